@@ -21,7 +21,7 @@ export async function serveTls({ key, cert }: Certificate, listener: RequestList
   };
 }
 
-export interface TlsFront {
+export interface TlsProxy {
   /** The BASE_URL of the service behind it. */
   readonly url: string;
   /** The process that receives requests from now on. */
@@ -30,7 +30,7 @@ export interface TlsFront {
 }
 
 /** A proxy that terminates TLS before the service, and forwards the caller's address. */
-export async function openFront(certificate: Certificate): Promise<TlsFront> {
+export async function openTlsProxy(certificate: Certificate): Promise<TlsProxy> {
   const server = await serveTls(certificate, (request, response) => {
     const headers = { ...request.headers, 'x-forwarded-for': request.socket.remoteAddress };
     const out = httpRequest(`${front.to}${request.url}`, { method: request.method, headers }, (answer) => {
@@ -41,6 +41,6 @@ export async function openFront(certificate: Certificate): Promise<TlsFront> {
     response.on('close', () => out.destroy());
     request.pipe(out);
   });
-  const front: TlsFront = { url: `https://localhost:${server.port}`, to: '', close: server.close };
+  const front: TlsProxy = { url: `https://localhost:${server.port}`, to: '', close: server.close };
   return front;
 }

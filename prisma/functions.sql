@@ -1,4 +1,4 @@
--- Every view, function, trigger and policy as the migrations leave it. Written by packages/db/src/functions-file.ts,
+-- Every view, function, trigger and policy as the migrations leave it. Written by packages/db/src/write-functions-file.ts,
 -- never by hand, and compared by a test.
 
 CREATE VIEW coffer.changed_row AS

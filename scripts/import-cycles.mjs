@@ -7,8 +7,8 @@ import { root } from './environment.mjs';
 const FOLDERS_LEFT_OUT = ['node_modules', 'generated', 'testing', '.next'];
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^'\n]+)'/g;
 
-/** One line per ring, with the folder of its members; empty without rings. */
-export function rings(sources = readSources()) {
+/** One line per import cycle, with the folder of its files; empty without cycles. */
+export function findImportCycles(sources = readSources()) {
   return [...levels(sources)].flatMap(([folder, edges]) =>
     ringsOf(edges).map((members) => `${folder || '.'}: ${members.sort().join(' ⇄ ')}`),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { rings } from './import-cycles.mjs';
+import { findImportCycles } from './import-cycles.mjs';
 
-const of = (files: Record<string, string>) => rings(new Map(Object.entries(files)));
+const of = (files: Record<string, string>) => findImportCycles(new Map(Object.entries(files)));
 
 test('files that import each other are a ring, also through types, without other importers', () => {
   const files = {

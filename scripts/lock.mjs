@@ -4,9 +4,9 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { throwIfStopping } from './child-processes.mjs';
-import { notes, root, Trouble } from './environment.mjs';
+import { ExpectedFailure, root, setupFolder } from './environment.mjs';
 
-const file = path.join(notes, 'lock');
+const file = path.join(setupFolder, 'lock');
 const me = JSON.stringify({ pid: process.pid, host: hostname() });
 
 export async function withLock(work) {
@@ -32,7 +32,7 @@ export async function withLock(work) {
 
 function take() {
   try {
-    mkdirSync(notes, { recursive: true });
+    mkdirSync(setupFolder, { recursive: true });
     writeFileSync(file, me, { flag: 'wx' });
     return true;
   } catch (error) {
@@ -66,9 +66,9 @@ function abandoned() {
 }
 
 function describe(error) {
-  if (error.code === 'ENOSPC') return new Trouble('The disk is full.');
+  if (error.code === 'ENOSPC') return new ExpectedFailure('The disk is full.');
   if (['EACCES', 'EPERM', 'EROFS'].includes(error.code)) {
-    return new Trouble(
+    return new ExpectedFailure(
       `Coffer cannot write to its own folder ${root}: change its owner or permissions, or clone it elsewhere.`,
     );
   }

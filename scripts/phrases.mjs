@@ -1,7 +1,7 @@
 // Finds phrases, words and names of Coffer's former style in changed lines. See `old-phrases.json`, and the glossary in ARCHITECTURE.md.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { run } from './child-processes.mjs';
+import { runProgram } from './child-processes.mjs';
 import { environment, root } from './environment.mjs';
 
 const CHECKED = /\.(ts|tsx|mjs|sql|prisma|md|json)$/;
@@ -11,7 +11,7 @@ const EXPORTED =
   /^\+?export (?:declare )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) ([\w$]+)/;
 
 /** One line for each match in lines added since the main branch, or since the last commit if there is no main branch. */
-export async function oldPhrases() {
+export async function findOldPhrases() {
   const base = await mainBase();
   const diff = await git(
     'diff',
@@ -33,7 +33,7 @@ export async function oldPhrases() {
         .map((text, at) => ({ file, number: at + 1, text })),
     ),
   ];
-  return phrasesIn(added, JSON.parse(readFileSync(path.join(root, 'scripts', 'old-phrases.json'), 'utf8')));
+  return matchPhrases(added, JSON.parse(readFileSync(path.join(root, 'scripts', 'old-phrases.json'), 'utf8')));
 }
 
 /** The added lines of a diff without context. */
@@ -50,7 +50,7 @@ export function addedLines(diff) {
 }
 
 /** One line for each match, with the words to use instead. Names are only checked where they are exported. */
-export function phrasesIn(lines, { phrases, words, names }) {
+export function matchPhrases(lines, { phrases, words, names }) {
   const found = [];
   for (const { file, number, text } of lines) {
     const report = (match, { instead }) => found.push(`${file}:${number}: “${match}”. Better: ${instead}`);
@@ -76,14 +76,14 @@ async function mainBase() {
     'main',
   ]) {
     if (!branch) continue;
-    const { code, output } = await run('git', ['merge-base', 'HEAD', branch], { env: environment() });
+    const { code, output } = await runProgram('git', ['merge-base', 'HEAD', branch], { env: environment() });
     if (code === 0) return output.trim();
   }
   return 'HEAD';
 }
 
 async function git(...args) {
-  const { code, output } = await run('git', args, { env: environment() });
+  const { code, output } = await runProgram('git', args, { env: environment() });
   if (code !== 0) throw new Error(`git ${args[0]} failed: ${output}`);
   return output;
 }

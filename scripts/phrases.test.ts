@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { addedLines, phrasesIn } from './phrases.mjs';
+import { addedLines, matchPhrases } from './phrases.mjs';
 
 const rules = JSON.parse(readFileSync(path.join(import.meta.dirname, 'old-phrases.json'), 'utf8'));
-const found = (text: string, file = 'packages/api/src/one.ts') => phrasesIn([{ file, number: 7, text }], rules);
+const found = (text: string, file = 'packages/api/src/one.ts') => matchPhrases([{ file, number: 7, text }], rules);
 
 test('finds phrases of the former style, whatever their case, and names their replacement', () => {
   expect(found('  // Takes back what the import did.')).toEqual([

@@ -10,7 +10,7 @@ const TRIGGER =
   /^CREATE TRIGGER \S+ (BEFORE|AFTER|INSTEAD OF) ([A-Z ]+?)(?: OF [^\n]+?)? ON public\."(\w+)" [^\n]*?FOR EACH (ROW|STATEMENT)/gm;
 
 /** One line per figure. */
-export function figures(
+export function repositoryFigures(
   sources = readSources(),
   sql = readFileSync(path.join(root, 'prisma', 'functions.sql'), 'utf8'),
 ) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figures } from './repository-figures.mjs';
+import { repositoryFigures } from './repository-figures.mjs';
 
 const SOURCES = new Map([
   ...['asset', 'tag', 'rule', 'file'].map(
@@ -26,7 +26,7 @@ CREATE TRIGGER three BEFORE UPDATE OF name ON public."Tag" FOR EACH ROW EXECUTE 
 `;
 
 test('a file that names half of the kinds is a list, and triggers count for each of their events', () => {
-  expect(figures(SOURCES, SQL)).toEqual([
+  expect(repositoryFigures(SOURCES, SQL)).toEqual([
     '3 hand-kept lists of record kinds, with 9 lines:',
     ...['kinds.ts', 'quotas.ts', 'tables.ts'].map((file) => `  packages/api/src/${file}`),
     '4 triggers on 4 pairs of table and event, 1 of them with several triggers',
@@ -35,7 +35,7 @@ test('a file that names half of the kinds is a list, and triggers count for each
 });
 
 test('no table of this repository has several triggers for an event', () => {
-  const lines = figures();
+  const lines = repositoryFigures();
   expect(lines[0]).toMatch(/^[1-7] hand-kept lists/);
   expect(lines.at(-2)).toMatch(/^[1-9]\d* triggers on [1-9]\d* pairs of table and event, 0 of them/);
   expect(lines.at(-1)).toMatch(/^2 AFTER INSERT/);

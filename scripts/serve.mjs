@@ -1,7 +1,7 @@
 // Runs the server as a child process that ends on request, and when this script has ended.
 import { existsSync, readdirSync, watch } from 'node:fs';
 import path from 'node:path';
-import { endAll, isStopping, run } from './child-processes.mjs';
+import { isStopping, runProgram, signalChildren } from './child-processes.mjs';
 import { environment, node, root } from './environment.mjs';
 
 const entry = path.join(root, 'apps', 'server', 'src', 'main.ts');
@@ -12,7 +12,7 @@ const entry = path.join(root, 'apps', 'server', 'src', 'main.ts');
  */
 function server(env) {
   // The schema engine is WebAssembly, for which Node prints an experimental warning at every start.
-  return run(node, ['--disable-warning=ExperimentalWarning', entry], {
+  return runProgram(node, ['--disable-warning=ExperimentalWarning', entry], {
     env: environment({ COFFER_PARENT: '1', ...env }),
     stdio: ['pipe', 'inherit', 'inherit'],
     gentle: true,
@@ -44,7 +44,7 @@ export async function dev() {
       if (isStopping()) return;
       restart = true;
       console.log(`${name} changed; restarting`);
-      endAll('SIGTERM');
+      signalChildren('SIGTERM');
     });
     const { code } = await ended;
     if (isStopping()) {

@@ -1,21 +1,21 @@
 // Sets up a fresh clone: tools, packages, build. Each step is skipped if nothing has changed.
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { run } from './child-processes.mjs';
+import { runProgram } from './child-processes.mjs';
 import {
-  bin,
+  binaryPath,
   checkPlatform,
+  ExpectedFailure,
   environment,
   node,
   platform,
   pnpmBinary,
   root,
-  Trouble,
   toolchain,
 } from './environment.mjs';
-import { contents, stamp } from './freshness-stamp.mjs';
+import { createStamp, hashFiles } from './freshness-stamp.mjs';
 import { withLock } from './lock.mjs';
-import { cause, step, unreachable } from './run-step.mjs';
+import { findFailureCause, registryUnreachableMessage, runStep } from './run-step.mjs';
 
 const cache = path.join(root, 'node_modules', '.cache', 'coffer');
 const inRoot = (...parts) => path.join(root, ...parts);
@@ -31,8 +31,8 @@ export async function setUp({ web }) {
 
 function tools() {
   const files = ['package.json', 'package-lock.json'].map((name) => path.join(toolchain, name));
-  const hash = () => contents(files, platform);
-  const mark = stamp(path.join(toolchain, 'node_modules', '.coffer'), () => [pnpmBinary, node]);
+  const hash = () => hashFiles(files, platform);
+  const mark = createStamp(path.join(toolchain, 'node_modules', '.coffer'), () => [pnpmBinary, node]);
   return {
     fresh: () => mark.fresh(hash()),
     async work() {
@@ -49,9 +49,9 @@ function tools() {
       flags.push((await registryAnswers()) ? '--prefer-offline' : '--offline');
       // A folder copied from another platform is useless; otherwise npm changes only the differences.
       if (!existsSync(pnpmBinary)) rmSync(path.join(toolchain, 'node_modules'), { recursive: true, force: true });
-      await step('Installing the tools', [[...npm(), 'install', ...flags]], { cwd: toolchain, env: environment() });
+      await runStep('Installing the tools', [[...npm(), 'install', ...flags]], { cwd: toolchain, env: environment() });
       if (!existsSync(pnpmBinary) || !existsSync(node)) {
-        throw new Trouble(
+        throw new ExpectedFailure(
           `The registry has no pnpm or no Node for ${platform}. See .data/setup/installing-the-tools.log`,
         );
       }
@@ -62,16 +62,16 @@ function tools() {
 
 async function registryAnswers() {
   const [command, ...args] = [...npm(), 'ping', '--fetch-retries=0', '--fetch-timeout=10000'];
-  const { code, output } = await run(command, args, { cwd: toolchain, env: environment() });
+  const { code, output } = await runProgram(command, args, { cwd: toolchain, env: environment() });
   // A registry without ping support (a mirror) still answers.
-  return code === 0 || cause(output) !== unreachable;
+  return code === 0 || findFailureCause(output) !== registryUnreachableMessage;
 }
 
 function npm() {
   const own = process.env.npm_execpath;
   if (own && path.basename(own) === 'npm-cli.js' && existsSync(own)) return [process.execPath, own];
   const found = (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, 'npm')));
-  if (!found) throw new Trouble('npm is missing. On Debian: apt-get install npm');
+  if (!found) throw new ExpectedFailure('npm is missing. On Debian: apt-get install npm');
   return ['npm'];
 }
 
@@ -80,14 +80,14 @@ function packages() {
     .flatMap((folder) => readdirSync(inRoot(folder)).map((name) => inRoot(folder, name, 'package.json')))
     .filter((file) => existsSync(file));
   const files = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'e2e/package.json', 'bench/package.json'];
-  const hash = () => contents([...files.map((name) => inRoot(name)), ...manifests], platform);
-  const mark = stamp(path.join(cache, 'packages'), () => [bin('turbo'), bin('biome')]);
+  const hash = () => hashFiles([...files.map((name) => inRoot(name)), ...manifests], platform);
+  const mark = createStamp(path.join(cache, 'packages'), () => [binaryPath('turbo'), binaryPath('biome')]);
   return {
     fresh: () => mark.fresh(hash()),
     async work() {
       if (fromElsewhere()) removeModules(manifests);
       const env = environment({ CI: 'true' });
-      await step('Installing the packages', [[pnpmBinary, 'install', '--frozen-lockfile']], { env });
+      await runStep('Installing the packages', [[pnpmBinary, 'install', '--frozen-lockfile']], { env });
       mark.set(hash());
     },
   };
@@ -114,6 +114,6 @@ function removeModules(manifests) {
 function build(web) {
   mkdirSync(cache, { recursive: true });
   const tasks = web ? ['//#generate', '@coffer/web#build'] : ['//#generate'];
-  const turbo = [bin('turbo'), 'run', ...tasks, '--output-logs=errors-only', '--no-update-notifier'];
-  return step(web ? 'Building' : 'Generating the database client', [turbo], { env: environment(), quick: true });
+  const turbo = [binaryPath('turbo'), 'run', ...tasks, '--output-logs=errors-only', '--no-update-notifier'];
+  return runStep(web ? 'Building' : 'Generating the database client', [turbo], { env: environment(), quick: true });
 }

@@ -1,9 +1,9 @@
 // Long tests: random cases, kills and load with new seeds and large numbers, and the browser tests that `npm test` leaves out.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { chromium, playwright, playwrightConfig } from './browser.mjs';
-import { run, throwIfStopping } from './child-processes.mjs';
-import { bin, environment, node, root, Trouble } from './environment.mjs';
+import { installedChromium, playwright, playwrightConfig } from './browser.mjs';
+import { runProgram, throwIfStopping } from './child-processes.mjs';
+import { binaryPath, ExpectedFailure, environment, node, root } from './environment.mjs';
 
 /** Recognises such tests: they draw random cases, read how many to run, or are tagged. */
 const TELLS = /from 'fast-check'|COFFER_(SOAK|CASES|SEED)|tags: 'soak'/;
@@ -15,18 +15,21 @@ const TELLS = /from 'fast-check'|COFFER_(SOAK|CASES|SEED)|tags: 'soak'/;
 export async function soak([first = '1', ...words]) {
   const rounds = Number(first);
   if (!Number.isInteger(rounds) || rounds < 1) {
-    throw new Trouble('Usage: npm run soak -- [ROUNDS [PART OF A TEST FILE’S PATH …]]');
+    throw new ExpectedFailure('Usage: npm run soak -- [ROUNDS [PART OF A TEST FILE’S PATH …]]');
   }
   const files = testFiles().filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
   if (files.length === 0 && !words.includes('browser'))
-    throw new Trouble(`No test file with random cases has a path that contains ${words.join(' or ')}.`);
+    throw new ExpectedFailure(`No test file with random cases has a path that contains ${words.join(' or ')}.`);
   // A new seed each time, which is printed, so that failures can be reproduced.
   const start = Number(process.env.COFFER_SEED ?? Date.now() % 1_000_000);
   for (let round = 0; files.length > 0 && round < rounds; round += 1) {
     const seed = String(start + round);
     console.log(`\n── Round ${round + 1} of ${rounds}: ${files.length} files, COFFER_SEED=${seed}`);
     const env = environment({ COFFER_SOAK: '1', COFFER_CASES: process.env.COFFER_CASES ?? '10', COFFER_SEED: seed });
-    const { code } = await run(bin('vitest'), ['run', ...files], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+    const { code } = await runProgram(binaryPath('vitest'), ['run', ...files], {
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
     throwIfStopping();
     if (code !== 0) {
       console.log(`\nFailed. To repeat: COFFER_SEED=${seed} npm run soak -- 1 ${words.join(' ')}`);
@@ -38,11 +41,11 @@ export async function soak([first = '1', ...words]) {
 
 /** The browser tests that `npm test` skips, as listed in the config. */
 async function browserVariations() {
-  const browser = await chromium();
+  const browser = await installedChromium();
   if (browser === undefined) return 1;
   const env = environment({ COFFER_SOAK: '1', COFFER_NODE: node, COFFER_CHROMIUM: browser });
   const options = { env, stdio: ['ignore', 'inherit', 'inherit'] };
-  const { code } = await run(...playwright, ['test', ...playwrightConfig], options);
+  const { code } = await runProgram(...playwright, ['test', ...playwrightConfig], options);
   throwIfStopping();
   return code;
 }

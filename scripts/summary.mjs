@@ -5,7 +5,7 @@ const LINES = 30;
 const SLOWEST = 20;
 
 /** Each failure with its file, its name and the beginning of its message. */
-export const failures = (cases, state) =>
+export const failureReports = (cases, state) =>
   cases
     .filter((one) => one.state === state)
     .map(({ where, name, says }) => [`✗ ${where} › ${name}`, ...beginning(says)].join('\n    '));
@@ -17,7 +17,7 @@ function beginning(says = '') {
 }
 
 /** The slowest tests, slowest first, with the time of all their attempts. */
-export const slowest = (cases) =>
+export const slowestTests = (cases) =>
   cases
     .filter(({ ms }) => ms > 0)
     .sort((one, other) => other.ms - one.ms)
@@ -25,7 +25,7 @@ export const slowest = (cases) =>
     .map(({ where, name, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${where} › ${name}`);
 
 /** @param parts `[{ title, ms }]` in order of execution */
-export function minutes(parts) {
+export function durationRows(parts) {
   const row = (title, ms) => `${(ms / 60_000).toFixed(1).padStart(6)} min  ${title}`;
   const all = parts.reduce((sum, { ms }) => sum + ms, 0);
   return [...parts.map(({ title, ms }) => row(title, ms)), row('all of it', all)];

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './environment.mjs';
-import { failures, minutes, slowest } from './summary.mjs';
+import { durationRows, failureReports, slowestTests } from './summary.mjs';
 import { playwrightCases, vitestCases } from './test-cases.mjs';
 
 const name = path.join(root, 'packages', 'a.test.ts');
@@ -38,25 +38,25 @@ const ofPlaywright = playwrightCases({
 });
 
 test('from a vitest report: each failed test with its message, and files that could not be loaded', () => {
-  expect(failures(ofVitest, 'failed')).toEqual([
+  expect(failureReports(ofVitest, 'failed')).toEqual([
     '✗ packages/a.test.ts › sums add up\n    expected 1\n        at here',
     '✗ packages/a.test.ts › (the file)\n    no such module',
   ]);
-  expect(failures(ofVitest, 'flaky')).toEqual(['✗ packages/a.test.ts › sums are quick\n    too late']);
+  expect(failureReports(ofVitest, 'flaky')).toEqual(['✗ packages/a.test.ts › sums are quick\n    too late']);
 });
 
 test('from a Playwright report: tests that failed finally, tests that passed later, and failures outside of tests', () => {
-  expect(failures(ofPlaywright, 'failed')).toEqual([
+  expect(failureReports(ofPlaywright, 'failed')).toEqual([
     '✗ e2e/browser/a.test.ts:7 › the list › is read\n    not seen',
     '✗ e2e › (outside any test)\n    no server',
   ]);
-  expect(failures(ofPlaywright, 'flaky')).toEqual([
+  expect(failureReports(ofPlaywright, 'flaky')).toEqual([
     '✗ e2e/browser/a.test.ts:7 › the list › is late\n    not seen\n    not seen',
   ]);
 });
 
 test('the slowest tests of all runners come first, with the time of all their attempts', () => {
-  expect(slowest([...ofVitest, ...ofPlaywright])).toEqual([
+  expect(slowestTests([...ofVitest, ...ofPlaywright])).toEqual([
     '   3.0 s  packages/a.test.ts › sums are quick',
     '   1.1 s  e2e/browser/a.test.ts:7 › the list › is late',
     '   0.0 s  packages/a.test.ts › sums add up',
@@ -65,7 +65,7 @@ test('the slowest tests of all runners come first, with the time of all their at
     '   0.0 s  packages/a.test.ts › sums are exact',
   ]);
   const many = Array.from({ length: 30 }, (_, ms) => ({ where: 'a', name: 'b', state: 'passed', ms, says: '' }));
-  expect(slowest(many)).toHaveLength(20);
+  expect(slowestTests(many)).toHaveLength(20);
 });
 
 test('each part has its minutes, and the last line their sum', () => {
@@ -73,5 +73,5 @@ test('each part has its minutes, and the last line their sum', () => {
     { title: 'Checks', ms: 66_000 },
     { title: 'Browser tests', ms: 600_000 },
   ];
-  expect(minutes(parts)).toEqual(['   1.1 min  Checks', '  10.0 min  Browser tests', '  11.1 min  all of it']);
+  expect(durationRows(parts)).toEqual(['   1.1 min  Checks', '  10.0 min  Browser tests', '  11.1 min  all of it']);
 });

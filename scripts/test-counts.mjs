@@ -19,7 +19,7 @@ export function countLine({ passed, failed, skipped }) {
 }
 
 /** The counts from a runner's report file and exit code. */
-export function countOf(file, code, read) {
+export function readTestCounts(file, code, read) {
   const counted = readReport(file, read) ?? NO_TESTS;
   const ran = counted.passed + counted.failed;
   // A failure outside of tests (a crash, a failed set-up, an unhandled rejection) also counts as a failure.

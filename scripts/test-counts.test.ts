@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { countLine, countOf, playwrightCount, sumCounts, vitestCount } from './test-counts.mjs';
+import { countLine, playwrightCount, readTestCounts, sumCounts, vitestCount } from './test-counts.mjs';
 
 const place = mkdtempSync(path.join(tmpdir(), 'coffer-count-'));
 const file = path.join(place, 'report.json');
@@ -11,7 +11,7 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 function vitest(report: object, code: number) {
   const none = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
   writeFileSync(file, JSON.stringify({ ...none, ...report }));
-  return countOf(file, code, vitestCount);
+  return readTestCounts(file, code, vitestCount);
 }
 
 test('the last line mentions skipped tests only if there are any', () => {
@@ -39,9 +39,9 @@ test('counts a runner as failed if it ran nothing, crashed, or failed outside of
   expect(vitest({}, 0)).toMatchObject({ failed: 1 });
   expect(vitest({ numPendingTests: 3 }, 0)).toMatchObject({ failed: 1, skipped: 3 });
   expect(vitest({ numPassedTests: 5 }, 1)).toMatchObject({ passed: 5, failed: 1 });
-  expect(countOf(path.join(place, 'absent.json'), 1, vitestCount)).toMatchObject({ passed: 0, failed: 1 });
+  expect(readTestCounts(path.join(place, 'absent.json'), 1, vitestCount)).toMatchObject({ passed: 0, failed: 1 });
   writeFileSync(file, '{"numPassed');
-  expect(countOf(file, 0, vitestCount)).toMatchObject({ passed: 0, failed: 1 });
+  expect(readTestCounts(file, 0, vitestCount)).toMatchObject({ passed: 0, failed: 1 });
 });
 
 test('counts failures only once if the exit code reports them too', () => {

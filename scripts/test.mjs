@@ -2,18 +2,26 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium, playwright, playwrightConfig } from './browser.mjs';
+import { installedChromium, playwright, playwrightConfig } from './browser.mjs';
 import { check } from './check.mjs';
-import { run, throwIfStopping } from './child-processes.mjs';
-import { bin, environment, node } from './environment.mjs';
-import { failures, minutes, slowest } from './summary.mjs';
+import { runProgram, throwIfStopping } from './child-processes.mjs';
+import { binaryPath, environment, node } from './environment.mjs';
+import { durationRows, failureReports, slowestTests } from './summary.mjs';
 import { playwrightCases, vitestCases } from './test-cases.mjs';
-import { countLine, countOf, NO_TESTS, playwrightCount, readReport, sumCounts, vitestCount } from './test-counts.mjs';
+import {
+  countLine,
+  NO_TESTS,
+  playwrightCount,
+  readReport,
+  readTestCounts,
+  sumCounts,
+  vitestCount,
+} from './test-counts.mjs';
 
 export async function test() {
   const reports = mkdtempSync(path.join(tmpdir(), 'coffer-reports-'));
   try {
-    const browser = await chromium();
+    const browser = await installedChromium();
     const [ofVitest, ofPlaywright] = ['vitest', 'playwright'].map((runner) => path.join(reports, `${runner}.json`));
     const parts = [
       await part('Checks', check),
@@ -35,10 +43,10 @@ export async function test() {
 
 function summary(parts, cases) {
   const blocks = {
-    'How long it took': minutes(parts),
-    'The slowest tests': slowest(cases),
-    'What passed only when it was tried again, and so failed': failures(cases, 'flaky'),
-    'What failed': failures(cases, 'failed'),
+    'How long it took': durationRows(parts),
+    'The slowest tests': slowestTests(cases),
+    'What passed only when it was tried again, and so failed': failureReports(cases, 'flaky'),
+    'What failed': failureReports(cases, 'failed'),
   };
   for (const [title, lines] of Object.entries(blocks)) {
     if (lines.length > 0) console.log(`\n── ${title}\n${lines.join('\n')}`);
@@ -58,28 +66,33 @@ async function part(title, work) {
 
 async function vitest(report) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await shown(bin('vitest'), ['run', ...reporters]);
-  return countOf(report, code, vitestCount);
+  const code = await shown(binaryPath('vitest'), ['run', ...reporters]);
+  return readTestCounts(report, code, vitestCount);
 }
 
 async function browserTests(browser, report) {
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, COFFER_NODE: node, COFFER_CHROMIUM: browser ?? '' };
   if (browser) {
     const code = await shown(...playwright, ['test', ...playwrightConfig], env);
-    return countOf(report, code, playwrightCount);
+    return readTestCounts(report, code, playwrightCount);
   }
   if (process.env.CI === 'true') {
     console.log('No Chromium: in CI that is a failure.');
     return { ...NO_TESTS, failed: 1 };
   }
   console.log('Skipped: no Chromium.');
-  await run(...playwright, ['test', '--list', '--reporter=json', ...playwrightConfig], { env: environment(env) });
+  await runProgram(...playwright, ['test', '--list', '--reporter=json', ...playwrightConfig], {
+    env: environment(env),
+  });
   // A list reports all tests as skipped, which is correct here.
-  return { ...NO_TESTS, skipped: Math.max(1, countOf(report, 0, playwrightCount).skipped) };
+  return { ...NO_TESTS, skipped: Math.max(1, readTestCounts(report, 0, playwrightCount).skipped) };
 }
 
 async function shown(command, args, extra = {}) {
-  const { code } = await run(command, args, { env: environment(extra), stdio: ['ignore', 'inherit', 'inherit'] });
+  const { code } = await runProgram(command, args, {
+    env: environment(extra),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   throwIfStopping();
   return code;
 }

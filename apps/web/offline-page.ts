@@ -3,8 +3,8 @@ import { type PageReader, plainPage } from './plain-page.ts';
 const SECONDS = 10;
 
 /**
- * The page that the service worker (`public/sw.js`) shows instead of any page while the service is unreachable. It has
- * the address of that page and loads itself again, until the page comes.
+ * The page that the service worker (`public/sw.js`) shows instead of any page while the service is unreachable. It keeps
+ * the URL of the requested page and reloads itself until the service responds.
  */
 export function offlinePage(reader: PageReader, nonce: string): string {
   return plainPage(reader, nonce, ({ offlinePage: words }) => ({

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { pagePaths } from './page-paths.ts';
+import { createPagePathTest } from './page-paths.ts';
 
 test('recognises the pages of a build', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'coffer-build-'));
@@ -14,7 +14,7 @@ test('recognises the pages of a build', () => {
   const publicFolder = path.join(folder, 'public');
   mkdirSync(publicFolder);
   writeFileSync(path.join(publicFolder, 'sw.js'), '');
-  const hasPage = pagePaths(folder, publicFolder);
+  const hasPage = createPagePathTest(folder, publicFolder);
   for (const known of ['/', '/sign-in', '/sign-in/', '/w/1/assets', '/files/a/b', '/favicon.ico', '/sw.js']) {
     expect(hasPage(known), known).toBe(true);
   }

@@ -5,7 +5,7 @@ import path from 'node:path';
 const INTERNAL = /^\/_/;
 
 /** Returns a predicate: whether a path belongs to a page or file of the build, or is a public file. */
-export function pagePaths(buildFolder: string, publicFolder: string): (pathname: string) => boolean {
+export function createPagePathTest(buildFolder: string, publicFolder: string): (pathname: string) => boolean {
   const manifest = readFileSync(path.join(buildFolder, 'app-path-routes-manifest.json'), 'utf8');
   const routes = Object.values<string>(JSON.parse(manifest)).filter((route) => !INTERNAL.test(route));
   const files = existsSync(publicFolder) ? readdirSync(publicFolder).map((file) => `/${file}`) : [];

@@ -2,7 +2,7 @@ import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { offlinePage } from './offline-page.ts';
-import { pagePaths } from './page-paths.ts';
+import { createPagePathTest } from './page-paths.ts';
 import type { PageReader } from './plain-page.ts';
 import { unknownPage } from './unknown-page.ts';
 
@@ -30,7 +30,7 @@ export interface WebHandler {
 }
 
 /** The web app as a request handler, so that the front door doesn't depend on Next. */
-export async function createWeb({ dev }: { dev: boolean }): Promise<WebHandler> {
+export async function createWebHandler({ dev }: { dev: boolean }): Promise<WebHandler> {
   // React chooses its build when it is first loaded, so NODE_ENV is set before this dynamic import. Next declares
   // NODE_ENV read-only, hence the plainer type.
   const environment: Record<string, string | undefined> = process.env;
@@ -45,7 +45,7 @@ export async function createWeb({ dev }: { dev: boolean }): Promise<WebHandler> 
   const build = path.join(import.meta.dirname, '.next');
   return {
     staticFolder: dev ? null : path.join(build, 'static'),
-    hasPage: dev ? () => true : pagePaths(build, path.join(import.meta.dirname, 'public')),
+    hasPage: dev ? () => true : createPagePathTest(build, path.join(import.meta.dirname, 'public')),
     unknownPage,
     offlinePage,
     prepare: () => app.prepare(),

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
-import { membersFor } from '@coffer/api/testing/members-for.ts';
-import { connectApp } from './app-of-person.ts';
-import { fillMillion } from './million.ts';
-import { atMost, median, type ReportLine } from './report.ts';
-import { type BenchStage, CURRENCIES_OF_ASSETS, openWallet, ownerPool, type RunningServer } from './stage.ts';
+import { createMembersForRequests } from '@coffer/api/testing/create-members-for-requests.ts';
+import { connectApp } from './connect-app.ts';
+import { fillLargeWallet } from './fill-large-wallet.ts';
+import { median, type ReportLine, reportRatioAtMost } from './report.ts';
+import { type BenchStage, CURRENCIES_OF_ASSETS, createBenchWallet, ownerPool, type RunningServer } from './stage.ts';
 
 const CLIENTS = 100;
 const CALLS = 12;
@@ -31,9 +31,9 @@ interface Asked {
  * turns with the same operations over REST. Each client sends its next request as soon as it is answered.
  */
 export async function benchAgents(stage: BenchStage): Promise<ReportLine[]> {
-  const wallet = await openWallet(stage.services, CURRENCIES_OF_ASSETS);
+  const wallet = await createBenchWallet(stage.services, CURRENCIES_OF_ASSETS);
   const owner = ownerPool(stage.connection);
-  await fillMillion(owner, wallet, TRANSACTIONS);
+  await fillLargeWallet(owner, wallet, TRANSACTIONS);
   await owner.end();
   const first = await stage.coffer();
   const metadata: unknown = JSON.parse(
@@ -42,7 +42,7 @@ export async function benchAgents(stage: BenchStage): Promise<ReportLine[]> {
   // Both processes have the same public URL.
   const second = await stage.coffer({ BASE_URL: String(Reflect.get(Object(metadata), 'issuer')) });
   const scopes = ['service:read', 'service:write'];
-  const people = await membersFor(stage.services, wallet.walletId, CLIENTS / 2);
+  const people = await createMembersForRequests(stage.services, wallet.walletId, CLIENTS / 2);
   const calls = callsIn(wallet.walletId, wallet.assetIds[0] ?? '');
   const sides: Record<'agents' | 'scripts', Asked[][]> = { agents: [], scripts: [] };
   for (const { userId, key } of people) {
@@ -64,7 +64,7 @@ export async function benchAgents(stage: BenchStage): Promise<ReportLine[]> {
   const [ours, yardstick] = [median(times.agents), median(times.scripts)];
   const inTheMiddle = `${ms(median(middles.agents))} and ${ms(median(middles.scripts))} in the middle`;
   return [
-    atMost(
+    reportRatioAtMost(
       `${CLIENTS} MCP clients at once on two processes, p99 of tool calls against the same over REST`,
       `${ms(ours)} (${inTheMiddle})`,
       ms(yardstick),
@@ -136,8 +136,8 @@ function overRest({ method, path, body }: Call, key: string): Asked {
 }
 
 /**
- * Milliseconds of each answer. Each process serves half of the clients and shares the people; each client begins with a
- * different call.
+ * Sends the calls of all clients at once; returns the response times in milliseconds. The clients are split evenly
+ * between the servers, both servers serve the same people, and each client begins with a different call.
  */
 async function askAll(servers: readonly RunningServer[], asked: readonly (readonly Asked[])[]): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });

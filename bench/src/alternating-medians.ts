@@ -1,4 +1,4 @@
-import { atMost, median, type ReportLine } from './report.ts';
+import { median, type ReportLine, reportRatioAtMost } from './report.ts';
 
 /** Medians of several tasks that take turns, so that disturbances of the machine affect all. */
 export async function alternatingMedians<Name extends string>(
@@ -34,7 +34,7 @@ export function ratioOfAlternatingMedians<Name extends string>(
   [ours, yardstick]: readonly [Name, Name],
   most: number,
 ): ReportLine {
-  return atMost(what, ms(time(ours)), ms(time(yardstick)), time(ours) / time(yardstick), most);
+  return reportRatioAtMost(what, ms(time(ours)), ms(time(yardstick)), time(ours) / time(yardstick), most);
 }
 
 function ms(value: number): string {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { startSession } from '@coffer/api/people/sessions/session-of-token.ts';
-import { cookiesFor } from '@coffer/auth/sessions.ts';
+import { startSession } from '@coffer/api/people/sessions/session-tokens.ts';
+import { cookieDefinitions } from '@coffer/auth/sessions.ts';
 import autocannon from 'autocannon';
-import { atMost, median, type ReportLine } from './report.ts';
-import { type BenchStage, openWallet } from './stage.ts';
+import { median, type ReportLine, reportRatioAtMost } from './report.ts';
+import { type BenchStage, createBenchWallet } from './stage.ts';
 
 const STRANGERS = 40;
 const ASKED = 200;
@@ -12,14 +12,14 @@ const ASKED = 200;
  * Compares a signed-in person's wait with and without forty strangers who send requests as fast as they are answered.
  */
 export async function benchAnonymousLoad(stage: BenchStage): Promise<ReportLine[]> {
-  const wallet = await openWallet(stage.services, ['EUR']);
+  const wallet = await createBenchWallet(stage.services, ['EUR']);
   const { url } = await stage.coffer({ COFFER_WEB: '1' });
   const token = await startSession(stage.services.database, {
     personId: wallet.userId,
     userAgent: 'bench',
     address: '127.0.0.1',
   });
-  const cookie = `${cookiesFor(url).session.name}=${token}`;
+  const cookie = `${cookieDefinitions(url).session.name}=${token}`;
   const input = encodeURIComponent(JSON.stringify({ json: { walletId: wallet.walletId } }));
   const asPerson = () => waited(`${url}/internal/trpc/wallets.get?input=${input}`, cookie);
   await fetch(`${url}/sign-in`);
@@ -33,7 +33,7 @@ export async function benchAnonymousLoad(stage: BenchStage): Promise<ReportLine[
     strangers.stop();
     await ended;
     lines.push(
-      atMost(
+      reportRatioAtMost(
         `a person’s request beside ${STRANGERS} strangers at ${path}, in the middle`,
         `${beside.toFixed(1)} ms`,
         `${alone.toFixed(1)} ms alone`,

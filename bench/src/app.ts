@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { openBrowser, signedIn } from './browser.ts';
-import { fillMillion } from './million.ts';
-import { atMost, median, type ReportLine } from './report.ts';
-import { type BenchStage, CURRENCIES_OF_ASSETS, openWallet, ownerPool } from './stage.ts';
+import { openBrowser, openSignedInContext } from './browser.ts';
+import { fillLargeWallet } from './fill-large-wallet.ts';
+import { median, type ReportLine, reportRatioAtMost } from './report.ts';
+import { type BenchStage, CURRENCIES_OF_ASSETS, createBenchWallet, ownerPool } from './stage.ts';
 
 const SCRIPT_BYTES = 200_000;
 const NEXT_ROWS_MS = 100;
@@ -15,9 +15,9 @@ const SHARE = 0.95;
  * notices.
  */
 export async function benchApp(stage: BenchStage): Promise<ReportLine[]> {
-  const wallet = await openWallet(stage.services, CURRENCIES_OF_ASSETS);
+  const wallet = await createBenchWallet(stage.services, CURRENCIES_OF_ASSETS);
   const owner = ownerPool(stage.connection);
-  await fillMillion(owner, wallet, 1_000_000);
+  await fillLargeWallet(owner, wallet, 1_000_000);
   const { rows } = await owner.query<{ id: string }>(
     `SELECT id FROM "Category" WHERE "walletId" = $1 AND NOT system ORDER BY id LIMIT 24`,
     [wallet.walletId],
@@ -26,7 +26,7 @@ export async function benchApp(stage: BenchStage): Promise<ReportLine[]> {
   const coffer = await stage.coffer({ COFFER_WEB: '1', COFFER_WORKER: '1', COFFER_OFFLINE: '1' });
   const browser = await openBrowser();
   try {
-    const context = await signedIn(browser, stage, { url: coffer.url, userId: wallet.userId });
+    const context = await openSignedInContext(browser, stage, { url: coffer.url, userId: wallet.userId });
     const home = `${coffer.url}/w/${wallet.walletId}`;
     const transactions = `${home}/transactions`;
     return [
@@ -56,7 +56,7 @@ async function scriptOf(context: BrowserContext, url: string): Promise<ReportLin
   await rowsPainted(page);
   await allLoaded(page);
   await page.close();
-  return atMost(
+  return reportRatioAtMost(
     'transactions page: script of the first load',
     `${kB(bytes)} in ${scripts.size} files`,
     kB(SCRIPT_BYTES),
@@ -161,7 +161,7 @@ async function opening(context: BrowserContext, url: string): Promise<ReportLine
     await page.close();
   }
   const time = median(times);
-  return atMost('home: complete, from a warm server', ms(time), ms(HOME_MS), time / HOME_MS, 1);
+  return reportRatioAtMost('home: complete, from a warm server', ms(time), ms(HOME_MS), time / HOME_MS, 1);
 }
 
 async function openList(context: BrowserContext, url: string): Promise<Page> {
@@ -199,7 +199,7 @@ function paced(what: string, times: readonly number[]): ReportLine {
   const sorted = times.toSorted((one, other) => one - other);
   const time = sorted[Math.ceil(sorted.length * SHARE) - 1] ?? Number.NaN;
   const ours = `${ms(time)} (median ${ms(median(times))}, worst ${ms(sorted.at(-1) ?? Number.NaN)})`;
-  return atMost(what, ours, ms(NEXT_ROWS_MS), time / NEXT_ROWS_MS, 1);
+  return reportRatioAtMost(what, ours, ms(NEXT_ROWS_MS), time / NEXT_ROWS_MS, 1);
 }
 
 const ms = (time: number) => `${Math.round(time)} ms`;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { insertedTransaction } from '@coffer/api/books/transactions/transactions.sql.ts';
+import { insertTransactionStatement } from '@coffer/api/books/transactions/transactions.sql.ts';
 import { columnTypes } from '@coffer/db/connection.ts';
-import { sentStatement } from '@coffer/db/statements.ts';
+import { toPgQuery } from '@coffer/db/statements.ts';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 
@@ -26,12 +26,12 @@ const server = createServer(async (request, response) => {
   }
 });
 
-async function create(row: Parameters<typeof insertedTransaction>[0]) {
+async function create(row: Parameters<typeof insertTransactionStatement>[0]) {
   const record = { ...row, id: uuid() };
   const connection = await pool.connect();
   try {
     await connection.query('BEGIN');
-    await connection.query(sentStatement(insertedTransaction(record)));
+    await connection.query(toPgQuery(insertTransactionStatement(record)));
     await connection.query('COMMIT');
   } finally {
     connection.release();

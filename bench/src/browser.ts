@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { startSession } from '@coffer/api/people/sessions/session-of-token.ts';
-import { cookiesFor } from '@coffer/auth/sessions.ts';
+import { startSession } from '@coffer/api/people/sessions/session-tokens.ts';
+import { cookieDefinitions } from '@coffer/auth/sessions.ts';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import type { BenchStage } from './stage.ts';
 
@@ -14,7 +14,7 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /** A window of the browser in which the person is signed in. */
-export async function signedIn(
+export async function openSignedInContext(
   browser: Browser,
   { services }: BenchStage,
   { url, userId, width = 1280 }: { readonly url: string; readonly userId: string; readonly width?: number },
@@ -25,6 +25,6 @@ export async function signedIn(
     address: '127.0.0.1',
   });
   const context = await browser.newContext({ viewport: { width, height: 900 } });
-  await context.addCookies([{ name: cookiesFor(url).session.name, value: token, url }]);
+  await context.addCookies([{ name: cookieDefinitions(url).session.name, value: token, url }]);
   return context;
 }

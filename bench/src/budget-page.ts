@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { openBrowser, signedIn } from './browser.ts';
-import { atMost, median, type ReportLine } from './report.ts';
-import { type BenchStage, openWallet } from './stage.ts';
+import { openBrowser, openSignedInContext } from './browser.ts';
+import { median, type ReportLine, reportRatioAtMost } from './report.ts';
+import { type BenchStage, createBenchWallet } from './stage.ts';
 
 const ENVELOPES = 200;
 /** As many as a wide window shows. */
@@ -17,12 +17,12 @@ const WARM = 3;
  * to the next painted frame with the new amount available.
  */
 export async function benchBudgetPage(stage: BenchStage): Promise<ReportLine[]> {
-  const wallet = await openWallet(stage.services, ['EUR']);
+  const wallet = await createBenchWallet(stage.services, ['EUR']);
   const { url } = await stage.coffer({ COFFER_WEB: '1', COFFER_WORKER: '1', COFFER_OFFLINE: '1' });
   await fillBudget({ ...wallet, url });
   const browser = await openBrowser();
   try {
-    const context = await signedIn(browser, stage, { url, userId: wallet.userId, width: WIDTH });
+    const context = await openSignedInContext(browser, stage, { url, userId: wallet.userId, width: WIDTH });
     const page = await context.newPage();
     await page.goto(`${url}/w/${wallet.walletId}/budget`);
     await page.locator(`[data-cell="0 ${MONTHS - 1}"]`).waitFor();
@@ -30,7 +30,7 @@ export async function benchBudgetPage(stage: BenchStage): Promise<ReportLine[]> 
     const time = median(times);
     const ours = `${time.toFixed(0)} ms (worst ${Math.max(...times).toFixed(0)} ms)`;
     const what = `budget page, ${ENVELOPES} envelopes × ${MONTHS} months: key to painted amount`;
-    return [atMost(what, ours, `${PAINT_MS} ms`, time / PAINT_MS, 1)];
+    return [reportRatioAtMost(what, ours, `${PAINT_MS} ms`, time / PAINT_MS, 1)];
   } finally {
     await browser.close();
   }

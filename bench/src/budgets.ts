@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { alternatingMedians, ratioOfAlternatingMedians } from './alternating-medians.ts';
-import { atMost, type ReportLine } from './report.ts';
-import { createReportsWallet, fillMarket } from './reports/books.ts';
+import { type ReportLine, reportRatioAtMost } from './report.ts';
+import { createReportsWallet, fillMarket } from './reports/reports-wallet.ts';
 import { type BenchStage, ownerPool } from './stage.ts';
 
 const TRANSACTIONS = 1_000_000;
@@ -54,7 +54,7 @@ export async function benchBudgets(stage: BenchStage): Promise<ReportLine[]> {
       ['ours', 'query'],
       3,
     ),
-    atMost('length of the answer', `${bytes} bytes`, `${MOST_BYTES} bytes`, bytes / MOST_BYTES, 1),
+    reportRatioAtMost('length of the answer', `${bytes} bytes`, `${MOST_BYTES} bytes`, bytes / MOST_BYTES, 1),
   ];
 }
 

@@ -1,6 +1,6 @@
-import { FIRST_DAY } from './million.ts';
-import { atMost, median, type ReportLine } from './report.ts';
-import { type BenchStage, openWallet, ownerPool } from './stage.ts';
+import { FIRST_DAY } from './fill-large-wallet.ts';
+import { median, type ReportLine, reportRatioAtMost } from './report.ts';
+import { type BenchStage, createBenchWallet, ownerPool } from './stage.ts';
 
 const HISTORY = 100_000;
 const TAGGED = 10_000;
@@ -12,7 +12,7 @@ const ROUNDS = 3;
  */
 export async function benchBulk(stage: BenchStage): Promise<ReportLine[]> {
   const currencies = Array.from({ length: 2 * ROUNDS + 1 }, () => 'EUR');
-  const { walletId, userId, key, assetIds } = await openWallet(stage.services, currencies);
+  const { walletId, userId, key, assetIds } = await createBenchWallet(stage.services, currencies);
   const owner = ownerPool(stage.connection);
   const tagIds = (
     await owner.query<{ id: string }>(
@@ -99,7 +99,7 @@ async function secondsOf(work: () => Promise<void>): Promise<number> {
 }
 
 function lineOf(what: string, { ours, yardstick }: Seconds): ReportLine {
-  return atMost(what, `${ours.toFixed(2)} s`, `${yardstick.toFixed(2)} s`, ours / yardstick, 2);
+  return reportRatioAtMost(what, `${ours.toFixed(2)} s`, `${yardstick.toFixed(2)} s`, ours / yardstick, 2);
 }
 
 const TRANSACTIONS = `

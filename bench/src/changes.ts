@@ -1,7 +1,7 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import type pg from 'pg';
-import { atMost, median, type ReportLine } from './report.ts';
-import { type BenchStage, openWallet, ownerPool } from './stage.ts';
+import { median, type ReportLine, reportRatioAtMost } from './report.ts';
+import { type BenchStage, createBenchWallet, ownerPool } from './stage.ts';
 
 const ROWS = 100_000;
 const BULK = 10_000;
@@ -40,7 +40,7 @@ interface Duty {
 /** Measures the same writes with and without this duty of the triggers, in turns. */
 async function benchDuty(stage: BenchStage, duty: Duty): Promise<ReportLine[]> {
   const currencies = Array.from({ length: 2 * ROUNDS }, () => 'EUR');
-  const { walletId, key, assetIds } = await openWallet(stage.services, currencies);
+  const { walletId, key, assetIds } = await createBenchWallet(stage.services, currencies);
   const owner = ownerPool(stage.connection);
   const coffer = await stage.coffer();
   const post = async (path: string, body: object) => {
@@ -134,7 +134,7 @@ function lineOf(
   { on, off }: { readonly on: number; readonly off: number },
   { told, most }: Duty,
 ): ReportLine {
-  return atMost(
+  return reportRatioAtMost(
     `${what}, time with ${told} against without`,
     `${on.toFixed(2)} s`,
     `${off.toFixed(2)} s`,

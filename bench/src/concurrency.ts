@@ -1,10 +1,10 @@
-import { verifyWallet } from '@coffer/api/stored/verify.ts';
+import { verifyWallet } from '@coffer/api/stored/verify-wallet.ts';
+import { createMembersForRequests } from '@coffer/api/testing/create-members-for-requests.ts';
 import { findViolations } from '@coffer/api/testing/invariants.ts';
-import { membersFor } from '@coffer/api/testing/members-for.ts';
-import { writeConcurrently } from '@coffer/api/testing/writing-clients.ts';
+import { sendConcurrentWrites } from '@coffer/api/testing/writing-clients.ts';
 import { v7 as uuid } from 'uuid';
-import { atMost, type ReportLine } from './report.ts';
-import { type BenchStage, openWallet } from './stage.ts';
+import { type ReportLine, reportRatioAtMost } from './report.ts';
+import { type BenchStage, createBenchWallet } from './stage.ts';
 
 const CLIENTS = 50;
 const SECONDS = 60;
@@ -14,7 +14,7 @@ const SECONDS = 60;
  * answered.
  */
 export async function benchConcurrency(stage: BenchStage): Promise<ReportLine[]> {
-  const { walletId, userId, key, assetIds } = await openWallet(stage.services, ['EUR', 'EUR', 'USD']);
+  const { walletId, userId, key, assetIds } = await createBenchWallet(stage.services, ['EUR', 'EUR', 'USD']);
   const tagIds = [uuid(), uuid()];
   await stage.services.database.withWallet(walletId, (transaction) =>
     transaction.query({
@@ -25,11 +25,11 @@ export async function benchConcurrency(stage: BenchStage): Promise<ReportLine[]>
   );
   const coffer = await stage.coffer();
   const end = performance.now() + SECONDS * 1000;
-  const keys = (await membersFor(stage.services, walletId, CLIENTS)).map((member) => member.key);
+  const keys = (await createMembersForRequests(stage.services, walletId, CLIENTS)).map((member) => member.key);
   const target = { url: coffer.url, keys, place: { walletId, assetIds, tagIds } };
   const writing = () => performance.now() < end;
   const [answers] = await Promise.all([
-    writeConcurrently(stage.services.database, target, CLIENTS, writing),
+    sendConcurrentWrites(stage.services.database, target, CLIENTS, writing),
     readReports(`${coffer.url}/wallets/${walletId}/data`, key, writing),
   ]);
   const counted = [...answers].map(([answer, count]) => `${count} × ${answer}`).join(', ');
@@ -37,9 +37,21 @@ export async function benchConcurrency(stage: BenchStage): Promise<ReportLine[]>
   const violations = await findViolations(stage.services.database, walletId);
   const differences = await verifyWallet({ ...stage.services, walletId });
   return [
-    atMost(`${CLIENTS} clients at once for ${SECONDS} s, faults among the answers`, counted, 'none', faults, 0),
-    atMost('the same, what is untrue in the ledger then', String(violations.length), 'none', violations.length, 0),
-    atMost(
+    reportRatioAtMost(
+      `${CLIENTS} clients at once for ${SECONDS} s, faults among the answers`,
+      counted,
+      'none',
+      faults,
+      0,
+    ),
+    reportRatioAtMost(
+      'the same, what is untrue in the ledger then',
+      String(violations.length),
+      'none',
+      violations.length,
+      0,
+    ),
+    reportRatioAtMost(
       'the same, sums of reports that are not those of its records',
       String(differences.length),
       'none',

@@ -1,15 +1,15 @@
-import { membersFor } from '@coffer/api/testing/members-for.ts';
+import { createMembersForRequests } from '@coffer/api/testing/create-members-for-requests.ts';
 import { addDays } from '@coffer/domain/dates.ts';
-import { alternatingRates } from './load.ts';
-import { atLeast, median, type ReportLine } from './report.ts';
-import { type BenchStage, openWallet } from './stage.ts';
+import { measureAlternatingThroughput } from './load.ts';
+import { median, type ReportLine, reportRatioAtLeast } from './report.ts';
+import { type BenchStage, createBenchWallet } from './stage.ts';
 
 const CONNECTIONS = 20;
 
 /** Measures creating a transaction through REST with an API key, against the same INSERT by node:http and pg. */
 export async function benchCreate(stage: BenchStage): Promise<ReportLine[]> {
-  const { walletId, userId, assetIds } = await openWallet(stage.services, ['EUR']);
-  const keys = (await membersFor(stage.services, walletId, CONNECTIONS)).map(({ key }) => key);
+  const { walletId, userId, assetIds } = await createBenchWallet(stage.services, ['EUR']);
+  const keys = (await createMembersForRequests(stage.services, walletId, CONNECTIONS)).map(({ key }) => key);
   const assetId = assetIds[0] ?? '';
   const coffer = await stage.coffer();
   const bare = await stage.bare();
@@ -48,7 +48,7 @@ export async function benchCreate(stage: BenchStage): Promise<ReportLine[]> {
   // Dates within a year: as in real use, 20 clients seldom update the same day's total.
   const date = () => addDays('2025-01-01', Math.floor(Math.random() * 365));
   const json = { 'content-type': 'application/json' };
-  const rates = await alternatingRates(
+  const rates = await measureAlternatingThroughput(
     {
       url: `${coffer.url}/wallets/${walletId}/transactions`,
       method: 'POST',
@@ -61,7 +61,7 @@ export async function benchCreate(stage: BenchStage): Promise<ReportLine[]> {
   );
   const [ours, yardstick] = [median(rates.ours), median(rates.yardstick)];
   return [
-    atLeast(
+    reportRatioAtLeast(
       `create a transaction, ${CONNECTIONS} connections`,
       `${Math.round(ours)}/s`,
       `${Math.round(yardstick)}/s`,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { restoreWallet } from '@coffer/api/archive/restore/restore-wallet.ts';
 import type pg from 'pg';
-import { fillMillion } from './million.ts';
-import { atMost, type ReportLine } from './report.ts';
-import { type BenchStage, CURRENCIES_OF_ASSETS, openWallet, ownerPool, type RunningServer } from './stage.ts';
+import { fillLargeWallet } from './fill-large-wallet.ts';
+import { type ReportLine, reportRatioAtMost } from './report.ts';
+import { type BenchStage, CURRENCIES_OF_ASSETS, createBenchWallet, ownerPool, type RunningServer } from './stage.ts';
 
 /** Enough transactions for the process to reach the memory that any export takes. */
 const SOME = 100_000;
@@ -51,7 +51,7 @@ export async function benchExport(stage: BenchStage): Promise<ReportLine[]> {
 }
 
 function line(what: string, ours: Measured, yardstick: Measured): ReportLine {
-  return atMost(what, inWords(ours), inWords(yardstick), ours.peak / yardstick.peak, 1.5);
+  return reportRatioAtMost(what, inWords(ours), inWords(yardstick), ours.peak / yardstick.peak, 1.5);
 }
 
 function inWords({ peak, seconds }: Measured): string {
@@ -66,8 +66,8 @@ interface Order {
 }
 
 async function exported({ services }: BenchStage, { coffer, owner, folder, count }: Order): Promise<Exported> {
-  const wallet = await openWallet(services, CURRENCIES_OF_ASSETS);
-  await fillMillion(owner, wallet, count);
+  const wallet = await createBenchWallet(services, CURRENCIES_OF_ASSETS);
+  await fillLargeWallet(owner, wallet, count);
   const path = join(folder, `${count}.jsonl`);
   const { seconds, peak } = await measured(residentOf(coffer.pid), async () => {
     const answer = await fetch(`${coffer.url}/wallets/${wallet.walletId}/export`, {

@@ -1,9 +1,9 @@
-import { membersFor } from '@coffer/api/testing/members-for.ts';
-import { alternatingRates } from './load.ts';
-import { dayAt, fillMillion } from './million.ts';
-import { atLeast, median, type ReportLine } from './report.ts';
+import { createMembersForRequests } from '@coffer/api/testing/create-members-for-requests.ts';
+import { dateAtShare, fillLargeWallet } from './fill-large-wallet.ts';
+import { measureAlternatingThroughput } from './load.ts';
+import { median, type ReportLine, reportRatioAtLeast } from './report.ts';
 import { SEARCHED_TEXT } from './searched-text.sql.ts';
-import { type BenchStage, CURRENCIES_OF_ASSETS, openWallet, ownerPool } from './stage.ts';
+import { type BenchStage, CURRENCIES_OF_ASSETS, createBenchWallet, ownerPool } from './stage.ts';
 
 const CONNECTIONS = 20;
 
@@ -24,10 +24,10 @@ interface Page {
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a measurement reads from top to bottom.
 export async function benchList(stage: BenchStage): Promise<ReportLine[]> {
-  const wallet = await openWallet(stage.services, CURRENCIES_OF_ASSETS);
+  const wallet = await createBenchWallet(stage.services, CURRENCIES_OF_ASSETS);
   const { walletId, key, userId, assetIds } = wallet;
   const owner = ownerPool(stage.connection);
-  await fillMillion(owner, wallet, 1_000_000);
+  await fillLargeWallet(owner, wallet, 1_000_000);
   const one = async (sql: string) => String(Object.values((await owner.query(sql, [walletId])).rows[0] ?? {})[0]);
   const [categoryId, merchantId, tagId] = [
     await one('SELECT id FROM "Category" WHERE "walletId" = $1 AND NOT system LIMIT 1'),
@@ -38,9 +38,9 @@ export async function benchList(stage: BenchStage): Promise<ReportLine[]> {
   const coffer = await stage.coffer();
   const bare = await stage.bare();
   const headers = { authorization: `Bearer ${key}` };
-  const keys = (await membersFor(stage.services, walletId, CONNECTIONS)).map((member) => member.key);
+  const keys = (await createMembersForRequests(stage.services, walletId, CONNECTIONS)).map((member) => member.key);
   const cursorAt = async (share: number) => {
-    const answer = await fetch(`${coffer.url}/wallets/${walletId}/transactions?limit=1&dateTo=${dayAt(share)}`, {
+    const answer = await fetch(`${coffer.url}/wallets/${walletId}/transactions?limit=1&dateTo=${dateAtShare(share)}`, {
       headers,
     });
     const body: { nextCursor: string } = JSON.parse(await answer.text());
@@ -77,9 +77,9 @@ export async function benchList(stage: BenchStage): Promise<ReportLine[]> {
     },
     {
       what: 'dates',
-      query: { dateFrom: dayAt(0.3), dateTo: dayAt(0.4) },
+      query: { dateFrom: dateAtShare(0.3), dateTo: dateAtShare(0.4) },
       where: 'AND t.date BETWEEN $2 AND $3',
-      values: [dayAt(0.3), dayAt(0.4)],
+      values: [dateAtShare(0.3), dateAtShare(0.4)],
     },
     {
       what: 'amounts, wide',
@@ -130,7 +130,7 @@ export async function benchList(stage: BenchStage): Promise<ReportLine[]> {
   for (const page of pages) {
     const sql = `SELECT t.* FROM "Transaction" t WHERE t."walletId" = $1 ${page.where} ORDER BY t.date DESC, t.id DESC LIMIT 101`;
     const values = JSON.stringify([walletId, ...(page.values ?? [])]);
-    const rates = await alternatingRates(
+    const rates = await measureAlternatingThroughput(
       {
         url: `${coffer.url}/wallets/${walletId}/transactions?${new URLSearchParams({ limit: '100', ...page.query })}`,
         keys,
@@ -141,7 +141,7 @@ export async function benchList(stage: BenchStage): Promise<ReportLine[]> {
     );
     const [ours, yardstick] = [median(rates.ours), median(rates.yardstick)];
     lines.push(
-      atLeast(
+      reportRatioAtLeast(
         `page of 100 out of 1,000,000, ${page.what}`,
         `${Math.round(ours)}/s`,
         `${Math.round(yardstick)}/s`,

@@ -32,8 +32,8 @@ async function rateOf(
   return result['2xx'] / result.duration;
 }
 
-/** The rates of ours and of the yardstick, measured in turns, so that disturbances of the machine affect both. */
-export async function alternatingRates(
+/** Requests per second of Coffer and of the yardstick, measured in turns, so that disturbances of the machine affect both. */
+export async function measureAlternatingThroughput(
   ours: LoadTarget,
   yardstick: LoadTarget,
   connections: number,

@@ -22,7 +22,7 @@ import { printLines, type ReportLine } from './report.ts';
 import { benchReports } from './reports/reports.ts';
 import { benchRivals } from './rivals/rivals.ts';
 import { benchSignIn } from './sign-in.ts';
-import { type BenchStage, openStage, ROOT } from './stage.ts';
+import { type BenchStage, CHECKOUT_ROOT, openStage } from './stage.ts';
 import { benchSync } from './sync.ts';
 import { benchTokens } from './tokens.ts';
 import { benchTransfers } from './transfers/transfers.ts';
@@ -43,7 +43,7 @@ const BENCHES = {
   concurrency: onStage(benchConcurrency),
   create: onStage(benchCreate),
   export: onStage(benchExport),
-  files: async () => benchFiles(join(ROOT, 'bench', 'files'), values.details),
+  files: async () => benchFiles(join(CHECKOUT_ROOT, 'bench', 'files'), values.details),
   hostile: onStage((stage) => benchHostile(stage, hostileSettings(values))),
   import: onStage(benchImport),
   list: onStage(benchList),

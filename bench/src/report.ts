@@ -10,17 +10,29 @@ export interface ReportLine {
 }
 
 /** `ratio` must reach `least`. */
-export function atLeast(what: string, ours: string, yardstick: string, ratio: number, least: number): ReportLine {
+export function reportRatioAtLeast(
+  what: string,
+  ours: string,
+  yardstick: string,
+  ratio: number,
+  least: number,
+): ReportLine {
   return { what, ours, yardstick, ratio, asked: `≥ ${least}`, met: ratio >= least };
 }
 
 /** `ratio` must stay within `most`. */
-export function atMost(what: string, ours: string, yardstick: string, ratio: number, most: number): ReportLine {
+export function reportRatioAtMost(
+  what: string,
+  ours: string,
+  yardstick: string,
+  ratio: number,
+  most: number,
+): ReportLine {
   return { what, ours, yardstick, ratio, asked: `≤ ${most}`, met: ratio <= most };
 }
 
 /** A ratio without a requirement. */
-export function forInformation(what: string, ours: string, yardstick: string, ratio: number): ReportLine {
+export function reportRatio(what: string, ours: string, yardstick: string, ratio: number): ReportLine {
   return { what, ours, yardstick, ratio, asked: 'for information', met: true };
 }
 

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { atMost, median, type ReportLine } from './report.ts';
+import { median, type ReportLine, reportRatioAtMost } from './report.ts';
 import type { BenchStage, RunningServer } from './stage.ts';
 
 const TRIES = 300;
@@ -34,7 +34,7 @@ export async function benchSignIn(stage: BenchStage): Promise<ReportLine[]> {
   const [ours, yardstick] = [median(unknown), median(wrong)];
   const distance = Math.abs(ours - yardstick) / Math.max(LEAST_MS, yardstick * SHARE);
   const what = 'sign-in: an unknown address against a wrong password, of what may tell them apart';
-  return [atMost(what, ms(ours), ms(yardstick), distance, 1)];
+  return [reportRatioAtMost(what, ms(ours), ms(yardstick), distance, 1)];
 }
 
 interface Door {

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import { type ConnectionSettings, connectionUrl } from '@coffer/db/connection.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
-import { migrate } from '@coffer/db/migrate.ts';
+import { migrateDatabase } from '@coffer/db/migrate.ts';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
-import { ASSETS, CURRENCIES } from './million.ts';
+import { ASSET_COUNT, LARGE_WALLET_CURRENCIES } from './fill-large-wallet.ts';
 
-export const ROOT = join(import.meta.dirname, '..', '..');
+export const CHECKOUT_ROOT = join(import.meta.dirname, '..', '..');
 
 export type Services = ReturnType<typeof openTestDatabase>;
 
@@ -35,11 +35,11 @@ export interface RunningServer {
 export async function openStage(): Promise<BenchStage> {
   const directory = mkdtempSync(join(tmpdir(), 'coffer-bench-'));
   const cluster = await startCluster(join(directory, 'postgres'));
-  await migrate(cluster.connection);
+  await migrateDatabase(cluster.connection);
   const services = openTestDatabase(cluster.connection);
   const running: RunningServer[] = [];
   const start = async (script: string, environment: Record<string, string>) => {
-    const server = await startServer(script, environment);
+    const server = await startServerScript(script, environment);
     running.push(server);
     return server;
   };
@@ -47,7 +47,7 @@ export async function openStage(): Promise<BenchStage> {
     services,
     connection: cluster.connection,
     coffer: (environment = {}) =>
-      start(join(ROOT, 'apps/server/src/main.ts'), {
+      start(join(CHECKOUT_ROOT, 'apps/server/src/main.ts'), {
         COFFER_OWNER_URL: connectionUrl(cluster.connection),
         DATABASE_URL: connectionUrl(cluster.service),
         COFFER_DATA_DIR: join(directory, 'data'),
@@ -72,8 +72,8 @@ export async function openStage(): Promise<BenchStage> {
 
 /** Twenty accounts in six currencies. */
 export const CURRENCIES_OF_ASSETS = Array.from(
-  { length: ASSETS },
-  (_, at) => CURRENCIES[at % CURRENCIES.length] ?? 'EUR',
+  { length: ASSET_COUNT },
+  (_, at) => LARGE_WALLET_CURRENCIES[at % LARGE_WALLET_CURRENCIES.length] ?? 'EUR',
 );
 
 /** Connections of the owner, to which row-level security and the service's settings don't apply. */
@@ -84,7 +84,7 @@ export function ownerPool(connection: ConnectionSettings): pg.Pool {
 }
 
 /** A wallet with an API key and one account for each currency given. */
-export async function openWallet(services: Services, currencies: readonly string[]) {
+export async function createBenchWallet(services: Services, currencies: readonly string[]) {
   const wallet = await testWallet(services);
   const { key } = await wallet.withKey();
   const assetIds: string[] = [];
@@ -103,10 +103,10 @@ export async function openWallet(services: Services, currencies: readonly string
 }
 
 /** Starts a server script in the folder of its checkout, and waits until it answers. */
-export async function startServer(
+export async function startServerScript(
   script: string,
   environment: Record<string, string>,
-  checkout = ROOT,
+  checkout = CHECKOUT_ROOT,
 ): Promise<RunningServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -6,13 +6,13 @@ import { finishConsent } from '@coffer/api/banks/connections/finish-consent.ts';
 import type { BankProviders } from '@coffer/api/kernel/services.ts';
 import { testWallet } from '@coffer/api/testing/wallet.ts';
 import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
-import { bankVariables, createBankProviders } from '@coffer/banking/providers/configured.ts';
+import { bankVariables, createBankProviders } from '@coffer/banking/providers/provider-configuration.ts';
 import { connectionUrl } from '@coffer/db/connection.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import type pg from 'pg';
 import { z } from 'zod';
-import { atMost, type ReportLine } from './report.ts';
-import { type BenchStage, ownerPool, ROOT, type Services } from './stage.ts';
+import { type ReportLine, reportRatioAtMost } from './report.ts';
+import { type BenchStage, CHECKOUT_ROOT, ownerPool, type Services } from './stage.ts';
 
 const WALLETS = 250;
 const CONNECTIONS_OF_WALLET = 4;
@@ -47,9 +47,21 @@ export async function benchSync(stage: BenchStage): Promise<ReportLine[]> {
     const requests = Object.values(byConsent).reduce((sum, count) => sum + count, 0);
     const done = `${CONNECTIONS} connections, ${requests} answers of ${LATENCY_MS} ms, ${WORKERS} workers`;
     return [
-      atMost('sync: minutes until all are read', `${minutes.toFixed(2)} min`, done, minutes, MOST_MINUTES),
-      atMost('sync: requests of a consent beside another', String(overlaps), 'counted by the banks', overlaps, 0),
-      atMost('sync: reads above a limit', String(limitViolations), 'counted by the banks', limitViolations, 0),
+      reportRatioAtMost('sync: minutes until all are read', `${minutes.toFixed(2)} min`, done, minutes, MOST_MINUTES),
+      reportRatioAtMost(
+        'sync: requests of a consent beside another',
+        String(overlaps),
+        'counted by the banks',
+        overlaps,
+        0,
+      ),
+      reportRatioAtMost(
+        'sync: reads above a limit',
+        String(limitViolations),
+        'counted by the banks',
+        limitViolations,
+        0,
+      ),
     ];
   } finally {
     for (const worker of workers) worker.kill('SIGKILL');
@@ -72,7 +84,7 @@ function environmentOf({ services }: BenchStage, { addresses, credentials }: Ban
 }
 
 function startWorker(environment: Record<string, string>): ChildProcess {
-  const script = join(ROOT, 'apps/worker/src/main.ts');
+  const script = join(CHECKOUT_ROOT, 'apps/worker/src/main.ts');
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],

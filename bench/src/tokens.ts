@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http';
-import { connectApp } from './app-of-person.ts';
-import { atMost, median, type ReportLine } from './report.ts';
-import { type BenchStage, openWallet } from './stage.ts';
+import { connectApp } from './connect-app.ts';
+import { median, type ReportLine, reportRatioAtMost } from './report.ts';
+import { type BenchStage, createBenchWallet } from './stage.ts';
 
 const ROUNDS = 5_000;
 const WARM_UP = 500;
 
 /** Measures the cost of an access token against an API key: sequential `GET /tags`, with each credential in turn. */
 export async function benchTokens(stage: BenchStage): Promise<ReportLine[]> {
-  const wallet = await openWallet(stage.services, ['EUR']);
+  const wallet = await createBenchWallet(stage.services, ['EUR']);
   const coffer = await stage.coffer();
   const app = await connectApp(stage.services, coffer, wallet.userId);
   const fresh: string[] = [];
@@ -28,8 +28,20 @@ export async function benchTokens(stage: BenchStage): Promise<ReportLine[]> {
   agent.destroy();
   const [key = Number.NaN, repeated = Number.NaN, once = Number.NaN] = times.map(median);
   return [
-    atMost('GET /tags with an access token, repeated, against an API key', ms(repeated), ms(key), repeated / key, 1.1),
-    atMost('GET /tags with an access token, new each time, against an API key', ms(once), ms(key), once / key, 1.1),
+    reportRatioAtMost(
+      'GET /tags with an access token, repeated, against an API key',
+      ms(repeated),
+      ms(key),
+      repeated / key,
+      1.1,
+    ),
+    reportRatioAtMost(
+      'GET /tags with an access token, new each time, against an API key',
+      ms(once),
+      ms(key),
+      once / key,
+      1.1,
+    ),
   ];
 }
 

@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { Browser, resultOf } from './browser.ts';
+import { Browser, readCallResult } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { createFileRecord, PDF, putFileBytes } from './files.ts';
+import { createFileWithUploadPath, PDF, putFileBytes } from './files.ts';
 
 /** The server's temporary files are in this folder, where the test counts them. */
 const directory = mkdtempSync(join(tmpdir(), 'coffer-broken-off-'));
@@ -52,7 +52,7 @@ describe('a body that is cut off', () => {
   test('in a restore leaves nothing behind, and the next file is accepted', async () => {
     const at = new Browser(coffer().server.url, { from: '127.0.8.9' });
     await at.newPerson();
-    const { id } = resultOf(await at.mutate('wallets.create', WALLET));
+    const { id } = readCallResult(await at.mutate('wallets.create', WALLET));
     const file = (await at.request('GET', `/internal/export/${id}`)).text;
     const cookie = [...at.cookies].map((pair) => pair.join('=')).join('; ');
     const head = ['POST /internal/restore HTTP/1.1', `Cookie: ${cookie}`, `Origin: ${at.origin}`];
@@ -62,13 +62,13 @@ describe('a body that is cut off', () => {
     }
     const headers = { 'Idempotency-Key': 'one' };
     expect((await at.request('POST', '/internal/restore', { body: file, headers })).status).toBe(200);
-    expect(resultOf(await at.query('wallets.list', {})).items).toHaveLength(2);
+    expect(readCallResult(await at.query('wallets.list', {})).items).toHaveLength(2);
   });
 
   test('in an upload leaves nothing behind, and the URL accepts another try', async () => {
     const { at } = await coffer().wallet();
     const bytes = Buffer.concat([PDF, Buffer.alloc(3_000_000)]);
-    const { path } = await createFileRecord(at, 'a.pdf', bytes);
+    const { path } = await createFileWithUploadPath(at, 'a.pdf', bytes);
     const { hostname, port } = new URL(at.url);
     const socket = connect(Number(port), hostname);
     socket.on('error', () => undefined);
@@ -98,7 +98,7 @@ describe('a body that is cut off', () => {
 
   test('after the client waited for permission to send it has no effect', async () => {
     const { at } = await coffer().wallet();
-    const { path } = await createFileRecord(at, 'a.pdf', PDF);
+    const { path } = await createFileWithUploadPath(at, 'a.pdf', PDF);
     const { hostname, port } = new URL(at.url);
     const ask = async (target: string) => {
       const socket = connect(Number(port), hostname);

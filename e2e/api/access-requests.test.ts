@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { NewAccessRequestParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
 import { connectTestApp } from '@coffer/api/testing/app.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
+import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import type { Body } from './http.ts';
@@ -22,7 +22,7 @@ afterAll(() => second.stop());
 async function owner() {
   const at = new Browser(coffer().server.url, { from: '127.0.8.4' });
   const { id: userId, email } = await at.newPerson();
-  const { id: walletId } = resultOf(await at.mutate('wallets.create', WALLET));
+  const { id: walletId } = readCallResult(await at.mutate('wallets.create', WALLET));
   const signInAt = async (url: string) => {
     const there = new Browser(url, { from: '127.0.8.4' });
     await there.signIn(email, TEST_PASSWORD);
@@ -31,7 +31,7 @@ async function owner() {
   const app = connectTestApp(coffer().services, userId).as();
   const make = (params: NewAccessRequestParams) => app.accessRequests.create({ walletId, params });
   const get = (id: string) => app.accessRequests.get({ walletId, id });
-  const keys = async () => resultOf(await at.query('apiKeys.list', { walletId })).items as Body[];
+  const keys = async () => readCallResult(await at.query('apiKeys.list', { walletId })).items as Body[];
   return { at, userId, walletId, signInAt, make, get, keys };
 }
 
@@ -48,8 +48,8 @@ describe('an access request', () => {
         ada.at.mutate('accessRequests.approve', { id }),
         there.mutate('accessRequests.reject', { id }),
       ]);
-      const done = answers.filter(({ status }) => status === 200).map((answer) => resultOf(answer));
-      const refused = answers.filter(({ status }) => status !== 200).map(refusalOf);
+      const done = answers.filter(({ status }) => status === 200).map((answer) => readCallResult(answer));
+      const refused = answers.filter(({ status }) => status !== 200).map(describeRefusal);
       expect([done.length, refused]).toEqual([1, Array(3).fill('409 alreadyDecided')]);
       const { status, result } = await ada.get(id);
       expect(status).toBe(done[0].status);
@@ -76,7 +76,7 @@ describe('an access request', () => {
     await expect.poll(async () => waiting(), { timeout: 10_000 }).toBe(0);
     expect((await ada.get(id)).status).toBe('pending');
     expect(await ada.keys()).toEqual([]);
-    expect(resultOf(await ada.at.mutate('accessRequests.approve', { id })).key).toMatch(/^coffer_/);
+    expect(readCallResult(await ada.at.mutate('accessRequests.approve', { id })).key).toMatch(/^coffer_/);
     expect((await ada.get(id)).status).toBe('succeeded');
     expect(await ada.keys()).toHaveLength(1);
     await doomed.stop();
@@ -92,7 +92,7 @@ describe('an access request', () => {
       expect([404, 405]).toContain((await at.call('GET', path)).status);
     }
     expect(
-      refusalOf(
+      describeRefusal(
         await ada.at.mutate('accessRequests.approve', { id }, { headers: { Authorization: `Bearer ${at.key}` } }),
       ),
     ).toBe('401 unauthorized');

@@ -2,22 +2,22 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { openPostOffice } from '@coffer/api/people/mail/testing/post-office.ts';
+import { openTestMailServer } from '@coffer/api/people/mail/testing/test-mail-server.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { makeLinkToken } from '@coffer/auth/link-tokens.ts';
 import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
-import { databaseVariables, ROOT, startServer, type TestServer } from './server.ts';
+import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
+import { databaseVariables, REPOSITORY_ROOT, startServer, type TestServer } from './server.ts';
 
 const NEW = 'a quiet harbour';
 const services = await ownServices();
-let office: Awaited<ReturnType<typeof openPostOffice>>;
+let office: Awaited<ReturnType<typeof openTestMailServer>>;
 let server: TestServer;
 let silent: TestServer;
 
 beforeAll(async () => {
-  office = await openPostOffice();
+  office = await openTestMailServer();
   const { smtpUrl, from } = office.settings;
   server = await startServer(services.ownerConnection, {
     COFFER_SMTP_URL: smtpUrl,
@@ -63,14 +63,14 @@ async function person() {
 }
 
 async function resetTokenOf(email: string, mails = 2): Promise<string> {
-  expect(resultOf(await browser().mutate('accountLinks.askReset', { email }))).toEqual({});
+  expect(readCallResult(await browser().mutate('accountLinks.askReset', { email }))).toEqual({});
   return tokenIn((await mailsTo(email, mails)).at(-1));
 }
 const reset = (token: string, newPassword = NEW) =>
   browser().mutate('accountLinks.resetPassword', { token, newPassword });
 const statusOfSignIn = async (email: string, password: string) => (await browser().signIn(email, password)).status;
 const eventsOf = async (at: Browser) =>
-  resultOf(await at.query('securityEvents.list', {})).items.map(({ kind }: { kind: string }) => kind);
+  readCallResult(await at.query('securityEvents.list', {})).items.map(({ kind }: { kind: string }) => kind);
 
 describe('a forgotten password', () => {
   it('is replaced through the link in the mail, which signs out every browser and notifies her', async () => {
@@ -79,8 +79,11 @@ describe('a forgotten password', () => {
     const [, mail] = await mailsTo(email, 2);
     expect(mail?.subject).toBe('A new password for Coffer');
     expect(mail?.html).toContain(`<a href="${server.url}/reset/${token}">`);
-    expect(resultOf(await browser().query('accountLinks.previewReset', { token }))).toEqual({ email, name: 'Ada' });
-    expect(resultOf(await reset(token))).toEqual({ email, removedAccess: [] });
+    expect(readCallResult(await browser().query('accountLinks.previewReset', { token }))).toEqual({
+      email,
+      name: 'Ada',
+    });
+    expect(readCallResult(await reset(token))).toEqual({ email, removedAccess: [] });
     expect(await at.person()).toBeNull();
     expect([await statusOfSignIn(email, TEST_PASSWORD), await statusOfSignIn(email, NEW)]).toEqual([401, 200]);
     const notice = await mailAbout(email, 'Your password for Coffer was changed');
@@ -90,7 +93,7 @@ describe('a forgotten password', () => {
     const again = browser();
     await again.signIn(email, NEW);
     expect(await eventsOf(again)).toContain('passwordReset');
-    expect(resultOf(await again.query('account.me')).emailVerifiedTime).not.toBeNull();
+    expect(readCallResult(await again.query('account.me')).emailVerifiedTime).not.toBeNull();
     const rows = await services.owner.query<{ row: string }>({
       text: `SELECT "AccountLink"::text AS row FROM "AccountLink" WHERE "personId" = $1
              UNION ALL SELECT data::text FROM pgboss.job WHERE name = 'mailAccount'`,
@@ -120,7 +123,7 @@ describe('a forgotten password', () => {
     expect((await at.mutate('accountLinks.confirmEmail', { token: verification })).status).toBe(200);
     const first = await resetTokenOf(email);
     const token = await resetTokenOf(email, 3);
-    expect(refusalOf(await reset(first))).toBe('404 notFound');
+    expect(describeRefusal(await reset(first))).toBe('404 notFound');
     expect((await at.mutate('factors.beginTotp')).status).toBe(200);
     await services.owner.query({
       text: `UPDATE "Totp" SET "confirmedTime" = now() WHERE "personId" = $1`,
@@ -156,38 +159,40 @@ describe('a forgotten password', () => {
     const { email } = await person();
     const token = await resetTokenOf(email);
     for (const bad of ['short', 'Password123', email])
-      expect(refusalOf(await reset(token, bad))).toBe('400 invalidInput');
+      expect(describeRefusal(await reset(token, bad))).toBe('400 invalidInput');
     expect((await reset(token)).status).toBe(200);
   });
 
   it('is not replaced through a link that is expired, invalid, of a deleted account or for another use', async () => {
     const { id, email, verification } = await person();
     const token = await resetTokenOf(email);
-    expect(refusalOf(await reset(verification))).toBe('404 notFound');
+    expect(describeRefusal(await reset(verification))).toBe('404 notFound');
     await services.owner.query({
       text: `UPDATE "AccountLink" SET "expiresTime" = now() - interval '1 second' WHERE "personId" = $1 AND purpose = 'resetPassword'`,
       values: [id],
     });
-    expect(refusalOf(await reset(token))).toBe('404 notFound');
+    expect(describeRefusal(await reset(token))).toBe('404 notFound');
     const next = await resetTokenOf(email, 3);
     await services.owner.query({ text: 'DELETE FROM "Person" WHERE id = $1', values: [id] });
     for (const strange of [next, '', 'x', makeLinkToken(), `${next} `, `${next}\0`, `'; --${next}`, '😀'.repeat(43)]) {
-      expect(refusalOf(await reset(strange)), strange).toBe('404 notFound');
-      expect(refusalOf(await browser().query('accountLinks.previewReset', { token: strange }))).toBe('404 notFound');
+      expect(describeRefusal(await reset(strange)), strange).toBe('404 notFound');
+      expect(describeRefusal(await browser().query('accountLinks.previewReset', { token: strange }))).toBe(
+        '404 notFound',
+      );
     }
-    expect(refusalOf(await reset('x'.repeat(5000)))).toBe('400 invalidInput');
-    expect(refusalOf(await reset('x'.repeat(20_000)))).toBe('413 bodyTooLarge');
+    expect(describeRefusal(await reset('x'.repeat(5000)))).toBe('400 invalidInput');
+    expect(describeRefusal(await reset('x'.repeat(20_000)))).toBe('413 bodyTooLarge');
   });
 
   it('can be requested a few times an hour, for each account and IP address', async () => {
     const { email } = await person();
     const ask = (at: Browser, to: string) => at.mutate('accountLinks.askReset', { email: to });
     for (let tries = 0; tries < 4; tries += 1) expect((await ask(browser(), email)).status).toBe(200);
-    expect(refusalOf(await ask(browser(), email.toUpperCase()))).toBe('200 undefined');
-    expect(refusalOf(await ask(browser(), email))).toBe('429 tooManyRequests');
+    expect(describeRefusal(await ask(browser(), email.toUpperCase()))).toBe('200 undefined');
+    expect(describeRefusal(await ask(browser(), email))).toBe('429 tooManyRequests');
     const at = browser();
     for (let tries = 0; tries < 20; tries += 1) expect((await ask(at, `${tries}@example.org`)).status).toBe(200);
-    expect(refusalOf(await ask(at, 'other@example.org'))).toBe('429 tooManyRequests');
+    expect(describeRefusal(await ask(at, 'other@example.org'))).toBe('429 tooManyRequests');
   });
 
   it('is sent to one plain address only', async () => {
@@ -198,7 +203,9 @@ describe('a forgotten password', () => {
       'ada@example.org\0',
       'a'.repeat(400),
     ]) {
-      expect(refusalOf(await browser().mutate('accountLinks.askReset', { email })), email).toBe('400 invalidInput');
+      expect(describeRefusal(await browser().mutate('accountLinks.askReset', { email })), email).toBe(
+        '400 invalidInput',
+      );
     }
     expect(office.delivered.flatMap(({ to }) => to)).not.toContain('eve@example.org');
   });
@@ -207,22 +214,22 @@ describe('a forgotten password', () => {
     const { at, email } = await person();
     const token = await resetTokenOf(email);
     await at.mutate('account.changePassword', { currentPassword: TEST_PASSWORD, newPassword: NEW });
-    expect(refusalOf(await reset(token, `${NEW}!`))).toBe('404 notFound');
+    expect(describeRefusal(await reset(token, `${NEW}!`))).toBe('404 notFound');
   });
 });
 
 describe('without a mail server', () => {
   it('the page says so, and the operator can create a link that verifies no address', async () => {
     const at = browser(silent);
-    expect(resultOf(await at.query('account.state')).sendsMail).toBe(false);
-    expect(refusalOf(await at.mutate('accountLinks.askReset', { email: 'ada@example.org' }))).toBe('409 noMail');
+    expect(readCallResult(await at.query('account.state')).sendsMail).toBe(false);
+    expect(describeRefusal(await at.mutate('accountLinks.askReset', { email: 'ada@example.org' }))).toBe('409 noMail');
     const { email } = await at.newPerson();
     const link = await resetLink(email);
     expect(link.said).toContain(`${silent.url}/reset/`);
     const token = tokenIn({ text: link.said });
     expect((await reset(token)).status).toBe(200);
     await at.signIn(email, NEW);
-    expect(resultOf(await at.query('account.me')).emailVerifiedTime).toBeNull();
+    expect(readCallResult(await at.query('account.me')).emailVerifiedTime).toBeNull();
     expect(await resetLink('nobody@example.org')).toMatchObject({
       code: 1,
       complaint: expect.stringContaining('no account'),
@@ -233,15 +240,15 @@ describe('without a mail server', () => {
     const at = browser(silent);
     const { email } = await at.newPerson();
     const to = `new.${email}`;
-    expect(resultOf(await at.mutate('accountLinks.changeEmail', { email: to }))).toEqual({ changed: true });
-    expect(resultOf(await at.query('account.me'))).toMatchObject({ email: to, emailVerifiedTime: null });
+    expect(readCallResult(await at.mutate('accountLinks.changeEmail', { email: to }))).toEqual({ changed: true });
+    expect(readCallResult(await at.query('account.me'))).toMatchObject({ email: to, emailVerifiedTime: null });
     const other = await browser(silent).newPerson();
-    expect(refusalOf(await at.mutate('accountLinks.changeEmail', { email: other.email }))).toBe('409 emailTaken');
+    expect(describeRefusal(await at.mutate('accountLinks.changeEmail', { email: other.email }))).toBe('409 emailTaken');
   });
 });
 
 async function resetLink(email: string) {
-  const child = spawn(process.execPath, [join(ROOT, 'apps/server/src/reset-link.ts'), email], {
+  const child = spawn(process.execPath, [join(REPOSITORY_ROOT, 'apps/server/src/reset-link.ts'), email], {
     env: {
       ...CHILD_ENVIRONMENT,
       NODE_ENV: 'production',
@@ -257,23 +264,23 @@ async function resetLink(email: string) {
 
 describe('an address', () => {
   const confirm = (at: Browser, token: string) => at.mutate('accountLinks.confirmEmail', { token });
-  const isVerified = async (at: Browser) => resultOf(await at.query('account.me')).emailVerifiedTime !== null;
+  const isVerified = async (at: Browser) => readCallResult(await at.query('account.me')).emailVerifiedTime !== null;
 
   it('is verified once, by its own person, through the mailed link; a new link voids the old link', async () => {
     const { at, email, verification } = await person();
     expect(await isVerified(at)).toBe(false);
     const stranger = browser();
-    expect(resultOf(await stranger.query('accountLinks.previewAddress', { token: verification }))).toEqual({
+    expect(readCallResult(await stranger.query('accountLinks.previewAddress', { token: verification }))).toEqual({
       purpose: 'verifyEmail',
       email,
       own: false,
     });
-    expect(refusalOf(await confirm(stranger, verification))).toBe('401 unauthorized');
+    expect(describeRefusal(await confirm(stranger, verification))).toBe('401 unauthorized');
     await stranger.newPerson();
-    expect(refusalOf(await confirm(stranger, verification))).toBe('404 notFound');
+    expect(describeRefusal(await confirm(stranger, verification))).toBe('404 notFound');
     await at.mutate('accountLinks.askVerification');
     const token = tokenIn((await mailsTo(email, 2)).at(-1));
-    expect(refusalOf(await confirm(at, verification))).toBe('404 notFound');
+    expect(describeRefusal(await confirm(at, verification))).toBe('404 notFound');
     const both = await Promise.all([confirm(at, token), confirm(at, token)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await isVerified(at)).toBe(true);
@@ -284,20 +291,22 @@ describe('an address', () => {
     const { at, email } = await person();
     const stale = await resetTokenOf(email);
     const to = `new.${email}`;
-    expect(resultOf(await at.mutate('accountLinks.changeEmail', { email: to }))).toEqual({ changed: false });
-    expect(resultOf(await at.query('account.me')).email).toBe(email);
+    expect(readCallResult(await at.mutate('accountLinks.changeEmail', { email: to }))).toEqual({ changed: false });
+    expect(readCallResult(await at.query('account.me')).email).toBe(email);
     const token = tokenIn((await mailsTo(to, 1))[0]);
-    expect(resultOf(await confirm(at, token)).email).toBe(to);
+    expect(readCallResult(await confirm(at, token)).email).toBe(to);
     expect(await isVerified(at)).toBe(true);
     expect((await mailAbout(email, 'Your account in Coffer has another e-mail address')).html).toBeUndefined();
     await mailAbout(to, 'Coffer: E-mail address changed');
-    expect(refusalOf(await reset(stale))).toBe('404 notFound');
+    expect(describeRefusal(await reset(stale))).toBe('404 notFound');
     expect([await statusOfSignIn(email, TEST_PASSWORD), await statusOfSignIn(to, TEST_PASSWORD)]).toEqual([401, 200]);
   });
 
   it('that is taken gets the same answer, and its owner gets a mail without a working link', async () => {
     const [{ at }, other] = [await person(), await person()];
-    expect(resultOf(await at.mutate('accountLinks.changeEmail', { email: other.email }))).toEqual({ changed: false });
+    expect(readCallResult(await at.mutate('accountLinks.changeEmail', { email: other.email }))).toEqual({
+      changed: false,
+    });
     const mail = (await mailsTo(other.email, 2)).at(-1);
     expect(mail?.subject).toBe('Your e-mail address in Coffer');
     expect(tokenIn(mail)).toBe('');
@@ -309,8 +318,8 @@ describe('an address', () => {
     await at.mutate('accountLinks.changeEmail', { email: to });
     const token = tokenIn((await mailsTo(to, 1))[0]);
     await browser().mutate('account.signUp', { email: to, name: 'Bea', password: TEST_PASSWORD, locale: 'en' });
-    expect(refusalOf(await confirm(at, token))).toBe('409 emailTaken');
-    expect(resultOf(await at.query('account.me')).email).toBe(email);
+    expect(describeRefusal(await confirm(at, token))).toBe('409 emailTaken');
+    expect(readCallResult(await at.query('account.me')).email).toBe(email);
   });
 
   it('can only be changed after a recent sign-in', async () => {
@@ -319,14 +328,14 @@ describe('an address', () => {
       text: `UPDATE "Session" SET "lastSignInTime" = now() - interval '11 minutes' WHERE "personId" = $1`,
       values: [id],
     });
-    expect(refusalOf(await at.mutate('accountLinks.changeEmail', { email: `new.${email}` }))).toBe(
+    expect(describeRefusal(await at.mutate('accountLinks.changeEmail', { email: `new.${email}` }))).toBe(
       '403 recentSignInRequired',
     );
   });
 
   it('counts as verified only for a person who signs up through an invitation mailed to it', async () => {
     const { at, email } = await person();
-    const { id: walletId } = resultOf(
+    const { id: walletId } = readCallResult(
       await at.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' }),
     );
     const guest = `guest.${email}`;
@@ -340,7 +349,7 @@ describe('an address', () => {
     const quiet = `quiet.${email}`;
     const shown = new Browser(silent.url, { from: '127.0.9.250' });
     await shown.signIn(email, TEST_PASSWORD);
-    const { link } = resultOf(
+    const { link } = readCallResult(
       await shown.mutate('invitations.create', { walletId, email: quiet, role: 'viewer', permissions: [] }),
     );
     const cem = browser();
@@ -356,20 +365,20 @@ describe('after a change of the password', () => {
     const made: string[] = [];
     for (const name of ['Home', 'Work']) {
       const wallet = { name, currency: 'EUR', timeZone: 'Europe/Berlin' };
-      const { id: walletId } = resultOf(await at.mutate('wallets.create', wallet));
+      const { id: walletId } = readCallResult(await at.mutate('wallets.create', wallet));
       const key = { walletId, name: `for ${name}`, scopes: ['service:read'] };
-      made.push(resultOf(await at.mutate('apiKeys.create', key)).key);
+      made.push(readCallResult(await at.mutate('apiKeys.create', key)).key);
     }
-    const own = resultOf(await at.query('account.apiKeys'));
+    const own = readCallResult(await at.query('account.apiKeys'));
     expect(own.map(({ name, walletName }: { name: string; walletName: string }) => [name, walletName])).toEqual([
       ['for Home', 'Home'],
       ['for Work', 'Work'],
     ]);
     const stranger = browser();
     await stranger.newPerson();
-    expect(resultOf(await stranger.mutate('account.revokeApiKeys'))).toEqual({ revokedCount: 0 });
-    expect(resultOf(await at.mutate('account.revokeApiKeys'))).toEqual({ revokedCount: 2 });
-    expect(resultOf(await at.query('account.apiKeys'))).toEqual([]);
+    expect(readCallResult(await stranger.mutate('account.revokeApiKeys'))).toEqual({ revokedCount: 0 });
+    expect(readCallResult(await at.mutate('account.revokeApiKeys'))).toEqual({ revokedCount: 2 });
+    expect(readCallResult(await at.query('account.apiKeys'))).toEqual([]);
     for (const key of made) {
       const answer = await browser().request('GET', '/wallets', { headers: { Authorization: `Bearer ${key}` } });
       expect(answer.status).toBe(401);
@@ -381,7 +390,7 @@ describe('after a change of the password', () => {
     const { at, email } = await person();
     const there = browser();
     await there.signIn(email, TEST_PASSWORD);
-    expect(resultOf(await at.mutate('sessions.revokeAll'))).toEqual({ revokedCount: 2 });
+    expect(readCallResult(await at.mutate('sessions.revokeAll'))).toEqual({ revokedCount: 2 });
     expect([await at.person(), await there.person()]).toEqual([null, null]);
   });
 });

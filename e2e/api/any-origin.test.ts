@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { type Answer, sendExactly } from './http.ts';
+import { type ApiResponse, sendRawRequest } from './http.ts';
 import { TestApp } from './oauth/app.ts';
 
 const coffer = startCoffer();
@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 
 const ask = (method: string, path: string, headers: Readonly<Record<string, string>> = {}, body?: string) =>
-  sendExactly(coffer().server.url, { method, path, headers, ...(body === undefined ? {} : { body }) });
+  sendRawRequest(coffer().server.url, { method, path, headers, ...(body === undefined ? {} : { body }) });
 
-function expectReadable({ headers }: Answer): void {
+function expectReadable({ headers }: ApiResponse): void {
   expect(headers['access-control-allow-origin']).toBe('*');
   expect(headers['access-control-allow-credentials']).toBeUndefined();
   expect(String(headers['access-control-expose-headers']).split(', ')).toEqual(EXPOSED);
@@ -54,7 +54,7 @@ describe('a page of any origin', () => {
 
   it('may read every answer, including errors', async () => {
     const json = { ...ORIGIN, ...bearer, 'Content-Type': 'application/json' };
-    const answers: readonly [status: number, Answer][] = [
+    const answers: readonly [status: number, ApiResponse][] = [
       [200, await ask('GET', `${wallet}/tags/${tag}`, { ...ORIGIN, ...bearer })],
       [401, await ask('GET', '/wallets', ORIGIN)],
       [404, await ask('GET', '/wallets/none', { ...ORIGIN, ...bearer })],

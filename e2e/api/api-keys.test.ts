@@ -1,9 +1,9 @@
 import { joinWallet } from '@coffer/api/testing/join-wallet.ts';
 import { describe, expect, inject, it } from 'vitest';
-import { Browser, resultOf } from './browser.ts';
-import { type Coffer, InWallet, startCoffer } from './coffer.ts';
+import { Browser, readCallResult } from './browser.ts';
+import { type Coffer, startCoffer, WalletClient } from './coffer.ts';
 import { problemFault, repeatableParts } from './contract/walk.ts';
-import { type Answer, type Body, sendExactly } from './http.ts';
+import { type ApiResponse, type Body, sendRawRequest } from './http.ts';
 import { startServer } from './server.ts';
 
 const coffer = startCoffer();
@@ -14,15 +14,15 @@ const TAG = { name: 'holiday' };
 async function owner() {
   const at = new Browser(coffer().server.url, { from: '127.0.8.3' });
   const { id: userId } = await at.newPerson();
-  const { id: walletId } = resultOf(await at.mutate('wallets.create', WALLET));
+  const { id: walletId } = readCallResult(await at.mutate('wallets.create', WALLET));
   return { at, userId, walletId };
 }
 
 /** A key created in the app, and calls that use it. */
 async function keyMadeBy({ at, walletId }: { at: Browser; walletId: string }, fields: object = {}) {
   const input = { walletId, name: 'Script', scopes: ['service:read', 'service:write'], ...fields };
-  const { id, key } = resultOf(await at.mutate('apiKeys.create', input));
-  return { id, key, script: new InWallet(coffer().server.url, key, walletId) };
+  const { id, key } = readCallResult(await at.mutate('apiKeys.create', input));
+  return { id, key, script: new WalletClient(coffer().server.url, key, walletId) };
 }
 
 /** A second admin of the wallet, in the app. */
@@ -30,8 +30,8 @@ async function admin({ at, walletId }: { at: Browser; walletId: string }) {
   const other = new Browser(coffer().server.url, { from: '127.0.8.3' });
   const { id: userId, email } = await other.newPerson();
   const input = { walletId, email, role: 'admin', permissions: [] };
-  const { link } = resultOf(await at.mutate('invitations.create', input));
-  resultOf(await other.mutate('invitations.accept', { token: link.split('/').at(-1) }));
+  const { link } = readCallResult(await at.mutate('invitations.create', input));
+  readCallResult(await other.mutate('invitations.accept', { token: link.split('/').at(-1) }));
   return { at: other, userId, walletId };
 }
 
@@ -54,14 +54,14 @@ describe('an API key', () => {
     const { id, key, script } = await keyMadeBy(ada);
     const second = await startServer(inject('database'));
     const elsewhere = () =>
-      sendExactly(second.url, {
+      sendRawRequest(second.url, {
         method: 'GET',
         path: `/wallets/${ada.walletId}/tags`,
         headers: { Authorization: `Bearer ${key}` },
       });
     try {
       expect([(await script.call('GET', '/tags')).status, (await elsewhere()).status]).toEqual([200, 200]);
-      resultOf(await ada.at.mutate('apiKeys.revoke', { walletId: ada.walletId, id }));
+      readCallResult(await ada.at.mutate('apiKeys.revoke', { walletId: ada.walletId, id }));
       for (const answer of [await elsewhere(), await script.call('GET', '/tags')]) {
         expect(problemFault(answer, 401, 'unauthorized')).toBeNull();
       }
@@ -73,9 +73,9 @@ describe('an API key', () => {
   it('reaches no other wallet, not even another wallet of the person who created it', async () => {
     const ada = await owner();
     const { key } = await keyMadeBy(ada);
-    const { id: second } = resultOf(await ada.at.mutate('wallets.create', WALLET));
+    const { id: second } = readCallResult(await ada.at.mutate('wallets.create', WALLET));
     for (const walletId of [second, (await owner()).walletId]) {
-      const script = new InWallet(coffer().server.url, key, walletId);
+      const script = new WalletClient(coffer().server.url, key, walletId);
       expect(problemFault(await script.call('GET', '/tags'), 404, 'notFound')).toBeNull();
       expect(problemFault(await script.call('POST', '/tags', TAG), 404, 'notFound')).toBeNull();
     }
@@ -86,7 +86,7 @@ describe('an API key', () => {
     const bea = await admin(ada);
     const { script } = await keyMadeBy(bea, { export: true });
     const change = (role: string) =>
-      ada.at.mutate('members.changeRole', { walletId: ada.walletId, userId: bea.userId, role }).then(resultOf);
+      ada.at.mutate('members.changeRole', { walletId: ada.walletId, userId: bea.userId, role }).then(readCallResult);
     expect((await script.call('POST', '/tags', TAG)).status).toBe(200);
     await change('member');
     expect((await script.call('POST', '/tags', { name: 'two' })).status).toBe(200);
@@ -94,7 +94,7 @@ describe('an API key', () => {
     await change('viewer');
     expect((await script.call('GET', '/tags')).status).toBe(200);
     expect(problemFault(await script.call('POST', '/tags', { name: 'three' }), 403, 'insufficientRole')).toBeNull();
-    resultOf(await ada.at.mutate('members.remove', { walletId: ada.walletId, userId: bea.userId }));
+    readCallResult(await ada.at.mutate('members.remove', { walletId: ada.walletId, userId: bea.userId }));
     expect(problemFault(await script.call('GET', '/tags'), 401, 'unauthorized')).toBeNull();
   });
 });
@@ -110,7 +110,7 @@ describe('the export by a key', () => {
       expect((await exporting.script.call('GET', path)).status, path).toBe(200);
       expect(problemFault(await writing.script.call('GET', path), 403, 'insufficientScope'), path).toBeNull();
     }
-    const { items } = resultOf(await ada.at.query('apiKeys.list', { walletId: ada.walletId }));
+    const { items } = readCallResult(await ada.at.query('apiKeys.list', { walletId: ada.walletId }));
     expect(items.map((key: Body) => key.export)).toEqual([false, true, true]);
   });
 });
@@ -144,7 +144,7 @@ describe('the last use of a key', () => {
     const { at, walletId } = await withKey();
     await joinWallet(coffer().services, walletId, 'viewer');
     // A revocation locks the key's row; here its transaction stays open.
-    let answer: Answer | undefined;
+    let answer: ApiResponse | undefined;
     await coffer().services.database.withWallet(walletId, async (transaction) => {
       await transaction.query({ text: 'SELECT FROM "ApiKey" WHERE "walletId" = $1 FOR UPDATE', values: [walletId] });
       answer = await at.call('GET', '/tags');

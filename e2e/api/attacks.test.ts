@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startCoffer } from './coffer.ts';
-import { sendExactly } from './http.ts';
+import { sendRawRequest } from './http.ts';
 
 const MOST = 300;
 /** A host of metadata documents that accepts connections and never answers. */
@@ -88,7 +88,7 @@ describe('strangers who attack from many addresses', () => {
         const network = below(200);
         for (let count = 0; count < 150; count += 1) attack(`127.3.${network}.${1 + below(round % 2 === 0 ? 3 : 200)}`);
         const visits = Array.from({ length: 25 }, (_, visitor) =>
-          sendExactly(coffer().server.url, {
+          sendRawRequest(coffer().server.url, {
             method: 'GET',
             path: '/auth/csrf',
             from: `127.4.${round % 250}.${visitor + 1}`,

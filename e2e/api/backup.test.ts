@@ -15,29 +15,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
-import { finishInterruptedRestore } from '@coffer/db/backup/settle.ts';
+import { finishInterruptedRestore } from '@coffer/db/backup/restore-decision.ts';
 import { forgedEntry, readEntriesToForge, writeForgedArchive } from '@coffer/db/backup/testing/forged-archive.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.ts';
-import { InWallet } from './coffer.ts';
-import { clusterDirectory, startEmbedded, waitUntilServerReady, walletAt } from './embedded.ts';
+import { WalletClient } from './coffer.ts';
+import {
+  clusterDirectory,
+  createWalletOnServer,
+  startEmbeddedServer,
+  waitUntilServerReady,
+} from './embedded-server.ts';
 import { PDF, uploadFile } from './files.ts';
 import { killNpmScripts, runNpmScript } from './run-npm-script.ts';
-import { ROOT, spawnServer, type TestServer } from './server.ts';
+import { REPOSITORY_ROOT, spawnServer, type TestServer } from './server.ts';
 
 /** Number of kills of each kind; more in a soak run. */
 const KILLS = process.env['COFFER_SOAK'] === '1' ? 40 : 1;
 
 let place: string;
 let server: TestServer;
-let at: InWallet;
+let at: WalletClient;
 let assetId: string;
 
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'coffer-e2e-backup-'));
-  server = await startEmbedded();
-  at = await walletAt(server);
+  server = await startEmbeddedServer();
+  at = await createWalletOnServer(server);
   assetId = await at.asset();
   for (let transaction = 0; transaction < 20; transaction += 1)
     await at.book(assetId, { amountValue: `-${transaction}.25` });
@@ -55,17 +60,17 @@ const restore = (directory: string, ...words: string[]) => runNpmScript('restore
 const folder = (name: string) => mkdtempSync(join(place, `${name}-`));
 
 /** The lines of a wallet's export, without its creation time. */
-async function exportOf(wallet: InWallet): Promise<string[]> {
+async function exportOf(wallet: WalletClient): Promise<string[]> {
   const { status, text } = await wallet.call('GET', '/export');
   expect(status).toBe(200);
   return text.trimEnd().split('\n').slice(1);
 }
 
-async function serving<Result>(directory: string, work: (wallet: InWallet) => Promise<Result>): Promise<Result> {
+async function serving<Result>(directory: string, work: (wallet: WalletClient) => Promise<Result>): Promise<Result> {
   const other = spawnServer(await freePort(), { COFFER_DATA_DIR: directory });
   try {
     await waitUntilServerReady(other);
-    return await work(new InWallet(other.url, at.key, at.walletId));
+    return await work(new WalletClient(other.url, at.key, at.walletId));
   } finally {
     await other.stop();
   }
@@ -98,7 +103,7 @@ describe('a backup', () => {
   it('taken while people work contains one consistent moment', async () => {
     const file = join(place, 'at-work');
     const quiet = await exportOf(at);
-    const busy = await walletAt(server);
+    const busy = await createWalletOnServer(server);
     const busyAsset = await busy.asset();
     let [booked, stops] = [0, false];
     const working = (async () => {
@@ -129,7 +134,7 @@ describe('a backup', () => {
         const { status, text } = await wallet.call('GET', `/files/${id}/content`);
         expect([status, text]).toEqual([200, PDF.toString('utf8')]);
       }
-      const other = new InWallet(wallet.url, busy.key, busy.walletId);
+      const other = new WalletClient(wallet.url, busy.key, busy.walletId);
       const { items } = await other.get('/transactions?limit=500');
       expect(items.length).toBeGreaterThanOrEqual(Math.min(before, 500));
       expect(items.length).toBeLessThanOrEqual(booked);
@@ -160,7 +165,7 @@ describe('a backup', () => {
     const damaged = join(place, 'damaged');
     const middle = bytes.length >> 1;
     writeFileSync(damaged, bytes.fill((bytes[middle] ?? 0) ^ 1, middle, middle + 1));
-    for (const bad of [cut, damaged, join(ROOT, 'package.json')]) {
+    for (const bad of [cut, damaged, join(REPOSITORY_ROOT, 'package.json')]) {
       const { code, output } = await restore(directory, bad, '--replace');
       expect(code).toBe(1);
       expect(output).toMatch(/^Nothing was restored: The file is not a complete backup of Coffer: .*\n$/m);

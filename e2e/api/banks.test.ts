@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { Browser, refusalOf, resultOf } from './browser.ts';
+import { Browser, describeRefusal, readCallResult } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { Client } from './http.ts';
 
@@ -12,20 +12,20 @@ const BANK = { type: 'providerD', countryCode: 'DE', institutionId: 'demo-bank' 
 async function personWithWallet() {
   const browser = new Browser(coffer().server.url, { from: '127.0.9.1' });
   await browser.newPerson();
-  const { id: walletId } = resultOf(await browser.mutate('wallets.create', WALLET));
+  const { id: walletId } = readCallResult(await browser.mutate('wallets.create', WALLET));
   return { browser, walletId };
 }
 
 /** Connects the demo bank; returns the path back to Coffer as built by the bank's page. */
 async function begin(browser: Browser, walletId: string, code: object = { accounts: ['giro', 'savings'] }) {
-  const { id, address } = resultOf(await browser.mutate('bankConnections.connect', { walletId, ...BANK }));
+  const { id, address } = readCallResult(await browser.mutate('bankConnections.connect', { walletId, ...BANK }));
   const state = new URL(address).searchParams.get('state') ?? '';
   return { id, back: `/connect/return?${new URLSearchParams({ state, code: JSON.stringify(code) })}` };
 }
 
 async function synced(browser: Browser, walletId: string, id: string, after: string | null = null) {
   for (let tries = 0; tries < 240; tries += 1) {
-    const connection = resultOf(await browser.query('bankConnections.get', { walletId, id }));
+    const connection = readCallResult(await browser.query('bankConnections.get', { walletId, id }));
     if (connection.lastSyncTime !== after) return connection;
     await pause(250);
   }
@@ -57,16 +57,16 @@ it('syncs transactions, which REST then lists, and syncs again on request', asyn
   const { browser, walletId } = await personWithWallet();
   const { id, back } = await begin(browser, walletId);
   await browser.request('GET', back);
-  const { items } = resultOf(await browser.query('bankConnections.accounts', { walletId, id }));
+  const { items } = readCallResult(await browser.query('bankConnections.accounts', { walletId, id }));
   const accounts = items.map((account: { id: string; name: string }) => ({
     accountId: account.id,
     newAsset: { name: account.name },
   }));
-  resultOf(await browser.mutate('bankConnections.mapAccounts', { walletId, id, accounts }));
+  readCallResult(await browser.mutate('bankConnections.mapAccounts', { walletId, id, accounts }));
   const first = await synced(browser, walletId, id);
   expect(first).toMatchObject({ status: 'active', error: null });
   expect(first.assetIds).toHaveLength(2);
-  const { key } = resultOf(
+  const { key } = readCallResult(
     await browser.mutate('apiKeys.create', { walletId, name: 'Script', scopes: ['service:read', 'service:write'] }),
   );
   const rest = new Client(coffer().server.url, key);
@@ -76,13 +76,13 @@ it('syncs transactions, which REST then lists, and syncs again on request', asyn
   expect(asset.accountNumber).toMatch(/^DE\d{20}$/);
   expect(asset.bankConnection).toMatchObject({ type: 'providerD', status: 'active', providerAAccount: null });
   for (const assetId of first.assetIds) {
-    const difference = resultOf(await browser.query('bankConnections.balanceDifference', { walletId, assetId }));
+    const difference = readCallResult(await browser.query('bankConnections.balanceDifference', { walletId, assetId }));
     expect(difference).toMatchObject({ difference: '0', since: null });
   }
   const answer = await rest.post(`/wallets/${walletId}/integrations/sync`, {});
   expect(answer).toEqual({ queued: first.assetIds, alreadyPending: [], needsReconnect: [], failed: [] });
   await synced(browser, walletId, id, first.lastSyncTime);
-  const again = resultOf(await browser.query('bankConnections.runs', { walletId, id, limit: 10 }));
+  const again = readCallResult(await browser.query('bankConnections.runs', { walletId, id, limit: 10 }));
   expect(again.items).toMatchObject([
     { cause: 'program', outcome: 'done', created: 0 },
     { cause: 'first', outcome: 'done' },
@@ -104,5 +104,5 @@ it('refuses reports without the signature of the provider, and keys on app-only 
   const internal = await new Browser(url).request('GET', `/internal/trpc/bankConnections.offered?input=${input}`, {
     headers,
   });
-  expect(refusalOf(internal)).toBe('401 unauthorized');
+  expect(describeRefusal(internal)).toBe('401 unauthorized');
 });

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
+import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { longestSilence } from './longest-silence.ts';
+import { longestResponseGap } from './longest-silence.ts';
 
 const coffer = startCoffer();
 const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
@@ -18,7 +18,7 @@ let walletId: string;
 beforeAll(async () => {
   at = new Browser(coffer().server.url, { from: '127.0.12.1' });
   await at.newPerson();
-  walletId = resultOf(await at.mutate('wallets.create', WALLET)).id;
+  walletId = readCallResult(await at.mutate('wallets.create', WALLET)).id;
 });
 
 const cookieOf = ({ cookies }: Browser) => [...cookies].map((pair) => pair.join('=')).join('; ');
@@ -111,8 +111,10 @@ describe('an input', () => {
       },
     };
     const asSet = { json: WALLET, meta: { values: { name: ['set'] } } };
-    for (const body of [hostile, asSet]) expect(refusalOf(await call(body))).toBe('400 malformedJson');
-    expect(refusalOf(await call({ json: WALLET, meta: { values: { name: ['Date'] } } }))).toBe('400 invalidInput');
+    for (const body of [hostile, asSet]) expect(describeRefusal(await call(body))).toBe('400 malformedJson');
+    expect(describeRefusal(await call({ json: WALLET, meta: { values: { name: ['Date'] } } }))).toBe(
+      '400 invalidInput',
+    );
     const batch = await at.request('POST', '/internal/trpc/wallets.create,wallets.create?batch=1', {
       body: { 0: hostile, 1: asSet },
     });
@@ -121,14 +123,14 @@ describe('an input', () => {
       'GET',
       `/internal/trpc/wallets.get?input=${encodeURIComponent(JSON.stringify({ json: { walletId }, meta: { values: { walletId: ['set'] } } }))}`,
     );
-    expect(refusalOf(query)).toBe('400 malformedJson');
+    expect(describeRefusal(query)).toBe('400 malformedJson');
     expect((await call({ json: WALLET })).status).toBe(200);
   }, 60_000);
 
   it('of a stranger must be short', async () => {
     const stranger = new Browser(coffer().server.url, { from: '127.0.12.2' });
     const input = { email: `${randomUUID()}@example.org`, name: 'Ada', password: TEST_PASSWORD, locale: 'en' };
-    expect(refusalOf(await stranger.mutate('account.signUp', { ...input, name: 'x'.repeat(20_000) }))).toBe(
+    expect(describeRefusal(await stranger.mutate('account.signUp', { ...input, name: 'x'.repeat(20_000) }))).toBe(
       '413 bodyTooLarge',
     );
     expect((await stranger.mutate('account.signUp', input)).status).toBe(200);
@@ -143,16 +145,16 @@ describe('a body of 40 MiB', () => {
     const headers = { 'Content-Type': 'application/json', 'Coffer-Wallet': walletId };
     const body = Buffer.from(`{"json":{"content":${wide(40 * 1024 * 1024)}}}`);
     const refused: string[] = [];
-    const silence = await longestSilence(coffer().server.url, async () => {
-      refused.push(refusalOf(await at.request('POST', IMPORT, { body, headers })));
+    const silence = await longestResponseGap(coffer().server.url, async () => {
+      refused.push(describeRefusal(await at.request('POST', IMPORT, { body, headers })));
     });
     expect(refused).toEqual(['400 invalidInput']);
     expect(silence).toBeLessThan(0.5);
     const wallet = await coffer().wallet();
     const assetId = await wallet.at.asset();
     const rest = Buffer.from(`{"content":${wide(40 * 1024 * 1024)}}`);
-    const silenceOfRest = await longestSilence(coffer().server.url, async () => {
-      refused.push(refusalOf(await wallet.at.call('POST', `/assets/${assetId}/import`, rest)));
+    const silenceOfRest = await longestResponseGap(coffer().server.url, async () => {
+      refused.push(describeRefusal(await wallet.at.call('POST', `/assets/${assetId}/import`, rest)));
     });
     expect(refused).toEqual(['400 invalidInput', '400 invalidInput']);
     expect(silenceOfRest).toBeLessThan(0.5);
@@ -162,44 +164,45 @@ describe('a body of 40 MiB', () => {
     const headers = { 'Content-Type': 'application/json', 'Coffer-Wallet': walletId };
     for (const text of ['x', '{"json":', '"', '['.repeat(9)]) {
       const body = Buffer.from(text.padEnd(2_000_000, text.at(-1)));
-      expect(refusalOf(await at.request('POST', UPLOAD, { body, headers })), text).toBe('400 malformedJson');
+      expect(describeRefusal(await at.request('POST', UPLOAD, { body, headers })), text).toBe('400 malformedJson');
     }
     const content = `Date;Text;Amount\n${'2026-01-01;Shop;-1.00\n'.repeat(120_000)}`;
     const input = { walletId, filename: 'a.csv', contentBase64: Buffer.from(content).toString('base64') };
     const key = { ...headers, 'Idempotency-Key': randomUUID() };
     const first = await at.mutate('importFiles.upload', input, { headers: key });
-    expect(resultOf(first)).toMatchObject({ filename: 'a.csv', detected: { transactions: 120_000 } });
+    expect(readCallResult(first)).toMatchObject({ filename: 'a.csv', detected: { transactions: 120_000 } });
     const again = await at.mutate('importFiles.upload', input, { headers: key });
     expect([again.headers['idempotency-replayed'], again.text]).toEqual(['true', first.text]);
     const reused = await at.mutate('importFiles.upload', { ...input, filename: 'b.csv' }, { headers: key });
-    expect(refusalOf(reused)).toBe('422 idempotencyKeyReused');
+    expect(describeRefusal(reused)).toBe('422 idempotencyKeyReused');
   }, 120_000);
 
   it('sets individual notes of thousands of transactions, all or none', async () => {
     const headers = { 'Coffer-Wallet': walletId };
     const asset = { walletId, type: 'cash', name: 'Purse', defaultCurrency: 'EUR' };
-    const assetId = resultOf(await at.mutate('assets.create', asset)).id;
+    const assetId = readCallResult(await at.mutate('assets.create', asset)).id;
     const booked = { walletId, assetId, date: '2026-03-01', amountValue: '-1', amountCurrency: 'EUR' };
     const ids: string[] = [];
-    for (let count = 0; count < 150; count++) ids.push(resultOf(await at.mutate('transactions.create', booked)).id);
+    for (let count = 0; count < 150; count++)
+      ids.push(readCallResult(await at.mutate('transactions.create', booked)).id);
     const noteOf = (id: string) => `${id} ${'ß'.repeat(9000)}`;
     const groups = ids.map((id) => ({ transactionIds: [id], changes: { notes: noteOf(id) } }));
     const missing = { transactionIds: [randomUUID()], changes: { notes: 'x' } };
     const each = (sent: readonly object[]) =>
       at.mutate('transactions.bulkUpdateEach', { walletId, groups: sent }, { headers });
-    expect(refusalOf(await each([...groups, missing]))).toBe('422 invalidReference');
+    expect(describeRefusal(await each([...groups, missing]))).toBe('422 invalidReference');
     const notes = async () => {
       const all: (string | null)[] = [];
       for (let cursor: string | undefined; ; ) {
         const input = { walletId, assetIds: [assetId], limit: 500, ...(cursor === undefined ? {} : { cursor }) };
-        const { items, nextCursor } = resultOf(await at.query('transactions.list', input));
+        const { items, nextCursor } = readCallResult(await at.query('transactions.list', input));
         all.push(...items.map((one: { notes: string | null }) => one.notes));
         if (nextCursor === null) return all;
         cursor = nextCursor;
       }
     };
     expect(new Set(await notes())).toEqual(new Set([null]));
-    expect(resultOf(await each(groups))).toEqual({ updatedCount: ids.length });
+    expect(readCallResult(await each(groups))).toEqual({ updatedCount: ids.length });
     expect(new Set(await notes())).toEqual(new Set(ids.map(noteOf)));
   }, 60_000);
 
@@ -254,7 +257,7 @@ describe('long bodies of more than 64 MiB together', () => {
     const content = Buffer.from(`Date;Text;Amount\n${'2026-01-01;Shop;-1.00\n'.repeat(60_000)}`).toString('base64');
     const input = { walletId, filename: 'a.csv', contentBase64: content };
     const answer = await other.mutate('importFiles.upload', input, { headers: { 'Coffer-Wallet': walletId } });
-    expect(resultOf(answer)).toMatchObject({ detected: { transactions: 60_000 } });
+    expect(readCallResult(answer)).toMatchObject({ detected: { transactions: 60_000 } });
     for (const { socket } of begun) socket.destroy();
   }, 120_000);
 });

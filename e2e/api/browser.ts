@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, type Body, sendExactly } from './http.ts';
+import { type ApiResponse, type Body, sendRawRequest } from './http.ts';
 
 export const TEST_PASSWORD = 'correct horse';
 
@@ -34,8 +34,8 @@ export class Browser {
     method: string,
     path: string,
     { headers = {}, body, origin = this.origin }: Extra = {},
-  ): Promise<Answer> {
-    const answer = await sendExactly(this.url, {
+  ): Promise<ApiResponse> {
+    const answer = await sendRawRequest(this.url, {
       method,
       path,
       headers: {
@@ -68,33 +68,33 @@ export class Browser {
     return (await this.request('GET', '/auth/csrf')).body.csrfToken;
   }
 
-  async signIn(email: string, password: string, fields: object = {}): Promise<Answer> {
+  async signIn(email: string, password: string, fields: object = {}): Promise<ApiResponse> {
     const csrfToken = await this.csrfToken();
     return this.request('POST', '/auth/callback/credentials', { body: { csrfToken, email, password, ...fields } });
   }
 
-  async signOut(fields: object = {}): Promise<Answer> {
+  async signOut(fields: object = {}): Promise<ApiResponse> {
     return this.request('POST', '/auth/signout', { body: { csrfToken: await this.csrfToken(), ...fields } });
   }
 
-  query(procedure: string, input?: unknown): Promise<Answer> {
+  query(procedure: string, input?: unknown): Promise<ApiResponse> {
     const query = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify({ json: input }))}`;
     return this.request('GET', `/internal/trpc/${procedure}${query}`);
   }
 
-  mutate(procedure: string, input: unknown = {}, extra: Extra = {}): Promise<Answer> {
+  mutate(procedure: string, input: unknown = {}, extra: Extra = {}): Promise<ApiResponse> {
     return this.request('POST', `/internal/trpc/${procedure}`, { body: { json: input }, ...extra });
   }
 
   /** The session's person; null without one. */
   async person(): Promise<Body> {
-    return resultOf(await this.query('account.state')).person;
+    return readCallResult(await this.query('account.state')).person;
   }
 
   /** Signs up a new person and signs her in. */
   async newPerson(): Promise<{ readonly id: string; readonly email: string }> {
     const email = `${randomUUID()}@example.org`;
-    const { id } = resultOf(
+    const { id } = readCallResult(
       await this.mutate('account.signUp', { email, name: 'Ada', password: TEST_PASSWORD, locale: 'en' }),
     );
     const answer = await this.signIn(email, TEST_PASSWORD);
@@ -104,7 +104,7 @@ export class Browser {
 }
 
 /** The result of a procedure call. @throws Error if the call failed */
-export function resultOf(answer: Answer): Body {
+export function readCallResult(answer: ApiResponse): Body {
   if (answer.body?.result === undefined) throw new Error(`answered ${answer.status}: ${answer.text.slice(0, 500)}`);
   const { json, meta } = answer.body.result.data;
   // The app reads plain JSON only: superjson metadata, for instance of an `undefined`, would break it.
@@ -113,6 +113,6 @@ export function resultOf(answer: Answer): Body {
 }
 
 /** The status and the problem code, from either answer format. */
-export function refusalOf({ status, body }: Answer): string {
+export function describeRefusal({ status, body }: ApiResponse): string {
   return `${status} ${body?.error?.json?.data?.code ?? body?.code}`;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { sendExactly } from './http.ts';
+import { sendRawRequest } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
 
 /** A server with pages, as in production. */
@@ -58,12 +58,12 @@ describe('a file of the build', () => {
     '/_next/static//chunks',
     `/_next/static/${'a'.repeat(7000)}.js`,
   ])('does not exist at %s', async (path) => {
-    const { status } = await sendExactly(server.url, { method: 'GET', path });
+    const { status } = await sendRawRequest(server.url, { method: 'GET', path });
     expect([400, 403, 404]).toContain(status);
   });
 
   it.each(['DELETE', 'PATCH', 'POST', 'PUT'])('rejects %s', async (method) => {
-    const { status, headers } = await sendExactly(server.url, { method, path: script });
+    const { status, headers } = await sendRawRequest(server.url, { method, path: script });
     expect(status).toBe(405);
     expect(headers['allow']).toBe('GET, HEAD');
   });
@@ -75,7 +75,7 @@ describe('a file of the build', () => {
     ['Range', 'bytes=5-1,x', 200],
     ['Accept-Encoding', ',;q=x,br;q=9', 200],
   ])('answers %s: %s with %d', async (name, value, expected) => {
-    const { status } = await sendExactly(server.url, { method: 'GET', path: script, headers: { [name]: value } });
+    const { status } = await sendRawRequest(server.url, { method: 'GET', path: script, headers: { [name]: value } });
     expect(status).toBe(expected);
   });
 });

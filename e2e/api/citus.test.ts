@@ -5,12 +5,12 @@ import * as is from '@coffer/db/columns.ts';
 import { SERVICE_ROLE } from '@coffer/db/connection.ts';
 import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Browser, resultOf } from './browser.ts';
-import { type Cluster, hasCitus, startCluster } from './citus.ts';
-import { InWallet } from './coffer.ts';
-import { expectUndone } from './expect-undone.ts';
+import { Browser, readCallResult } from './browser.ts';
+import { type CitusCluster, hasCitus, startCitusCluster } from './citus.ts';
+import { WalletClient } from './coffer.ts';
+import { expectUndoAndRedo } from './expect-undo-and-redo.ts';
 import type { Body } from './http.ts';
-import { ROOT, startServer, type TestServer } from './server.ts';
+import { REPOSITORY_ROOT, startServer, type TestServer } from './server.ts';
 
 /* Runs the whole service on a database distributed by wallet over two machines, with a wallet on each. */
 
@@ -18,20 +18,20 @@ const WALLET = { name: 'Household', currency: 'EUR', timeZone: 'Europe/Berlin' }
 const LINES = 10_000;
 
 /** Runs a program of `package.json` on the cluster's database, and returns its output. */
-async function program(name: string, cluster: Cluster): Promise<string> {
-  const main = join(ROOT, 'apps/server/src', `${name}.ts`);
+async function program(name: string, cluster: CitusCluster): Promise<string> {
+  const main = join(REPOSITORY_ROOT, 'apps/server/src', `${name}.ts`);
   const { stdout } = await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    cwd: ROOT,
+    cwd: REPOSITORY_ROOT,
     env: { ...CHILD_ENVIRONMENT, NODE_ENV: 'production', ...addressesOf(cluster), COFFER_OFFLINE: '1' },
   });
   return stdout;
 }
 
 describe.skipIf(!hasCitus)('on a database distributed over two machines', { tags: 'soak' }, () => {
-  let cluster: Cluster;
+  let cluster: CitusCluster;
   let server: TestServer;
   beforeAll(async () => {
-    cluster = await startCluster();
+    cluster = await startCitusCluster();
     // The first start migrates the database.
     const first = await startServer({ connectionString: cluster.url });
     await first.stop();
@@ -48,12 +48,12 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', { tags
     const browser = new Browser(server.url);
     await browser.newPerson();
     for (;;) {
-      const { id } = resultOf(await browser.mutate('wallets.create', WALLET));
+      const { id } = readCallResult(await browser.mutate('wallets.create', WALLET));
       const worker = await cluster.workerOf(id);
       if (worker === notOn) continue;
       const input = { walletId: id, name: 'Script', scopes: ['service:read', 'service:write'] };
-      const { key } = resultOf(await browser.mutate('apiKeys.create', input));
-      return { browser, worker, at: new InWallet(server.url, key, id) };
+      const { key } = readCallResult(await browser.mutate('apiKeys.create', input));
+      return { browser, worker, at: new WalletClient(server.url, key, id) };
     }
   }
 
@@ -115,15 +115,17 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', { tags
   }, 60_000);
 
   it('no wallet shows data of the other', async () => {
-    const [mine, theirs] = both() as [InWallet, InWallet];
+    const [mine, theirs] = both() as [WalletClient, WalletClient];
     for (const path of ['/transactions', '/assets', '/categories', '/tags', '/merchants', '/rules']) {
-      const ids = async (at: InWallet) => (await at.get(path)).items.map(({ id }: Body) => id);
+      const ids = async (at: WalletClient) => (await at.get(path)).items.map(({ id }: Body) => id);
       const [own, foreign] = [await ids(mine), await ids(theirs)];
       expect(own.filter((id: string) => foreign.includes(id))).toEqual([]);
       expect((await mine.call('GET', `${path}/${foreign[0]}`)).status, path).toBe(404);
       expect((await mine.call('DELETE', `${path}/${foreign[0]}`)).status, path).toBe(404);
     }
-    expect((await new InWallet(server.url, mine.key, theirs.walletId).call('GET', '/transactions')).status).toBe(404);
+    expect((await new WalletClient(server.url, mine.key, theirs.walletId).call('GET', '/transactions')).status).toBe(
+      404,
+    );
     const text = await exportOf(one);
     expect(text.split('\n').length).toBeGreaterThan(LINES);
     expect(text).not.toContain(theirs.walletId);
@@ -165,9 +167,9 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', { tags
     });
     expect([restored.status, restored.text.slice(0, 300)]).toEqual([200, expect.stringContaining(WALLET.name)]);
     const { id: walletId } = restored.body;
-    const { items } = resultOf(await browser.query('transactions.list', { walletId, limit: 100 }));
+    const { items } = readCallResult(await browser.query('transactions.list', { walletId, limit: 100 }));
     expect(items).toHaveLength(100);
-    resultOf(await browser.mutate('wallets.delete', { walletId }));
+    readCallResult(await browser.mutate('wallets.delete', { walletId }));
     expect((await browser.query('transactions.list', { walletId })).status).toBe(404);
   }, 60_000);
 
@@ -217,7 +219,7 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', { tags
   });
 
   it('all changes are undone, and redone', async () => {
-    for (const at of both()) await expectUndone(at);
+    for (const at of both()) await expectUndoAndRedo(at);
   }, 60_000);
 
   it('an uploaded file of two accounts is previewed, divided and imported by the worker', async () => {
@@ -227,20 +229,20 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', { tags
       const content = statementOf('5550001', '1,00') + statementOf('5550002', '2,00');
       const contentBase64 = Buffer.from(content).toString('base64');
       const input = { walletId, filename: 'two.sta', contentBase64 };
-      const { id } = resultOf(await browser.mutate('importFiles.upload', input));
-      const parts: Body[] = resultOf(await browser.mutate('importFiles.divide', { walletId, id }));
+      const { id } = readCallResult(await browser.mutate('importFiles.upload', input));
+      const parts: Body[] = readCallResult(await browser.mutate('importFiles.divide', { walletId, id }));
       expect(parts.map(({ assetId, settings }) => [assetId, settings.account])).toEqual([
         [assets[0], '5550001'],
         [null, '5550002'],
       ]);
       const decision = { walletId, id: parts[1].id, assetId: assets[1] };
-      expect(resultOf(await browser.query('importFiles.preview', decision))).toMatchObject({
+      expect(readCallResult(await browser.query('importFiles.preview', decision))).toMatchObject({
         created: 1,
         duplicates: 0,
       });
-      resultOf(await browser.mutate('importFiles.update', decision));
+      readCallResult(await browser.mutate('importFiles.update', decision));
       for (const part of parts) {
-        resultOf(await browser.mutate('importFiles.start', { walletId, id: part.id }));
+        readCallResult(await browser.mutate('importFiles.start', { walletId, id: part.id }));
         await expect
           .poll(async () => (await fileOf(browser, walletId, part.id)).state, { timeout: 20_000 })
           .toBe('done');
@@ -248,12 +250,15 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', { tags
       }
       const booked = (await at.post('/transactions/search', { assetIds: assets, dateFrom: '2024-01-01' })).items;
       expect(booked.map(({ amountValue }: Body) => amountValue).toSorted()).toEqual(['-1', '-2']);
-      expect(resultOf(await browser.query('importFiles.list', { walletId }))).toHaveLength(2);
-      const again = resultOf(await browser.mutate('importFiles.upload', { ...input, filename: 'again.sta' }));
+      expect(readCallResult(await browser.query('importFiles.list', { walletId }))).toHaveLength(2);
+      const again = readCallResult(await browser.mutate('importFiles.upload', { ...input, filename: 'again.sta' }));
       const settings = { account: '5550001' };
       const seen = { walletId, id: again.id, assetId: assets[0], settings };
-      expect(resultOf(await browser.query('importFiles.preview', seen))).toMatchObject({ created: 0, duplicates: 1 });
-      resultOf(await browser.mutate('importFiles.discard', { walletId, id: again.id }));
+      expect(readCallResult(await browser.query('importFiles.preview', seen))).toMatchObject({
+        created: 0,
+        duplicates: 1,
+      });
+      readCallResult(await browser.mutate('importFiles.discard', { walletId, id: again.id }));
     }
   }, 60_000);
 
@@ -271,8 +276,8 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', { tags
   });
 
   it('a demo wallet is created for a person', async () => {
-    const { id: walletId } = resultOf(await other.browser.mutate('wallets.createDemo', {}));
-    const { items } = resultOf(await other.browser.query('transactions.list', { walletId, limit: 100 }));
+    const { id: walletId } = readCallResult(await other.browser.mutate('wallets.createDemo', {}));
+    const { items } = readCallResult(await other.browser.query('transactions.list', { walletId, limit: 100 }));
     expect(items).toHaveLength(100);
   }, 60_000);
 
@@ -295,15 +300,15 @@ const statementOf = (account: string, amount: string) =>
   `:20:A\n:25:${account}\n:28C:1\n:60F:C260101EUR10,00\n:61:2601020102D${amount}NTRFNONREF\n:86:x\n:62F:C260102EUR9,00\n-\n`;
 
 async function fileOf(browser: Browser, walletId: string, id: string): Promise<Body> {
-  return resultOf(await browser.query('importFiles.get', { walletId, id }));
+  return readCallResult(await browser.query('importFiles.get', { walletId, id }));
 }
 
 /** The service signs in with its own role on each machine. */
-const addressesOf = ({ url }: Cluster) => ({
+const addressesOf = ({ url }: CitusCluster) => ({
   COFFER_OWNER_URL: url,
   DATABASE_URL: url.replace('postgres@', `${SERVICE_ROLE}@`),
 });
 
-async function exportOf({ browser, at }: { readonly browser: Browser; readonly at: InWallet }): Promise<string> {
+async function exportOf({ browser, at }: { readonly browser: Browser; readonly at: WalletClient }): Promise<string> {
   return (await browser.request('GET', `/internal/export/${at.walletId}`)).text;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as is from '@coffer/db/columns.ts';
-import { launcherFor } from '@coffer/db/embedded/privileges.ts';
+import { chooseProgramLauncher } from '@coffer/db/embedded/privileges.ts';
 import type { StatementRunner } from '@coffer/db/statements.ts';
 import { ownerDatabase } from '@coffer/db/testing/owner-database.ts';
 import { freePort } from '../free-port.ts';
@@ -28,7 +28,7 @@ function programsWithCitus(): string | null {
 }
 
 /** A coordinator and two workers. */
-export interface Cluster extends StatementRunner {
+export interface CitusCluster extends StatementRunner {
   /** The coordinator's URL, as its superuser. */
   readonly url: string;
   /** The port of the worker that stores a wallet, according to Citus's catalogue. */
@@ -43,7 +43,7 @@ interface Machine {
   stop(): Promise<unknown>;
 }
 
-export async function startCluster(): Promise<Cluster> {
+export async function startCitusCluster(): Promise<CitusCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-citus-'));
   const machines: Machine[] = [];
   const stop = async () => {
@@ -77,7 +77,7 @@ async function startMachine(folder: string): Promise<Machine> {
   const programs = PROGRAMS ?? '';
   const data = join(folder, 'data');
   mkdirSync(folder, { mode: 0o700 });
-  const launcher = launcherFor(join(programs, 'pg_ctl'), folder, data);
+  const launcher = chooseProgramLauncher(join(programs, 'pg_ctl'), folder, data);
   launcher.own(folder);
   const run = (program: string, ...args: readonly string[]) => {
     const [command = '', ...rest] = [...launcher.prefix, join(programs, program), ...args];

@@ -20,12 +20,12 @@ export class Coffer {
   async wallet(input: { readonly currency?: string; readonly timeZone?: string } = {}) {
     const wallet = await testWallet(this.services, input);
     const { key } = await wallet.withKey();
-    return { ...wallet, key, at: new InWallet(this.server.url, key, wallet.walletId) };
+    return { ...wallet, key, at: new WalletClient(this.server.url, key, wallet.walletId) };
   }
 }
 
 /** Calls inside one wallet: paths are relative to `/wallets/{walletId}`. */
-export class InWallet extends Client {
+export class WalletClient extends Client {
   readonly walletId: string;
 
   constructor(url: string, key: string, walletId: string) {

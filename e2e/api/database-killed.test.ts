@@ -6,17 +6,17 @@ import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import { openJobQueue } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../free-port.ts';
-import type { InWallet } from './coffer.ts';
+import type { WalletClient } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import {
   clusterDirectory,
-  connectionOf,
-  postmasterOf,
-  startEmbedded,
+  createWalletOnServer,
+  readClusterConnection,
+  readPostmasterPid,
+  startEmbeddedServer,
   waitUntilServerReady,
-  walletAt,
-} from './embedded.ts';
-import { sendExactly } from './http.ts';
+} from './embedded-server.ts';
+import { sendRawRequest } from './http.ts';
 import { spawnServer, type TestServer } from './server.ts';
 
 /** How often the database is killed during writes; more in a soak run. */
@@ -27,11 +27,11 @@ const LASTING = 10_500;
 
 describe('an embedded database that is killed', () => {
   let server: TestServer;
-  let at: InWallet;
+  let at: WalletClient;
   let assetId: string;
   beforeAll(async () => {
-    server = await startEmbedded({ COFFER_WORKER: '1' });
-    at = await walletAt(server);
+    server = await startEmbeddedServer({ COFFER_WORKER: '1' });
+    at = await createWalletOnServer(server);
     assetId = await at.asset();
   });
   const opened: { close(): Promise<void> }[] = [];
@@ -48,11 +48,11 @@ describe('an embedded database that is killed', () => {
       { headers: { 'Idempotency-Key': key } },
     );
   const postmaster = () => {
-    const pid = postmasterOf(server.directory);
+    const pid = readPostmasterPid(server.directory);
     if (pid === null) throw new Error('no postmaster');
     return pid;
   };
-  const services = () => openTestDatabase(connectionOf(server.directory));
+  const services = () => openTestDatabase(readClusterConnection(server.directory));
   /** The backend process of a connection, which stays open until killed. */
   const backend = async () => {
     const { database } = services();
@@ -90,7 +90,7 @@ describe('an embedded database that is killed', () => {
       return (await database.query<{ n: number }>({ text }))[0]?.n ?? 0;
     };
     const before = await done();
-    const queue = await openJobQueue(connectionOf(server.directory), () => undefined);
+    const queue = await openJobQueue(readClusterConnection(server.directory), () => undefined);
     await queue.send('expire');
     await vi.waitFor(async () => expect(await done()).toBe(before + 1), { timeout: 30_000, interval: 200 });
     await queue.stop();
@@ -108,7 +108,7 @@ describe('an embedded database that is killed', () => {
     process.kill(pid, signal);
     // Until all processes know of the kill, the ending database still answers some requests.
     await pause(50);
-    expect((await sendExactly(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
+    expect((await sendRawRequest(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
     await waitUntilServerReady(server);
     const answer = await book();
     expect(answer.status, answer.text).toBe(200);
@@ -122,7 +122,7 @@ describe('an embedded database that is killed', () => {
       // At first only the missing answers are known; later that the database has ended.
       const ready = await vi.waitFor(
         async () => {
-          const answer = await sendExactly(server.url, { method: 'GET', path: '/readyz' });
+          const answer = await sendRawRequest(server.url, { method: 'GET', path: '/readyz' });
           expect(answer.body.detail).toMatch(/^The database has stopped and /);
           return answer;
         },
@@ -131,7 +131,7 @@ describe('an embedded database that is killed', () => {
       expect(problemFault(ready, 503, 'unavailable')).toBeNull();
       expect(Number(ready.headers['retry-after'])).toBeGreaterThan(0);
       expect(problemFault(await book(), 503, 'unavailable')).toBeNull();
-      expect((await sendExactly(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
+      expect((await sendRawRequest(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
       const failed = /PostgreSQL could not be started \(attempt \d+ of 15\)/;
       await vi.waitFor(() => expect(server.output()).toMatch(failed), { timeout: 30_000 });
     } finally {
@@ -145,26 +145,26 @@ describe('an embedded database that is killed', () => {
 
 describe('an embedded database that several processes use', () => {
   it('is restarted by one of them, and answers all', { timeout: 120_000, tags: 'soak' }, async () => {
-    const first = await startEmbedded();
+    const first = await startEmbeddedServer();
     const second = spawnServer(await freePort(), { COFFER_DATA_DIR: first.directory });
     try {
       await waitUntilServerReady(second);
       for (let kill = 0; kill < 2; kill += 1) {
-        const pid = postmasterOf(first.directory)!;
+        const pid = readPostmasterPid(first.directory)!;
         process.kill(pid, 'SIGKILL');
         await pause(50);
         await Promise.all([waitUntilServerReady(first), waitUntilServerReady(second)]);
-        expect(postmasterOf(first.directory)).not.toBe(pid);
+        expect(readPostmasterPid(first.directory)).not.toBe(pid);
       }
       first.signal('SIGTERM');
       expect(await first.ended()).toBe(0);
       // The remaining process continues supervising.
-      process.kill(postmasterOf(first.directory)!, 'SIGKILL');
+      process.kill(readPostmasterPid(first.directory)!, 'SIGKILL');
       await pause(50);
       await waitUntilServerReady(second);
       second.signal('SIGTERM');
       expect(await second.ended()).toBe(0);
-      expect(postmasterOf(first.directory)).toBeNull();
+      expect(readPostmasterPid(first.directory)).toBeNull();
     } finally {
       await second.stop();
       await first.stop();
@@ -174,9 +174,9 @@ describe('an embedded database that several processes use', () => {
 
 describe('an embedded database that cannot be restarted', () => {
   it('ends the process with 1 and a readable reason', async () => {
-    const server = await startEmbedded({ DATABASE_TRIES: '2' });
+    const server = await startEmbeddedServer({ DATABASE_TRIES: '2' });
     rmSync(join(clusterDirectory(server.directory), 'data', 'global', 'pg_control'));
-    process.kill(postmasterOf(server.directory)!, 'SIGKILL');
+    process.kill(readPostmasterPid(server.directory)!, 'SIGKILL');
     expect(await server.ended()).toBe(1);
     expect(server.output()).toMatch(
       /^Coffer stops\.\nPostgreSQL could not be restarted in 2 attempts\. PostgreSQL did not start; see \S+postgres\.log: .*pg_control/m,

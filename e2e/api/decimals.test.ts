@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type InWallet, startCoffer } from './coffer.ts';
+import { startCoffer, type WalletClient } from './coffer.ts';
 
 const coffer = startCoffer();
-let at: InWallet;
+let at: WalletClient;
 let assetId: string;
 beforeAll(async () => {
   ({ at } = await coffer().wallet());

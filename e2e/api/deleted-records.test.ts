@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type InWallet, startCoffer } from './coffer.ts';
+import { startCoffer, type WalletClient } from './coffer.ts';
 import type { Body } from './http.ts';
 
 /*
@@ -13,7 +13,7 @@ const FIRST = '2025-01-10';
 const SECOND = '2025-09-01';
 
 interface Books {
-  readonly at: InWallet;
+  readonly at: WalletClient;
   readonly one: string;
   readonly two: string;
   /** The transaction of 100. */
@@ -101,7 +101,7 @@ describe('reports no longer count', () => {
 });
 
 describe('history that is removed from the only asset', () => {
-  let at: InWallet;
+  let at: WalletClient;
   beforeAll(async () => {
     ({ at } = await coffer().wallet());
     const assetId = await at.asset();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ownDatabase } from '@coffer/api/testing/own-database.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { Browser } from './browser.ts';
-import { sendExactly } from './http.ts';
+import { sendRawRequest } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
 
 let own: Awaited<ReturnType<typeof ownDatabase>>;
@@ -31,7 +31,7 @@ it('a second process on the database keeps password and key of the demo, and say
   expect(second.output()).toContain('npm run reset-link -- demo@coffer.example');
   for (const { url } of [first, second]) {
     const headers = { Authorization: `Bearer ${access.apiKey}` };
-    expect((await sendExactly(url, { method: 'GET', path: '/wallets', headers })).status).toBe(200);
+    expect((await sendRawRequest(url, { method: 'GET', path: '/wallets', headers })).status).toBe(200);
     expect((await new Browser(url).signIn(access.email, access.password)).status).toBe(200);
   }
 }, 60_000);

@@ -4,11 +4,11 @@ import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { InWallet } from './coffer.ts';
+import type { WalletClient } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
-import { startEmbedded, waitUntilServerReady, walletAt } from './embedded.ts';
-import { createFileRecord, PDF, putFileBytes, uploadFile } from './files.ts';
-import { type Answer, sendExactly } from './http.ts';
+import { createWalletOnServer, startEmbeddedServer, waitUntilServerReady } from './embedded-server.ts';
+import { createFileWithUploadPath, PDF, putFileBytes, uploadFile } from './files.ts';
+import { type ApiResponse, sendRawRequest } from './http.ts';
 import type { TestServer } from './server.ts';
 
 const MIB = 1024 * 1024;
@@ -44,7 +44,7 @@ function fill(server: TestServer): void {
   }
 }
 
-const book = (at: InWallet, assetId: string): Promise<Answer> =>
+const book = (at: WalletClient, assetId: string): Promise<ApiResponse> =>
   at.call(
     'POST',
     '/transactions',
@@ -60,22 +60,22 @@ const book = (at: InWallet, assetId: string): Promise<Answer> =>
 
 describe.skipIf(!canMount)('a disk that is full', () => {
   it('makes writes fail with 503 and Retry-After, and everything works when there is room again', async () => {
-    const server = await startEmbedded({}, onSmallDisk);
+    const server = await startEmbeddedServer({}, onSmallDisk);
     try {
-      const at = await walletAt(Object.assign({}, server, { directory: inside(server, '') }));
+      const at = await createWalletOnServer(Object.assign({}, server, { directory: inside(server, '') }));
       const assetId = await at.asset();
       let booked = 0;
       while (booked < 20) {
         expect((await book(at, assetId)).status).toBe(200);
         booked += 1;
       }
-      const waiting = await createFileRecord(at, 'waiting.pdf', PDF);
+      const waiting = await createFileWithUploadPath(at, 'waiting.pdf', PDF);
       fill(server);
 
       const uploaded = await putFileBytes(at, waiting.path, PDF);
       expect(problemFault(uploaded, 503, 'unavailable')).toBeNull();
       expect(Number(uploaded.headers['retry-after'])).toBeGreaterThan(0);
-      let refused: Answer | undefined;
+      let refused: ApiResponse | undefined;
       // The database first uses up the space reserved for its log.
       for (let tries = 0; tries < 200 && refused === undefined; tries += 1) {
         for (const answer of await Promise.all(Array.from({ length: 50 }, () => book(at, assetId)))) {
@@ -85,7 +85,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
       }
       expect(refused && problemFault(refused, 503, 'unavailable')).toBeNull();
       expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
-      expect((await sendExactly(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
+      expect((await sendRawRequest(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
 
       rmSync(inside(server, 'ballast'));
       await waitUntilServerReady(server);

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Browser, refusalOf, resultOf } from './browser.ts';
+import { Browser, describeRefusal, readCallResult } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import type { Answer } from './http.ts';
+import type { ApiResponse } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
 
 const coffer = startCoffer();
@@ -15,11 +15,11 @@ const WALLET = { name: 'Straße 7 / “Home”', currency: 'EUR', timeZone: 'Eur
 async function withWallet(url = coffer().server.url) {
   const at = new Browser(url, { from: FROM });
   const { id: userId } = await at.newPerson();
-  const { id: walletId } = resultOf(await at.mutate('wallets.create', WALLET));
+  const { id: walletId } = readCallResult(await at.mutate('wallets.create', WALLET));
   return { at, userId, walletId };
 }
 
-const exportOf = (at: Browser, walletId: string, headers = {}): Promise<Answer> =>
+const exportOf = (at: Browser, walletId: string, headers = {}): Promise<ApiResponse> =>
   at.request('GET', `/internal/export/${walletId}`, { headers });
 
 describe('the export of a wallet', () => {
@@ -48,10 +48,10 @@ describe('the export of a wallet', () => {
   it('requires a session of a person who may export this wallet', async () => {
     const { at, walletId } = await withWallet();
     const { at: stranger, userId } = await withWallet();
-    expect(refusalOf(await exportOf(new Browser(coffer().server.url), walletId))).toBe('401 unauthorized');
-    expect(refusalOf(await exportOf(at, walletId, { Authorization: 'Bearer x' }))).toBe('401 unauthorized');
+    expect(describeRefusal(await exportOf(new Browser(coffer().server.url), walletId))).toBe('401 unauthorized');
+    expect(describeRefusal(await exportOf(at, walletId, { Authorization: 'Bearer x' }))).toBe('401 unauthorized');
     for (const id of [walletId, randomUUID(), 'x', `${walletId}x`]) {
-      expect(refusalOf(await exportOf(stranger, id))).toBe('404 notFound');
+      expect(describeRefusal(await exportOf(stranger, id))).toBe('404 notFound');
     }
     await coffer().services.database.withWallet(walletId, (transaction) =>
       transaction.query({
@@ -59,9 +59,9 @@ describe('the export of a wallet', () => {
         values: [walletId, userId],
       }),
     );
-    expect(refusalOf(await exportOf(stranger, walletId))).toBe('403 insufficientRole');
+    expect(describeRefusal(await exportOf(stranger, walletId))).toBe('403 insufficientRole');
     expect((await exportOf(at, walletId.toUpperCase())).status).toBe(200);
-    expect(refusalOf(await at.request('POST', `/internal/export/${walletId}`))).toBe('404 notFound');
+    expect(describeRefusal(await at.request('POST', `/internal/export/${walletId}`))).toBe('404 notFound');
   });
 });
 
@@ -76,7 +76,7 @@ describe('a reader', () => {
   async function withLargeWallet() {
     const made = await withWallet(server.url);
     const { at, walletId, userId } = made;
-    const asset = resultOf(
+    const asset = readCallResult(
       await at.mutate('assets.create', { walletId, type: 'cash', name: 'Purse', defaultCurrency: 'EUR' }),
     );
     await coffer().services.database.withWallet(walletId, (transaction) =>
@@ -101,7 +101,7 @@ describe('a reader', () => {
   }
 
   /** The first answer that isn't refused for too many exports. */
-  async function admitted(ask: () => Promise<Answer>): Promise<Answer> {
+  async function admitted(ask: () => Promise<ApiResponse>): Promise<ApiResponse> {
     for (;;) {
       const answer = await ask();
       if (answer.status !== 429) return answer;
@@ -124,7 +124,7 @@ describe('a reader', () => {
     const slow = await begun(made);
     expect(slow.statusCode).toBe(200);
     const refused = await exportOf(made.at, made.walletId);
-    expect([refusalOf(refused), refused.headers['retry-after']]).toEqual(['429 tooManyRequests', '10']);
+    expect([describeRefusal(refused), refused.headers['retry-after']]).toEqual(['429 tooManyRequests', '10']);
     const another = await withWallet(server.url);
     expect((await exportOf(another.at, another.walletId)).status).toBe(200);
     const lines = (await text(slow)).trimEnd().split('\n');

@@ -33,14 +33,14 @@ function idOf(type: string, record: Body): string {
   return record.id;
 }
 
-/** Fields that the export writes in another format, or that only the records' own operations answer. */
+/** Fields that the export writes in another format, or that only the records' own operations return. */
 const WRITTEN_OTHERWISE = new Set(['notification payload']);
 
 /**
  * Expects a reader's records to equal those of the export, in all fields that both have. Each person has only their own
  * notifications.
  */
-export function expectExported(records: Records, exported: Records): void {
+export function expectEqualToExport(records: Records, exported: Records): void {
   const kind = (key: string) => key.slice(0, key.indexOf(' '));
   const told = (of: Records) => [...of.keys()].filter((key) => kind(key) !== 'notification').sort();
   const isTold = (key: string) => FEED_TYPES.some((type) => type === kind(key));

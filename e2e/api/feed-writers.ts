@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
 import {
-  existingTransactionsIn,
   type RandomWrite,
   randomWrite,
+  readExistingTransactions,
   type WalletWithWrites,
 } from '@coffer/api/testing/random-write.ts';
 import { buildRestRequest } from '@coffer/api/testing/writing-clients.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { Browser } from './browser.ts';
-import { type Answer, type Body, sendExactly } from './http.ts';
+import { type ApiResponse, type Body, sendRawRequest } from './http.ts';
 
 /** A caller of operations by name, on any server. */
 export interface OperationCaller {
-  call(url: string, write: RandomWrite, idempotencyKey: string): Promise<Answer>;
+  call(url: string, write: RandomWrite, idempotencyKey: string): Promise<ApiResponse>;
   /** The result of an operation. */
-  read(answer: Answer): Body;
+  read(answer: ApiResponse): Body;
 }
 
 export function callerWithKey(key: string, walletId: string): OperationCaller {
@@ -25,7 +25,7 @@ export function callerWithKey(key: string, walletId: string): OperationCaller {
       const { method, path, body } = buildRestRequest(write, walletId);
       const asked = method === 'GET' ? `${path}?${new URLSearchParams(body as Record<string, string>)}` : path;
       const takesBody = method !== 'GET' && method !== 'DELETE';
-      return sendExactly(url, {
+      return sendRawRequest(url, {
         method,
         path: asked,
         headers: {
@@ -79,11 +79,11 @@ async function answered(somebody: OperationCaller, { anyUrl, random }: RandomWri
 }
 
 /** Writes something of any kind and size, or undoes a change. */
-export async function writeOnce(somebody: OperationCaller, writing: RandomWriting): Promise<string> {
+export async function performRandomWrite(somebody: OperationCaller, writing: RandomWriting): Promise<string> {
   const { database, place, random } = writing;
   const { walletId } = place;
   if (random.chance(0.12)) return takeBack(somebody, writing);
-  const standing = random.chance(0.75) ? await existingTransactionsIn(database, walletId) : null;
+  const standing = random.chance(0.75) ? await readExistingTransactions(database, walletId) : null;
   const write =
     standing !== null && random.chance(0.94)
       ? randomWrite(random, place, standing)

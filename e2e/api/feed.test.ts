@@ -6,8 +6,8 @@ import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { addMember, testWallet } from '@coffer/api/testing/wallet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from './browser.ts';
-import { expectExported, exportedRecords } from './feed-export.ts';
-import { callerWithKey, callerWithSession, type OperationCaller, writeOnce } from './feed-writers.ts';
+import { expectEqualToExport, exportedRecords } from './feed-export.ts';
+import { callerWithKey, callerWithSession, type OperationCaller, performRandomWrite } from './feed-writers.ts';
 import { startServer, type TestServer } from './server.ts';
 
 /** `npm run soak` runs this test at full size, with another seed each time. */
@@ -80,7 +80,7 @@ async function writeConcurrently(
     Array.from({ length: WRITERS }, async (_, at) => {
       const writing = { database: services.database, place, anyUrl, random: new SeededRandom(SEED * 100 + at) };
       for (let write = 0; write < writes; write += 1) {
-        const outcome = await writeOnce(people(at), writing);
+        const outcome = await performRandomWrite(people(at), writing);
         outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
         afterEach();
       }
@@ -100,7 +100,7 @@ async function expectEqual(wallet: FullWallet, replicas: readonly FeedReplica[])
     const anew = replicaOf(wallet, who, new SeededRandom(SEED));
     await anew.read();
     expect(replica.records, `reader ${who}`).toEqual(anew.records);
-    expectExported(replica.records, exported);
+    expectEqualToExport(replica.records, exported);
   }
 }
 

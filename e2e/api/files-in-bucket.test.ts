@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import { S3_BUCKET, S3_KEYS, S3_REGION, type S3Simulator, startS3 } from '@coffer/storage/testing/s3-simulator.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { InWallet } from './coffer.ts';
+import { WalletClient } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
-import { createFileRecord, PDF, putFileBytes, uploadFile } from './files.ts';
+import { createFileWithUploadPath, PDF, putFileBytes, uploadFile } from './files.ts';
 import { startServer, type TestServer } from './server.ts';
 
 const services = openTestDatabase(inject('database'));
 let s3: S3Simulator;
 let server: TestServer;
-let at: InWallet;
+let at: WalletClient;
 
 beforeAll(async () => {
   s3 = await startS3();
@@ -24,7 +24,7 @@ beforeAll(async () => {
     COFFER_S3_SECRET_ACCESS_KEY: S3_KEYS.secretAccessKey,
   });
   const wallet = await testWallet(services);
-  at = new InWallet(server.url, (await wallet.withKey()).key, wallet.walletId);
+  at = new WalletClient(server.url, (await wallet.withKey()).key, wallet.walletId);
 });
 afterAll(async () => {
   await server.stop();
@@ -47,7 +47,7 @@ test('files are stored in the bucket only, and come back unchanged', async () =>
 
 test('invalid files never reach the bucket', async () => {
   const before = s3.objects.size;
-  const { path } = await createFileRecord(at, 'a.pdf', PDF);
+  const { path } = await createFileWithUploadPath(at, 'a.pdf', PDF);
   expect(
     problemFault(
       await putFileBytes(at, path, Buffer.from(PDF).fill(0x20, PDF.length - 3)),
@@ -63,7 +63,7 @@ test('a file without its object is not found: 404; an unreachable bucket is a fa
   const { id, storagePath } = await uploadFile(at, 'a.pdf', PDF);
   s3.objects.delete(storagePath);
   expect(problemFault(await at.call('GET', `/files/${id}/content`), 404, 'notFound')).toBeNull();
-  const { file, path } = await createFileRecord(at, 'b.pdf', PDF);
+  const { file, path } = await createFileWithUploadPath(at, 'b.pdf', PDF);
   await s3.close();
   const answer = await putFileBytes(at, path, PDF);
   expect(problemFault(answer, 500, 'internal')).toBeNull();

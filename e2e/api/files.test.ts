@@ -4,11 +4,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, inject, test, vi } from 'vitest';
-import { Browser, resultOf } from './browser.ts';
-import { InWallet, startCoffer } from './coffer.ts';
+import { Browser, readCallResult } from './browser.ts';
+import { startCoffer, WalletClient } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
-import { createFileRecord, PDF, putFileBytes, sha256, uploadFile } from './files.ts';
-import { sendExactly } from './http.ts';
+import { createFileWithUploadPath, PDF, putFileBytes, sha256, uploadFile } from './files.ts';
+import { sendRawRequest } from './http.ts';
 import { startServer } from './server.ts';
 
 const coffer = startCoffer({ COFFER_FILE_SIZE: '1' });
@@ -19,9 +19,9 @@ const kept = (folder: 'files' | 'arrivals', ...below: string[]) => {
   const path = join(coffer().server.directory, folder, ...below);
   return existsSync(path) ? readdirSync(path, { recursive: true, withFileTypes: true }).filter((e) => e.isFile()) : [];
 };
-const problem = async (answer: ReturnType<typeof sendExactly>, status: number, code: string, path?: string) =>
+const problem = async (answer: ReturnType<typeof sendRawRequest>, status: number, code: string, path?: string) =>
   expect(problemFault(await answer, status, code, path)).toBeNull();
-const content = (at: InWallet, id: string) =>
+const content = (at: WalletClient, id: string) =>
   fetch(`${at.url}/wallets/${at.walletId}/files/${id}/content`, { headers: { Authorization: `Bearer ${at.key}` } });
 
 /** Specification 2.6. */
@@ -48,7 +48,7 @@ describe('the bytes of a file', () => {
   test('are uploaded by URL without a credential, and come back unchanged', async () => {
     const at = await newWallet();
     const bytes = pdfOf(600_000);
-    const { file, path } = await createFileRecord(at, 'Rechnung.PDF', bytes);
+    const { file, path } = await createFileWithUploadPath(at, 'Rechnung.PDF', bytes);
     expect(file).toMatchObject({ fileExtension: 'pdf', size: 600_000, parseStatus: 'open', parseData: null });
     expect([file.storagePath, file.transactionIds]).toEqual([null, []]);
     const { body, headers } = await putFileBytes(at, path, bytes);
@@ -65,8 +65,8 @@ describe('the bytes of a file', () => {
     const server = await startServer(inject('database'), { RATE_LIMIT: '10' });
     try {
       const { walletId, key } = await coffer().wallet();
-      const at = new InWallet(server.url, key, walletId);
-      const { path } = await createFileRecord(at, 'a.pdf', PDF);
+      const at = new WalletClient(server.url, key, walletId);
+      const { path } = await createFileWithUploadPath(at, 'a.pdf', PDF);
       const first = await putFileBytes(at, path, PDF);
       expect([first.status, first.headers['ratelimit-policy']]).toEqual([200, '"default";q=10;w=60']);
       expect(first.headers.ratelimit).toMatch(/^"default";r=8;t=\d+$/);
@@ -75,7 +75,7 @@ describe('the bytes of a file', () => {
       expect(problemFault(refused, 429, 'tooManyRequests')).toBeNull();
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
       await problem(at.call('GET', '/files'), 429, 'tooManyRequests');
-      const elsewhere = new InWallet(server.url, (await coffer().wallet()).key, walletId);
+      const elsewhere = new WalletClient(server.url, (await coffer().wallet()).key, walletId);
       await problem(elsewhere.call('GET', '/files'), 404, 'notFound');
     } finally {
       await server.stop();
@@ -99,7 +99,7 @@ describe('the bytes of a file', () => {
 
   test('that were never uploaded are missing: 409', async () => {
     const at = await newWallet();
-    const { file } = await createFileRecord(at, 'a.pdf', PDF);
+    const { file } = await createFileWithUploadPath(at, 'a.pdf', PDF);
     await problem(at.call('GET', `/files/${file.id}/content`), 409, 'notUploaded');
     await problem(at.call('POST', `/files/${file.id}/parse`), 409, 'notUploaded');
   });
@@ -127,7 +127,7 @@ describe('the bytes of a file', () => {
 describe('nothing is kept', () => {
   const refused = async (body: Buffer, announced: Buffer, filename = 'a.pdf') => {
     const at = await newWallet();
-    const { file, path } = await createFileRecord(at, filename, announced);
+    const { file, path } = await createFileWithUploadPath(at, filename, announced);
     const answer = await putFileBytes(at, path, body);
     expect((await at.get(`/files/${file.id}`)).storagePath).toBeNull();
     expect([kept('files', at.walletId), kept('arrivals')]).toEqual([[], []]);
@@ -151,7 +151,7 @@ describe('nothing is kept', () => {
     const program = Buffer.concat([Buffer.from('4d5a90000300000004000000ffff', 'hex'), randomBytes(100)]);
     for (const filename of ['a.pdf', 'a.png', 'a.csv', 'a.docx']) {
       const at = await newWallet();
-      const { path } = await createFileRecord(at, filename, program);
+      const { path } = await createFileWithUploadPath(at, filename, program);
       await problem(putFileBytes(at, path, program), 422, 'invalidFile', 'filename');
       expect(kept('files', at.walletId)).toEqual([]);
     }
@@ -160,7 +160,7 @@ describe('nothing is kept', () => {
   test('of an upload that is cut off', async () => {
     const at = await newWallet();
     const bytes = pdfOf(500_000);
-    const { file, path } = await createFileRecord(at, 'a.pdf', bytes);
+    const { file, path } = await createFileWithUploadPath(at, 'a.pdf', bytes);
     const { hostname, port } = new URL(at.url);
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
@@ -177,8 +177,8 @@ describe('nothing is kept', () => {
     const { key, walletId } = await coffer().wallet();
     const bytes = pdfOf(500_000);
     const dying = await startServer(inject('database'));
-    const there = new InWallet(dying.url, key, walletId);
-    const { file, path } = await createFileRecord(there, 'a.pdf', bytes);
+    const there = new WalletClient(dying.url, key, walletId);
+    const { file, path } = await createFileWithUploadPath(there, 'a.pdf', bytes);
     const { hostname, port } = new URL(dying.url);
     const socket = connect(Number(port), hostname).on('error', () => undefined);
     await once(socket, 'connect');
@@ -190,7 +190,7 @@ describe('nothing is kept', () => {
     await dying.ended();
     expect(existsSync(join(dying.directory, 'files'))).toBe(false);
     await dying.stop();
-    const at = new InWallet(coffer().server.url, key, walletId);
+    const at = new WalletClient(coffer().server.url, key, walletId);
     expect((await at.get(`/files/${file.id}`)).storagePath).toBeNull();
     await problem(at.call('GET', `/files/${file.id}/content`), 409, 'notUploaded');
     // Any process of the same Coffer accepts the upload.
@@ -222,7 +222,7 @@ describe('an upload URL', () => {
   test('accepts the bytes of one of eight simultaneous senders only', async () => {
     const at = await newWallet();
     const bytes = pdfOf(200_000);
-    const { path } = await createFileRecord(at, 'a.pdf', bytes);
+    const { path } = await createFileWithUploadPath(at, 'a.pdf', bytes);
     const answers = await Promise.all(Array.from({ length: 8 }, () => putFileBytes(at, path, bytes)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
     await problem(putFileBytes(at, path, bytes), 409, 'alreadyUploaded');
@@ -232,7 +232,7 @@ describe('an upload URL', () => {
 
   test('that was forged is refused: 403', async () => {
     const at = await newWallet();
-    const { path } = await createFileRecord(at, 'a.pdf', PDF);
+    const { path } = await createFileWithUploadPath(at, 'a.pdf', PDF);
     const [, grant = '', mac = ''] = /^\/uploads\/([\w-]+)\.([\w-]+)$/.exec(path) ?? [];
     const fields = JSON.parse(Buffer.from(grant, 'base64url').toString());
     const written = (changed: unknown[]) => Buffer.from(JSON.stringify(changed)).toString('base64url');
@@ -255,16 +255,19 @@ describe('an upload URL', () => {
 
   test('accepts PUT only', async () => {
     const at = await newWallet();
-    const { path } = await createFileRecord(at, 'a.pdf', PDF);
+    const { path } = await createFileWithUploadPath(at, 'a.pdf', PDF);
     for (const method of ['GET', 'POST', 'DELETE', 'PATCH']) {
-      const answer = await sendExactly(at.url, { method, path });
+      const answer = await sendRawRequest(at.url, { method, path });
       expect([answer.status, answer.headers.allow]).toEqual([405, 'PUT']);
     }
   });
 
   test('expires with its file, and with the key that created it', async () => {
     const { at, walletId } = await coffer().wallet();
-    const [one, other] = [await createFileRecord(at, 'a.pdf', PDF), await createFileRecord(at, 'b.pdf', PDF)];
+    const [one, other] = [
+      await createFileWithUploadPath(at, 'a.pdf', PDF),
+      await createFileWithUploadPath(at, 'b.pdf', PDF),
+    ];
     await at.ok('DELETE', `/files/${one.file.id}`);
     await problem(putFileBytes(at, one.path, PDF), 404, 'notFound');
     await coffer().services.database.withWallet(walletId, (transaction) =>
@@ -299,13 +302,13 @@ describe('a signed-in person', () => {
   test('uploads and downloads bytes without a key; nobody else gets them', async () => {
     const at = browser();
     await at.newPerson();
-    const wallet = resultOf(
+    const wallet = readCallResult(
       await at.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' }),
     );
     const input = { walletId: wallet.id, filename: 'a.txt', size: 5, sha256: sha256(Buffer.from('Beleg')) };
-    const file = resultOf(await at.mutate('files.create', input));
+    const file = readCallResult(await at.mutate('files.create', input));
     const { pathname: path } = new URL(file.uploadUrl);
-    expect((await sendExactly(at.url, { method: 'PUT', path, body: 'Beleg' })).status).toBe(200);
+    expect((await sendRawRequest(at.url, { method: 'PUT', path, body: 'Beleg' })).status).toBe(200);
     const answer = await at.request('GET', `/internal/files/${wallet.id}/${file.id}`);
     expect([answer.status, answer.text]).toEqual([200, 'Beleg']);
     expect(answer.headers['content-disposition']).toBe('attachment; filename=a.txt');
@@ -325,10 +328,10 @@ describe('a signed-in person', () => {
 test('a PDF is displayed on request, in frames of our own pages only, and loads nothing', async () => {
   const at = new Browser(coffer().server.url);
   await at.newPerson();
-  const wallet = resultOf(await at.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }));
+  const wallet = readCallResult(await at.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }));
   const announced = { walletId: wallet.id, filename: 'a.pdf', size: PDF.length, sha256: sha256(PDF) };
-  const { id, uploadUrl } = resultOf(await at.mutate('files.create', announced));
-  await sendExactly(at.url, { method: 'PUT', path: new URL(uploadUrl).pathname, body: PDF });
+  const { id, uploadUrl } = readCallResult(await at.mutate('files.create', announced));
+  await sendRawRequest(at.url, { method: 'PUT', path: new URL(uploadUrl).pathname, body: PDF });
   const { status, headers } = await at.request('GET', `/internal/files/${wallet.id}/${id}?show`);
   expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
   expect(headers['content-disposition']).toBe('inline; filename=a.pdf');
@@ -351,7 +354,7 @@ describe('an import of a file that was uploaded', () => {
     const [at, stranger] = [await newWallet(), await newWallet()];
     const asset = await at.asset();
     const { id: foreign } = await uploadFile(stranger, 'a.csv', csv('-1'));
-    const { file } = await createFileRecord(at, 'a.csv', csv('-2'));
+    const { file } = await createFileWithUploadPath(at, 'a.csv', csv('-2'));
     const { id: pdf } = await uploadFile(at, 'a.pdf', PDF);
     const attempt = (fileId: string, more = {}) =>
       at.call('POST', `/assets/${asset}/import`, { ...input, fileId, ...more });

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { InWallet } from './coffer.ts';
-import { type Answer, type Body, sendExactly } from './http.ts';
+import type { WalletClient } from './coffer.ts';
+import { type ApiResponse, type Body, sendRawRequest } from './http.ts';
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** Creates a file record; returns it with the path of its upload URL. */
-export async function createFileRecord(
-  at: InWallet,
+export async function createFileWithUploadPath(
+  at: WalletClient,
   filename: string,
   bytes: Uint8Array,
 ): Promise<{ file: Body; path: string }> {
@@ -14,13 +14,13 @@ export async function createFileRecord(
   return { file, path: new URL(file.uploadUrl).pathname };
 }
 
-export function putFileBytes(at: InWallet, path: string, body: Uint8Array): Promise<Answer> {
-  return sendExactly(at.url, { method: 'PUT', path, body, headers: { 'Content-Type': 'application/octet-stream' } });
+export function putFileBytes(at: WalletClient, path: string, body: Uint8Array): Promise<ApiResponse> {
+  return sendRawRequest(at.url, { method: 'PUT', path, body, headers: { 'Content-Type': 'application/octet-stream' } });
 }
 
 /** Creates a file and uploads its bytes. */
-export async function uploadFile(at: InWallet, filename: string, bytes: Uint8Array): Promise<Body> {
-  const { path } = await createFileRecord(at, filename, bytes);
+export async function uploadFile(at: WalletClient, filename: string, bytes: Uint8Array): Promise<Body> {
+  const { path } = await createFileWithUploadPath(at, filename, bytes);
   const answer = await putFileBytes(at, path, bytes);
   if (answer.status !== 200) throw new Error(`PUT answered ${answer.status}: ${answer.text}`);
   return answer.body;

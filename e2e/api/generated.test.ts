@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startCoffer } from './coffer.ts';
 import { type Body, Client } from './http.ts';
-import { ROOT } from './server.ts';
+import { REPOSITORY_ROOT } from './server.ts';
 
 const coffer = startCoffer();
 const CASES = Number(process.env['COFFER_CASES'] ?? 1);
@@ -25,7 +25,7 @@ const HOSTILE: readonly unknown[] = [
   ...[{ __proto__: null, toString: 1 }, [''], Array.from({ length: 600 }, () => UUID)],
 ];
 
-const api: Body = JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8'));
+const api: Body = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'openapi.json'), 'utf8'));
 const resolved = (schema: Body): Body => {
   const name = schema?.$ref?.split('/').at(-1);
   return name === undefined ? (schema ?? {}) : resolved(api.components.schemas[name]);

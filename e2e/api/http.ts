@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 
 /** A request as sent: only a Content-Length is added. */
-export interface ExactRequest {
+export interface RawRequest {
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export interface ExactRequest {
   readonly from?: string;
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -25,7 +25,10 @@ export type Body = any;
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
 /** Sends exactly this request: `fetch` would add a content type, and refuse bodies of some methods. */
-export function sendExactly(url: string, { method, path, headers = {}, body, from }: ExactRequest): Promise<Answer> {
+export function sendRawRequest(
+  url: string,
+  { method, path, headers = {}, body, from }: RawRequest,
+): Promise<ApiResponse> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     // A body is sent with its length, whatever the method.
@@ -77,8 +80,8 @@ export class Client {
     path: string,
     body?: unknown,
     { headers = {}, key = this.key }: RequestExtras = {},
-  ): Promise<Answer> {
-    return sendExactly(this.url, {
+  ): Promise<ApiResponse> {
+    return sendRawRequest(this.url, {
       method,
       path,
       headers: {

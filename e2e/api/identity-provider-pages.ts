@@ -1,5 +1,5 @@
 import type { Browser } from './browser.ts';
-import type { Answer } from './http.ts';
+import type { ApiResponse } from './http.ts';
 
 /**
  * Goes through the identity provider's pages and signs in with this name if asked. Returns the address that the
@@ -19,7 +19,7 @@ export async function signInAtProvider(at: Browser, start: string, name: string 
 }
 
 /** Answers the provider's own sign-in page. */
-async function answerForm(at: Browser, path: string, page: Answer, name: string | null): Promise<string> {
+async function answerForm(at: Browser, path: string, page: ApiResponse, name: string | null): Promise<string> {
   if (page.status !== 200) throw new Error(`the provider answered ${page.status}: ${page.text.slice(0, 300)}`);
   if (name === null) {
     const abort = /href="([^"]+\/abort)"/.exec(page.text)?.[1] ?? `${path}/abort`;

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Browser, resultOf } from './browser.ts';
+import { Browser, readCallResult } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import type { Answer } from './http.ts';
+import type { ApiResponse } from './http.ts';
 import { mcpToken } from './mcp/agent.ts';
 
 const coffer = startCoffer();
@@ -37,8 +37,8 @@ async function slowWallet() {
   const wallet = await coffer().wallet();
   const assetId = await wallet.at.asset();
   const { letGoOn } = await lockedAsset(wallet.walletId, assetId);
-  const answers: Answer[] = [];
-  const write = async (): Promise<Answer> => {
+  const answers: ApiResponse[] = [];
+  const write = async (): Promise<ApiResponse> => {
     const answer = await wallet.at.call('PATCH', `/assets/${assetId}`, { name: 'Slow' });
     answers.push(answer);
     return answer;
@@ -170,9 +170,9 @@ describe('a call of an agent', () => {
   it('holds its place until it ends, even though the headers of its stream are sent', async () => {
     const at = new Browser(coffer().server.url, { from: '127.0.8.9' });
     await at.newPerson();
-    const { id: walletId } = resultOf(await at.mutate('wallets.create', WALLET));
+    const { id: walletId } = readCallResult(await at.mutate('wallets.create', WALLET));
     const token = await mcpToken(at);
-    const { id: assetId } = resultOf(
+    const { id: assetId } = readCallResult(
       await at.mutate('assets.create', { walletId, type: 'cash', name: 'Purse', defaultCurrency: 'EUR' }),
     );
     const slow = await lockedAsset(walletId, assetId);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { makeSessionToken } from '@coffer/auth/sessions.ts';
 import { describe, expect, it } from 'vitest';
-import { Browser, refusalOf, resultOf } from './browser.ts';
+import { Browser, describeRefusal, readCallResult } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
-import { type Answer, type Body, sendExactly } from './http.ts';
+import { type ApiResponse, type Body, sendRawRequest } from './http.ts';
 
 const coffer = startCoffer();
 const browser = () => new Browser(coffer().server.url, { from: '127.0.7.1' });
@@ -13,7 +13,7 @@ const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
 async function withWallet() {
   const at = browser();
   const person = await at.newPerson();
-  const wallet = resultOf(await at.mutate('wallets.create', WALLET));
+  const wallet = readCallResult(await at.mutate('wallets.create', WALLET));
   return { at, person, walletId: wallet.id as string };
 }
 
@@ -21,36 +21,38 @@ describe('a session', () => {
   it('reaches all data of its person, and none of others', async () => {
     const { at, walletId } = await withWallet();
     const asset = { walletId, type: 'cash', name: 'Purse', defaultCurrency: 'EUR' };
-    expect(resultOf(await at.mutate('assets.create', asset)).name).toBe('Purse');
-    expect(resultOf(await at.query('wallets.get', { walletId })).name).toBe('Home');
+    expect(readCallResult(await at.mutate('assets.create', asset)).name).toBe('Purse');
+    expect(readCallResult(await at.query('wallets.get', { walletId })).name).toBe('Home');
     const stranger = browser();
     await stranger.newPerson();
-    expect(refusalOf(await stranger.query('wallets.get', { walletId }))).toBe('404 notFound');
-    expect(refusalOf(await stranger.mutate('assets.create', asset))).toBe('404 notFound');
-    expect(refusalOf(await stranger.query('wallets.get', { walletId: randomUUID() }))).toBe('404 notFound');
+    expect(describeRefusal(await stranger.query('wallets.get', { walletId }))).toBe('404 notFound');
+    expect(describeRefusal(await stranger.mutate('assets.create', asset))).toBe('404 notFound');
+    expect(describeRefusal(await stranger.query('wallets.get', { walletId: randomUUID() }))).toBe('404 notFound');
   });
 
   it('ends with the next request after it is revoked, by its person or with its account', async () => {
     const { at: here, person } = await withWallet();
     const there = browser();
     await there.signIn(person.email, 'correct horse');
-    const [other] = resultOf(await here.query('sessions.list')).filter((one: { current: boolean }) => !one.current);
+    const [other] = readCallResult(await here.query('sessions.list')).filter(
+      (one: { current: boolean }) => !one.current,
+    );
     expect(other).toMatchObject({ address: '127.0.7.1', userAgent: null });
     await here.mutate('sessions.revoke', { id: other.id });
-    expect(refusalOf(await there.query('account.me'))).toBe('401 unauthorized');
-    expect(refusalOf(await there.mutate('wallets.create', WALLET))).toBe('401 unauthorized');
+    expect(describeRefusal(await there.query('account.me'))).toBe('401 unauthorized');
+    expect(describeRefusal(await there.mutate('wallets.create', WALLET))).toBe('401 unauthorized');
     const lonely = browser();
     const { id } = await lonely.newPerson();
     await coffer().services.owner.query({ text: 'DELETE FROM "Person" WHERE id = $1', values: [id] });
-    expect(refusalOf(await lonely.query('account.me'))).toBe('401 unauthorized');
+    expect(describeRefusal(await lonely.query('account.me'))).toBe('401 unauthorized');
     expect(await lonely.person()).toBeNull();
   });
 
   it('is refused for a page that was rendered for another person', async () => {
     const { at, person } = await withWallet();
     const send = (id: string) => at.mutate('wallets.create', WALLET, { headers: { 'Coffer-Person': id } });
-    for (const id of [randomUUID(), '']) expect(refusalOf(await send(id)), id).toBe('401 unauthorized');
-    expect(resultOf(await at.query('wallets.list', {})).items).toHaveLength(1);
+    for (const id of [randomUUID(), '']) expect(describeRefusal(await send(id)), id).toBe('401 unauthorized');
+    expect(readCallResult(await at.query('wallets.list', {})).items).toHaveLength(1);
     expect((await send(person.id)).status).toBe(200);
   });
 
@@ -60,7 +62,7 @@ describe('a session', () => {
       text: `UPDATE "Session" SET "expiresTime" = now() - interval '1 second' WHERE "personId" = $1`,
       values: [person.id],
     });
-    expect(refusalOf(await at.query('account.me'))).toBe('401 unauthorized');
+    expect(describeRefusal(await at.query('account.me'))).toBe('401 unauthorized');
   });
 
   it('is refused by the public API', async () => {
@@ -88,7 +90,7 @@ describe('a session', () => {
     ['no pairs', ';;;===;'],
   ])('is not accepted from %s', async (_, cookie) => {
     const answer = await browser().request('GET', '/internal/trpc/account.me', { headers: { Cookie: cookie } });
-    expect(refusalOf(answer)).toBe('401 unauthorized');
+    expect(describeRefusal(answer)).toBe('401 unauthorized');
   });
 });
 
@@ -102,7 +104,7 @@ describe('/internal', () => {
         expect(problemFault(answer, 401, 'unauthorized'), `${path} ${header}`).toBeNull();
       }
       const answer = await at.mutate('wallets.create', WALLET, { headers: { Authorization: header } });
-      expect(refusalOf(answer)).toBe('401 unauthorized');
+      expect(describeRefusal(answer)).toBe('401 unauthorized');
     }
   });
 
@@ -183,9 +185,9 @@ describe('a write', () => {
         headers: sent,
       },
     );
-    expect(refusalOf(answer)).toBe('403 foreignOrigin');
+    expect(describeRefusal(answer)).toBe('403 foreignOrigin');
     expect(problemFault(answer, 403, 'foreignOrigin')).toBeNull();
-    expect(resultOf(await at.query('wallets.list', {})).items).toHaveLength(1);
+    expect(readCallResult(await at.query('wallets.list', {})).items).toHaveLength(1);
   });
 
   it('of a site whose name resolves to this machine is refused', async () => {
@@ -193,7 +195,7 @@ describe('a write', () => {
     const { port } = new URL(at.url);
     const name = `rebound.example:${port}`;
     const answer = await at.mutate('wallets.create', WALLET, { origin: `http://${name}`, headers: { Host: name } });
-    expect(refusalOf(answer)).toBe('403 foreignOrigin');
+    expect(describeRefusal(answer)).toBe('403 foreignOrigin');
   });
 
   it('without an Origin is accepted if the browser says that it is same-origin', async () => {
@@ -206,7 +208,7 @@ describe('a write', () => {
     const { at } = await withWallet();
     const { status } = await at.query('wallets.create', WALLET);
     expect(status).toBe(405);
-    expect(resultOf(await at.query('wallets.list', {})).items).toHaveLength(1);
+    expect(readCallResult(await at.query('wallets.list', {})).items).toHaveLength(1);
     const overridden = await at.request('GET', '/internal/trpc/wallets.create', {
       headers: { 'X-HTTP-Method-Override': 'POST' },
       body: { json: WALLET },
@@ -226,7 +228,7 @@ describe('a write', () => {
       const answer = await at.mutate('wallets.create', WALLET, { headers: { 'Content-Type': type } });
       expect([400, 415], `${type}: ${answer.text}`).toContain(answer.status);
     }
-    expect(resultOf(await at.query('wallets.list', {})).items).toHaveLength(1);
+    expect(readCallResult(await at.query('wallets.list', {})).items).toHaveLength(1);
   });
 
   it.each([
@@ -248,7 +250,7 @@ describe('a write', () => {
       body,
       headers: { 'Content-Type': 'application/json' },
     });
-    expect(refusalOf(answer)).toBe(`400 ${code}`);
+    expect(describeRefusal(answer)).toBe(`400 ${code}`);
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
     expect(coffer().server.output().slice(length)).not.toContain('fault');
   });
@@ -256,9 +258,9 @@ describe('a write', () => {
   it('may be as long as its procedure allows, and no longer', async () => {
     const { at, walletId } = await withWallet();
     const long = await at.mutate('wallets.create', { ...WALLET, name: 'x'.repeat(1_100_000) });
-    expect(refusalOf(long)).toBe('413 bodyTooLarge');
+    expect(describeRefusal(long)).toBe('413 bodyTooLarge');
     expect(problemFault(long, 413, 'bodyTooLarge')).toBeNull();
-    const assetId = resultOf(
+    const assetId = readCallResult(
       await at.mutate('assets.create', { walletId, type: 'cash', name: 'Purse', defaultCurrency: 'EUR' }),
     ).id;
     const content = `Date;Text;Amount\n2026-01-01;${'x'.repeat(200)};1\n`.padEnd(1_200_000);
@@ -283,11 +285,11 @@ describe('a write', () => {
     const again = await make('one');
     expect(again.headers['idempotency-replayed']).toBe('true');
     expect(again.text).toBe(first.text);
-    expect(refusalOf(await make('two'))).toBe('422 idempotencyKeyReused');
+    expect(describeRefusal(await make('two'))).toBe('422 idempotencyKeyReused');
     expect(
-      refusalOf(await at.mutate('tags.create', { walletId, name: 'x' }, { headers: { 'Idempotency-Key': '' } })),
+      describeRefusal(await at.mutate('tags.create', { walletId, name: 'x' }, { headers: { 'Idempotency-Key': '' } })),
     ).toBe('400 invalidInput');
-    expect(resultOf(await at.query('tags.list', { walletId })).items).toHaveLength(1);
+    expect(readCallResult(await at.query('tags.list', { walletId })).items).toHaveLength(1);
   });
 });
 
@@ -296,7 +298,7 @@ describe('several calls at once', () => {
     at: Browser,
     calls: readonly (readonly [name: string, input: unknown])[],
     headers = {},
-  ): Promise<Answer> =>
+  ): Promise<ApiResponse> =>
     at.request('POST', `/internal/trpc/${calls.map(([name]) => name).join(',')}?batch=1`, {
       body: Object.fromEntries(calls.map(([, input], index) => [index, { json: input }])),
       headers,
@@ -321,12 +323,12 @@ describe('several calls at once', () => {
     const calls = ['a', 'b'].map((name) => ['tags.create', { walletId, name }] as const);
     const answer = await batch(at, calls, { 'Idempotency-Key': randomUUID() });
     expect(answer.status).toBe(400);
-    expect(resultOf(await at.query('tags.list', { walletId })).items).toEqual([]);
+    expect(readCallResult(await at.query('tags.list', { walletId })).items).toEqual([]);
   });
 
   it('count one by one against the rate limit', async () => {
     const { at, walletId } = await withWallet();
-    const remaining = ({ headers }: Answer) => Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
+    const remaining = ({ headers }: ApiResponse) => Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
     const before = remaining(await at.query('tags.list', { walletId }));
     const answer = await batch(at, [
       ['tags.create', { walletId, name: 'a' }],
@@ -345,17 +347,17 @@ describe('several calls at once', () => {
       at.request('GET', `/internal/trpc/${Array.from({ length: count }, () => 'account.state').join(comma)}?batch=1`);
     expect((await many(50)).body).toHaveLength(50);
     const tooMany = await many(51);
-    expect([refusalOf(tooMany), tooMany.body.quota]).toEqual([
+    expect([describeRefusal(tooMany), tooMany.body.quota]).toEqual([
       '422 batchTooLarge',
       { name: 'callsInBatch', limit: 50 },
     ]);
     // An encoded comma separates calls too.
-    expect(refusalOf(await many(51, '%2C'))).toBe('422 batchTooLarge');
+    expect(describeRefusal(await many(51, '%2C'))).toBe('422 batchTooLarge');
     const long = await batch(at, [
       ['imports.import', { content: 'x'.repeat(700_000) }],
       ['imports.import', { content: 'x'.repeat(700_000) }],
     ]);
-    expect(refusalOf(long)).toBe('413 bodyTooLarge');
+    expect(describeRefusal(long)).toBe('413 bodyTooLarge');
   });
 });
 
@@ -381,6 +383,6 @@ describe('a long answer', () => {
 });
 
 it('a request without the headers of a browser is refused', async () => {
-  const answer = await sendExactly(coffer().server.url, { method: 'POST', path: '/internal/trpc/account.state' });
-  expect(refusalOf(answer)).toBe('403 foreignOrigin');
+  const answer = await sendRawRequest(coffer().server.url, { method: 'POST', path: '/internal/trpc/account.state' });
+  expect(describeRefusal(answer)).toBe('403 foreignOrigin');
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type InWallet, startCoffer } from './coffer.ts';
+import { startCoffer, type WalletClient } from './coffer.ts';
 import type { Body } from './http.ts';
 
 const coffer = startCoffer();
-let at: InWallet;
+let at: WalletClient;
 let userId: string;
 let assets: string[];
 let categories: Record<string, string>;

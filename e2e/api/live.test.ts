@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { STREAMS_OF_PERSON } from '@coffer/api/changes/live/live-streams.ts';
+import { MAX_STREAMS_PER_PERSON } from '@coffer/api/changes/live/live-streams.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Browser, refusalOf, resultOf } from './browser.ts';
+import { Browser, describeRefusal, readCallResult } from './browser.ts';
 import { LiveStream, openStream } from './live-stream.ts';
 import { startServer, type TestServer } from './server.ts';
 
@@ -35,7 +35,7 @@ const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
 async function someone(server = first): Promise<Someone> {
   const at = new Browser(server.url, { from: '127.0.9.1' });
   const { id, email } = await at.newPerson();
-  const { id: walletId } = resultOf(await at.mutate('wallets.create', WALLET));
+  const { id: walletId } = readCallResult(await at.mutate('wallets.create', WALLET));
   return { at, id, email, walletId };
 }
 
@@ -60,7 +60,7 @@ describe('the stream of changes', () => {
     const streams = [await streamOf(ada), await streamOf(ada, second)];
     const [begun] = streams.map((stream) => stream.messages.length);
     expect(streams.map(({ types }) => types)).toEqual([[], []]);
-    resultOf(await tag(ada, 'secret'));
+    readCallResult(await tag(ada, 'secret'));
     for (const stream of streams) {
       await eventually(() => expect(stream.types).toEqual(['tag']));
       for (const message of stream.messages)
@@ -75,8 +75,8 @@ describe('the stream of changes', () => {
   it('says nothing of the wallets of others', async () => {
     const [ada, bea] = [await someone(), await someone()];
     const stream = await streamOf(ada);
-    resultOf(await tag(bea, 'hers'));
-    resultOf(await tag(ada, 'mine'));
+    readCallResult(await tag(bea, 'hers'));
+    readCallResult(await tag(ada, 'mine'));
     await eventually(() => expect(stream.types).toEqual(['tag']));
     expect(stream.messages.every(({ walletId }) => walletId === ada.walletId)).toBe(true);
   });
@@ -86,7 +86,7 @@ describe('the stream of changes', () => {
     await member(ada, bea);
     const [hers, mine] = [await streamOf(bea), await streamOf(ada)];
     const sent = { walletId: ada.walletId, type: 'comment', recipientUserId: bea.id, payload: {} };
-    resultOf(await ada.at.mutate('notifications.create', sent));
+    readCallResult(await ada.at.mutate('notifications.create', sent));
     await eventually(() => expect(hers.types).toContain('notification'));
     await eventually(() => expect(mine.numberOf(ada.walletId)).toBe(hers.numberOf(ada.walletId)));
     expect(mine.types).not.toContain('notification');
@@ -97,7 +97,7 @@ describe('the stream of changes', () => {
     await member(ada, bea);
     const [mine, hers] = [await streamOf(ada), await streamOf(bea)];
     const headers = { 'X-Request-Id': 'page.k3x.7' };
-    resultOf(await ada.at.mutate('tags.create', { walletId: ada.walletId, name: 'mine' }, { headers }));
+    readCallResult(await ada.at.mutate('tags.create', { walletId: ada.walletId, name: 'mine' }, { headers }));
     await eventually(() => expect(hers.types).toContain('tag'));
     await eventually(() => expect(mine.messages.at(-1)).toMatchObject({ types: [], own: { k3x: ['tag'] } }));
     expect(hers.messages.every(({ own }) => Object.keys(own).length === 0)).toBe(true);
@@ -106,7 +106,7 @@ describe('the stream of changes', () => {
   it('begins with the changes since the position that the browser has', async () => {
     const ada = await someone();
     const known = (await streamOf(ada)).numberOf(ada.walletId);
-    resultOf(await tag(ada, 'one'));
+    readCallResult(await tag(ada, 'one'));
     const late = await streamOf(ada, second, `${ada.walletId}.${known}`);
     await eventually(() =>
       expect(late.messages).toContainEqual({
@@ -151,9 +151,9 @@ describe('the stream of changes', () => {
 /** Makes the second person a member of the first person's wallet. */
 async function member(owner: Someone, { at, email }: Someone): Promise<void> {
   const invitation = { walletId: owner.walletId, email, role: 'member' };
-  const { link } = resultOf(await owner.at.mutate('invitations.create', invitation));
+  const { link } = readCallResult(await owner.at.mutate('invitations.create', invitation));
   const token = String(link).split('/').at(-1);
-  resultOf(await at.mutate('invitations.accept', { token }));
+  readCallResult(await at.mutate('invitations.accept', { token }));
 }
 
 describe('a stream ends', () => {
@@ -178,11 +178,11 @@ describe('a stream ends', () => {
     await member(ada, bea);
     const stream = await streamOf(bea, second);
     expect(stream.numberOf(ada.walletId)).toBeDefined();
-    resultOf(await ada.at.mutate('members.remove', { walletId: ada.walletId, userId: bea.id }));
+    readCallResult(await ada.at.mutate('members.remove', { walletId: ada.walletId, userId: bea.id }));
     await eventually(() => expect([stream.reason, stream.ended]).toEqual(['membership', true]));
     const next = await streamOf(bea, second, `${ada.walletId}.1`);
     await eventually(() => expect(next.numberOf(bea.walletId)).toBeDefined());
-    resultOf(await tag(ada, 'not hers'));
+    readCallResult(await tag(ada, 'not hers'));
     await pause(1_500);
     expect(next.numberOf(ada.walletId)).toBeUndefined();
   });
@@ -217,12 +217,12 @@ describe('strangers', () => {
       const answer = await ada.at.request(method, '/internal/events', { headers: { 'Coffer-Person': ada.id } });
       expect(answer.status, method).toBe(404);
     }
-    expect(refusalOf(await new Browser(first.url).request('GET', '/internal/events'))).toBe('401 unauthorized');
+    expect(describeRefusal(await new Browser(first.url).request('GET', '/internal/events'))).toBe('401 unauthorized');
   });
 
   it('nor does a person open more streams than she needs', async () => {
     const ada = await someone();
-    const streams = await Promise.all(Array.from({ length: STREAMS_OF_PERSON }, () => streamOf(ada)));
+    const streams = await Promise.all(Array.from({ length: MAX_STREAMS_PER_PERSON }, () => streamOf(ada)));
     expect(await openStream(ada.at, ada.id)).toBe(429);
     streams[0]?.close();
     await expect.poll(() => openStream(ada.at, ada.id), PATIENCE).toBeInstanceOf(LiveStream);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { appRouter } from '@coffer/api/router.ts';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { Browser, refusalOf, resultOf } from './browser.ts';
+import { Browser, describeRefusal, readCallResult } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { type Body, sendExactly } from './http.ts';
+import { type Body, sendRawRequest } from './http.ts';
 
 const coffer = startCoffer();
 const ID = '#/components/schemas/Id';
@@ -13,7 +13,7 @@ const ids = Array.from({ length: 500 }, () => randomUUID());
 async function withWallet() {
   const at = new Browser(coffer().server.url);
   await at.newPerson();
-  const { id } = resultOf(
+  const { id } = readCallResult(
     await at.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' }),
   );
   return { at, walletId: String(id) };
@@ -60,7 +60,7 @@ describe('a GET with 500 ids', () => {
 
   it('reaches each list of ids over REST, even with each comma escaped', async () => {
     const { at } = await coffer().wallet();
-    const { paths } = (await sendExactly(coffer().server.url, { method: 'GET', path: '/openapi.json' })).body;
+    const { paths } = (await sendRawRequest(coffer().server.url, { method: 'GET', path: '/openapi.json' })).body;
     const lists = Object.entries<Body>(paths).flatMap(([path, { get }]) =>
       (get?.parameters ?? [])
         .filter(({ schema }: Body) => (schema.maxItems ?? 0) >= 100 && schema.items?.$ref === ID)
@@ -80,8 +80,8 @@ describe('a query whose lists are longer than a URL', () => {
     const { at, walletId } = await withWallet();
     const input = { walletId, assetIds: ids, categoryIds: ids, merchantIds: ids, tagIds: ids };
     expect((await at.query('transactions.summary', input)).status).toBe(431);
-    expect(refusalOf(await at.mutate('transactions.summary', input))).toBe('422 invalidReference');
-    expect(resultOf(await at.mutate('transactions.summary', { walletId })).count).toBe(0);
+    expect(describeRefusal(await at.mutate('transactions.summary', input))).toBe('422 invalidReference');
+    expect(readCallResult(await at.mutate('transactions.summary', { walletId })).count).toBe(0);
     const { body } = await at.request('POST', '/internal/trpc/transactions.summary,tags.list?batch=1', {
       body: { 0: { json: input }, 1: { json: { walletId } } },
     });

@@ -1,12 +1,12 @@
-import { sendExactly } from './http.ts';
+import { sendRawRequest } from './http.ts';
 
-/** The longest time without an answer to others during the work, as a share of the work's duration. */
-export async function longestSilence(url: string, work: () => Promise<unknown>): Promise<number> {
+/** Runs `work` and returns the longest gap between responses to other requests, as a share of the work's duration. */
+export async function longestResponseGap(url: string, work: () => Promise<unknown>): Promise<number> {
   const answered: number[] = [];
   let going = true;
   const asking = (async () => {
     while (going) {
-      await sendExactly(url, { method: 'GET', path: '/healthz', from: '127.0.12.3' });
+      await sendRawRequest(url, { method: 'GET', path: '/healthz', from: '127.0.12.3' });
       answered.push(performance.now());
     }
   })();

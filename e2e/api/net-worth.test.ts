@@ -1,6 +1,6 @@
 import { parseEcbRates } from '@coffer/marketdata/ecb.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type InWallet, startCoffer } from './coffer.ts';
+import { startCoffer, type WalletClient } from './coffer.ts';
 import { hasSamples, importBody, sampleBytes } from './samples.ts';
 
 /*
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 60_000);
 
 const import_ = async (
-  at: InWallet,
+  at: WalletClient,
   file: string,
   defaultCurrency: string,
   more: Readonly<Record<string, unknown>> = {},
@@ -37,7 +37,7 @@ const import_ = async (
 };
 
 describe.skipIf(!hasSamples)('in a wallet in EUR with accounts in EUR and CAD', () => {
-  let at: InWallet;
+  let at: WalletClient;
   let eur: string;
   let cad: string;
   beforeAll(async () => {
@@ -111,7 +111,7 @@ describe.skipIf(!hasSamples)('in a wallet in EUR with accounts in EUR and CAD', 
 });
 
 describe.skipIf(!hasSamples)('in a wallet in USD with accounts in USD, EUR and CAD', () => {
-  let at: InWallet;
+  let at: WalletClient;
   let usd: string;
   let eur: string;
   let cad: string;

@@ -1,20 +1,20 @@
+import { assignTagsAndMerchants } from '@coffer/api/reports/testing/assign-tags-and-merchants.ts';
 import { type BuiltWallet, buildWallet } from '@coffer/api/reports/testing/build-wallet.ts';
-import { markTransactions } from '@coffer/api/reports/testing/mark-transactions.ts';
 import { randomCases } from '@coffer/api/reports/testing/random-cases.ts';
 import { randomWallet } from '@coffer/api/reports/testing/random-wallet.ts';
 import { readRawWallet } from '@coffer/api/reports/testing/raw-wallet.ts';
 import { ReferenceReports } from '@coffer/api/reports/testing/reference.ts';
-import { movedBetween } from '@coffer/api/reports/testing/reference-of-cash.ts';
-import { transactionsCountedIn } from '@coffer/api/reports/testing/reference-of-lists.ts';
+import { referenceTransferDetails } from '@coffer/api/reports/testing/reference-of-cash.ts';
+import { referenceCountedTransactions } from '@coffer/api/reports/testing/reference-of-lists.ts';
 import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { hrefOfBalance } from '../../apps/web/features/assets/href-of-balance.ts';
-import { sumWorth } from '../../apps/web/features/assets/worth-total.ts';
+import { sumNetWorth } from '../../apps/web/features/assets/net-worth-total.ts';
 import { summariseCashFlow } from '../../apps/web/features/home/cash-flow.ts';
 import { assumedFlows, monthlyAverage, wholeMonthsBefore } from '../../apps/web/features/plan/assumed-flows.ts';
 import { hrefOfTransactions } from '../../apps/web/features/plan/href-of-transactions.ts';
-import { groupedFlows } from '../../apps/web/features/reports/by-category/flow-groups.ts';
+import { groupFlows } from '../../apps/web/features/reports/by-category/flow-groups.ts';
 import {
   flowParameters,
   linkParameters,
@@ -22,19 +22,19 @@ import {
 } from '../../apps/web/features/reports/by-category/flow-parameters.ts';
 import { hrefOfTrendMonth, trendInput, trendMonths } from '../../apps/web/features/reports/by-category/trend.ts';
 import { cashFlowInput, type FlowFilter } from '../../apps/web/features/reports/cash-flow-input.ts';
-import { detailsInput } from '../../apps/web/features/reports/changes.ts';
+import { changeDetailsInput } from '../../apps/web/features/reports/changes.ts';
 import { flowLines } from '../../apps/web/features/reports/flow-lines.ts';
 import { type ComparedSums, cashFlowSections, sumFlows, withFlowKinds } from '../../apps/web/features/reports/flows.ts';
+import { hrefOfAssetTransfer } from '../../apps/web/features/reports/href-of-asset-transfer.ts';
 import { hrefOfCause } from '../../apps/web/features/reports/href-of-cause.ts';
 import { hrefOfFlow, type LinkFilters } from '../../apps/web/features/reports/href-of-days.ts';
-import { hrefOfMoved } from '../../apps/web/features/reports/href-of-moved.ts';
 import { hrefOfPart } from '../../apps/web/features/reports/href-of-part.ts';
 import { hrefOfPayee } from '../../apps/web/features/reports/href-of-payee.ts';
 import { hrefOfChange } from '../../apps/web/features/reports/hrefs-of-worth.ts';
-import { hrefOfChartMonth, monthsAround } from '../../apps/web/features/reports/months.ts';
+import { hrefOfChartMonth, monthsEndingWith } from '../../apps/web/features/reports/months.ts';
 import { payeesInput } from '../../apps/web/features/reports/payees-input.ts';
 import { buildSankey, moneyFlow } from '../../apps/web/features/reports/sankey.ts';
-import { worthSeriesInput } from '../../apps/web/features/reports/worth-series.ts';
+import { netWorthPeriodSeriesInput } from '../../apps/web/features/reports/worth-series.ts';
 import { hrefOfPeriod } from '../../apps/web/shared/charts/href-of-period.ts';
 import { CHART_RANGES, netWorthSeriesInput } from '../../apps/web/shared/charts/time-range.ts';
 import { sumExactAmounts } from '../../apps/web/shared/format/report-amounts.ts';
@@ -78,7 +78,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
     if (plan === undefined) throw new Error('no wallet');
     wallet = await buildWallet(services, plan);
     ({ walletId, call, today } = wallet);
-    ({ tagIds } = await markTransactions(wallet, seed));
+    ({ tagIds } = await assignTagsAndMerchants(wallet, seed));
     reference = new ReferenceReports(await readRawWallet(services, walletId, call), wallet.now);
     currency = reference.raw.currency;
     withPositions = new Set(reference.raw.positions.map(({ assetId }) => assetId));
@@ -118,7 +118,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
     expect(filters.basis, label).toBe('cashFlow');
     expect(total, `${label}: ${href}`).toBe(value);
     const days = { start: filters.dateFrom ?? '1900-01-01', end: filters.dateTo ?? '2199-12-31' };
-    const shares = new Map(transactionsCountedIn(reference, days).map(({ one, share }) => [one.id, share]));
+    const shares = new Map(referenceCountedTransactions(reference, days).map(({ one, share }) => [one.id, share]));
     expect(rounded(leaves.map((id) => must(shares.get(id)))), label).toBe(value);
     return leaves;
   }
@@ -158,7 +158,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
       const { byCategory } = await flowsIn(shown, filter);
       for (const part of cashFlowSections(byCategory, currency)) {
         await expectBoth(shown, partParameters(filter ?? {}, part.kind), part, part.kind);
-        for (const entry of groupedFlows(part.flows, currency)) {
+        for (const entry of groupFlows(part.flows, currency)) {
           const [flows, sums] = entry.kind === 'group' ? [entry.flows, entry] : [[entry.flow], entry.flow];
           await expectBoth(shown, flowParameters(filter ?? {}, flows), sums, entry.kind);
         }
@@ -225,7 +225,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
 
   test('each month of the chart leads to its report, which has the same numbers', async () => {
     for (const shown of periods.slice(0, 4)) {
-      const days = monthsAround(shown, today);
+      const days = monthsEndingWith(shown, today);
       const { months } = await call.reports.cashFlowSeries({ walletId, ...days });
       for (const { period, income, expense, net } of months.slice(-4)) {
         const href = hrefOfChartMonth(walletId, { end: days.end, today }, period);
@@ -263,9 +263,9 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
     for (const shown of periods) {
       const { now } = comparedPeriods(shown, today);
       for (const row of await call.reports.movedAmounts({ walletId, period: now.period })) {
-        const href = hrefOfMoved(walletId, now, row);
+        const href = hrefOfAssetTransfer(walletId, now, row);
         const days = { start: now.first ?? '1900-01-01', end: now.last };
-        const { cash, ofPositions } = movedBetween(reference, days, row.sourceAssetId, row.targetAssetId);
+        const { cash, ofPositions } = referenceTransferDetails(reference, days, row.sourceAssetId, row.targetAssetId);
         if (row.moved === 'cash') {
           expect((await listOf(href)).leaves.toSorted(), href).toEqual(cash.map(({ id }) => id).toSorted());
           expect(await sumByDate(href, (worth) => worth.abs()), href).toBe(row.amount);
@@ -279,7 +279,10 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
 
   test('the change of each asset, and of all of them', async () => {
     for (const shown of periods.filter((one) => !isFuturePeriod(one, today))) {
-      const { amountByAssetId, total } = await call.reports.periodDetails({ walletId, ...detailsInput(shown, today) });
+      const { amountByAssetId, total } = await call.reports.periodDetails({
+        walletId,
+        ...changeDetailsInput(shown, today),
+      });
       const { byAsset } = await call.reports.comparedWorth({ walletId, period: shown.period });
       const rows = Object.values(byAsset);
       for (const row of rows) {
@@ -289,7 +292,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
         else expect(await sumByDate(href), href).toBe(amountByAssetId[row.asset.id] ?? 0);
         const own = reference.raw.transactions.filter(({ assetId }) => assetId === row.asset.id);
         if (row.hasPositions || own.some(({ amountCurrency }) => amountCurrency !== currency)) continue;
-        expect(await sumByDate(href), href).toBe(sumWorth([row], currency).change);
+        expect(await sumByDate(href), href).toBe(sumNetWorth([row], currency).change);
       }
       const href = hrefOfChange(walletId, { shown, today }, rows, true);
       if (withPositions.size > 0 && rows.length > 1) expect(href).toBe('#changes');
@@ -320,7 +323,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
     );
     const inputs = [
       ...fc.sample(fc.constantFrom(...views), { seed, numRuns: 3 }),
-      ...periods.slice(0, 3).map((shown) => ({ walletId, ...worthSeriesInput(shown, today) })),
+      ...periods.slice(0, 3).map((shown) => ({ walletId, ...netWorthPeriodSeriesInput(shown, today) })),
     ].filter(({ startDate, endDate }) => startDate === undefined || startDate <= (endDate ?? today));
     for (const input of inputs) {
       const { startDate = null, endDate: last = today } = input;
@@ -334,7 +337,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
             const { pathname, searchParams } = new URL(href, 'http://coffer');
             expect(pathname).toBe(`/w/${walletId}/reports/worth`);
             const shown = readPeriod(searchParams.get('period'), today);
-            const details = await call.reports.periodDetails({ walletId, ...detailsInput(shown, today) });
+            const details = await call.reports.periodDetails({ walletId, ...changeDetailsInput(shown, today) });
             expect(details.amountByAssetId[id] ?? 0, href).toBe(inPeriod);
           }
         }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type AuthenticatorDeviations, TestAuthenticator } from './authenticator.ts';
-import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
+import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import { startServer, type TestServer } from './server.ts';
@@ -24,7 +24,7 @@ const browser = (url = coffer().server.url) => {
 const owner = () => coffer().services.owner;
 
 async function add(at: Browser, device: TestAuthenticator, otherwise: AuthenticatorDeviations = {}, name = 'Phone') {
-  const options = resultOf(await at.mutate('passkeys.beginAdd'));
+  const options = readCallResult(await at.mutate('passkeys.beginAdd'));
   return at.mutate('passkeys.add', { name, made: device.make(options, otherwise) });
 }
 
@@ -33,12 +33,12 @@ async function withPasskey() {
   const at = browser();
   const person = await at.newPerson();
   const device = new TestAuthenticator(ORIGIN);
-  const passkey = resultOf(await add(at, device));
+  const passkey = readCallResult(await add(at, device));
   return { at, device, passkey, ...person };
 }
 
 type Signed = ReturnType<TestAuthenticator['sign']>;
-const begun = async (at: Browser) => resultOf(await at.mutate('passkeys.beginSignIn'));
+const begun = async (at: Browser) => readCallResult(await at.mutate('passkeys.beginSignIn'));
 const enter = async (at: Browser, signed: Signed | object | string) =>
   at.request('POST', '/auth/callback/credentials', {
     body: { csrfToken: await at.csrfToken(), passkey: typeof signed === 'string' ? signed : JSON.stringify(signed) },
@@ -46,7 +46,7 @@ const enter = async (at: Browser, signed: Signed | object | string) =>
 const signIn = async (at: Browser, device: TestAuthenticator, otherwise: AuthenticatorDeviations = {}) =>
   enter(at, device.sign(await begun(at), otherwise));
 const eventsOf = async (at: Browser) =>
-  resultOf(await at.query('securityEvents.list', {})).items.map(
+  readCallResult(await at.query('securityEvents.list', {})).items.map(
     ({ kind, credential, subject }: Record<string, string | null>) => [kind, credential, subject],
   );
 const age = (personId: string, column = 'lastSignInTime') =>
@@ -65,12 +65,12 @@ describe('signing in with a passkey', () => {
     expect((await enter(at, device.sign(options))).body).toEqual({ url: '/' });
     expect((await at.person()).id).toBe(id);
     expect((await eventsOf(at))[0]).toEqual(['signedIn', 'passkey', null]);
-    expect(resultOf(await home.query('passkeys.list'))[0].lastUsedTime).not.toBeNull();
+    expect(readCallResult(await home.query('passkeys.list'))[0].lastUsedTime).not.toBeNull();
   });
 
   it('replaces the second step too', async () => {
     const { at: home, device, id, email } = await withPasskey();
-    const { key } = resultOf(await home.mutate('factors.beginTotp'));
+    const { key } = readCallResult(await home.mutate('factors.beginTotp'));
     const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
     expect((await home.mutate('factors.setUpTotp', { code })).status).toBe(200);
     expect((await browser().signIn(email, TEST_PASSWORD)).body).toEqual({ secondStep: true });
@@ -118,10 +118,12 @@ describe('signing in with a passkey', () => {
     const at = browser();
     const good = device.sign(await begun(at));
     const { signature } = device.sign({ challenge: 'another' });
-    expect(refusalOf(await enter(at, { ...good, signature }))).toBe('403 passkeyRefused');
+    expect(describeRefusal(await enter(at, { ...good, signature }))).toBe('403 passkeyRefused');
     const foreign = new TestAuthenticator(ORIGIN);
     foreign.make({ challenge: '', user: { id: String(device.kept?.userHandle) } });
-    expect(refusalOf(await enter(at, foreign.sign(await begun(at)))), 'an unknown one').toBe('403 passkeyRefused');
+    expect(describeRefusal(await enter(at, foreign.sign(await begun(at)))), 'an unknown one').toBe(
+      '403 passkeyRefused',
+    );
     expect((await eventsOf(home))[0]).toEqual(['signInRefused', 'passkey', 'Phone']);
   });
 
@@ -145,8 +147,10 @@ describe('signing in with a passkey', () => {
     const { device } = await withPasskey();
     const at = browser();
     const long = { ...device.sign(await begun(at)), signature: 'A'.repeat(40_000) };
-    expect(refusalOf(await enter(at, long))).toBe('413 bodyTooLarge');
-    expect(refusalOf(await at.mutate('passkeys.beginSignIn', { long: 'A'.repeat(40_000) }))).toBe('413 bodyTooLarge');
+    expect(describeRefusal(await enter(at, long))).toBe('413 bodyTooLarge');
+    expect(describeRefusal(await at.mutate('passkeys.beginSignIn', { long: 'A'.repeat(40_000) }))).toBe(
+      '413 bodyTooLarge',
+    );
   });
 });
 
@@ -165,8 +169,8 @@ describe('a challenge', () => {
     const { device } = await withPasskey();
     const at = browser();
     const options = await begun(at);
-    expect(refusalOf(await enter(at, device.sign(options, { verified: false })))).toBe('403 passkeyRefused');
-    expect(refusalOf(await enter(at, device.sign(options)))).toBe('401 passkeyExpired');
+    expect(describeRefusal(await enter(at, device.sign(options, { verified: false })))).toBe('403 passkeyRefused');
+    expect(describeRefusal(await enter(at, device.sign(options)))).toBe('401 passkeyExpired');
   });
 
   it('is valid for five minutes, cannot be invented, and is stored as a hash', async () => {
@@ -180,20 +184,22 @@ describe('a challenge', () => {
     });
     expect(problemFault(await enter(at, device.sign(options)), 401, 'passkeyExpired')).toBeNull();
     const invented = randomBytes(32).toString('base64url');
-    expect(refusalOf(await enter(at, device.sign({ challenge: invented })))).toBe('401 passkeyExpired');
+    expect(describeRefusal(await enter(at, device.sign({ challenge: invented })))).toBe('401 passkeyExpired');
     expect(await owner().query({ text: 'SELECT FROM "Session" WHERE "personId" = $1', values: [id] })).toHaveLength(1);
   });
 
   it('is valid only for its purpose and its person', async () => {
     const { at: home, device } = await withPasskey();
-    const proof = resultOf(await home.mutate('passkeys.beginConfirm'));
-    expect(refusalOf(await enter(browser(), device.sign(proof)))).toBe('401 passkeyExpired');
+    const proof = readCallResult(await home.mutate('passkeys.beginConfirm'));
+    expect(describeRefusal(await enter(browser(), device.sign(proof)))).toBe('401 passkeyExpired');
     const entry = await begun(home);
-    expect(refusalOf(await home.mutate('passkeys.confirm', { signed: device.sign(entry) }))).toBe('401 passkeyExpired');
+    expect(describeRefusal(await home.mutate('passkeys.confirm', { signed: device.sign(entry) }))).toBe(
+      '401 passkeyExpired',
+    );
     const { at: stranger } = await withPasskey();
-    const hers = resultOf(await home.mutate('passkeys.beginAdd'));
+    const hers = readCallResult(await home.mutate('passkeys.beginAdd'));
     const made = new TestAuthenticator(ORIGIN).make(hers);
-    expect(refusalOf(await stranger.mutate('passkeys.add', { name: 'Hers', made }))).toBe('401 passkeyExpired');
+    expect(describeRefusal(await stranger.mutate('passkeys.add', { name: 'Hers', made }))).toBe('401 passkeyExpired');
   });
 });
 
@@ -227,7 +233,7 @@ describe('passkeys of a person', () => {
       createdTime: expect.any(String),
       lastUsedTime: null,
     });
-    const options = resultOf(await at.mutate('passkeys.beginAdd'));
+    const options = readCallResult(await at.mutate('passkeys.beginAdd'));
     expect(options).toMatchObject({
       rp: { id: 'coffer.example', name: 'Coffer' },
       user: { id: Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url'), name: email, displayName: 'Ada' },
@@ -235,14 +241,16 @@ describe('passkeys of a person', () => {
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       attestation: 'none',
     });
-    expect(resultOf(await at.mutate('passkeys.rename', { id: passkey.id, name: 'Old phone' })).name).toBe('Old phone');
-    const second = resultOf(await add(at, new TestAuthenticator(ORIGIN), {}, 'Laptop'));
-    const list = resultOf(await at.query('passkeys.list'));
+    expect(readCallResult(await at.mutate('passkeys.rename', { id: passkey.id, name: 'Old phone' })).name).toBe(
+      'Old phone',
+    );
+    const second = readCallResult(await add(at, new TestAuthenticator(ORIGIN), {}, 'Laptop'));
+    const list = readCallResult(await at.query('passkeys.list'));
     expect(list.map(({ name }: { name: string }) => name)).toEqual(['Old phone', 'Laptop']);
-    expect(resultOf(await at.mutate('passkeys.remove', { id: passkey.id }))).toEqual({ id: passkey.id });
-    expect(refusalOf(await at.mutate('passkeys.remove', { id: passkey.id }))).toBe('404 notFound');
-    expect(resultOf(await at.query('passkeys.list'))).toEqual([second]);
-    expect(refusalOf(await signIn(browser(), device)), 'the removed one').toBe('403 passkeyRefused');
+    expect(readCallResult(await at.mutate('passkeys.remove', { id: passkey.id }))).toEqual({ id: passkey.id });
+    expect(describeRefusal(await at.mutate('passkeys.remove', { id: passkey.id }))).toBe('404 notFound');
+    expect(readCallResult(await at.query('passkeys.list'))).toEqual([second]);
+    expect(describeRefusal(await signIn(browser(), device)), 'the removed one').toBe('403 passkeyRefused');
     expect((await eventsOf(at)).slice(0, 3)).toEqual([
       ['passkeyRemoved', 'session', 'Old phone'],
       ['passkeyAdded', 'session', 'Laptop'],
@@ -253,15 +261,17 @@ describe('passkeys of a person', () => {
   it('belong to their person only', async () => {
     const { device, passkey } = await withPasskey();
     const { at: stranger } = await withPasskey();
-    expect(refusalOf(await stranger.mutate('passkeys.rename', { id: passkey.id, name: 'Mine' }))).toBe('404 notFound');
-    expect(refusalOf(await stranger.mutate('passkeys.remove', { id: passkey.id }))).toBe('404 notFound');
-    const options = resultOf(await stranger.mutate('passkeys.beginAdd'));
+    expect(describeRefusal(await stranger.mutate('passkeys.rename', { id: passkey.id, name: 'Mine' }))).toBe(
+      '404 notFound',
+    );
+    expect(describeRefusal(await stranger.mutate('passkeys.remove', { id: passkey.id }))).toBe('404 notFound');
+    const options = readCallResult(await stranger.mutate('passkeys.beginAdd'));
     const made = new TestAuthenticator(ORIGIN).make(options);
     expect((await stranger.mutate('passkeys.add', { name: 'Mine', made })).status).toBe(200);
-    const again = resultOf(await stranger.mutate('passkeys.beginAdd'));
+    const again = readCallResult(await stranger.mutate('passkeys.beginAdd'));
     const copy = new TestAuthenticator(ORIGIN);
     const renamed = { ...copy.make(again), credentialId: device.kept?.id.toString('base64url') };
-    expect(refusalOf(await stranger.mutate('passkeys.add', { name: 'Hers', made: renamed }))).toBe(
+    expect(describeRefusal(await stranger.mutate('passkeys.add', { name: 'Hers', made: renamed }))).toBe(
       '403 passkeyRefused',
     );
     expect((await signIn(browser(), device)).status).toBe(200);
@@ -278,20 +288,20 @@ describe('passkeys of a person', () => {
   ])('are not added with %s', async (_, otherwise) => {
     const at = browser();
     await at.newPerson();
-    expect(refusalOf(await add(at, new TestAuthenticator(ORIGIN), otherwise))).toBe('403 passkeyRefused');
-    expect(resultOf(await at.query('passkeys.list'))).toEqual([]);
+    expect(describeRefusal(await add(at, new TestAuthenticator(ORIGIN), otherwise))).toBe('403 passkeyRefused');
+    expect(readCallResult(await at.query('passkeys.list'))).toEqual([]);
   });
 
   it('are added with a challenge of their own, once', async () => {
     const at = browser();
     await at.newPerson();
-    const made = new TestAuthenticator(ORIGIN).make(resultOf(await at.mutate('passkeys.beginAdd')));
+    const made = new TestAuthenticator(ORIGIN).make(readCallResult(await at.mutate('passkeys.beginAdd')));
     const both = await Promise.all([1, 2].map(() => at.mutate('passkeys.add', { name: 'Phone', made })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
-    expect(resultOf(await at.query('passkeys.list'))).toHaveLength(1);
-    const other = new TestAuthenticator(ORIGIN).make(resultOf(await at.mutate('passkeys.beginAdd')));
+    expect(readCallResult(await at.query('passkeys.list'))).toHaveLength(1);
+    const other = new TestAuthenticator(ORIGIN).make(readCallResult(await at.mutate('passkeys.beginAdd')));
     const huge = { ...other, attestationObject: 'A'.repeat(20_000) };
-    expect(refusalOf(await at.mutate('passkeys.add', { name: 'Phone', made: huge }))).toBe('400 invalidInput');
+    expect(describeRefusal(await at.mutate('passkeys.add', { name: 'Phone', made: huge }))).toBe('400 invalidInput');
   });
 
   it('change only after a recent sign-in, which a passkey proves', async () => {
@@ -299,25 +309,25 @@ describe('passkeys of a person', () => {
     await age(id);
     const changes = { beginAdd: {}, rename: { id: passkey.id, name: 'x' }, remove: { id: passkey.id } };
     for (const [name, input] of Object.entries(changes)) {
-      expect(refusalOf(await at.mutate(`passkeys.${name}`, input)), name).toBe('403 recentSignInRequired');
+      expect(describeRefusal(await at.mutate(`passkeys.${name}`, input)), name).toBe('403 recentSignInRequired');
     }
-    const options = resultOf(await at.mutate('passkeys.beginConfirm'));
+    const options = readCallResult(await at.mutate('passkeys.beginConfirm'));
     expect(options.allowCredentials).toEqual([
       { id: device.kept?.id.toString('base64url'), transports: ['internal'], type: 'public-key' },
     ]);
     const unverified = { signed: device.sign(options, { verified: false }) };
-    expect(refusalOf(await at.mutate('passkeys.confirm', unverified))).toBe('403 passkeyRefused');
+    expect(describeRefusal(await at.mutate('passkeys.confirm', unverified))).toBe('403 passkeyRefused');
     expect((await eventsOf(at))[0]).toEqual(['proofRefused', 'passkey', 'Phone']);
     const { device: foreign } = await withPasskey();
-    const strange = resultOf(await at.mutate('passkeys.beginConfirm'));
-    expect(refusalOf(await at.mutate('passkeys.confirm', { signed: foreign.sign(strange) }))).toBe(
+    const strange = readCallResult(await at.mutate('passkeys.beginConfirm'));
+    expect(describeRefusal(await at.mutate('passkeys.confirm', { signed: foreign.sign(strange) }))).toBe(
       '403 passkeyRefused',
     );
-    expect(refusalOf(await at.mutate('passkeys.beginAdd'))).toBe('403 recentSignInRequired');
-    const fresh = resultOf(await at.mutate('passkeys.beginConfirm'));
+    expect(describeRefusal(await at.mutate('passkeys.beginAdd'))).toBe('403 recentSignInRequired');
+    const fresh = readCallResult(await at.mutate('passkeys.beginConfirm'));
     const signed = device.sign(fresh, { userHandle: null });
-    expect(resultOf(await at.mutate('passkeys.confirm', { signed }))).toEqual({ id });
-    expect(refusalOf(await at.mutate('passkeys.confirm', { signed }))).toBe('401 passkeyExpired');
+    expect(readCallResult(await at.mutate('passkeys.confirm', { signed }))).toEqual({ id });
+    expect(describeRefusal(await at.mutate('passkeys.confirm', { signed }))).toBe('401 passkeyExpired');
     expect((await at.mutate('passkeys.beginAdd')).status).toBe(200);
   });
 
@@ -326,28 +336,28 @@ describe('passkeys of a person', () => {
     const forget = () =>
       owner().query({ text: 'UPDATE "Session" SET "lastFactorTime" = NULL WHERE "personId" = $1', values: [id] });
     await forget();
-    resultOf(await at.mutate('account.confirmPassword', { password: TEST_PASSWORD }));
-    expect(refusalOf(await at.mutate('passkeys.remove', { id: passkey.id }))).toBe('403 factorProofRequired');
+    readCallResult(await at.mutate('account.confirmPassword', { password: TEST_PASSWORD }));
+    expect(describeRefusal(await at.mutate('passkeys.remove', { id: passkey.id }))).toBe('403 factorProofRequired');
     await owner().query({
       text: `INSERT INTO "Totp" ("personId", secret, "confirmedTime") VALUES ($1, '', now())`,
       values: [id],
     });
-    expect(refusalOf(await at.mutate('passkeys.beginAdd'))).toBe('403 factorProofRequired');
-    const signed = device.sign(resultOf(await at.mutate('passkeys.beginConfirm')));
-    resultOf(await at.mutate('passkeys.confirm', { signed }));
-    const second = resultOf(await add(at, new TestAuthenticator(ORIGIN), {}, 'Laptop'));
+    expect(describeRefusal(await at.mutate('passkeys.beginAdd'))).toBe('403 factorProofRequired');
+    const signed = device.sign(readCallResult(await at.mutate('passkeys.beginConfirm')));
+    readCallResult(await at.mutate('passkeys.confirm', { signed }));
+    const second = readCallResult(await add(at, new TestAuthenticator(ORIGIN), {}, 'Laptop'));
     await forget();
     for (const one of [passkey, second]) {
-      expect(refusalOf(await at.mutate('passkeys.remove', { id: one.id }))).toBe('403 factorProofRequired');
+      expect(describeRefusal(await at.mutate('passkeys.remove', { id: one.id }))).toBe('403 factorProofRequired');
     }
   });
 
   it('prove nothing for a person without any, and nothing without a session', async () => {
     const at = browser();
     await at.newPerson();
-    expect(refusalOf(await at.mutate('passkeys.beginConfirm'))).toBe('404 notFound');
+    expect(describeRefusal(await at.mutate('passkeys.beginConfirm'))).toBe('404 notFound');
     for (const name of ['beginAdd', 'beginConfirm', 'confirm', 'add', 'rename', 'remove']) {
-      expect(refusalOf(await browser().mutate(`passkeys.${name}`, { id: randomUUID() })), name).toBe(
+      expect(describeRefusal(await browser().mutate(`passkeys.${name}`, { id: randomUUID() })), name).toBe(
         '401 unauthorized',
       );
     }
@@ -356,11 +366,11 @@ describe('passkeys of a person', () => {
   it('include a last one that cannot be removed without a password', async () => {
     const { at, id, passkey } = await withPasskey();
     await owner().query({ text: 'UPDATE "Person" SET "passwordHash" = NULL WHERE id = $1', values: [id] });
-    expect(refusalOf(await at.mutate('passkeys.remove', { id: passkey.id }))).toBe('409 lastWayIn');
-    const second = resultOf(await add(at, new TestAuthenticator(ORIGIN)));
+    expect(describeRefusal(await at.mutate('passkeys.remove', { id: passkey.id }))).toBe('409 lastWayIn');
+    const second = readCallResult(await add(at, new TestAuthenticator(ORIGIN)));
     const both = await Promise.all([passkey, second].map((one) => at.mutate('passkeys.remove', { id: one.id })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(resultOf(await at.query('passkeys.list'))).toHaveLength(1);
+    expect(readCallResult(await at.query('passkeys.list'))).toHaveLength(1);
   });
 
   it('are fifty at most', async () => {
@@ -370,7 +380,7 @@ describe('passkeys of a person', () => {
              SELECT gen_random_uuid(), $1, gen_random_uuid()::text, '', 0, '{}', 'Old' FROM generate_series(1, 49)`,
       values: [id],
     });
-    expect(refusalOf(await at.mutate('passkeys.beginAdd'))).toBe('409 quotaExceeded');
+    expect(describeRefusal(await at.mutate('passkeys.beginAdd'))).toBe('409 quotaExceeded');
   });
 });
 
@@ -379,7 +389,7 @@ describe('trying passkeys', () => {
     const { device } = await withPasskey();
     const at = browser();
     for (let tried = 0; tried < 50; tried += 1) {
-      expect(refusalOf(await signIn(at, device, { verified: false }))).toBe('403 passkeyRefused');
+      expect(describeRefusal(await signIn(at, device, { verified: false }))).toBe('403 passkeyRefused');
     }
     expect(problemFault(await signIn(at, device), 429, 'tooManyRequests')).toBeNull();
     expect((await signIn(browser(), device)).status).toBe(200);
@@ -396,12 +406,12 @@ describe('at an IP address', () => {
         await at.newPerson();
         for (const name of ['beginSignIn', 'beginAdd', 'beginConfirm']) {
           const answer = await at.mutate(`passkeys.${name}`);
-          expect(refusalOf(answer), name).toBe('409 passkeysUnavailable');
+          expect(describeRefusal(answer), name).toBe('409 passkeysUnavailable');
           expect(answer.body.error.json.data.detail).toContain('IP address');
         }
         const device = new TestAuthenticator(origin);
         device.make({ challenge: '', user: { id: 'AA' } });
-        expect(refusalOf(await enter(at, device.sign({ challenge: 'x' })))).toBe('409 passkeysUnavailable');
+        expect(describeRefusal(await enter(at, device.sign({ challenge: 'x' })))).toBe('409 passkeysUnavailable');
       } finally {
         await server.stop();
       }

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type InWallet, startCoffer } from './coffer.ts';
+import { startCoffer, type WalletClient } from './coffer.ts';
 
 const coffer = startCoffer();
 const APPLE = 'US0378331005';
 const ALLIANZ = 'DE0008404005';
 
-let at: InWallet;
+let at: WalletClient;
 let depot: string;
 let bank: string;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { startCoffer } from './coffer.ts';
-import { sendExactly } from './http.ts';
+import { sendRawRequest } from './http.ts';
 
 const coffer = startCoffer();
 
@@ -68,7 +68,7 @@ describe('a request with two hosts', () => {
 describe('an unknown document under /.well-known', () => {
   it('gets a small problem answer', async () => {
     for (const path of ['security.txt', 'assetlinks.json', 'oauth-protected-resource/other', 'a/b/c']) {
-      const answer = await sendExactly(coffer().server.url, { method: 'GET', path: `/.well-known/${path}` });
+      const answer = await sendRawRequest(coffer().server.url, { method: 'GET', path: `/.well-known/${path}` });
       expect([answer.status, answer.headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8']);
       expect(answer.text.length).toBeLessThan(1_000);
     }

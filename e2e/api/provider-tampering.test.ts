@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { FOREIGN_CLIENT } from '../foreign-provider.ts';
+import { THIRD_PARTY_CLIENT } from '../third-party-identity-provider.ts';
 import { Browser, TEST_PASSWORD } from './browser.ts';
 import { startServer, type TestServer } from './server.ts';
-import { type AnswerTampering, TamperingProvider } from './tampering-provider.ts';
+import { type AnswerTampering, TamperingIdentityProvider } from './tampering-identity-provider.ts';
 
-let provider: TamperingProvider;
+let provider: TamperingIdentityProvider;
 let server: TestServer;
 const start = () =>
   startServer(inject('database'), {
     COFFER_OIDC_ISSUER: provider.issuer,
-    COFFER_OIDC_CLIENT_ID: FOREIGN_CLIENT.id,
-    COFFER_OIDC_CLIENT_SECRET: FOREIGN_CLIENT.secret,
+    COFFER_OIDC_CLIENT_ID: THIRD_PARTY_CLIENT.id,
+    COFFER_OIDC_CLIENT_SECRET: THIRD_PARTY_CLIENT.secret,
   });
 beforeAll(async () => {
-  provider = await TamperingProvider.start();
+  provider = await TamperingIdentityProvider.start();
   server = await start();
 });
 afterAll(async () => {
@@ -72,7 +72,7 @@ describe('a provider that cannot be trusted', () => {
     ['a token for another client', { claims: { aud: 'another' } }],
     [
       'a token for several clients, issued to another one',
-      { claims: { aud: [FOREIGN_CLIENT.id, 'another'], azp: 'another' } },
+      { claims: { aud: [THIRD_PARTY_CLIENT.id, 'another'], azp: 'another' } },
     ],
     ['a token that has ended', { claims: { exp: now() - 3600 } }],
     ['an unsigned token', { header: { alg: 'none', kid: undefined }, unsigned: true }],

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ForeignProvider } from '../foreign-provider.ts';
-import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
+import { ThirdPartyIdentityProvider } from '../third-party-identity-provider.ts';
+import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { signInAtProvider } from './identity-provider-pages.ts';
 import { startServer, type TestServer } from './server.ts';
 
 const coffer = startCoffer();
-let foreign: ForeignProvider;
+let foreign: ThirdPartyIdentityProvider;
 /** Two processes of one Coffer, and one with sign-up closed. */
 let [one, two, closed]: [TestServer?, TestServer?, TestServer?] = [];
 beforeAll(async () => {
-  foreign = await ForeignProvider.start();
+  foreign = await ThirdPartyIdentityProvider.start();
   // The provider is down when they start.
   one = await startServer(inject('database'), foreign.environment);
   two = await startServer(inject('database'), { ...foreign.environment, BASE_URL: one.url });
@@ -39,7 +39,7 @@ class Somebody {
   /** Leaves for the provider; resolves to the URL it is sent to. */
   async leave(fields: object = {}): Promise<string> {
     const answer = await this.at.request('POST', '/auth/provider', { body: fields });
-    if (answer.status !== 200) throw new Error(refusalOf(answer));
+    if (answer.status !== 200) throw new Error(describeRefusal(answer));
     return answer.body.url;
   }
 
@@ -65,7 +65,7 @@ function account(fields: object = {}) {
   return { name, email };
 }
 const eventsOf = async (at: Browser) =>
-  resultOf(await at.query('securityEvents.list', {})).items.map(
+  readCallResult(await at.query('securityEvents.list', {})).items.map(
     ({ kind, credential }: { kind: string; credential: string }) => [kind, credential],
   );
 const age = (id: string) =>
@@ -95,10 +95,10 @@ describe('signing in with the provider', () => {
   });
 
   it('names its offer', async () => {
-    expect(resultOf(await somebody().at.query('account.state')).providerName).toBe('Example ID');
-    expect(resultOf(await new Browser(coffer().server.url).query('account.state')).providerName).toBeNull();
+    expect(readCallResult(await somebody().at.query('account.state')).providerName).toBe('Example ID');
+    expect(readCallResult(await new Browser(coffer().server.url).query('account.state')).providerName).toBeNull();
     const answer = await new Browser(coffer().server.url).request('POST', '/auth/provider', { body: {} });
-    expect(refusalOf(answer)).toBe('404 notFound');
+    expect(describeRefusal(answer)).toBe('404 notFound');
   });
 
   it('recognises the account by its subject, even if its address has changed', async () => {
@@ -149,7 +149,7 @@ describe('signing in with the provider', () => {
     const ada = somebody();
     const { at } = ada;
     const { id, email } = await at.newPerson();
-    const { key } = resultOf(await at.mutate('factors.beginTotp'));
+    const { key } = readCallResult(await at.mutate('factors.beginTotp'));
     const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
     await at.mutate('factors.setUpTotp', { code });
     const { name } = account({ email });
@@ -168,9 +168,11 @@ describe('with sign-up closed', () => {
     const { at: owner } = somebody();
     await owner.newPerson();
     const wallet = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
-    const { id: walletId } = resultOf(await owner.mutate('wallets.create', wallet));
+    const { id: walletId } = readCallResult(await owner.mutate('wallets.create', wallet));
     const invite = async (address: string) =>
-      resultOf(await owner.mutate('invitations.create', { walletId, email: address, role: 'member', permissions: [] }))
+      readCallResult(
+        await owner.mutate('invitations.create', { walletId, email: address, role: 'member', permissions: [] }),
+      )
         .link.split('/')
         .at(-1);
     const others = `/invitation/${await invite(`${randomUUID()}@example.org`)}`;
@@ -213,7 +215,7 @@ describe('the way there and back', () => {
     expect(await somebody().round(name, { callbackUrl: '//evil.example' })).toBe('/welcome');
     const { at } = somebody();
     const foreignPage = await at.request('POST', '/auth/provider', { body: {}, origin: 'https://evil.example' });
-    expect(refusalOf(foreignPage)).toBe('403 foreignOrigin');
+    expect(describeRefusal(foreignPage)).toBe('403 foreignOrigin');
   });
 
   it('reports that the provider is unreachable, and still accepts passwords', async () => {
@@ -246,7 +248,7 @@ describe('linking', () => {
     expect((await ada.at.signIn(email, 'wrong horse')).status).toBe(401);
     expect((await ada.at.signIn(email, TEST_PASSWORD)).status).toBe(200);
     expect(ada.at.cookies.has('coffer.pending-link')).toBe(false);
-    expect(resultOf(await home.query('provider.state'))).toMatchObject({
+    expect(readCallResult(await home.query('provider.state'))).toMatchObject({
       name: 'Example ID',
       hasPassword: true,
       links: [{ email, current: true }],
@@ -265,7 +267,7 @@ describe('linking', () => {
   it('accepts the second step of that sign-in', async () => {
     const { at: home } = somebody();
     const { email } = await home.newPerson();
-    const { key } = resultOf(await home.mutate('factors.beginTotp'));
+    const { key } = readCallResult(await home.mutate('factors.beginTotp'));
     const codeAt = (steps: number) =>
       new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 });
     await home.mutate('factors.setUpTotp', { code: codeAt(-1) });
@@ -273,10 +275,10 @@ describe('linking', () => {
     const ada = somebody();
     await ada.round(name);
     expect((await ada.at.signIn(email, TEST_PASSWORD)).body).toEqual({ secondStep: true });
-    expect(resultOf(await home.query('provider.state')).links).toEqual([]);
+    expect(readCallResult(await home.query('provider.state')).links).toEqual([]);
     const body = { csrfToken: await ada.at.csrfToken(), code: codeAt(0) };
     expect((await ada.at.request('POST', '/auth/callback/credentials', { body })).status).toBe(200);
-    expect(resultOf(await home.query('provider.state')).links).toHaveLength(1);
+    expect(readCallResult(await home.query('provider.state')).links).toHaveLength(1);
   });
 
   it('links nothing for another person, in another browser, or after ten minutes', async () => {
@@ -287,7 +289,7 @@ describe('linking', () => {
     await ada.round(name);
     const other = await somebody().at.newPerson();
     await ada.at.signIn(other.email, TEST_PASSWORD);
-    expect(resultOf(await ada.at.query('provider.state')).links).toEqual([]);
+    expect(readCallResult(await ada.at.query('provider.state')).links).toEqual([]);
     await somebody().at.signIn(email, TEST_PASSWORD);
     const late = somebody();
     await late.round(name);
@@ -296,7 +298,7 @@ describe('linking', () => {
       values: [id],
     });
     await late.at.signIn(email, TEST_PASSWORD);
-    expect(resultOf(await home.query('provider.state')).links).toEqual([]);
+    expect(readCallResult(await home.query('provider.state')).links).toEqual([]);
   });
 
   it('is offered after a recent sign-in, once for each account at the provider', async () => {
@@ -304,7 +306,7 @@ describe('linking', () => {
     const { id } = await ada.at.newPerson();
     await age(id);
     const answer = await ada.at.request('POST', '/auth/provider', { body: { purpose: 'link' } });
-    expect(refusalOf(answer)).toBe('403 recentSignInRequired');
+    expect(describeRefusal(answer)).toBe('403 recentSignInRequired');
     await ada.at.mutate('account.confirmPassword', { password: TEST_PASSWORD });
     // Her address doesn't matter here, because she is signed in to both accounts.
     const { name } = account({ email_verified: false });
@@ -314,7 +316,7 @@ describe('linking', () => {
     await eve.at.newPerson();
     expect(await eve.round(name, way)).toBe('/provider?problem=linkedElsewhere&next=%2Fw%2F1');
     const nobody = await somebody().at.request('POST', '/auth/provider', { body: { purpose: 'link' } });
-    expect(refusalOf(nobody)).toBe('401 unauthorized');
+    expect(describeRefusal(nobody)).toBe('401 unauthorized');
   });
 });
 
@@ -325,10 +327,10 @@ describe('recent sign-in', () => {
     const { name } = account();
     const ada = somebody();
     await ada.round(name);
-    expect(refusalOf(await needing(ada.at))).toBe('403 recentSignInRequired');
+    expect(describeRefusal(await needing(ada.at))).toBe('403 recentSignInRequired');
     expect(new URL(await ada.leave({ purpose: 'confirm' })).searchParams.get('max_age')).toBe('0');
     expect(await ada.round(name, { purpose: 'confirm', callbackUrl: '/w/1' })).toBe('/w/1');
-    const exported = resultOf(await needing(ada.at));
+    const exported = readCallResult(await needing(ada.at));
     expect(exported.providerLinks).toEqual([expect.objectContaining({ issuer: `${foreign.issuer}/` })]);
   });
 
@@ -351,22 +353,22 @@ describe('an account without a password', () => {
     const { name, email } = account();
     const ada = somebody();
     await ada.round(name);
-    expect(refusalOf(await somebody().at.signIn(email, ''))).toBe('401 signInFailed');
-    expect(refusalOf(await somebody().at.signIn(email, TEST_PASSWORD))).toBe('401 signInFailed');
+    expect(describeRefusal(await somebody().at.signIn(email, ''))).toBe('401 signInFailed');
+    expect(describeRefusal(await somebody().at.signIn(email, TEST_PASSWORD))).toBe('401 signInFailed');
     const change = { newPassword: 'another horse battery' };
-    expect(refusalOf(await ada.at.mutate('account.changePassword', change))).toBe('403 recentSignInRequired');
+    expect(describeRefusal(await ada.at.mutate('account.changePassword', change))).toBe('403 recentSignInRequired');
     await ada.round(name, { purpose: 'confirm' });
-    const { links } = resultOf(await ada.at.query('provider.state'));
+    const { links } = readCallResult(await ada.at.query('provider.state'));
     const [{ id }] = links;
-    expect(refusalOf(await ada.at.mutate('provider.unlink', { id }))).toBe('409 lastWayIn');
+    expect(describeRefusal(await ada.at.mutate('provider.unlink', { id }))).toBe('409 lastWayIn');
     const wrong = await ada.at.mutate('account.changePassword', { ...change, currentPassword: 'x' });
-    expect(refusalOf(wrong)).toBe('403 wrongPassword');
-    resultOf(await ada.at.mutate('account.changePassword', change));
-    expect(refusalOf(await ada.at.mutate('account.changePassword', change)), 'now she has one').toBe(
+    expect(describeRefusal(wrong)).toBe('403 wrongPassword');
+    readCallResult(await ada.at.mutate('account.changePassword', change));
+    expect(describeRefusal(await ada.at.mutate('account.changePassword', change)), 'now she has one').toBe(
       '400 invalidInput',
     );
-    expect(resultOf(await ada.at.mutate('provider.unlink', { id }))).toEqual({ id });
-    expect(refusalOf(await ada.at.mutate('provider.unlink', { id }))).toBe('404 notFound');
+    expect(readCallResult(await ada.at.mutate('provider.unlink', { id }))).toEqual({ id });
+    expect(describeRefusal(await ada.at.mutate('provider.unlink', { id }))).toBe('404 notFound');
     expect((await somebody().at.signIn(email, change.newPassword)).status).toBe(200);
     expect((await eventsOf(ada.at)).slice(1, 3)).toEqual([
       ['providerUnlinked', 'session'],
@@ -379,9 +381,9 @@ describe('an account without a password', () => {
     const ada = somebody();
     await ada.round(name);
     const { id } = await ada.at.person();
-    expect(refusalOf(await ada.at.mutate('account.delete', {}))).toBe('403 recentSignInRequired');
+    expect(describeRefusal(await ada.at.mutate('account.delete', {}))).toBe('403 recentSignInRequired');
     await ada.round(name, { purpose: 'confirm' });
-    resultOf(await ada.at.mutate('account.delete', {}));
+    readCallResult(await ada.at.mutate('account.delete', {}));
     const left = await coffer().services.owner.query({
       text: 'SELECT FROM "ProviderLink" WHERE "personId" = $1 OR subject = $2',
       values: [id, name],
@@ -399,7 +401,7 @@ describe('an account without a password', () => {
     await ada.round(name, { purpose: 'confirm' });
     ada.there.cookies.clear();
     await ada.round(account().name, { purpose: 'link' });
-    const { links } = resultOf(await ada.at.query('provider.state'));
+    const { links } = readCallResult(await ada.at.query('provider.state'));
     expect(links).toHaveLength(2);
     const answers = await Promise.all(links.map(({ id }: { id: string }) => ada.at.mutate('provider.unlink', { id })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startCoffer } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
-import { type Answer, Client } from './http.ts';
+import { type ApiResponse, Client } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
 
 /** The default limit. */
@@ -14,8 +14,8 @@ const MINUTE = 60_000;
 const atDefault = startCoffer();
 
 /** Sends `count` cheap requests, `concurrent` at a time, rotating through the clients. */
-async function ask(clients: readonly Client[], count: number, concurrent: number): Promise<Answer[]> {
-  const answers: Answer[] = [];
+async function ask(clients: readonly Client[], count: number, concurrent: number): Promise<ApiResponse[]> {
+  const answers: ApiResponse[] = [];
   let asked = 0;
   const askOn = async () => {
     while (asked < count) {
@@ -28,9 +28,9 @@ async function ask(clients: readonly Client[], count: number, concurrent: number
   return answers;
 }
 
-const isRefused = ({ status }: Answer) => status === 429;
-const remainingOf = ({ headers }: Answer) => Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
-const secondsOf = ({ headers }: Answer) => Number(/t=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
+const isRefused = ({ status }: ApiResponse) => status === 429;
+const remainingOf = ({ headers }: ApiResponse) => Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
+const secondsOf = ({ headers }: ApiResponse) => Number(/t=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
 
 describe('the default limit', () => {
   it('lets a hundred and fifty parallel requests of a new minute pass, and says how many are left', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
+import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import { Client } from './http.ts';
@@ -19,10 +19,10 @@ const age = (personId: string, minutes: number) =>
 async function longSignedIn() {
   const at = new Browser(coffer().server.url, { from: '127.0.8.1' });
   const person = await at.newPerson();
-  const { id: walletId } = resultOf(await at.mutate('wallets.create', WALLET));
+  const { id: walletId } = readCallResult(await at.mutate('wallets.create', WALLET));
   const other = new Browser(coffer().server.url, { from: '127.0.8.1' });
   const { id: userId, email } = await other.newPerson();
-  const { link } = resultOf(
+  const { link } = readCallResult(
     await at.mutate('invitations.create', { walletId, email, role: 'member', permissions: [] }),
   );
   await other.mutate('invitations.accept', { token: link.split('/').at(-1) });
@@ -44,17 +44,16 @@ describe('a session without proof of the password in the last ten minutes', () =
     const { at, walletId, userId } = await longSignedIn();
     for (const [operation, fields] of ASKING) {
       const answer = await at.mutate(operation, { walletId, userId, ...fieldsFor(operation, fields) });
-      expect(refusalOf(answer), operation).toBe('403 recentSignInRequired');
+      expect(describeRefusal(answer), operation).toBe('403 recentSignInRequired');
     }
     expect(
       problemFault(await at.request('GET', `/internal/export/${walletId}`), 403, 'recentSignInRequired'),
     ).toBeNull();
-    expect(refusalOf(await at.query('account.export'))).toBe('403 recentSignInRequired');
-    expect(resultOf(await at.query('members.list', { walletId })).map((one: { role: string }) => one.role)).toEqual([
-      'owner',
-      'member',
-    ]);
-    expect(resultOf(await at.query('apiKeys.list', { walletId })).items).toEqual([]);
+    expect(describeRefusal(await at.query('account.export'))).toBe('403 recentSignInRequired');
+    expect(
+      readCallResult(await at.query('members.list', { walletId })).map((one: { role: string }) => one.role),
+    ).toEqual(['owner', 'member']);
+    expect(readCallResult(await at.query('apiKeys.list', { walletId })).items).toEqual([]);
   });
 
   it('may run all of them after the password, in this session only', async () => {
@@ -63,10 +62,10 @@ describe('a session without proof of the password in the last ten minutes', () =
     await elsewhere.signIn(person.email, TEST_PASSWORD);
     await age(person.id, 11);
     const wrong = await at.mutate('account.confirmPassword', { password: 'wrong horse' });
-    expect(refusalOf(wrong)).toBe('403 wrongPassword');
-    expect(refusalOf(await at.mutate('wallets.delete', { walletId }))).toBe('403 recentSignInRequired');
-    resultOf(await at.mutate('account.confirmPassword', { password: TEST_PASSWORD }));
-    expect(refusalOf(await elsewhere.mutate('wallets.delete', { walletId }))).toBe('403 recentSignInRequired');
+    expect(describeRefusal(wrong)).toBe('403 wrongPassword');
+    expect(describeRefusal(await at.mutate('wallets.delete', { walletId }))).toBe('403 recentSignInRequired');
+    readCallResult(await at.mutate('account.confirmPassword', { password: TEST_PASSWORD }));
+    expect(describeRefusal(await elsewhere.mutate('wallets.delete', { walletId }))).toBe('403 recentSignInRequired');
     expect((await at.request('GET', `/internal/export/${walletId}`)).status).toBe(200);
     expect((await at.query('account.export')).status).toBe(200);
     for (const [operation, fields] of ASKING) {
@@ -84,7 +83,7 @@ describe('a session without proof of the password in the last ten minutes', () =
 
   it('learns nothing more about a wallet that it cannot reach, or a role that it lacks', async () => {
     const { at, person, walletId } = await longSignedIn();
-    expect(refusalOf(await at.mutate('wallets.delete', { walletId: randomUUID() }))).toBe('404 notFound');
+    expect(describeRefusal(await at.mutate('wallets.delete', { walletId: randomUUID() }))).toBe('404 notFound');
     const database = coffer().services.database;
     await database.withWallet(walletId, (transaction) =>
       transaction.query({
@@ -92,7 +91,7 @@ describe('a session without proof of the password in the last ten minutes', () =
         values: [walletId, person.id],
       }),
     );
-    expect(refusalOf(await at.mutate('wallets.delete', { walletId }))).toBe('403 insufficientRole');
+    expect(describeRefusal(await at.mutate('wallets.delete', { walletId }))).toBe('403 insufficientRole');
   });
 
   it('may wait ten minutes, and not eleven', async () => {
@@ -100,7 +99,7 @@ describe('a session without proof of the password in the last ten minutes', () =
     await age(person.id, 9);
     expect((await at.query('account.export')).status).toBe(200);
     await age(person.id, 11);
-    expect(refusalOf(await at.mutate('wallets.delete', { walletId }))).toBe('403 recentSignInRequired');
+    expect(describeRefusal(await at.mutate('wallets.delete', { walletId }))).toBe('403 recentSignInRequired');
   });
 });
 

@@ -8,12 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import { type ConnectionSettings, connectionUrl } from '@coffer/db/connection.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
-import { copyCluster } from '@coffer/db/testing/templates.ts';
+import { copyStoppedCluster } from '@coffer/db/testing/templates.ts';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { freePort } from '../free-port.ts';
-import { InWallet } from './coffer.ts';
+import { WalletClient } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
-import { type Answer, sendExactly } from './http.ts';
+import { type ApiResponse, sendRawRequest } from './http.ts';
 import { databaseVariables, spawnServer, startServer, type TestServer } from './server.ts';
 import { TESTED_START_REASONS } from './start-reasons.ts';
 
@@ -23,7 +23,7 @@ async function walletOn(connection: ConnectionSettings) {
   const { walletId, withKey } = await testWallet(services);
   const { key } = await withKey();
   return {
-    at: (server: TestServer) => new InWallet(server.url, key, walletId),
+    at: (server: TestServer) => new WalletClient(server.url, key, walletId),
     close: () => services.database.close(),
   };
 }
@@ -49,7 +49,7 @@ describe('a server that is killed', () => {
       const first = await startServer(inject('database'));
       const assetId = await wallet.at(first).asset();
       const keys = Array.from({ length: 120 }, () => randomUUID());
-      const book = (server: TestServer, key: string): Promise<Answer> =>
+      const book = (server: TestServer, key: string): Promise<ApiResponse> =>
         wallet
           .at(server)
           .call(
@@ -118,7 +118,7 @@ describe('a server that is told to stop', () => {
     const since = Date.now();
     server.signal('SIGTERM');
     const late = () =>
-      sendExactly(server.url, { method: 'GET', path: '/healthz', headers: { Connection: 'close' } }).then(
+      sendRawRequest(server.url, { method: 'GET', path: '/healthz', headers: { Connection: 'close' } }).then(
         ({ status }) => status,
         (error: NodeJS.ErrnoException) => error.code,
       );
@@ -146,7 +146,7 @@ describe('a server that is told to stop', () => {
     for (
       let tries = 0;
       tries < 1_200 &&
-      !(await sendExactly(server.url, { method: 'GET', path: '/readyz' }).then(
+      !(await sendRawRequest(server.url, { method: 'GET', path: '/readyz' }).then(
         ({ status }) => status === 200,
         () => false,
       ));
@@ -167,7 +167,7 @@ describe('a server that is told to stop', () => {
 describe('a database that becomes unavailable', () => {
   it('makes requests fail with 503 and Retry-After, and works again when it returns', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'coffer-e2e-away-'));
-    copyCluster(inject('clusterTemplate'), directory);
+    copyStoppedCluster(inject('clusterTemplate'), directory);
     let cluster = await startCluster(directory);
     let isThere = true;
     const wallet = await walletOn(cluster.connection);
@@ -191,8 +191,8 @@ describe('a database that becomes unavailable', () => {
         }),
         at.call('GET', '/transactions', undefined, { key: null }),
         at.call('GET', '/transactions', undefined, { key: 'opaque' }),
-        sendExactly(server.url, { method: 'GET', path: '/wallets', headers: { Authorization: `Bearer ${at.key}` } }),
-        sendExactly(server.url, { method: 'GET', path: '/readyz' }),
+        sendRawRequest(server.url, { method: 'GET', path: '/wallets', headers: { Authorization: `Bearer ${at.key}` } }),
+        sendRawRequest(server.url, { method: 'GET', path: '/readyz' }),
       ]);
       for (const answer of unavailable) {
         // A request without a credential may be refused without the database.
@@ -200,7 +200,7 @@ describe('a database that becomes unavailable', () => {
         expect(problemFault(answer, 503, 'unavailable')).toBeNull();
         expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
       }
-      expect((await sendExactly(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
+      expect((await sendRawRequest(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
 
       cluster = await startCluster(directory);
       isThere = true;
@@ -213,7 +213,7 @@ describe('a database that becomes unavailable', () => {
       expect(back.status, back.text).toBe(200);
       const { items } = await at.get('/transactions');
       expect(items.length).toBe(2);
-      expect((await sendExactly(server.url, { method: 'GET', path: '/readyz' })).status).toBe(200);
+      expect((await sendRawRequest(server.url, { method: 'GET', path: '/readyz' })).status).toBe(200);
       expect(server.process.exitCode).toBeNull();
     } finally {
       await server.stop();

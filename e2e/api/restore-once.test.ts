@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
+import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import type { Answer } from './http.ts';
+import type { ApiResponse } from './http.ts';
 
 const coffer = startCoffer();
 const WALLET = { name: 'Household', currency: 'CHF', timeZone: 'Europe/Zurich' };
@@ -13,9 +13,10 @@ async function person() {
   const at = new Browser(coffer().server.url, { from: '127.0.8.3' });
   return Object.assign(at, await at.newPerson());
 }
-const walletsOf = async (at: Browser): Promise<number> => resultOf(await at.query('wallets.list', {})).items.length;
+const walletsOf = async (at: Browser): Promise<number> =>
+  readCallResult(await at.query('wallets.list', {})).items.length;
 
-function expectSameAgain(first: Answer, again: Answer): void {
+function expectSameAgain(first: ApiResponse, again: ApiResponse): void {
   expect([first.status, first.text.slice(0, 200)]).toEqual([200, expect.any(String)]);
   expect(first.headers['idempotency-replayed']).toBeUndefined();
   expect([again.status, again.headers['idempotency-replayed'], again.text]).toEqual([200, 'true', first.text]);
@@ -23,8 +24,9 @@ function expectSameAgain(first: Answer, again: Answer): void {
 
 describe('a file that is restored with an Idempotency-Key', () => {
   async function exported(at: Browser): Promise<string> {
-    const { id } = resultOf(await at.mutate('wallets.create', WALLET));
-    for (let made = 0; made < 3; made += 1) resultOf(await at.mutate('tags.create', { walletId: id, name: `${made}` }));
+    const { id } = readCallResult(await at.mutate('wallets.create', WALLET));
+    for (let made = 0; made < 3; made += 1)
+      readCallResult(await at.mutate('tags.create', { walletId: id, name: `${made}` }));
     return (await at.request('GET', `/internal/export/${id}`)).text;
   }
   const restore = (at: Browser, body: string | Uint8Array, key: string, query = '') =>
@@ -47,10 +49,10 @@ describe('a file that is restored with an Idempotency-Key', () => {
     const key = randomUUID();
     await restore(at, file, key);
     for (const other of [restore(at, gzipSync(file), key), restore(at, 'no file at all', key)]) {
-      expect(refusalOf(await other)).toBe('422 idempotencyKeyReused');
+      expect(describeRefusal(await other)).toBe('422 idempotencyKeyReused');
     }
-    expect(refusalOf(await restore(at, file, key, '?x=1'))).toBe('422 idempotencyKeyReused');
-    expect(refusalOf(await at.mutate('wallets.create', WALLET, withKey(key)))).toBe('422 idempotencyKeyReused');
+    expect(describeRefusal(await restore(at, file, key, '?x=1'))).toBe('422 idempotencyKeyReused');
+    expect(describeRefusal(await at.mutate('wallets.create', WALLET, withKey(key)))).toBe('422 idempotencyKeyReused');
     const bea = await person();
     expect((await restore(bea, file, key)).headers['idempotency-replayed']).toBeUndefined();
     expect([await walletsOf(at), await walletsOf(bea)]).toEqual([2, 1]);
@@ -60,9 +62,9 @@ describe('a file that is restored with an Idempotency-Key', () => {
     const at = await person();
     const file = await exported(at);
     const key = randomUUID();
-    expect(refusalOf(await restore(at, file.slice(0, -40), key))).toBe('422 invalidFile');
+    expect(describeRefusal(await restore(at, file.slice(0, -40), key))).toBe('422 invalidFile');
     expect((await restore(at, file, key)).status).toBe(200);
-    expect(refusalOf(await restore(at, file, 'ä'))).toBe('400 invalidInput');
+    expect(describeRefusal(await restore(at, file, 'ä'))).toBe('400 invalidInput');
     expect(await walletsOf(at)).toBe(2);
   });
 
@@ -75,7 +77,7 @@ describe('a file that is restored with an Idempotency-Key', () => {
     expect(done.length).toBeGreaterThan(1);
     expect(new Set(done.map(({ text }) => text)).size).toBe(1);
     for (const answer of answers.filter(({ status }) => status !== 200)) {
-      expect(refusalOf(answer)).toBe('409 idempotencyInProgress');
+      expect(describeRefusal(answer)).toBe('409 idempotencyInProgress');
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     }
     expect(await walletsOf(at)).toBe(2);
@@ -95,7 +97,7 @@ describe('a person’s write outside a wallet, with an Idempotency-Key', () => {
     const answers = await Promise.all([make(), make(), make()]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expectSameAgain({ ...(answers[0] ?? fail()), headers: {} }, await make());
-    expect(refusalOf(await make('Another'))).toBe('422 idempotencyKeyReused');
+    expect(describeRefusal(await make('Another'))).toBe('422 idempotencyKeyReused');
     expect(await walletsOf(at)).toBe(1);
   });
 
@@ -109,16 +111,16 @@ describe('a person’s write outside a wallet, with an Idempotency-Key', () => {
       );
     const key = randomUUID();
     expectSameAgain(await change(key), await change(key));
-    expect(refusalOf(await change(randomUUID()))).toBe('403 wrongPassword');
+    expect(describeRefusal(await change(randomUUID()))).toBe('403 wrongPassword');
 
     const elsewhere = new Browser(coffer().server.url, { from: '127.0.8.4' });
     expect((await elsewhere.signIn(at.email, 'another horse')).status).toBe(200);
-    const sessions: { id: string; current: boolean }[] = resultOf(await at.query('sessions.list', {}));
+    const sessions: { id: string; current: boolean }[] = readCallResult(await at.query('sessions.list', {}));
     const other = sessions.find(({ current }) => !current) ?? fail();
     const revoke = (name: string) => at.mutate('sessions.revoke', { id: other.id }, withKey(name));
     const signOut = randomUUID();
     expectSameAgain(await revoke(signOut), await revoke(signOut));
-    expect(refusalOf(await revoke(randomUUID()))).toBe('404 notFound');
+    expect(describeRefusal(await revoke(randomUUID()))).toBe('404 notFound');
   });
 
   it('changes the account, and signs out elsewhere, once', async () => {

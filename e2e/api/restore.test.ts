@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { Browser, refusalOf, resultOf } from './browser.ts';
+import { Browser, describeRefusal, readCallResult } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { type Answer, Client } from './http.ts';
-import { longestSilence } from './longest-silence.ts';
+import { type ApiResponse, Client } from './http.ts';
+import { longestResponseGap } from './longest-silence.ts';
 
 const coffer = startCoffer();
 const FROM = '127.0.8.2';
@@ -16,11 +16,11 @@ async function person() {
   return at;
 }
 async function exported(at: Browser) {
-  const { id: walletId } = resultOf(await at.mutate('wallets.create', WALLET));
-  resultOf(await at.mutate('tags.create', { walletId, name: 'ünïcode' }));
+  const { id: walletId } = readCallResult(await at.mutate('wallets.create', WALLET));
+  readCallResult(await at.mutate('tags.create', { walletId, name: 'ünïcode' }));
   return (await at.request('GET', `/internal/export/${walletId}`)).text;
 }
-const restore = (at: Browser, body: string | Uint8Array, headers = {}): Promise<Answer> =>
+const restore = (at: Browser, body: string | Uint8Array, headers = {}): Promise<ApiResponse> =>
   at.request('POST', '/internal/restore', { body, headers: { 'Content-Type': 'application/x-ndjson', ...headers } });
 
 describe('a file that was exported', () => {
@@ -33,7 +33,7 @@ describe('a file that was exported', () => {
     const answer = await restore(bea, packed(file));
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject(WALLET);
-    const { items } = resultOf(await bea.query('tags.list', { walletId: answer.body.id }));
+    const { items } = readCallResult(await bea.query('tags.list', { walletId: answer.body.id }));
     expect(items).toMatchObject([{ name: 'ünïcode' }]);
     expect((await bea.query('members.list', { walletId: answer.body.id })).body.result.data.json).toMatchObject([
       { role: 'owner' },
@@ -43,9 +43,9 @@ describe('a file that was exported', () => {
   it('is refused from a stranger, with a key, or from another site', async () => {
     const at = await person();
     const file = await exported(at);
-    expect(refusalOf(await restore(new Browser(coffer().server.url), file))).toBe('401 unauthorized');
-    expect(refusalOf(await restore(at, file, { Authorization: 'Bearer x' }))).toBe('401 unauthorized');
-    expect(refusalOf(await restore(at, file, { Origin: 'https://evil.example' }))).toBe('403 foreignOrigin');
+    expect(describeRefusal(await restore(new Browser(coffer().server.url), file))).toBe('401 unauthorized');
+    expect(describeRefusal(await restore(at, file, { Authorization: 'Bearer x' }))).toBe('401 unauthorized');
+    expect(describeRefusal(await restore(at, file, { Origin: 'https://evil.example' }))).toBe('403 foreignOrigin');
   });
 
   it('with an error is refused with the line number, and leaves nothing behind', async () => {
@@ -54,12 +54,12 @@ describe('a file that was exported', () => {
     const lines = file.split('\n');
     lines[1] = (lines[1] ?? '').replace('{"type"', '{"kind"');
     const answer = await restore(at, lines.join('\n'));
-    expect(refusalOf(answer)).toBe('422 invalidFile');
+    expect(describeRefusal(answer)).toBe('422 invalidFile');
     expect(answer.body.errors).toMatchObject([{ path: 'line 2' }]);
     for (const broken of ['', 'no', gzipSync(file).subarray(0, 60), Buffer.from([0x1f, 0x8b, 1, 2, 3])]) {
-      expect(refusalOf(await restore(at, broken))).toBe('422 invalidFile');
+      expect(describeRefusal(await restore(at, broken))).toBe('422 invalidFile');
     }
-    expect(resultOf(await at.query('wallets.list', {})).items).toHaveLength(1);
+    expect(readCallResult(await at.query('wallets.list', {})).items).toHaveLength(1);
   });
 });
 
@@ -98,8 +98,8 @@ describe('files of several people', () => {
     const { id } = JSON.parse(head).wallet;
     const record = `{"walletId":"${id}","x":[${'{"a":[]},'.repeat(4_000_000)}{}]}`;
     const refused: string[] = [];
-    const silence = await longestSilence(coffer().server.url, async () => {
-      refused.push(refusalOf(await restore(at, `${head}\n{"type":"tag","record":${record}}\n`)));
+    const silence = await longestResponseGap(coffer().server.url, async () => {
+      refused.push(describeRefusal(await restore(at, `${head}\n{"type":"tag","record":${record}}\n`)));
     });
     expect(refused).toEqual(['422 invalidFile']);
     expect(silence).toBeLessThan(0.5);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
-import { ROOT } from './server.ts';
+import { REPOSITORY_ROOT } from './server.ts';
 
 const running = new Set<ChildProcess>();
 
@@ -10,9 +10,9 @@ const running = new Set<ChildProcess>();
 export function runNpmScript(script: string, directory: string, words: readonly string[], environment = {}) {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(ROOT, 'apps/server/src', script), ...words],
+    ['--disable-warning=ExperimentalWarning', join(REPOSITORY_ROOT, 'apps/server/src', script), ...words],
     {
-      cwd: ROOT,
+      cwd: REPOSITORY_ROOT,
       env: { ...CHILD_ENVIRONMENT, NODE_ENV: 'production', COFFER_DATA_DIR: directory, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     },

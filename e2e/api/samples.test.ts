@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type InWallet, startCoffer } from './coffer.ts';
+import { startCoffer, type WalletClient } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import type { Body } from './http.ts';
 import { hasSamples, importBody, sampleBytes, sampleFiles, TYPES } from './samples.ts';
 import { SEPA_MT940_ACCOUNTS, STATED_FILES, type StatedFile } from './stated-files.ts';
 
 const coffer = startCoffer();
-let at: InWallet;
+let at: WalletClient;
 beforeAll(async () => {
   ({ at } = await coffer().wallet());
 });

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ROOT } from './server.ts';
+import { REPOSITORY_ROOT } from './server.ts';
 
 /** Folder of sample files from real banks, which aren't part of the repository. */
-const SAMPLES = resolve(process.env['COFFER_SAMPLES'] ?? join(ROOT, '..', 'shared', 'samples'));
+const SAMPLES = resolve(process.env['COFFER_SAMPLES'] ?? join(REPOSITORY_ROOT, '..', 'shared', 'samples'));
 
 export const hasSamples = existsSync(join(SAMPLES, 'mt940'));
 if (!hasSamples)

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
+import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import { startServer, type TestServer } from './server.ts';
@@ -26,8 +26,8 @@ const codeOf = (key: string, steps = 0) =>
 async function withApp() {
   const at = browser();
   const person = await at.newPerson();
-  const { key } = resultOf(await at.mutate('factors.beginTotp'));
-  const { recoveryCodes } = resultOf(await at.mutate('factors.setUpTotp', { code: codeOf(key) }));
+  const { key } = readCallResult(await at.mutate('factors.beginTotp'));
+  const { recoveryCodes } = readCallResult(await at.mutate('factors.setUpTotp', { code: codeOf(key) }));
   await coffer().services.owner.query({
     text: `UPDATE "Totp" SET "lastStep" = "lastStep" - 2 WHERE "personId" = $1`,
     values: [person.id],
@@ -51,7 +51,7 @@ describe('signing in with a second step', () => {
     expect((await second(at, codeOf(key))).body).toEqual({ url: '/' });
     expect((await at.person()).id).toBe(id);
     expect([...at.cookies.keys()]).not.toContain('coffer.second-step');
-    const { items } = resultOf(await at.query('securityEvents.list', {}));
+    const { items } = readCallResult(await at.query('securityEvents.list', {}));
     expect(items[0]).toMatchObject({ kind: 'signedIn', credential: 'totp' });
   });
 
@@ -73,7 +73,7 @@ describe('signing in with a second step', () => {
     const late = browser();
     await late.signIn(email, TEST_PASSWORD);
     expect(problemFault(await second(late, code), 403, 'wrongCode')).toBeNull();
-    expect(refusalOf(await second(late, codeOf(key, -1))), 'an older one').toBe('403 wrongCode');
+    expect(describeRefusal(await second(late, codeOf(key, -1))), 'an older one').toBe('403 wrongCode');
     expect((await second(late, codeOf(key, 1))).status).toBe(200);
   });
 
@@ -84,12 +84,12 @@ describe('signing in with a second step', () => {
     const at = browser();
     await at.signIn(email, TEST_PASSWORD);
     expect((await second(at, ` ${code.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(200);
-    expect(resultOf(await home.query('factors.state'))).toMatchObject({ recoveryCodesLeft: 9 });
+    expect(readCallResult(await home.query('factors.state'))).toMatchObject({ recoveryCodesLeft: 9 });
     const again = browser();
     await again.signIn(email, TEST_PASSWORD);
-    expect(refusalOf(await second(again, code))).toBe('403 wrongCode');
-    const renewed = resultOf(await home.mutate('factors.renewRecoveryCodes')).recoveryCodes;
-    expect(refusalOf(await second(again, String(recoveryCodes[1])))).toBe('403 wrongCode');
+    expect(describeRefusal(await second(again, code))).toBe('403 wrongCode');
+    const renewed = readCallResult(await home.mutate('factors.renewRecoveryCodes')).recoveryCodes;
+    expect(describeRefusal(await second(again, String(recoveryCodes[1])))).toBe('403 wrongCode');
     expect((await second(again, renewed[0])).status).toBe(200);
   });
 
@@ -102,13 +102,13 @@ describe('signing in with a second step', () => {
       text: `UPDATE "PendingSignIn" SET "expiresTime" = "expiresTime" - interval '5 minutes' WHERE "personId" = $1`,
       values: [id],
     });
-    expect(refusalOf(await second(at, codeOf(key)))).toBe('401 secondStepExpired');
+    expect(describeRefusal(await second(at, codeOf(key)))).toBe('401 secondStepExpired');
     await at.signIn(email, TEST_PASSWORD);
     await home.mutate('account.changePassword', {
       currentPassword: TEST_PASSWORD,
       newPassword: 'another horse battery',
     });
-    expect(refusalOf(await second(at, codeOf(key)))).toBe('401 secondStepExpired');
+    expect(describeRefusal(await second(at, codeOf(key)))).toBe('401 secondStepExpired');
   });
 
   it('replaces a session that an attacker planted', async () => {
@@ -126,8 +126,8 @@ describe('signing in with a second step', () => {
 
   it('ends with the authenticator app', async () => {
     const { at, email } = await withApp();
-    expect(resultOf(await at.mutate('factors.removeTotp'))).toEqual({ removed: true });
-    expect(resultOf(await at.query('factors.state'))).toEqual({ totpTime: null, recoveryCodesLeft: 0 });
+    expect(readCallResult(await at.mutate('factors.removeTotp'))).toEqual({ removed: true });
+    expect(readCallResult(await at.query('factors.state'))).toEqual({ totpTime: null, recoveryCodesLeft: 0 });
     expect((await browser().signIn(email, TEST_PASSWORD)).body).toEqual({ url: '/' });
   });
 });
@@ -152,7 +152,7 @@ describe('guessing codes', () => {
     for (const _ of Array.from({ length: 10 })) {
       const at = browser();
       await at.signIn(email, TEST_PASSWORD);
-      expect(refusalOf(await second(at, 'no such code'))).toBe('403 wrongCode');
+      expect(describeRefusal(await second(at, 'no such code'))).toBe('403 wrongCode');
     }
     const at = browser();
     expect((await at.signIn(email, TEST_PASSWORD)).body).toEqual({ secondStep: true });
@@ -165,10 +165,10 @@ describe('guessing codes', () => {
       const { email } = await withApp();
       await at.signIn(email, TEST_PASSWORD);
       for (let tried = 0; tried < 9 && account * 9 + tried < 50; tried += 1) {
-        expect(refusalOf(await second(at, '000'))).toBe('403 wrongCode');
+        expect(describeRefusal(await second(at, '000'))).toBe('403 wrongCode');
       }
     }
-    expect(refusalOf(await second(at, '000'))).toBe('429 tooManyRequests');
+    expect(describeRefusal(await second(at, '000'))).toBe('429 tooManyRequests');
   }, 60_000);
 });
 
@@ -179,16 +179,16 @@ describe('settings protected by the second step', () => {
       text: `UPDATE "Session" SET "lastFactorTime" = now() - interval '11 minutes' WHERE "personId" = $1`,
       values: [id],
     });
-    resultOf(await at.mutate('account.confirmPassword', { password: TEST_PASSWORD }));
+    readCallResult(await at.mutate('account.confirmPassword', { password: TEST_PASSWORD }));
     for (const change of ['factors.removeTotp', 'factors.renewRecoveryCodes']) {
-      expect(refusalOf(await at.mutate(change)), change).toBe('403 factorProofRequired');
+      expect(describeRefusal(await at.mutate(change)), change).toBe('403 factorProofRequired');
     }
-    expect(resultOf(await at.query('factors.state'))).toMatchObject({ recoveryCodesLeft: 10 });
-    expect(refusalOf(await at.mutate('factors.confirmCode', { code: '000000' }))).toBe('403 wrongCode');
-    expect(refusalOf(await at.mutate('factors.renewRecoveryCodes'))).toBe('403 factorProofRequired');
-    resultOf(await at.mutate('factors.confirmCode', { code: codeOf(key) }));
-    resultOf(await at.mutate('factors.renewRecoveryCodes'));
-    expect(refusalOf(await at.mutate('factors.confirmCode', { code: recoveryCodes[0] }))).toBe('403 wrongCode');
+    expect(readCallResult(await at.query('factors.state'))).toMatchObject({ recoveryCodesLeft: 10 });
+    expect(describeRefusal(await at.mutate('factors.confirmCode', { code: '000000' }))).toBe('403 wrongCode');
+    expect(describeRefusal(await at.mutate('factors.renewRecoveryCodes'))).toBe('403 factorProofRequired');
+    readCallResult(await at.mutate('factors.confirmCode', { code: codeOf(key) }));
+    readCallResult(await at.mutate('factors.renewRecoveryCodes'));
+    expect(describeRefusal(await at.mutate('factors.confirmCode', { code: recoveryCodes[0] }))).toBe('403 wrongCode');
   });
 
   it('are changed with a recovery code, once', async () => {
@@ -198,10 +198,10 @@ describe('settings protected by the second step', () => {
       values: [id],
     });
     const code = recoveryCodes[3];
-    expect(refusalOf(await at.mutate('factors.removeTotp'))).toBe('403 recentSignInRequired');
-    resultOf(await at.mutate('factors.confirmCode', { code }));
-    expect(refusalOf(await at.mutate('factors.confirmCode', { code }))).toBe('403 wrongCode');
-    expect(resultOf(await at.mutate('factors.removeTotp'))).toEqual({ removed: true });
+    expect(describeRefusal(await at.mutate('factors.removeTotp'))).toBe('403 recentSignInRequired');
+    readCallResult(await at.mutate('factors.confirmCode', { code }));
+    expect(describeRefusal(await at.mutate('factors.confirmCode', { code }))).toBe('403 wrongCode');
+    expect(readCallResult(await at.mutate('factors.removeTotp'))).toEqual({ removed: true });
   });
 });
 
@@ -210,12 +210,12 @@ describe('an authenticator app', () => {
     const at = browser();
     const { id, email } = await at.newPerson();
     await at.mutate('factors.beginTotp');
-    const { key, uri } = resultOf(await at.mutate('factors.beginTotp'));
+    const { key, uri } = readCallResult(await at.mutate('factors.beginTotp'));
     expect(uri).toContain(`secret=${key}`);
     expect((await browser().signIn(email, TEST_PASSWORD)).body).toEqual({ url: '/' });
-    expect(refusalOf(await at.mutate('factors.setUpTotp', { code: '000' }))).toBe('403 wrongCode');
+    expect(describeRefusal(await at.mutate('factors.setUpTotp', { code: '000' }))).toBe('403 wrongCode');
     expect((await at.mutate('factors.setUpTotp', { code: codeOf(key) })).status).toBe(200);
-    expect(refusalOf(await at.mutate('factors.beginTotp'))).toBe('409 factorPresent');
+    expect(describeRefusal(await at.mutate('factors.beginTotp'))).toBe('409 factorPresent');
     const [row] = await coffer().services.owner.query<{ secret: Buffer }>({
       text: 'SELECT secret FROM "Totp" WHERE "personId" = $1',
       values: [id],
@@ -227,12 +227,12 @@ describe('an authenticator app', () => {
     const { at, id, key } = await withApp();
     await ageSignIns(id);
     for (const operation of ['beginTotp', 'removeTotp', 'renewRecoveryCodes']) {
-      expect(refusalOf(await at.mutate(`factors.${operation}`)), operation).toBe('403 recentSignInRequired');
+      expect(describeRefusal(await at.mutate(`factors.${operation}`)), operation).toBe('403 recentSignInRequired');
     }
-    expect(refusalOf(await at.mutate('factors.confirmCode', { code: '000000x' }))).toBe('403 wrongCode');
+    expect(describeRefusal(await at.mutate('factors.confirmCode', { code: '000000x' }))).toBe('403 wrongCode');
     const code = codeOf(key);
-    resultOf(await at.mutate('factors.confirmCode', { code }));
-    expect(refusalOf(await at.mutate('factors.confirmCode', { code }))).toBe('403 wrongCode');
+    readCallResult(await at.mutate('factors.confirmCode', { code }));
+    expect(describeRefusal(await at.mutate('factors.confirmCode', { code }))).toBe('403 wrongCode');
     expect((await at.mutate('factors.renewRecoveryCodes')).status).toBe(200);
   });
 
@@ -243,11 +243,13 @@ describe('an authenticator app', () => {
     await elsewhere.signIn(email, TEST_PASSWORD);
     expect((await second(elsewhere, code)).status).toBe(200);
     await ageSignIns(id);
-    expect(refusalOf(await at.mutate('account.delete'))).toBe('403 recentSignInRequired');
-    expect(refusalOf(await at.mutate('factors.confirmCode', { code }))).toBe('403 wrongCode');
-    resultOf(await at.mutate('factors.confirmCode', { code: codeOf(key, 1) }));
-    expect(refusalOf(await elsewhere.mutate('account.delete')), 'another session').toBe('403 recentSignInRequired');
-    expect(resultOf(await at.mutate('account.delete'))).toEqual({ id });
+    expect(describeRefusal(await at.mutate('account.delete'))).toBe('403 recentSignInRequired');
+    expect(describeRefusal(await at.mutate('factors.confirmCode', { code }))).toBe('403 wrongCode');
+    readCallResult(await at.mutate('factors.confirmCode', { code: codeOf(key, 1) }));
+    expect(describeRefusal(await elsewhere.mutate('account.delete')), 'another session').toBe(
+      '403 recentSignInRequired',
+    );
+    expect(readCallResult(await at.mutate('account.delete'))).toEqual({ id });
     expect(await elsewhere.person()).toBeNull();
   });
 });

@@ -1,16 +1,16 @@
-import { openPostOffice } from '@coffer/api/people/mail/testing/post-office.ts';
+import { openTestMailServer } from '@coffer/api/people/mail/testing/test-mail-server.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { Browser, resultOf, TEST_PASSWORD } from './browser.ts';
+import { Browser, readCallResult, TEST_PASSWORD } from './browser.ts';
 import { startServer, type TestServer } from './server.ts';
 
 const services = await ownServices();
-let office: Awaited<ReturnType<typeof openPostOffice>>;
+let office: Awaited<ReturnType<typeof openTestMailServer>>;
 let server: TestServer;
 let silent: TestServer;
 beforeAll(async () => {
-  office = await openPostOffice();
+  office = await openTestMailServer();
   const { smtpUrl, from } = office.settings;
   const mail = { COFFER_SMTP_URL: smtpUrl, COFFER_MAIL_FROM: from, COFFER_WORKER: '1' };
   [server, silent] = await Promise.all([
@@ -49,23 +49,23 @@ async function expectMails(email: string, subjects: readonly string[]) {
 it('a person gets a mail about each change of her account: what, when, from where, and what to do', async () => {
   const at = browser();
   const { email } = await at.newPerson();
-  const { id: walletId } = resultOf(
+  const { id: walletId } = readCallResult(
     await at.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' }),
   );
-  const { key } = resultOf(await at.mutate('factors.beginTotp'));
+  const { key } = readCallResult(await at.mutate('factors.beginTotp'));
   const code = new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() });
   const headers = { 'User-Agent': 'Firefox/140' };
-  resultOf(await at.mutate('factors.setUpTotp', { code }, { headers }));
-  resultOf(await at.mutate('factors.renewRecoveryCodes'));
-  resultOf(await at.mutate('factors.removeTotp'));
-  resultOf(await at.mutate('apiKeys.create', { walletId, name: 'Script', scopes: ['service:read'] }));
+  readCallResult(await at.mutate('factors.setUpTotp', { code }, { headers }));
+  readCallResult(await at.mutate('factors.renewRecoveryCodes'));
+  readCallResult(await at.mutate('factors.removeTotp'));
+  readCallResult(await at.mutate('apiKeys.create', { walletId, name: 'Script', scopes: ['service:read'] }));
   expect((await at.request('GET', `/internal/export/${walletId}`)).status).toBe(200);
   const newPassword = 'another horse';
-  resultOf(await at.mutate('account.changePassword', { currentPassword: TEST_PASSWORD, newPassword }));
+  readCallResult(await at.mutate('account.changePassword', { currentPassword: TEST_PASSWORD, newPassword }));
   expect((await at.signIn(email, newPassword)).status, 'on a known device').toBe(200);
   const other = browser();
   expect((await other.signIn(email, newPassword)).status).toBe(200);
-  const { items } = resultOf(await at.query('securityEvents.list', {}));
+  const { items } = readCallResult(await at.query('securityEvents.list', {}));
   const file = items.find(({ kind }: { kind: string }) => kind === 'walletExported').subject;
   const inEnglish = [
     'Coffer: Authenticator app added',
@@ -78,8 +78,8 @@ it('a person gets a mail about each change of her account: what, when, from wher
   ];
   // A mail is in the person's language at the time it is sent.
   await expectMails(email, inEnglish);
-  resultOf(await other.mutate('account.update', { locale: 'de' }));
-  resultOf(await other.query('account.export'));
+  readCallResult(await other.mutate('account.update', { locale: 'de' }));
+  readCallResult(await other.query('account.export'));
   const mails = await expectMails(email, [...inEnglish, 'Coffer: Kontodaten heruntergeladen']);
   const added = mails.get('Coffer: Authenticator app added');
   expect(added?.html).toBeUndefined();
@@ -95,7 +95,7 @@ it('nothing is queued if no mail is configured', async () => {
   const { id, email } = await at.newPerson();
   const other = browser(silent);
   await other.signIn(email, TEST_PASSWORD);
-  resultOf(await other.query('account.export'));
+  readCallResult(await other.query('account.export'));
   const jobs = await services.owner.query({
     text: `SELECT FROM pgboss.job WHERE data ->> 'personId' = $1`,
     values: [id],
@@ -106,7 +106,7 @@ it('nothing is queued if no mail is configured', async () => {
 it('a flood of one kind is at most ten mails an hour', async () => {
   const at = browser();
   const { id } = await at.newPerson();
-  for (let taken = 0; taken < 13; taken += 1) resultOf(await at.query('account.export'));
+  for (let taken = 0; taken < 13; taken += 1) readCallResult(await at.query('account.export'));
   const jobs = await services.owner.query({
     text: `SELECT FROM pgboss.job WHERE name = 'mailSecurity' AND data ->> 'personId' = $1`,
     values: [id],

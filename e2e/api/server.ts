@@ -12,7 +12,7 @@ import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { freePort } from '../free-port.ts';
 
-export const ROOT = join(import.meta.dirname, '..', '..');
+export const REPOSITORY_ROOT = join(import.meta.dirname, '..', '..');
 
 /** The real server in a process of its own. */
 export interface TestServer {
@@ -50,12 +50,12 @@ export function spawnServer(
   const url = `http://127.0.0.1:${port}`;
   const main = [
     '--disable-warning=ExperimentalWarning',
-    ...['--import', join(ROOT, 'packages/db/src/testing/check-statements.ts')],
-    join(ROOT, 'apps/server/src/main.ts'),
+    ...['--import', join(REPOSITORY_ROOT, 'packages/db/src/testing/check-statements.ts')],
+    join(REPOSITORY_ROOT, 'apps/server/src/main.ts'),
   ];
   const [command = process.execPath, ...words] = [...behind(directory), process.execPath, ...main];
   const child = spawn(command, words, {
-    cwd: ROOT,
+    cwd: REPOSITORY_ROOT,
     env: {
       ...CHILD_ENVIRONMENT,
       NODE_ENV: 'production',
@@ -98,14 +98,14 @@ export function spawnServer(
 }
 
 /** Servers on one database share a key. */
-export const KEY = Buffer.alloc(32, 'tests').toString('base64');
+export const TEST_SEALING_KEY = Buffer.alloc(32, 'tests').toString('base64');
 
 /** The database's URLs as environment variables, from the owner's connection. */
 export function databaseVariables(owner: ConnectionSettings): Environment {
   return {
     COFFER_OWNER_URL: connectionUrl(owner),
     DATABASE_URL: connectionUrl(deriveServiceLogin(owner)),
-    COFFER_KEY: KEY,
+    COFFER_KEY: TEST_SEALING_KEY,
   };
 }
 

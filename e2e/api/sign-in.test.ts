@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { createDemoPerson } from '@coffer/api/demo/demo.service.ts';
 import { makeSessionToken, sessionTokenHash } from '@coffer/auth/sessions.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
+import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { problemFault, repeatableParts } from './contract/walk.ts';
-import { type Answer, sendExactly } from './http.ts';
+import { type ApiResponse, sendRawRequest } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
 
 const coffer = startCoffer({ LOG_LEVEL: 'info' });
 const browser = () => new Browser(coffer().server.url, { from: '127.0.5.1' });
-const setCookies = (answer: Answer) => answer.headers['set-cookie'] ?? [];
-const sessionCookie = (answer: Answer) => setCookies(answer).find((line) => line.includes('coffer.session='));
+const setCookies = (answer: ApiResponse) => answer.headers['set-cookie'] ?? [];
+const sessionCookie = (answer: ApiResponse) => setCookies(answer).find((line) => line.includes('coffer.session='));
 const rowsOf = (token: string | undefined) =>
   coffer().services.owner.query({
     text: 'SELECT id FROM "Session" WHERE "tokenHash" = $1',
@@ -31,7 +31,7 @@ describe('signing in', () => {
     expect(await rowsOf(token)).toEqual([]);
     at.cookies.set('coffer.session', token ?? '');
     expect(await at.person()).toBeNull();
-    expect(refusalOf(await at.query('account.me'))).toBe('401 unauthorized');
+    expect(describeRefusal(await at.query('account.me'))).toBe('401 unauthorized');
   });
 
   it('is possible for the demo person', async () => {
@@ -39,7 +39,7 @@ describe('signing in', () => {
     const demo = await createDemoPerson({ database, rates, storage, email: `${randomUUID()}@coffer.example` });
     const at = browser();
     expect((await at.signIn(demo!.email, demo!.password)).status).toBe(200);
-    const { items } = resultOf(await at.query('wallets.list', {}));
+    const { items } = readCallResult(await at.query('wallets.list', {}));
     expect(items.map((wallet: { id: string }) => wallet.id)).toEqual([demo!.walletId]);
   });
 
@@ -49,9 +49,9 @@ describe('signing in', () => {
       const at = new Browser(server.url, { from: '127.0.5.2' });
       await at.newPerson();
       expect((await at.signIn('x@example.org', 'x', { callbackUrl: '/w' })).body.code).toBe('signInFailed');
-      expect(refusalOf(await at.request('POST', '/auth/signout', { body: {}, origin: 'http://127.0.0.1:1' }))).toBe(
-        '403 foreignOrigin',
-      );
+      expect(
+        describeRefusal(await at.request('POST', '/auth/signout', { body: {}, origin: 'http://127.0.0.1:1' })),
+      ).toBe('403 foreignOrigin');
     } finally {
       await server.stop();
     }
@@ -105,7 +105,7 @@ describe('the cookies', () => {
     it('are set for pages of that origin only, even on loopback', async () => {
       for (const foreign of [server.url, 'http://coffer.example', 'https://coffer.example:444', 'https://localhost']) {
         const at = new Browser(server.url, { from: '127.0.5.3', origin: foreign });
-        expect(refusalOf(await at.signIn('x@example.org', 'x')), foreign).toBe('403 foreignOrigin');
+        expect(describeRefusal(await at.signIn('x@example.org', 'x')), foreign).toBe('403 foreignOrigin');
       }
     });
   });
@@ -140,7 +140,9 @@ describe('a guesser', () => {
       { password: [TEST_PASSWORD] },
       { email: [email] },
     ]) {
-      expect(refusalOf(await at.signIn(email, TEST_PASSWORD, fields)), JSON.stringify(fields)).toBe('401 signInFailed');
+      expect(describeRefusal(await at.signIn(email, TEST_PASSWORD, fields)), JSON.stringify(fields)).toBe(
+        '401 signInFailed',
+      );
     }
   });
 });
@@ -256,7 +258,7 @@ describe('a forged request', () => {
     }
     at.cookies.set('coffer.csrf', `made-up%7C${'0'.repeat(64)}`);
     const answer = await at.request('POST', '/auth/signout', { body: { csrfToken: 'made-up' } });
-    expect(refusalOf(answer)).toBe('403 foreignOrigin');
+    expect(describeRefusal(answer)).toBe('403 foreignOrigin');
   });
 
   it.each(['http://evil.example', 'null', 'https://127.0.0.1', 'http://localhost:1', '', null])(
@@ -284,7 +286,7 @@ describe('a forged request', () => {
         headers: { 'Sec-Fetch-Site': site },
         body,
       });
-      expect(refusalOf(answer), site).toBe('403 foreignOrigin');
+      expect(describeRefusal(answer), site).toBe('403 foreignOrigin');
     }
     const headers = { 'Sec-Fetch-Site': 'same-origin' };
     expect((await at.request('POST', '/auth/signout', { origin: null, headers, body })).status).toBe(200);
@@ -337,7 +339,9 @@ describe('/auth', () => {
     }
     expect(problemFault(await post(`{"email":"${'x'.repeat(20_000)}"}`), 413, 'bodyTooLarge')).toBeNull();
     expect(problemFault(await post(''), 403, 'foreignOrigin')).toBeNull();
-    expect(refusalOf(await sendExactly(at.url, { method: 'POST', path: '/auth/signout' }))).toBe('403 foreignOrigin');
+    expect(describeRefusal(await sendRawRequest(at.url, { method: 'POST', path: '/auth/signout' }))).toBe(
+      '403 foreignOrigin',
+    );
   });
 
   it('is stored by no cache, and fits into no frame', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Browser, TEST_PASSWORD } from './browser.ts';
-import { sendExactly } from './http.ts';
+import { sendRawRequest } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
 
 /** A server with pages, as in production. */
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const from = '127.0.11.2';
-const ask = (path: string, address = from) => sendExactly(server.url, { method: 'GET', path, from: address });
+const ask = (path: string, address = from) => sendRawRequest(server.url, { method: 'GET', path, from: address });
 /** Each request has its own connection. */
 const crowd = (count: number) => Array.from({ length: count }, () => fetch(`${server.url}/sign-in`));
 const tryPassword = () =>

@@ -1,6 +1,6 @@
+import { createMembersForRequests } from '@coffer/api/testing/create-members-for-requests.ts';
 import { findViolations } from '@coffer/api/testing/invariants.ts';
-import { membersFor } from '@coffer/api/testing/members-for.ts';
-import { writeConcurrently } from '@coffer/api/testing/writing-clients.ts';
+import { sendConcurrentWrites } from '@coffer/api/testing/writing-clients.ts';
 import { expect, test } from 'vitest';
 import { startCoffer } from './coffer.ts';
 
@@ -19,9 +19,9 @@ test('fifty clients that write at random in one wallet leave its ledger correct,
   const tags = [await at.post('/tags', { name: 'x' }), await at.post('/tags', { name: 'y' })];
   const place = { walletId, assetIds, tagIds: tags.map(({ id }) => id) };
   // One person may have eight requests at work, so several people are needed to load the database.
-  const keys = (await membersFor(services, walletId, CLIENTS)).map(({ key }) => key);
+  const keys = (await createMembersForRequests(services, walletId, CLIENTS)).map(({ key }) => key);
   const target = { url: server.url, keys, place };
-  const answers = await writeConcurrently(services.database, target, CLIENTS, (_, sent) => sent < WRITES);
+  const answers = await sendConcurrentWrites(services.database, target, CLIENTS, (_, sent) => sent < WRITES);
   // A refusal is a 4xx with a reason; a deadlock without a retry would be a 5xx.
   expect([...answers.keys()].filter((answer) => !/^(200|404 notFound|409 \w+|422 \w+)$/.test(answer))).toEqual([]);
   expect([...answers.values()].reduce((sum, count) => sum + count, 0)).toBe(CLIENTS * WRITES);

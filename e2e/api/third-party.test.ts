@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer } from './coffer.ts';
-import { sendExactly } from './http.ts';
-import { ROOT } from './server.ts';
+import { sendRawRequest } from './http.ts';
+import { REPOSITORY_ROOT } from './server.ts';
 
 const run = promisify(execFile);
 const coffer = startCoffer();
@@ -14,9 +14,9 @@ let directory: string;
 
 beforeAll(async () => {
   // Inside e2e, so that the client finds its libraries; folders named dist are ignored by tools.
-  mkdirSync(join(ROOT, 'e2e', 'dist'), { recursive: true });
-  directory = mkdtempSync(join(ROOT, 'e2e', 'dist', 'third-party-'));
-  const document = (await sendExactly(coffer().server.url, { method: 'GET', path: '/openapi.json' })).text;
+  mkdirSync(join(REPOSITORY_ROOT, 'e2e', 'dist'), { recursive: true });
+  directory = mkdtempSync(join(REPOSITORY_ROOT, 'e2e', 'dist', 'third-party-'));
+  const document = (await sendRawRequest(coffer().server.url, { method: 'GET', path: '/openapi.json' })).text;
   writeFileSync(join(directory, 'schema.mts'), astToString(await openapiTS(document)));
   copyFileSync(join(import.meta.dirname, 'third-party', 'client.mts'), join(directory, 'client.mts'));
   writeFileSync(
@@ -32,7 +32,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('a client generated from openapi.json by third-party tools', () => {
   it('has the right types', async () => {
-    const { stdout } = await run(join(ROOT, 'node_modules/.bin/tsc'), [
+    const { stdout } = await run(join(REPOSITORY_ROOT, 'node_modules/.bin/tsc'), [
       '--project',
       directory,
       '--pretty',

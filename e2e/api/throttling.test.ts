@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createAccountLink } from '@coffer/api/people/account/account-links.ts';
 import { describe, expect, inject, it } from 'vitest';
-import { Browser, refusalOf, TEST_PASSWORD } from './browser.ts';
+import { Browser, describeRefusal, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
-import type { Answer } from './http.ts';
+import type { ApiResponse } from './http.ts';
 import { startServer } from './server.ts';
 
 const coffer = startCoffer();
@@ -16,7 +16,7 @@ const browser = (url = coffer().server.url) => {
 };
 const times = <Item>(count: number, make: (at: number) => Item) => Array.from({ length: count }, (_, at) => make(at));
 
-function expectThrottled(answer: Answer, seconds: number): void {
+function expectThrottled(answer: ApiResponse, seconds: number): void {
   expect(problemFault(answer, 429, 'tooManyRequests')).toBeNull();
   const wait = Number(answer.headers['retry-after']);
   expect(wait).toBeGreaterThan(0);
@@ -28,7 +28,7 @@ describe('guessing the password of one account', () => {
     const at = browser();
     const { email } = await at.newPerson();
     for (const _ of times(10, String)) {
-      expect(refusalOf(await browser().signIn(email, 'wrong horse'))).toBe('401 signInFailed');
+      expect(describeRefusal(await browser().signIn(email, 'wrong horse'))).toBe('401 signInFailed');
     }
     expectThrottled(await browser().signIn(email, 'wrong horse'), 15 * 60);
     for (const address of [email, email.toUpperCase(), ` ${email} `]) {
@@ -46,7 +46,7 @@ describe('guessing the password of one account', () => {
     for (const _ of times(12, String)) await browser().signIn(email, 'wrong horse');
     expectThrottled(await browser().signIn(email, TEST_PASSWORD), 15 * 60);
     for (const _ of times(9, String)) {
-      expect(refusalOf(await device.signIn(email, 'wrong horse'))).toBe('401 signInFailed');
+      expect(describeRefusal(await device.signIn(email, 'wrong horse'))).toBe('401 signInFailed');
     }
     const answer = await device.signIn(email, TEST_PASSWORD);
     expect(answer.status).toBe(200);
@@ -54,7 +54,7 @@ describe('guessing the password of one account', () => {
     expect(set).toMatch(/^coffer\.device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(set, 'a new token at each sign-in').not.toContain(cookie?.[1]);
     for (const _ of times(10, String)) {
-      expect(refusalOf(await device.signIn(email, 'wrong horse'))).toBe('401 signInFailed');
+      expect(describeRefusal(await device.signIn(email, 'wrong horse'))).toBe('401 signInFailed');
     }
     expectThrottled(await device.signIn(email, TEST_PASSWORD), 15 * 60);
   });
@@ -122,7 +122,7 @@ describe('guessing the password of one account', () => {
   it('gets the same answers for an unknown account', async () => {
     const email = `${randomUUID()}@example.org`;
     for (const _ of times(10, String)) {
-      expect(refusalOf(await browser().signIn(email, 'wrong horse'))).toBe('401 signInFailed');
+      expect(describeRefusal(await browser().signIn(email, 'wrong horse'))).toBe('401 signInFailed');
     }
     expectThrottled(await browser().signIn(email, 'wrong horse'), 15 * 60);
   });
@@ -132,7 +132,7 @@ describe('guessing the password of one account', () => {
     const at = browser();
     for (const _ of times(3, String)) {
       for (const _again of times(9, String)) {
-        expect(refusalOf(await at.signIn(email, 'wrong horse'))).toBe('401 signInFailed');
+        expect(describeRefusal(await at.signIn(email, 'wrong horse'))).toBe('401 signInFailed');
       }
       expect((await at.signIn(email, TEST_PASSWORD)).status).toBe(200);
     }
@@ -144,7 +144,7 @@ describe('guessing the password of one account', () => {
       const { email } = await browser().newPerson();
       for (const at of times(10, String)) {
         const url = Number(at) % 2 === 0 ? other.url : coffer().server.url;
-        expect(refusalOf(await browser(url).signIn(email, 'wrong horse'))).toBe('401 signInFailed');
+        expect(describeRefusal(await browser(url).signIn(email, 'wrong horse'))).toBe('401 signInFailed');
       }
       for (const url of [other.url, coffer().server.url]) {
         expectThrottled(await browser(url).signIn(email, TEST_PASSWORD), 15 * 60);
@@ -159,9 +159,9 @@ describe('guessing the password of one account', () => {
     const { email } = await at.newPerson();
     const change = (currentPassword: string) =>
       at.mutate('account.changePassword', { currentPassword, newPassword: 'another horse' });
-    for (const _ of times(10, String)) expect(refusalOf(await change('wrong horse'))).toBe('403 wrongPassword');
+    for (const _ of times(10, String)) expect(describeRefusal(await change('wrong horse'))).toBe('403 wrongPassword');
     const answer = await change(TEST_PASSWORD);
-    expect(refusalOf(answer)).toBe('429 tooManyRequests');
+    expect(describeRefusal(answer)).toBe('429 tooManyRequests');
     expect(answer.body.error.json.data.retryAfter).toBe(Number(answer.headers['retry-after']));
     expectThrottled(await at.signIn(email, TEST_PASSWORD), 15 * 60);
     expect((await browser().signIn(email, TEST_PASSWORD)).status).toBe(200);
@@ -176,7 +176,7 @@ describe('guessing from one address', () => {
     const guess = (address: string, password: string) =>
       at.request('POST', '/auth/callback/credentials', { body: { csrfToken, email: address, password } });
     for (const _ of times(50, String)) {
-      expect(refusalOf(await guess(`${randomUUID()}@example.org`, 'wrong horse'))).toBe('401 signInFailed');
+      expect(describeRefusal(await guess(`${randomUUID()}@example.org`, 'wrong horse'))).toBe('401 signInFailed');
     }
     for (const _ of times(12, String)) expectThrottled(await guess(email, 'wrong horse'), 15 * 60);
     expectThrottled(await guess(email, TEST_PASSWORD), 15 * 60);
@@ -237,10 +237,10 @@ describe('signing up from one address', () => {
     const at = browser();
     const signUp = (address: string) =>
       at.mutate('account.signUp', { email: address, name: 'Eve', password: TEST_PASSWORD, locale: 'en' });
-    for (const _ of times(10, String)) expect(refusalOf(await signUp(email))).toBe('409 emailTaken');
+    for (const _ of times(10, String)) expect(describeRefusal(await signUp(email))).toBe('409 emailTaken');
     for (const address of [email, `${randomUUID()}@example.org`]) {
       const answer = await signUp(address);
-      expect(refusalOf(answer)).toBe('429 tooManyRequests');
+      expect(describeRefusal(answer)).toBe('429 tooManyRequests');
       expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60 * 60);
     }
   });
@@ -255,7 +255,7 @@ describe('with sign-up closed', () => {
       expect((await at.query('account.state')).body.result.data.json).toMatchObject({ signUpOpen: false });
       for (const address of [email, `${randomUUID()}@example.org`]) {
         const input = { email: address, name: 'Eve', password: TEST_PASSWORD, locale: 'en' };
-        expect(refusalOf(await at.mutate('account.signUp', input))).toBe('403 signUpClosed');
+        expect(describeRefusal(await at.mutate('account.signUp', input))).toBe('403 signUpClosed');
       }
     } finally {
       await server.stop();

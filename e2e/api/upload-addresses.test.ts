@@ -3,11 +3,11 @@ import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { Browser, resultOf } from './browser.ts';
+import { Browser, readCallResult } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import { PDF, sha256 } from './files.ts';
-import { type Answer, sendExactly } from './http.ts';
+import { type ApiResponse, sendRawRequest } from './http.ts';
 
 const coffer = startCoffer();
 const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
@@ -15,22 +15,23 @@ const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
 /** An upload URL that a signed-in person has created. */
 async function addressOf(at: Browser, walletId: string, bytes: Uint8Array = PDF) {
   const input = { walletId, filename: 'a.pdf', size: bytes.length, sha256: sha256(bytes) };
-  const file = resultOf(await at.mutate('files.create', input));
+  const file = readCallResult(await at.mutate('files.create', input));
   return { fileId: file.id as string, path: new URL(file.uploadUrl).pathname };
 }
 
 async function signedIn() {
   const at = new Browser(coffer().server.url, { from: '127.0.9.1' });
   const person = await at.newPerson();
-  const { id: walletId } = resultOf(await at.mutate('wallets.create', WALLET));
+  const { id: walletId } = readCallResult(await at.mutate('wallets.create', WALLET));
   return { at, person, walletId: walletId as string };
 }
 
-const put = (path: string): Promise<Answer> => sendExactly(coffer().server.url, { method: 'PUT', path, body: PDF });
+const put = (path: string): Promise<ApiResponse> =>
+  sendRawRequest(coffer().server.url, { method: 'PUT', path, body: PDF });
 const kept = () => readdirSync(join(coffer().server.directory, 'arrivals'));
 
 async function bytesOf({ at, walletId }: { at: Browser; walletId: string }, id: string) {
-  return resultOf(await at.query('files.get', { walletId, id })).storagePath;
+  return readCallResult(await at.query('files.get', { walletId, id })).storagePath;
 }
 
 describe('an upload URL ends with the session that created it', () => {
@@ -59,10 +60,10 @@ describe('an upload URL ends with the session that created it', () => {
     const other = new Browser(coffer().server.url, { from: '127.0.9.1' });
     const { id: userId, email } = await other.newPerson();
     const invitation = { walletId, email, role: 'member', permissions: [] };
-    const { link } = resultOf(await at.mutate('invitations.create', invitation));
+    const { link } = readCallResult(await at.mutate('invitations.create', invitation));
     await other.mutate('invitations.accept', { token: link.split('/').at(-1) });
     const { path } = await addressOf(other, walletId);
-    resultOf(await at.mutate('members.remove', { walletId, userId }));
+    readCallResult(await at.mutate('members.remove', { walletId, userId }));
     expect(problemFault(await put(path), 404, 'notFound')).toBeNull();
   });
 

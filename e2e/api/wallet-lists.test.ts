@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { joinWallet } from '@coffer/api/testing/join-wallet.ts';
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { describe, expect, it } from 'vitest';
-import { InWallet, startCoffer } from './coffer.ts';
+import { startCoffer, WalletClient } from './coffer.ts';
 import type { Body } from './http.ts';
 
 const coffer = startCoffer();
 
 /** All items of a list, read in pages of two. */
-async function inPages(at: InWallet, path: string): Promise<Body[]> {
+async function inPages(at: WalletClient, path: string): Promise<Body[]> {
   const items: Body[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page: Body = await at.get(`${path}${path.includes('?') ? '&' : '?'}limit=2${cursor && `&cursor=${cursor}`}`);
@@ -21,7 +21,7 @@ async function inPages(at: InWallet, path: string): Promise<Body[]> {
 
 describe('the members of a wallet', () => {
   /** A key created by this person. */
-  async function keyOf(walletId: string, userId: string): Promise<InWallet> {
+  async function keyOf(walletId: string, userId: string): Promise<WalletClient> {
     const { key, hash, display } = makeApiKey();
     await coffer().services.database.withWallet(walletId, (transaction) =>
       transaction.query({
@@ -30,7 +30,7 @@ describe('the members of a wallet', () => {
         values: [walletId, randomUUID(), hash, display, userId],
       }),
     );
-    return new InWallet(coffer().server.url, key, walletId);
+    return new WalletClient(coffer().server.url, key, walletId);
   }
 
   it('are listed with name, role and address; for the key of a viewer without any address', async () => {

@@ -7,14 +7,14 @@ import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { testWallet } from '@coffer/api/testing/wallet.ts';
 import { WebhookReceiver } from '@coffer/api/webhooks/testing/receiver.ts';
-import { verifiedEvent } from '@coffer/api/webhooks/testing/scene.ts';
+import { verifyWebhookEvent } from '@coffer/api/webhooks/testing/scene.ts';
 import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../certificate.ts';
 import { serveTls } from '../tls.ts';
-import { InWallet } from './coffer.ts';
+import { WalletClient } from './coffer.ts';
 import type { Body } from './http.ts';
-import { databaseVariables, KEY, startServer, type TestServer } from './server.ts';
+import { databaseVariables, startServer, TEST_SEALING_KEY, type TestServer } from './server.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** How often the delivering process is killed. */
@@ -40,10 +40,10 @@ const deliverer = (addresses: 'allow' | 'refuse' = 'allow') =>
 async function wallet() {
   const made = await testWallet(services);
   const { key } = await made.withKey();
-  return new InWallet(front.url, key, made.walletId);
+  return new WalletClient(front.url, key, made.walletId);
 }
 
-const newest = async (at: InWallet, id: string): Promise<Body> =>
+const newest = async (at: WalletClient, id: string): Promise<Body> =>
   (await at.get(`/webhooks/${id}/deliveries?limit=1`)).items[0];
 
 // Each test starts processes, which is slow on a busy machine.
@@ -62,7 +62,7 @@ describe('a process with a worker', { timeout: 120_000 }, () => {
     await expect.poll(() => arrived().length, { timeout: 40_000, interval: 20 }).toBe(1);
     const [first] = arrived();
     if (first === undefined) throw new Error('nothing arrived');
-    const { type, data } = verifiedEvent(secret, first);
+    const { type, data } = verifyWebhookEvent(secret, first);
     expect([type, data.counts]).toEqual(['wallet.changed', { tag: 1 }]);
     const { items } = await at.get(`/changes?since=${data.since}`);
     expect(items.map(({ id }: Body) => id)).toEqual([tag.id]);
@@ -122,7 +122,7 @@ describe('a separate worker', { timeout: 120_000 }, () => {
 
   it('delivers with the key of the servers', async () => {
     const at = await wallet();
-    const { worker, ended } = alone(KEY);
+    const { worker, ended } = alone(TEST_SEALING_KEY);
     try {
       const { secret } = await at.post('/webhooks', { url: receiver.url('/alone'), types: ['wallet.changed'] });
       await at.post('/tags', { name: 'holiday' });
@@ -130,7 +130,7 @@ describe('a separate worker', { timeout: 120_000 }, () => {
       await expect.poll(() => arrived() !== undefined, { timeout: 60_000 }).toBe(true);
       const received = arrived();
       if (received === undefined) throw new Error('nothing arrived');
-      expect(verifiedEvent(secret, received).data.counts).toEqual({ tag: 1 });
+      expect(verifyWebhookEvent(secret, received).data.counts).toEqual({ tag: 1 });
     } finally {
       worker.kill('SIGTERM');
       expect(await ended).toBe(0);
@@ -178,7 +178,7 @@ describe('a process that is killed while it delivers', () => {
       const server = await deliverer();
       const events = () => {
         const byId = new Map(arrived().map((received) => [received.headers['webhook-id'], received]));
-        return [...byId.values()].map((received) => verifiedEvent(secret, received).data);
+        return [...byId.values()].map((received) => verifyWebhookEvent(secret, received).data);
       };
       const told = () => events().reduce((sum, { counts }) => sum + (counts?.['tag'] ?? 0), 0);
       try {

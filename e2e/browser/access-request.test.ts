@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { NewAccessRequestParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
 import type { Page } from '@playwright/test';
-import { ageSignIn } from './age-sign-in.ts';
+import { createAppAccessRequest } from './app-access-request.ts';
+import { backdateSignIn } from './backdate-sign-in.ts';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
-import { callMutation, callQuery, makeAccount, signIn, signInNewPerson } from './people.ts';
-import { requestOfApp } from './request-of-app.ts';
+import { callMutation, callQuery, makeAccount, signInNewPerson, signInPerson } from './people.ts';
 import type { RunningCoffer } from './server.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
@@ -18,7 +18,8 @@ const KEY: NewAccessRequestParams = { action: 'createApiKey', name: 'Lens', scop
 async function owner(page: Page, coffer: RunningCoffer, baseURL: string) {
   const ada = await signInNewPerson(page, baseURL);
   const { id: userId } = Object(await callQuery(page.request, baseURL, 'account.me', {}));
-  const asks = (params: NewAccessRequestParams) => requestOfApp(coffer, { walletId: ada.walletId, userId }, params);
+  const asks = (params: NewAccessRequestParams) =>
+    createAppAccessRequest(coffer, { walletId: ada.walletId, userId }, params);
   const open = async (id: string) => {
     await page.goto(`/access-requests/${id}`);
     await waitUntilHydrated(page);
@@ -36,7 +37,7 @@ test('a key that an app requests is created after the password, and shown once',
   const url = String(baseURL);
   const ada = await owner(page, coffer, url);
   const id = await ada.asks(KEY);
-  await ageSignIn(coffer, ada.email);
+  await backdateSignIn(coffer, ada.email);
 
   // The notification links to the request.
   await page.goto(`/w/${ada.walletId}`);
@@ -113,7 +114,7 @@ test('a stranger signs in first, and the request of another person is unknown', 
   await other.goto(`/access-requests/${id}`);
   await expect(other).toHaveURL(`${url}/sign-in?next=${encodeURIComponent(`/access-requests/${id}`)}`);
   const bea = await makeAccount(other.request, url, 'Bea Example');
-  await signIn(other, url, bea);
+  await signInPerson(other, url, bea);
   for (const which of [id, randomUUID(), 'x']) {
     await other.goto(`/access-requests/${which}`);
     await expect(other.getByRole('heading', { name: 'Request not found' })).toBeVisible();

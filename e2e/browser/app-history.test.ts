@@ -4,7 +4,7 @@ import { connectAgent } from '../api/mcp/agent.ts';
 import { TestApp } from '../api/oauth/app.ts';
 import { expect } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { openAndListen, test } from './live-pages.ts';
+import { openLivePage, test } from './live-pages.ts';
 import { callMutation } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
@@ -58,7 +58,7 @@ test('a change by an app over MCP appears in the record’s history at once, and
   const categories = async () =>
     Object(await ada.ask('transactions.list', {}))['items'].map(({ categoryId }: { categoryId: string }) => categoryId);
 
-  await openAndListen(page, () => openTransactions(page, ada, `?transaction=${ids[0]}`));
+  await openLivePage(page, () => openTransactions(page, ada, `?transaction=${ids[0]}`));
   await transactionPanel(page).getByRole('button', { name: 'Show', exact: true }).click();
   await expect(changes(page)).toHaveCount(1);
   await agent.categorise(walletId, ids, groceries);

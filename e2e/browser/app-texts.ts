@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type Language = 'en' | 'de';
+export type AppLanguage = 'en' | 'de';
 
 const folder = join(import.meta.dirname, '..', '..', 'apps', 'web', 'messages');
 
 /** The app's own texts, so that a test can act by visible text in each language. */
-export function appTexts(language: Language): (key: string) => string {
+export function appTexts(language: AppLanguage): (key: string) => string {
   const areas = new Map<string, unknown>();
   return (key) => {
     const [area = '', ...path] = key.split('.');

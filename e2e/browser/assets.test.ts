@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation, forgetSession, makeAccount, signIn, signInNewPerson } from './people.ts';
+import { callMutation, forgetSession, makeAccount, signInNewPerson, signInPerson } from './people.ts';
 import { waitForArrowKeys, waitUntilHydrated } from './wait-until-hydrated.ts';
 
 /** Creates a record and returns its id. */
@@ -250,7 +250,7 @@ test('a viewer sees no action that would be refused', async ({ page, baseURL }) 
   if (typeof invitation !== 'object' || invitation === null) throw new Error('no invitation');
   const token = String(Reflect.get(invitation, 'link')).split('/').at(-1);
   await forgetSession(page);
-  await signIn(page, baseURL!, viewer);
+  await signInPerson(page, baseURL!, viewer);
   await callMutation(page.request, baseURL!, 'invitations.accept', { token });
   await page.goto(`/w/${walletId}/assets`);
   await expect(page.getByRole('link', { name: 'Giro' })).toBeVisible();

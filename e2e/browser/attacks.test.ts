@@ -1,23 +1,29 @@
 import type { Browser, Page } from '@playwright/test';
 import { TestApp } from '../api/oauth/app.ts';
 import { expect, test } from './coffer.ts';
+import {
+  attemptCrossOriginReads,
+  type CrossOriginSite,
+  openCrossOriginSite,
+  sendForm,
+  sendText,
+} from './cross-origin-site.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
-import { type ForeignSite, openForeignSite, sendForm, sendText, tryToRead } from './foreign-site.ts';
 import {
   callMutation,
   callQuery,
   makeAccount,
   type PersonWithWallet,
-  signIn,
   signInNewPerson,
+  signInPerson,
   type TestPerson,
 } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const ORIGINS = {
-  'another port': (site: ForeignSite) => site.near,
-  'another host': (site: ForeignSite) => site.far,
-  'a sandbox on another port': (site: ForeignSite) => `${site.near}/sandboxed`,
+  'another port': (site: CrossOriginSite) => site.near,
+  'another host': (site: CrossOriginSite) => site.far,
+  'a sandbox on another port': (site: CrossOriginSite) => `${site.near}/sandboxed`,
 } as const;
 
 /** Fills in the sign-in page in English. */
@@ -34,7 +40,7 @@ async function sessionOf(page: Page): Promise<string | undefined> {
 /** Another browser of the same or another person, already signed in. */
 async function elsewhere(browser: Browser, baseURL: string, someone: TestPerson): Promise<Page> {
   const page = await (await browser.newContext({ baseURL })).newPage();
-  await signIn(page, baseURL, someone);
+  await signInPerson(page, baseURL, someone);
   return page;
 }
 
@@ -57,16 +63,16 @@ test.beforeAll(async ({ browser, baseURL }) => {
 });
 
 test.describe('a page of another origin, visited by a signed-in person', () => {
-  let site: ForeignSite;
+  let site: CrossOriginSite;
   test.beforeAll(async ({ baseURL }) => {
-    site = await openForeignSite(String(baseURL));
+    site = await openCrossOriginSite(String(baseURL));
   });
   test.afterAll(() => site.close());
 
   for (const [origin, addressOf] of Object.entries(ORIGINS)) {
     test(`writes nothing from ${origin}`, async ({ page, baseURL }) => {
       const { walletId, email, password } = ada;
-      await signIn(page, String(baseURL), ada);
+      await signInPerson(page, String(baseURL), ada);
       const before = await sessionOf(page);
       const { csrfToken } = await (await page.request.get(`${baseURL}/auth/csrf`)).json();
       const evil = await page.context().newPage();
@@ -104,7 +110,7 @@ test.describe('a page of another origin, visited by a signed-in person', () => {
 
     test(`reads nothing from ${origin}`, async ({ page, baseURL }) => {
       const { walletId } = ada;
-      await signIn(page, String(baseURL), ada);
+      await signInPerson(page, String(baseURL), ada);
       const evil = await page.context().newPage();
       await evil.goto(addressOf(site));
       const input = encodeURIComponent(JSON.stringify({ json: { walletId } }));
@@ -115,14 +121,14 @@ test.describe('a page of another origin, visited by a signed-in person', () => {
         '/auth/csrf',
         `/w/${walletId}`,
       ]) {
-        const { cors, noCors, img, script } = await tryToRead(evil, `${baseURL}${path}`);
+        const { cors, noCors, img, script } = await attemptCrossOriginReads(evil, `${baseURL}${path}`);
         expect([cors, noCors, img, script], path).toEqual(['refused', 'refused', 'refused', 'refused']);
       }
     });
 
     test(`cannot show our pages in a frame on ${origin}`, async ({ page, baseURL }) => {
       const { walletId } = ada;
-      await signIn(page, String(baseURL), ada);
+      await signInPerson(page, String(baseURL), ada);
       const evil = await page.context().newPage();
       // Includes the consent page, where one click gives an app access.
       const { path: consent } = (await TestApp.register(String(baseURL))).request();
@@ -145,7 +151,7 @@ test.describe('a page of another origin, visited by a signed-in person', () => {
 
   test('has no access to a page that it opens', async ({ page, baseURL }) => {
     const { walletId } = ada;
-    await signIn(page, String(baseURL), ada);
+    await signInPerson(page, String(baseURL), ada);
     const evil = await page.context().newPage();
     await evil.goto(site.near);
     const [opened] = await Promise.all([
@@ -189,7 +195,7 @@ test.describe('a malicious link', () => {
   test('shows its junk as text, or not at all', async ({ page, baseURL, complaints }) => {
     test.slow();
     const { walletId } = ada;
-    await signIn(page, String(baseURL), ada);
+    await signInPerson(page, String(baseURL), ada);
     const junk = encodeURIComponent(
       `"><img src=x onerror=window.hacked=1></script><script>window.hacked=1</script>'{x}`,
     );
@@ -241,7 +247,7 @@ test.describe('a session', () => {
     baseURL,
     complaints,
   }) => {
-    await signIn(page, String(baseURL), ada);
+    await signInPerson(page, String(baseURL), ada);
     await page.goto(`/w/${ada.walletId}/transactions`);
     await waitUntilHydrated(page);
     const other = await elsewhere(browser, String(baseURL), ada);
@@ -260,7 +266,7 @@ test.describe('a session', () => {
 
   test('that was left shows nothing more, not even after going back', async ({ page, baseURL, complaints }) => {
     const { walletId, name } = ada;
-    await signIn(page, String(baseURL), ada);
+    await signInPerson(page, String(baseURL), ada);
     const answer = await page.goto(`/w/${walletId}`);
     expect(answer?.headers()['cache-control']).toContain('no-store');
     await waitUntilHydrated(page);
@@ -279,7 +285,7 @@ test.describe('a session', () => {
     baseURL,
     complaints,
   }) => {
-    await signIn(page, String(baseURL), ada);
+    await signInPerson(page, String(baseURL), ada);
     const bea = await makeAccount(page.request, String(baseURL), 'Bea Example');
     const hers = await elsewhere(browser, String(baseURL), bea);
     await join(page, hers, String(baseURL), ada, bea.email);
@@ -292,7 +298,7 @@ test.describe('a session', () => {
     );
     await page.context().clearCookies();
     const other = await page.context().newPage();
-    await signIn(other, String(baseURL), bea);
+    await signInPerson(other, String(baseURL), bea);
 
     await page.getByLabel('Your name').fill('Ada Renamed');
     await page.getByRole('button', { name: 'Save' }).first().click();

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { callWith, TestApp } from '../api/oauth/app.ts';
-import { ageSignIn } from './age-sign-in.ts';
+import { callWithToken, TestApp } from '../api/oauth/app.ts';
+import { backdateSignIn } from './backdate-sign-in.ts';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, signInNewPerson } from './people.ts';
@@ -47,9 +47,9 @@ test('a person lets an app read one wallet, and revokes it', async ({ page, base
   await page.getByRole('button', { name: 'Allow' }).click();
   const code = (await answerAt(page, redirectUri)).get('code') ?? '';
   const { body: tokens } = await app.exchange({ code, verifier });
-  const { body: wallets } = await callWith(address, tokens.access_token);
+  const { body: wallets } = await callWithToken(address, tokens.access_token);
   expect(wallets.items.map(({ id }: { id: string }) => id)).toEqual([walletId]);
-  const write = await callWith(address, tokens.access_token, `/wallets/${walletId}/tags`, 'POST', { name: 'x' });
+  const write = await callWithToken(address, tokens.access_token, `/wallets/${walletId}/tags`, 'POST', { name: 'x' });
   expect([write.status, write.body.code]).toEqual([403, 'insufficientScope']);
 
   await page.goto(`/w/${walletId}/settings/connected-apps`);
@@ -57,7 +57,7 @@ test('a person lets an app read one wallet, and revokes it', async ({ page, base
   await page.getByRole('button', { name: 'Revoke Ledger' }).click();
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(page.getByText('No app is connected')).toBeVisible();
-  expect((await callWith(address, tokens.access_token)).status).toBe(401);
+  expect((await callWithToken(address, tokens.access_token)).status).toBe(401);
   complaints.splice(0, complaints.length, ...complaints.filter((one) => !one.includes('127.0.0.1')));
 });
 
@@ -69,7 +69,7 @@ test('an app that requires a new sign-in gets one before the person is asked', a
 }) => {
   const address = String(baseURL);
   const { email, password } = await signInNewPerson(page, address);
-  await ageSignIn(coffer, email);
+  await backdateSignIn(coffer, email);
   await using listening = await listeningApp(address, 'Ledger');
   await page.goto(listening.app.request({ prompt: 'login' }).path);
   await expect(page.getByText('This app requires you to sign in again')).toBeVisible();

@@ -2,10 +2,17 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { categorisedTransactions } from './demo-bank.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation, callQuery, makeAccount, type PersonWithWallet, signIn, signInNewPerson } from './people.ts';
-import { addTransactionOn, csvFile, makeAsset, uploadStatement } from './statements.ts';
+import {
+  callMutation,
+  callQuery,
+  makeAccount,
+  type PersonWithWallet,
+  signInNewPerson,
+  signInPerson,
+} from './people.ts';
+import { csvFile, makeAsset, selectTargetAsset, uploadStatement } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { openTransactions, toastRegion, transactionPanel, transactionRows } from './wallet-with-transactions.ts';
+import { openTransactions, toastRegion, transactionGridRows, transactionPanel } from './wallet-with-transactions.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -58,7 +65,7 @@ test('a bank is connected, brings its transactions, and is disconnected @narrow'
   await expectPageQuality(page);
 
   await openTransactions(page, ada);
-  await expect(transactionRows(page).first()).toBeVisible();
+  await expect(transactionGridRows(page).first()).toBeVisible();
   const { items } = Object(await callQuery(page.request, url, 'bankConnections.list', { walletId: ada.walletId }));
   await page.goto(`/w/${ada.walletId}/assets/${items[0].assetIds[0]}`);
   await waitUntilHydrated(page);
@@ -80,7 +87,7 @@ test('a new connection categorises itself, and proposes its card settlements as 
   test.slow();
   const url = String(baseURL);
   const someone = await makeAccount(page.request, url);
-  await signIn(page, url, someone);
+  await signInPerson(page, url, someone);
   await page.goto('/welcome');
   await waitUntilHydrated(page);
   await page.getByLabel('Name').fill('Household');
@@ -253,7 +260,7 @@ test('a file asks about possible bank transactions, and imports a deleted one ag
   const early = new Date(Date.parse(salary.date) - 2 * 86_400_000).toISOString().slice(0, 10);
 
   await uploadStatement(page, ada, csvFile('early.csv', lineOf(early, 'My pay', 'November', salary.amountValue)));
-  await addTransactionOn(page, giro.name);
+  await selectTargetAsset(page, giro.name);
   const preview = page.getByRole('list', { name: 'Transactions to add' });
   await expect(preview.getByText('Needs review')).toBeVisible();
   await expectPageQuality(page);
@@ -269,7 +276,7 @@ test('a file asks about possible bank transactions, and imports a deleted one ag
   await callMutation(page.request, url, 'transactions.delete', { walletId, id: salary.id });
   const { date, fromTo, description, amountValue } = salary;
   await uploadStatement(page, ada, csvFile('deleted.csv', lineOf(date, fromTo, description, amountValue)));
-  await addTransactionOn(page, giro.name);
+  await selectTargetAsset(page, giro.name);
   const again = page.getByRole('checkbox', { name: 'Import it again' });
   await expect(again).not.toBeChecked();
   await expect(page.getByText('You or another member deleted this transaction.')).toBeVisible();

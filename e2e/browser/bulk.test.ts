@@ -4,8 +4,8 @@ import { expectPageQuality } from './expect-page-quality.ts';
 import {
   openTransactions,
   toastRegion,
+  transactionGridRows,
   transactionRow,
-  transactionRows,
   walletWithAsset,
 } from './wallet-with-transactions.ts';
 
@@ -89,7 +89,7 @@ test('many transactions are moved, dated and given a merchant; each change is un
   await page.getByRole('option', { name: 'Corner' }).click();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  await expect(transactionRows(page)).toHaveCount(5);
+  await expect(transactionGridRows(page)).toHaveCount(5);
   await expect(page.getByRole('search')).toContainText('Corner');
 });
 
@@ -131,7 +131,7 @@ test('all matches are selected, loaded or not; a rule starts with the common val
     content: ['Date,Description,Amount', ...lines].join('\n'),
   });
   await openTransactions(page, ada);
-  await transactionRows(page).first().getByRole('checkbox').check();
+  await transactionGridRows(page).first().getByRole('checkbox').check();
   await bar(page).getByRole('button', { name: 'Select all 120 that match' }).click();
   await expect(bar(page)).toContainText('120 selected');
   await choose(page, 'Create a rule');

@@ -1,7 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation, callQuery, makeAccount, type PersonWithWallet, signIn, signInNewPerson } from './people.ts';
+import {
+  callMutation,
+  callQuery,
+  makeAccount,
+  type PersonWithWallet,
+  signInNewPerson,
+  signInPerson,
+} from './people.ts';
 import { waitForArrowKeys, waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
@@ -364,7 +371,7 @@ test('a viewer reads categories and tags, and changes nothing', async ({ page, b
   const invitation = { walletId: ada.walletId, email: vera.email, role: 'viewer' };
   const made = await callMutation(page.request, origin, 'invitations.create', invitation);
   const link = String(typeof made === 'object' && made !== null ? Reflect.get(made, 'link') : '');
-  await signIn(theirs, origin, vera);
+  await signInPerson(theirs, origin, vera);
   await callMutation(theirs.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
   await open(theirs, ada);
   await expect(theirs.getByRole('link', { name: 'Apples' })).toBeVisible();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { ageSignIn } from './age-sign-in.ts';
+import { backdateSignIn } from './backdate-sign-in.ts';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, signInNewPerson } from './people.ts';
-import { addTransactionOn, makeAsset, textFile, uploadStatement } from './statements.ts';
+import { makeAsset, selectTargetAsset, textFile, uploadStatement } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { openTransactions, toastRegion, transactionPanel, transactionRow } from './wallet-with-transactions.ts';
 
@@ -43,7 +43,7 @@ test('a missing statement is noticed and imported, the period closed, an edit re
   await callMutation(page.request, String(baseURL), 'assets.balance', start);
   const bring = async (month: string, opening: number, spent: number) => {
     await uploadStatement(page, ada, textFile(`${month}.sta`, statement(month, opening, spent)));
-    await addTransactionOn(page, 'Giro');
+    await selectTargetAsset(page, 'Giro');
     await page.getByRole('button', { name: /^Import 1 transaction/ }).click();
     await expect(page.getByText('1 transaction added to Giro')).toBeVisible();
   };
@@ -96,7 +96,7 @@ test('a missing statement is noticed and imported, the period closed, an edit re
   await waitUntilHydrated(page);
   await expectPageQuality(page);
 
-  await ageSignIn(coffer, ada.email);
+  await backdateSignIn(coffer, ada.email);
   await page.getByRole('button', { name: /^Reopen: Giro/ }).click();
   await page.getByRole('dialog', { name: 'Reopen this period?' }).getByRole('button', { name: 'Reopen' }).click();
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });

@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test';
-import { type RunningCoffer, startFromTemplate } from './server.ts';
+import { type RunningCoffer, startCofferFromTemplate } from './server.ts';
 
 /**
  * A page of the service; each worker runs a service of its own. The test fails if the console reports an error, the
@@ -10,7 +10,7 @@ export const test = base.extend<{ complaints: string[]; elsewhere: readonly stri
   coffer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
     async ({}, use) => {
-      const coffer = await startFromTemplate();
+      const coffer = await startCofferFromTemplate();
       await use(coffer);
       await coffer.stop();
     },

@@ -5,8 +5,8 @@ import {
   openTransactions,
   toastRegion,
   transactionGrid,
+  transactionGridRows,
   transactionRow,
-  transactionRows,
   type WalletWithTransactions,
   walletWithAsset,
 } from './wallet-with-transactions.ts';
@@ -33,7 +33,7 @@ test('offline, the page stays and says so; pending requests succeed when the con
   await ada.book('Corner shop', '-12.50');
   await ada.book('Landlord', '-900');
   await openTransactions(page, ada, '?text=shop');
-  await expect(transactionRows(page)).toHaveCount(1);
+  await expect(transactionGridRows(page)).toHaveCount(1);
   await mark(page);
   await context.setOffline(true);
   await expect(strip(page)).toContainText('You are offline');
@@ -75,14 +75,14 @@ test('an action taken before its code has loaded is done afterwards, even if the
   let held = 0;
   // The list loads the code of actions as soon as it is drawn and has the focus.
   await page.route('**/_next/static/**', async (route) => {
-    if (await transactionRows(page).first().isVisible()) {
+    if (await transactionGridRows(page).first().isVisible()) {
       held += 1;
       await released;
     }
     await route.continue();
   });
   await menu.getByRole('link', { name: 'Transactions' }).click();
-  await expect(transactionRows(page)).toHaveCount(1);
+  await expect(transactionGridRows(page)).toHaveCount(1);
   await page.keyboard.press('j');
   await page.keyboard.press('r');
   await expect.poll(() => held).toBeGreaterThan(0);
@@ -290,6 +290,6 @@ for (const [width, height] of [
     await add.click();
     await expect(sheet).toHaveCount(0);
     await expect(transactionRow(page, 'Kiosk')).toHaveCount(1);
-    await expect(transactionRows(page)).toHaveCount(2);
+    await expect(transactionGridRows(page)).toHaveCount(2);
     expect(onlyLost(complaints)).toEqual([]);
   });

@@ -12,7 +12,7 @@ export function formatEuros(value: number, currency = 'EUR'): string {
 }
 
 /** A date range as pages show it in English: Nov 1 – Nov 22, 2026. */
-export function daysName(first: string, last: string): string {
+export function formatDateRangeText(first: string, last: string): string {
   const write = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC', ...options }).format(
       new Date(`${day}T00:00:00Z`),

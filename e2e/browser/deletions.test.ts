@@ -4,8 +4,8 @@ import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
   openTransactions,
   toastRegion,
+  transactionGridRows,
   transactionRow,
-  transactionRows,
   type WalletWithTransactions,
   walletWithAsset,
 } from './wallet-with-transactions.ts';
@@ -63,9 +63,9 @@ test('Undo brings a split transaction back with its parts, tags and comments', {
   const { stored } = await splitWithComment(ada);
   const before = await stored();
   await openTransactions(page, ada);
-  const whole = transactionRows(page).filter({ has: page.getByRole('gridcell', { name: /Split into parts/ }) });
+  const whole = transactionGridRows(page).filter({ has: page.getByRole('gridcell', { name: /Split into parts/ }) });
   await remove(page, 'Market', whole);
-  await expect(transactionRows(page)).toHaveCount(0);
+  await expect(transactionGridRows(page)).toHaveCount(0);
   await expect.poll(() => countOf(ada, 'transactions.list')).toBe(0);
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => countOf(ada, 'transactions.list')).toBe(3);

@@ -1,7 +1,7 @@
 import { expect, test } from './coffer.ts';
-import { APPLE, openPositionPage, securityCombobox, walletWithDepot } from './depot.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { forgetSession, signIn, signInNewPerson } from './people.ts';
+import { forgetSession, signInNewPerson, signInPerson } from './people.ts';
+import { APPLE, createSecurityPurchase, openPositionPage, walletWithDepot } from './securities-account.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { openTransactions, transactionPanel, transactionRow, walletWithAsset } from './wallet-with-transactions.ts';
 
@@ -79,8 +79,8 @@ test('drafts of dialogs and comments are kept per record, and end with saving an
 test('what was typed for one security is not shown for another', async ({ page, baseURL }) => {
   const ada = await walletWithDepot(page, baseURL);
   const other = 'DE0007164600';
-  await securityCombobox(ada, {});
-  await securityCombobox(ada, { isin: other });
+  await createSecurityPurchase(ada, {});
+  await createSecurityPurchase(ada, { isin: other });
   const dialog = page.getByRole('dialog', { name: 'Edit security' });
   const open = async (isin: string) => {
     await openPositionPage(page, ada, isin);
@@ -114,7 +114,7 @@ test('a draft outlives an expired session of the same person, but not someone el
   await dialog.getByLabel('Name').fill('Half a tag');
   await page.keyboard.press('Escape');
   await forgetSession(page);
-  await signIn(page, String(baseURL), ada);
+  await signInPerson(page, String(baseURL), ada);
   await open(ada.walletId);
   await expect(dialog.getByLabel('Name')).toHaveValue('Half a tag');
   await page.keyboard.press('Escape');
@@ -131,7 +131,7 @@ test('a draft outlives an expired session of the same person, but not someone el
   await page.keyboard.press('Escape');
   expect(await kept()).toBe(1);
   const elsewhere = await browser.newPage();
-  await signIn(elsewhere, String(baseURL), eve);
+  await signInPerson(elsewhere, String(baseURL), eve);
   await elsewhere.close();
   await page.goto(`/w/${eve.walletId}/settings/sessions`);
   await waitUntilHydrated(page);

@@ -5,11 +5,11 @@ import type { Page } from '@playwright/test';
 import fc from 'fast-check';
 import { Secret, TOTP } from 'otpauth';
 import { TestApp } from '../api/oauth/app.ts';
+import { createAppAccessRequest } from './app-access-request.ts';
+import { authoriseTestApp } from './authorise-test-app.ts';
 import { expect, test } from './coffer.ts';
-import { connectedApp } from './connected-app.ts';
 import { axeViolations, expectNoOverflow } from './expect-page-quality.ts';
-import { callMutation, callQuery, makeAccount, signIn, signInNewPerson } from './people.ts';
-import { requestOfApp } from './request-of-app.ts';
+import { callMutation, callQuery, makeAccount, signInNewPerson, signInPerson } from './people.ts';
 import { csvFile, uploadStatement } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
@@ -42,7 +42,7 @@ async function newWallet(page: Page, baseURL: string): Promise<string> {
 }
 
 async function demoWallet(page: Page, baseURL: string): Promise<string> {
-  await signIn(page, baseURL, await makeAccount(page.request, baseURL));
+  await signInPerson(page, baseURL, await makeAccount(page.request, baseURL));
   const made = await callMutation(page.request, baseURL, 'wallets.createDemo', {});
   return String(Object(made).id);
 }
@@ -249,8 +249,8 @@ for (const [window, viewport] of WINDOWS) {
       const settings = `/w/${walletId}/settings`;
       for (const [place, name] of sampled(SETTINGS)) await expectReadable(page, `${settings}/${place}`, name);
 
-      await connectedApp(url, ada, 'Ledger');
-      await connectedApp(url, ada, 'Budget');
+      await authoriseTestApp(url, ada, 'Ledger');
+      await authoriseTestApp(url, ada, 'Budget');
       await callMutation(page.request, url, 'apiKeys.create', {
         walletId,
         name: 'Script',
@@ -273,7 +273,7 @@ for (const [window, viewport] of WINDOWS) {
         role: 'viewer',
         permissions: [],
       };
-      const id = await requestOfApp(coffer, { walletId, userId }, wanted);
+      const id = await createAppAccessRequest(coffer, { walletId, userId }, wanted);
       for (const [place, name] of sampled(SETTINGS)) await expectReadable(page, `${settings}/${place}`, name);
       await page.goto(`${settings}/connected-apps`);
       await page.getByRole('link', { name: 'Review requests' }).click();

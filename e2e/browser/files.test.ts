@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation, makeAccount, signIn } from './people.ts';
-import { greyPixel, invoicePdf } from './sample-papers.ts';
+import { callMutation, makeAccount, signInPerson } from './people.ts';
+import { greyPixel, invoicePdf } from './sample-documents.ts';
 import { chooseFiles, csvFile, textFile } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
@@ -222,7 +222,7 @@ test('a transaction shows its files in its panel; a viewer sees them', async ({ 
   const invitation = { walletId: ada.walletId, email: vera.email, role: 'viewer' };
   const made = await callMutation(page.request, origin, 'invitations.create', invitation);
   const link = String(typeof made === 'object' && made !== null ? Reflect.get(made, 'link') : '');
-  await signIn(theirs, origin, vera);
+  await signInPerson(theirs, origin, vera);
   await callMutation(theirs.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
   await theirs.goto(address);
   await waitUntilHydrated(theirs);

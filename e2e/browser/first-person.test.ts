@@ -1,6 +1,6 @@
 import { expect, test } from './coffer.ts';
 import { forgetSession } from './people.ts';
-import { type RunningCoffer, startCoffer } from './server.ts';
+import { type RunningCoffer, startEmptyCoffer } from './server.ts';
 
 /** A fresh Coffer with sign-up by invitation only. */
 let coffer: RunningCoffer;
@@ -8,7 +8,7 @@ let coffer: RunningCoffer;
 test.use({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
   baseURL: async ({}, use) => {
-    coffer = await startCoffer({ COFFER_DEMO: '0', COFFER_SIGN_UP: '0', COFFER_OFFLINE: '1' });
+    coffer = await startEmptyCoffer({ COFFER_DEMO: '0', COFFER_SIGN_UP: '0', COFFER_OFFLINE: '1' });
     await use(coffer.address);
     await coffer.stop();
   },

@@ -5,7 +5,7 @@ import { countActions } from './count-actions.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { chooseFiles, csvFile } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { chooseOption as chooseFrom, transactionRow, transactionRows } from './wallet-with-transactions.ts';
+import { chooseOption as chooseFrom, transactionGridRows, transactionRow } from './wallet-with-transactions.ts';
 
 /** A typical month at a bank: the same shops again and again, each time with another spelling. */
 const STATEMENT = csvFile(
@@ -61,7 +61,7 @@ for (const { name, width, height } of [
     await page.getByRole('button', { name: 'New account “giro”' }).click();
     await page.getByRole('button', { name: 'Import 8 transactions' }).click();
     await page.getByRole('link', { name: 'Show the added transactions' }).click();
-    await expect(transactionRows(page)).toHaveCount(8);
+    await expect(transactionGridRows(page)).toHaveCount(8);
     await expectPageQuality(page);
     for (const [counterpart, category] of BY_THEMSELVES) {
       const alike = transactionRow(page, counterpart);

@@ -1,21 +1,21 @@
-import { openPostOffice } from '@coffer/api/people/mail/testing/post-office.ts';
+import { openTestMailServer } from '@coffer/api/people/mail/testing/test-mail-server.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { axeViolations, expectNoOverflow } from './expect-page-quality.ts';
-import { callMutation, makeAccount, signIn, signInNewPerson } from './people.ts';
-import { startCoffer } from './server.ts';
+import { callMutation, makeAccount, signInNewPerson, signInPerson } from './people.ts';
+import { startEmptyCoffer } from './server.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
-let office: Awaited<ReturnType<typeof openPostOffice>>;
+let office: Awaited<ReturnType<typeof openTestMailServer>>;
 
 /** A Coffer that sends its mail to the test's own mail server. */
 test.use({
   coffer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
     async ({}, use) => {
-      office = await openPostOffice();
+      office = await openTestMailServer();
       const { smtpUrl, from } = office.settings;
-      const coffer = await startCoffer({ COFFER_SMTP_URL: smtpUrl, COFFER_MAIL_FROM: from });
+      const coffer = await startEmptyCoffer({ COFFER_SMTP_URL: smtpUrl, COFFER_MAIL_FROM: from });
       await use(coffer);
       await coffer.stop();
       await office.close();
@@ -138,7 +138,7 @@ test('after a change of the password, other access is shown and revoked; she sig
   await expect(access.getByText('No connected apps or API keys have access.')).toBeVisible();
 
   const elsewhere = await browser.newPage();
-  await signIn(elsewhere, String(baseURL), { ...someone, password: 'tell nobody of the blue door' });
+  await signInPerson(elsewhere, String(baseURL), { ...someone, password: 'tell nobody of the blue door' });
   await page.goto(`/w/${walletId}/settings/sessions`);
   await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();

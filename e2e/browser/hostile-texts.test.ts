@@ -1,21 +1,28 @@
 import type { NewAccessRequestParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
 import type { Page } from '@playwright/test';
 import { TestApp } from '../api/oauth/app.ts';
+import { createAppAccessRequest } from './app-access-request.ts';
+import { authoriseTestApp } from './authorise-test-app.ts';
 import { expect, test } from './coffer.ts';
-import { connectedApp } from './connected-app.ts';
 import { expectNoOverflow } from './expect-page-quality.ts';
 import {
   HOSTILE_FILENAME,
+  HOSTILE_MARKUP,
   HOSTILE_NAME,
   HOSTILE_SCRIPT,
-  HOSTILE_TEXT,
-  hostileCsv,
-  hostileMt940,
+  hostileCsvStatement,
+  hostileMt940Statement,
   LONG_TEXT,
   VISIBLE_SCRIPT,
 } from './hostile-texts.ts';
-import { callMutation, callQuery, forgetSession, type PersonWithWallet, signIn, signInNewPerson } from './people.ts';
-import { requestOfApp } from './request-of-app.ts';
+import {
+  callMutation,
+  callQuery,
+  forgetSession,
+  type PersonWithWallet,
+  signInNewPerson,
+  signInPerson,
+} from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -48,17 +55,17 @@ async function hostileWallet(page: Page, baseURL: string, { walletId }: PersonWi
   const then = { thenCategoryId: categoryId, thenTagIds: [tagId] };
   await make('rules.create', {
     name: HOSTILE_NAME,
-    ifText: HOSTILE_TEXT,
+    ifText: HOSTILE_MARKUP,
     ifAssetId: assetId,
     ifMerchantId: merchantId,
     ...then,
   });
   const transaction = { assetId, amountValue: '-12.5', amountCurrency: 'EUR', categoryId, merchantId, tagIds: [tagId] };
   const texts = {
-    fromTo: HOSTILE_TEXT,
-    description: HOSTILE_TEXT,
+    fromTo: HOSTILE_MARKUP,
+    description: HOSTILE_MARKUP,
     notes: LONG_TEXT,
-    providerATransactionId: HOSTILE_TEXT,
+    providerATransactionId: HOSTILE_MARKUP,
   };
   const transactionId = await make('transactions.create', { ...transaction, ...texts, date: '2026-11-01' });
   await make('transactions.create', {
@@ -68,17 +75,20 @@ async function hostileWallet(page: Page, baseURL: string, { walletId }: PersonWi
     description: LONG_TEXT,
     reviewed: true,
   });
-  await make('comments.create', { id: transactionId, text: HOSTILE_TEXT });
+  await make('comments.create', { id: transactionId, text: HOSTILE_MARKUP });
   await make('apiKeys.create', { name: HOSTILE_NAME, scopes: ['service:read'] });
   await make('invitations.create', { email: `o'x+${Date.now()}@example.org`, role: 'viewer' });
-  const csv = await make('importFiles.upload', { filename: HOSTILE_FILENAME, contentBase64: base64(hostileCsv()) });
+  const csv = await make('importFiles.upload', {
+    filename: HOSTILE_FILENAME,
+    contentBase64: base64(hostileCsvStatement()),
+  });
   const mt940 = await make('importFiles.upload', {
     filename: `${VISIBLE_SCRIPT}.sta`,
-    contentBase64: base64(hostileMt940()),
+    contentBase64: base64(hostileMt940Statement()),
   });
   const done = await make('importFiles.upload', {
     filename: `${VISIBLE_SCRIPT}.csv`,
-    contentBase64: base64(hostileCsv()),
+    contentBase64: base64(hostileCsvStatement()),
   });
   await say('importFiles.update', { walletId, id: done, assetId });
   await say('importFiles.start', { walletId, id: done });
@@ -87,7 +97,7 @@ async function hostileWallet(page: Page, baseURL: string, { walletId }: PersonWi
     '',
     '/transactions',
     `/transactions?transaction=${transactionId}`,
-    `/transactions?text=${encodeURIComponent(HOSTILE_TEXT)}&tagIds=${tagId}&categoryIds=${categoryId}&assetIds=${assetId}`,
+    `/transactions?text=${encodeURIComponent(HOSTILE_MARKUP)}&tagIds=${tagId}&categoryIds=${categoryId}&assetIds=${assetId}`,
     '/assets',
     `/assets/${assetId}`,
     '/import',
@@ -129,12 +139,12 @@ test.describe('texts that are attacks', () => {
         page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`));
         const ada = await signInNewPerson(page, String(baseURL));
         const visitor = await browser.newContext({ userAgent: agent });
-        await signIn(await visitor.newPage(), String(baseURL), ada);
+        await signInPerson(await visitor.newPage(), String(baseURL), ada);
         await visitor.close();
-        await connectedApp(String(baseURL), ada, HOSTILE_NAME);
+        await authoriseTestApp(String(baseURL), ada, HOSTILE_NAME);
         const { id: userId } = Object(await callQuery(page.request, String(baseURL), 'account.me', {}));
         const wanted: NewAccessRequestParams = { action: 'createApiKey', name: HOSTILE_NAME, scopes: ['service:read'] };
-        const request = await requestOfApp(coffer, { walletId: ada.walletId, userId }, wanted);
+        const request = await createAppAccessRequest(coffer, { walletId: ada.walletId, userId }, wanted);
         for (const path of await hostileWallet(page, String(baseURL), ada)) {
           await test.step(path, async () => {
             await page.goto(`/w/${ada.walletId}${path}`);
@@ -216,7 +226,7 @@ test('a file whose name contains a path and control characters stays one file wi
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Choose files' }).click(),
   ]);
-  const buffer = Buffer.from(hostileCsv());
+  const buffer = Buffer.from(hostileCsvStatement());
   await chooser.setFiles({ name: HOSTILE_FILENAME, mimeType: 'text/html', buffer });
   await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
   await expectHarmless(page);

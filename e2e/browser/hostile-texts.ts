@@ -15,13 +15,13 @@ export const HOSTILE_NAME = [
 ].join('');
 
 /** Markup inside a text, with a character that reverses the text after it. */
-export const HOSTILE_TEXT = `${HOSTILE_NAME}\u202Ejavascript:alert(1)`;
+export const HOSTILE_MARKUP = `${HOSTILE_NAME}\u202Ejavascript:alert(1)`;
 
-/** The part of it that a test looks for. */
+/** The part of the hostile name that a test looks for in the page. */
 export const VISIBLE_SCRIPT = `<script>${HOSTILE_SCRIPT}</script>`;
 
-/** An endless version without a place to break a line. */
-export const LONG_TEXT = `${HOSTILE_TEXT}${'W'.repeat(9000)}`;
+/** A very long hostile text that ends in 9,000 letters without a place to break a line. */
+export const LONG_TEXT = `${HOSTILE_MARKUP}${'W'.repeat(9000)}`;
 
 /** A file name with a path and a terminal control sequence. */
 export const HOSTILE_FILENAME = `../../${HOSTILE_NAME}[2J.csv`;
@@ -29,13 +29,13 @@ export const HOSTILE_FILENAME = `../../${HOSTILE_NAME}[2J.csv`;
 const DAYS = ['2026-11-02', '2026-11-03'] as const;
 
 /** A bank statement whose payer chose the texts. */
-export function hostileCsv(): string {
+export function hostileCsvStatement(): string {
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
-  const rows = DAYS.map((day) => [day, HOSTILE_TEXT, LONG_TEXT, '-12.50', 'EUR'].map(cell).join(';'));
+  const rows = DAYS.map((day) => [day, HOSTILE_MARKUP, LONG_TEXT, '-12.50', 'EUR'].map(cell).join(';'));
   return [['Date', 'Payee', 'Purpose', 'Amount', 'Currency'].join(';'), ...rows].join('\n');
 }
 
-export function hostileMt940(): string {
+export function hostileMt940Statement(): string {
   return [
     ':20:HOSTILE',
     ':25:<svg/onload=1>/1234567',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { appTexts, type Language } from './app-texts.ts';
+import { type AppLanguage, appTexts } from './app-texts.ts';
 import { expect, test } from './coffer.ts';
 import { expectNoOverflow, expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
@@ -9,8 +9,8 @@ import {
   callQuery,
   forgetSession,
   makeAccount,
-  signIn,
   signInNewPerson,
+  signInPerson,
   type TestPerson,
 } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
@@ -23,7 +23,7 @@ async function enter(page: Page, { email, password }: Pick<TestPerson, 'email' |
 }
 
 const visits: {
-  language: Language;
+  language: AppLanguage;
   locale: string;
   timezoneId: string;
   width: number;
@@ -139,7 +139,7 @@ test.describe('signing in', () => {
     const ada = await makeAccount(page.request, String(baseURL));
     const wrong = { ...ada, password: 'not it, I fear' };
     for (let tries = 0; tries < 10; tries += 1) {
-      await expect(signIn(page, String(baseURL), wrong)).rejects.toThrow('401');
+      await expect(signInPerson(page, String(baseURL), wrong)).rejects.toThrow('401');
     }
     await page.goto('/sign-in');
     await enter(page, ada);
@@ -301,7 +301,7 @@ test.describe('an invitation', () => {
   }) => {
     const bea = await makeAccount(page.request, String(baseURL), 'Bea Example');
     const { owner, path } = await offer(page, String(baseURL), bea.email, 'viewer');
-    await signIn(page, String(baseURL), owner);
+    await signInPerson(page, String(baseURL), owner);
     await page.goto(path);
     await expect(
       page.getByText(`This invitation is for ${bea.email}, and you are signed in as ${owner.email}.`),
@@ -320,7 +320,7 @@ test.describe('an invitation', () => {
     const { owner, id, path } = await offer(page, String(baseURL), `${randomUUID()}@example.org`);
     await page.goto('/invitation/nothing-of-the-kind');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invitation not found');
-    await signIn(page, String(baseURL), owner);
+    await signInPerson(page, String(baseURL), owner);
     await callMutation(page.request, String(baseURL), 'invitations.revoke', { walletId: owner.walletId, id });
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation was revoked');
@@ -353,7 +353,7 @@ test('a person who wants to look first gets a wallet with demo data, in which ev
   tag: '@narrow',
 }, async ({ page, baseURL }) => {
   test.slow();
-  await signIn(page, String(baseURL), await makeAccount(page.request, String(baseURL)));
+  await signInPerson(page, String(baseURL), await makeAccount(page.request, String(baseURL)));
   await page.goto('/welcome');
   await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Explore with demo data' }).click();

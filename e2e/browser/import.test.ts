@@ -4,14 +4,14 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { countActions } from './count-actions.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation, makeAccount, signIn, signInNewPerson } from './people.ts';
+import { callMutation, makeAccount, signInNewPerson, signInPerson } from './people.ts';
 import {
-  addTransactionOn,
   chooseFiles,
   csvFile,
   makeAsset,
   mt940File,
   openImport,
+  selectTargetAsset,
   textFile,
   uploadStatement,
 } from './statements.ts';
@@ -36,7 +36,7 @@ test('a statement is imported, undone, and imported again', async ({ page, baseU
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   await uploadStatement(page, ada, csvFile('february.csv', COFFEE, RENT));
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
-  await addTransactionOn(page, 'Giro');
+  await selectTargetAsset(page, 'Giro');
   await expect(count(page, 'New')).toHaveText('2');
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
   await expectPageQuality(page);
@@ -59,7 +59,7 @@ test('a statement is imported, undone, and imported again', async ({ page, baseU
   await expectPageQuality(page);
 
   await uploadStatement(page, ada, csvFile('february.csv', COFFEE, RENT));
-  await addTransactionOn(page, 'Giro');
+  await selectTargetAsset(page, 'Giro');
   await page.getByRole('button', { name: 'Import 2 transactions' }).click();
   await expect(page.getByText('2 transactions added to Giro')).toBeVisible();
 });
@@ -72,7 +72,7 @@ test('a preview warns of amounts without a minus, and lines can be left out', as
     ada,
     csvFile('positive.csv', '03.02.2026;Café Central;Two coffees;3,20', '04.02.2026;Landlady;Rent;800,00'),
   );
-  await addTransactionOn(page, 'Giro');
+  await selectTargetAsset(page, 'Giro');
   await expect(page.getByText('The file has no outgoing transactions.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Import line 3: Landlady' }).uncheck();
   await expectPageQuality(page);
@@ -90,7 +90,7 @@ test('a preview that is recomputed stays readable meanwhile', async ({ page, bas
     await looked;
     await route.continue();
   });
-  await addTransactionOn(page, 'Giro');
+  await selectTargetAsset(page, 'Giro');
   const preview = page.getByRole('region', { name: 'Transactions to add' });
   await expect(preview).toHaveAttribute('aria-busy', 'true');
   await expectPageQuality(page);
@@ -103,13 +103,13 @@ test('existing transactions are not added twice', async ({ page, baseURL }) => {
   const ada = await signInNewPerson(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   await uploadStatement(page, ada, csvFile('february.csv', COFFEE, RENT));
-  await addTransactionOn(page, 'Giro');
+  await selectTargetAsset(page, 'Giro');
   await page.getByRole('button', { name: 'Import 2 transactions' }).click();
   await expect(page.getByText('2 transactions added to Giro')).toBeVisible();
   await page.getByRole('link', { name: 'Import more' }).click();
   await chooseFiles(page, csvFile('again.csv', COFFEE, RENT));
   await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
-  await addTransactionOn(page, 'Giro');
+  await selectTargetAsset(page, 'Giro');
   await expect(page.getByText('You already have every transaction in this file.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import/ })).toBeDisabled();
   await expect(count(page, 'Already added')).toHaveText('2');
@@ -117,7 +117,7 @@ test('existing transactions are not added twice', async ({ page, baseURL }) => {
   await page.getByRole('link', { name: 'All files' }).click();
   await chooseFiles(page, csvFile('march.csv', RENT, '01.03.2026;Bakery;Bread;-4,10'));
   await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
-  await addTransactionOn(page, 'Giro');
+  await selectTargetAsset(page, 'Giro');
   await expect(page.getByRole('button', { name: 'Import 1 transaction', exact: true })).toBeEnabled();
 });
 
@@ -227,7 +227,7 @@ test('a table is read as a person specifies: columns, dates, signs', async ({ pa
   await column('b').selectOption('Counterparty');
   await column('c').selectOption('Notes');
   await column('d').selectOption('Amount');
-  await addTransactionOn(page, 'Giro');
+  await selectTargetAsset(page, 'Giro');
   await expect(list(page)).toContainText('Bookshop');
   await expect(list(page)).not.toContainText('a novel');
   await column('c').selectOption('Description');
@@ -254,7 +254,7 @@ test('decisions about a file are saved in order, and the import waits for them',
   const ada = await signInNewPerson(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   await uploadStatement(page, ada, csvFile('february.csv', COFFEE, RENT));
-  await addTransactionOn(page, 'Giro');
+  await selectTargetAsset(page, 'Giro');
   const start = page.getByRole('button', { name: 'Import 2 transactions' });
   await expect(start).toBeEnabled();
   const held: (() => void)[] = [];
@@ -287,7 +287,7 @@ test('lines that are not transactions are listed with reasons', async ({ page, b
   const ada = await signInNewPerson(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   await uploadStatement(page, ada, csvFile('gaps.csv', COFFEE, 'someday;Nobody;No date;-1,00', RENT));
-  await addTransactionOn(page, 'Giro');
+  await selectTargetAsset(page, 'Giro');
   await expect(count(page, 'Skipped lines')).toHaveText('1');
   await page.getByText('1 line was skipped').click();
   await expect(row(page, 'Line 3')).toContainText(/date/i);
@@ -311,7 +311,7 @@ test('of a file with several accounts one is imported, or each on its own', asyn
   ] as const) {
     await row(page, account).getByRole('link').click();
     await expect(page.getByRole('combobox', { name: 'Account in the file' })).toHaveValue(account);
-    await addTransactionOn(page, asset);
+    await selectTargetAsset(page, asset);
     await page.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
     await expect(page.getByText(`1 transaction added to ${asset}`)).toBeVisible();
     await page.getByRole('link', { name: 'Import more' }).click();
@@ -329,7 +329,7 @@ test('a long import continues while the page is reloaded', async ({ page, baseUR
     return `${day};Shop ${String(index)};Purchase ${String(index)};-${String(1 + (index % 90))},${String(10 + (index % 90))}`;
   });
   await uploadStatement(page, ada, csvFile('years.csv', ...transactions));
-  await addTransactionOn(page, 'Giro');
+  await selectTargetAsset(page, 'Giro');
   await page.getByRole('button', { name: /^Import 20.000 transactions$/ }).click();
   await expect(page.getByRole('progressbar')).toBeVisible();
   await page.reload();
@@ -355,7 +355,7 @@ test('texts in a file are shown as text only', async ({ page, baseURL }) => {
       ...[...hostile, long].map((text, index) => `0${String(index + 1)}.02.2026;${text.replaceAll('"', "'")};x;-1,00`),
     ),
   );
-  await addTransactionOn(page, 'Giro');
+  await selectTargetAsset(page, 'Giro');
   await expect(list(page).getByRole('listitem')).toHaveCount(5);
   await expect(list(page)).toContainText('<script>window.owned = true</script>');
   await expectPageQuality(page);
@@ -372,7 +372,7 @@ test('a viewer sees imports, and no actions', async ({ page, browser, baseURL })
   const ada = await signInNewPerson(page, origin);
   await makeAsset(page, origin, ada.walletId, 'Giro');
   await uploadStatement(page, ada, csvFile('february.csv', COFFEE, RENT));
-  await addTransactionOn(page, 'Giro');
+  await selectTargetAsset(page, 'Giro');
   await page.getByRole('button', { name: 'Import 2 transactions' }).click();
   await expect(page.getByText('2 transactions added to Giro')).toBeVisible();
   const context = await browser.newContext({ baseURL: origin });
@@ -381,7 +381,7 @@ test('a viewer sees imports, and no actions', async ({ page, browser, baseURL })
   const invitation = { walletId: ada.walletId, email: vera.email, role: 'viewer' };
   const made = await callMutation(page.request, origin, 'invitations.create', invitation);
   const link = String(typeof made === 'object' && made !== null ? Reflect.get(made, 'link') : '');
-  await signIn(theirs, origin, vera);
+  await signInPerson(theirs, origin, vera);
   await callMutation(theirs.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
   await openImport(theirs, ada);
   await expect(row(theirs, 'february.csv').getByRole('link', { name: 'Show 2' })).toBeVisible();

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { ageSignIn } from './age-sign-in.ts';
+import { backdateSignIn } from './backdate-sign-in.ts';
 import { expect } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import {
   callMutation,
   forgetSession,
   type PersonWithWallet,
-  signIn,
   signInNewPerson,
+  signInPerson,
   type TestPerson,
 } from './people.ts';
 import { testWithoutKeys as test } from './simulated-banks.ts';
@@ -28,7 +28,7 @@ let owner: PersonWithWallet | null = null;
 /** The browser of the instance owner. */
 async function asOwner(page: Page, baseURL: string): Promise<PersonWithWallet> {
   if (owner === null) owner = await signInNewPerson(page, baseURL);
-  else await signIn(page, baseURL, owner);
+  else await signInPerson(page, baseURL, owner);
   return owner;
 }
 
@@ -106,7 +106,7 @@ for (const [name, viewport, colorScheme] of [
     }) => {
       const url = String(baseURL);
       const ada = await asOwner(page, url);
-      await ageSignIn(coffer, ada.email);
+      await backdateSignIn(coffer, ada.email);
       await page.goto(PLACE(ada.walletId));
       await waitUntilHydrated(page);
       await expect(page.getByText('Confirm that it’s you')).toBeVisible();

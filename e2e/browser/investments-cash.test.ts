@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import {
   APPLE,
+  createSecurityPurchase,
   namedRegion,
-  newTransaction,
+  newTransactionDialog,
+  openNewTransactionByShortcut,
   openPositionPage,
   payFrom,
   positionTransactionRows,
-  pressNew,
-  securityCombobox,
   walletWithDepot,
-} from './depot.ts';
-import { expectPageQuality } from './expect-page-quality.ts';
+} from './securities-account.ts';
 import { toastRegion } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -31,7 +31,7 @@ test('a bought security gets a name and is paid from an account, and is then fou
   await expect(page.getByRole('link', { name: 'Import a statement' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Set balance' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Add transaction' }).first().click();
-  const sheet = newTransaction(page);
+  const sheet = newTransactionDialog(page);
   await expect(sheet.getByLabel('Name')).toBeFocused();
   await sheet.getByRole('textbox', { name: 'ISIN' }).fill('aapl');
   await sheet.getByLabel('Quantity').fill('10');
@@ -94,10 +94,10 @@ test('cash from the statement is not added twice, and another currency uses its 
 }, async ({ page, baseURL }) => {
   const ada = await walletWithDepot(page, baseURL);
   await ada.book('Broker', '-1005', { date: '2026-01-06', categoryId: ada.rent });
-  await securityCombobox(ada, { date: '2025-01-05' });
+  await createSecurityPurchase(ada, { date: '2025-01-05' });
   await openPositionPage(page, ada, APPLE);
-  await pressNew(page);
-  const sheet = newTransaction(page);
+  await openNewTransactionByShortcut(page);
+  const sheet = newTransactionDialog(page);
   await sheet.getByLabel('Date').fill('2026-01-05');
   await sheet.getByLabel('Quantity').fill('10');
   await sheet.getByLabel('Unit price').fill('100');
@@ -127,8 +127,8 @@ test('cash from the statement is not added twice, and another currency uses its 
 
 test('a purchase is linked with its payment, which exists already or is added', async ({ page, baseURL }) => {
   const ada = await walletWithDepot(page, baseURL);
-  await securityCombobox(ada, { feesValue: '5', feesCurrency: 'EUR' });
-  await securityCombobox(ada, { type: 'sell', quantity: 2, date: '2026-03-05' });
+  await createSecurityPurchase(ada, { feesValue: '5', feesCurrency: 'EUR' });
+  await createSecurityPurchase(ada, { type: 'sell', quantity: 2, date: '2026-03-05' });
   await ada.book('Broker', '-1005', { date: '2026-01-06', categoryId: ada.rent });
   await openPositionPage(page, ada);
   await expect(positionTransactionRows(page)).toHaveCount(2);
@@ -183,10 +183,10 @@ test('the input of a transaction stays while it is sent, and when it is refused'
   complaints,
 }) => {
   const ada = await walletWithDepot(page, baseURL);
-  await securityCombobox(ada, { date: '2025-01-05' });
+  await createSecurityPurchase(ada, { date: '2025-01-05' });
   await openPositionPage(page, ada, APPLE);
-  await pressNew(page);
-  const sheet = newTransaction(page);
+  await openNewTransactionByShortcut(page);
+  const sheet = newTransactionDialog(page);
   const quantity = sheet.getByLabel('Quantity');
   await quantity.fill('10');
   await page.mouse.click(20, 300);
@@ -230,7 +230,7 @@ for (const width of [360, 1280]) {
     const ada = await walletWithDepot(page, baseURL);
     await openPositionPage(page, ada);
     await page.getByRole('button', { name: 'Add transaction' }).first().click();
-    const sheet = newTransaction(page);
+    const sheet = newTransactionDialog(page);
     await sheet.getByLabel('Name').fill('Apple');
     await sheet.getByRole('textbox', { name: 'ISIN' }).fill(APPLE);
     await sheet.getByLabel('Date').fill('2026-01-05');

@@ -1,16 +1,16 @@
 import { expect, test } from './coffer.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
+import { callMutation, forgetSession, makeAccount, signInPerson } from './people.ts';
 import {
   APPLE,
+  createSecurityPurchase,
   namedRegion,
-  newTransaction,
+  newTransactionDialog,
   openPositionPage,
   payFrom,
   positionTransactionRows,
-  securityCombobox,
   walletWithDepot,
-} from './depot.ts';
-import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation, forgetSession, makeAccount, signIn } from './people.ts';
+} from './securities-account.ts';
 import { toastRegion, walletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -19,8 +19,8 @@ const SAP = 'DE0007164600';
 
 test('transactions of a position are changed, deleted and restored', async ({ page, baseURL }) => {
   const ada = await walletWithDepot(page, baseURL);
-  await securityCombobox(ada, {});
-  await securityCombobox(ada, { type: 'dividend', date: '2026-02-05', priceValue: '0.5' });
+  await createSecurityPurchase(ada, {});
+  await createSecurityPurchase(ada, { type: 'dividend', date: '2026-02-05', priceValue: '0.5' });
   await openPositionPage(page, ada, APPLE);
   await expect(positionTransactionRows(page)).toHaveCount(2);
   await expect(positionTransactionRows(page).first()).toContainText('10 × €0.50');
@@ -62,7 +62,7 @@ test('a position without a price says so until one is entered; the price can be 
   baseURL,
 }) => {
   const ada = await walletWithDepot(page, baseURL);
-  await securityCombobox(ada, { type: 'transferIn', priceValue: null, priceCurrency: null });
+  await createSecurityPurchase(ada, { type: 'transferIn', priceValue: null, priceCurrency: null });
   await openPositionPage(page, ada);
   await expect(page.getByText('One position has no price and counts as 0.')).toBeVisible();
   // The position itself says so too, as a row of the table and of the list for phones.
@@ -106,7 +106,7 @@ test('a position without a price says so until one is entered; the price can be 
 
 test('a security is named and split in this wallet', async ({ page, baseURL }) => {
   const ada = await walletWithDepot(page, baseURL);
-  await securityCombobox(ada, {});
+  await createSecurityPurchase(ada, {});
   await openPositionPage(page, ada, APPLE);
   await page.getByRole('button', { name: 'Give it a name' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit security' });
@@ -138,8 +138,9 @@ test('a security is named and split in this wallet', async ({ page, baseURL }) =
 
 test('many transactions load page by page, and are found by their security', async ({ page, baseURL }) => {
   const ada = await walletWithDepot(page, baseURL);
-  for (let day = 1; day <= 22; day++) await securityCombobox(ada, { date: `2026-01-${String(day).padStart(2, '0')}` });
-  await securityCombobox(ada, { isin: SAP, date: '2026-02-01' });
+  for (let day = 1; day <= 22; day++)
+    await createSecurityPurchase(ada, { date: `2026-01-${String(day).padStart(2, '0')}` });
+  await createSecurityPurchase(ada, { isin: SAP, date: '2026-02-01' });
   await openPositionPage(page, ada);
   await expect(positionTransactionRows(page)).toHaveCount(20);
   await page.getByRole('button', { name: 'Show older transactions' }).click();
@@ -155,7 +156,7 @@ test('crypto is held by its symbol, and earns', async ({ page, baseURL }) => {
   const depot = await ada.make('assets.create', { type: 'crypto', name: 'Cold wallet', defaultCurrency: 'EUR' });
   await openPositionPage(page, { ...ada, depot });
   await namedRegion(page, 'Positions').getByRole('button', { name: 'Add transaction' }).click();
-  const sheet = newTransaction(page);
+  const sheet = newTransactionDialog(page);
   await sheet.getByLabel('Symbol').fill('coffr');
   await sheet.getByLabel('Date').fill('2026-01-05');
   await sheet.getByLabel('Quantity').fill('0.00000001');
@@ -179,7 +180,7 @@ test('crypto is held by its symbol, and earns', async ({ page, baseURL }) => {
 
 test('unsent input stays, and a failed load is retried', async ({ page, baseURL, complaints }) => {
   const ada = await walletWithDepot(page, baseURL);
-  await securityCombobox(ada, {});
+  await createSecurityPurchase(ada, {});
   const asked = '**/internal/trpc/*securityTransactions.search*';
   await page.route(asked, (route) => route.abort());
   await openPositionPage(page, ada, APPLE);
@@ -191,7 +192,7 @@ test('unsent input stays, and a failed load is retried', async ({ page, baseURL,
 
   await page.route('**/internal/trpc/*positionTransactions.add*', (route) => route.abort(), { times: 1 });
   await page.keyboard.press('n');
-  const sheet = newTransaction(page);
+  const sheet = newTransactionDialog(page);
   await sheet.getByLabel('Quantity').fill('3');
   await payFrom(page, 'No cash');
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
@@ -208,13 +209,13 @@ test('a viewer sees no action that would be refused, and an invalid ISIN is not 
   complaints,
 }) => {
   const ada = await walletWithDepot(page, baseURL);
-  await securityCombobox(ada, {});
+  await createSecurityPurchase(ada, {});
   const vera = await makeAccount(page.request, String(baseURL), 'Vera');
   const invitation = { walletId: ada.walletId, email: vera.email, role: 'viewer' };
   const made = await callMutation(page.request, String(baseURL), 'invitations.create', invitation);
   const link = String(typeof made === 'object' && made !== null ? Reflect.get(made, 'link') : '');
   await forgetSession(page);
-  await signIn(page, String(baseURL), vera);
+  await signInPerson(page, String(baseURL), vera);
   await callMutation(page.request, String(baseURL), 'invitations.accept', { token: link.split('/').at(-1) });
   await openPositionPage(page, ada);
   await expect(positionTransactionRows(page)).toHaveCount(1);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from './coffer.ts';
-import { Journey, type Statement } from './journey.ts';
+import { Journey, type JourneyStatement } from './journey.ts';
 
 const samples = process.env.COFFER_SAMPLES || join(import.meta.dirname, '..', '..', '..', 'shared', 'samples');
 
@@ -9,7 +9,7 @@ const samples = process.env.COFFER_SAMPLES || join(import.meta.dirname, '..', '.
  * The result of each statement of a real bank. In ing.sta the closing balance (3.47) doesn't follow from its opening
  * balance (0) and its transactions (−45.59), which the app must report; v4.xml starts with 18.15 and adds 8.85.
  */
-const STATEMENTS: readonly Statement[] = [
+const STATEMENTS: readonly JourneyStatement[] = [
   {
     file: 'mt940/ing.sta',
     account: 'Direktbank',

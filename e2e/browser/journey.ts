@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import { appTexts, type Language, textPattern } from './app-texts.ts';
+import { type AppLanguage, appTexts, textPattern } from './app-texts.ts';
 
-export interface Statement {
+export interface JourneyStatement {
   readonly file: string;
   /** The name of the asset created for it. */
   readonly account: string;
@@ -27,7 +27,7 @@ export class Journey {
   readonly email = `${randomUUID()}@example.org`;
   readonly password = `correct horse ${randomUUID()}`;
 
-  constructor(page: Page, language: Language, samples: string) {
+  constructor(page: Page, language: AppLanguage, samples: string) {
     this.#page = page;
     this.#say = appTexts(language);
     this.#samples = samples;
@@ -77,7 +77,10 @@ export class Journey {
     }
   }
 
-  async importStatement({ file, account, transactions, opens, differs }: Statement, walletId: string): Promise<void> {
+  async importStatement(
+    { file, account, transactions, opens, differs }: JourneyStatement,
+    walletId: string,
+  ): Promise<void> {
     const page = this.#page;
     const say = this.#say;
     await page.goto(`/w/${walletId}/import`);
@@ -102,7 +105,7 @@ export class Journey {
     ).toBeVisible();
   }
 
-  async seeBalances(statements: readonly Statement[]): Promise<void> {
+  async seeBalances(statements: readonly JourneyStatement[]): Promise<void> {
     await this.goTo('assets');
     for (const { account, balance } of statements) {
       const row = this.#page.getByRole('listitem').filter({ has: this.#page.getByRole('link', { name: account }) });

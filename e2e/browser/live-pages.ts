@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { freePort } from '../free-port.ts';
 import { expect, test as ofCoffer } from './coffer.ts';
-import { type RunningCoffer, startFromTemplate } from './server.ts';
+import { type RunningCoffer, startCofferFromTemplate } from './server.ts';
 
 interface Counted {
   readonly coffer: RunningCoffer;
@@ -17,7 +17,7 @@ export const test = ofCoffer.extend<object, Counted>({
   ],
   coffer: [
     async ({ metricsPort }, use) => {
-      const coffer = await startFromTemplate({ METRICS_PORT: String(metricsPort) });
+      const coffer = await startCofferFromTemplate({ METRICS_PORT: String(metricsPort) });
       await use(coffer);
       await coffer.stop();
     },
@@ -27,7 +27,7 @@ export const test = ofCoffer.extend<object, Counted>({
 export { expect };
 
 /** The number of event streams that the service has open. */
-export async function streamsAt(metricsPort: number): Promise<number> {
+export async function readOpenStreamCount(metricsPort: number): Promise<number> {
   const said = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   return Number(/^live_streams (\d+)$/m.exec(said)?.[1]);
 }
@@ -35,14 +35,14 @@ export async function streamsAt(metricsPort: number): Promise<number> {
 const STREAM = /\/internal\/events/;
 
 /** Opens the page, and waits until its event stream is open. */
-export async function openAndListen(page: Page, open: () => Promise<unknown>): Promise<void> {
+export async function openLivePage(page: Page, open: () => Promise<unknown>): Promise<void> {
   const answered = page.waitForResponse(STREAM);
   await open();
   await answered;
 }
 
 /** Counts the event streams that the page requests. */
-export function streamsOf(page: Page): () => number {
+export function countRequestedStreams(page: Page): () => number {
   let asked = 0;
   page.on('request', (request) => {
     if (STREAM.test(request.url())) asked += 1;

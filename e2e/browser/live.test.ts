@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, openAndListen, streamsAt, streamsOf, test } from './live-pages.ts';
-import { callMutation, makeAccount, signIn } from './people.ts';
+import { countRequestedStreams, expect, openLivePage, readOpenStreamCount, test } from './live-pages.ts';
+import { callMutation, makeAccount, signInPerson } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
   openTransactions,
   transactionGrid,
+  transactionGridRows,
   transactionPanel,
   transactionRow,
-  transactionRows,
   type WalletWithTransactions,
   walletWithAsset,
 } from './wallet-with-transactions.ts';
@@ -23,7 +23,7 @@ async function other(context: BrowserContext, ada: WalletWithTransactions, page:
   const offer = { walletId: ada.walletId, email: bea.email, role: 'member' };
   const { link } = Object(await callMutation(page.request, baseURL, 'invitations.create', offer));
   const hers = await context.newPage();
-  await signIn(hers, baseURL, bea);
+  await signInPerson(hers, baseURL, bea);
   await callMutation(hers.request, baseURL, 'invitations.accept', { token: String(link).split('/').at(-1) });
   return hers;
 }
@@ -39,7 +39,7 @@ test('a new transaction appears at once in the list, at home and in a report, in
   const address = String(baseURL);
   const ada = await walletWithAsset(page, address);
   await ada.book('Corner shop', '-12.50', { date: today });
-  await openAndListen(page, () => openTransactions(page, ada));
+  await openLivePage(page, () => openTransactions(page, ada));
   const home = await page.context().newPage();
   await home.goto(`/w/${ada.walletId}`);
   await waitUntilHydrated(home);
@@ -48,7 +48,7 @@ test('a new transaction appears at once in the list, at home and in a report, in
   await waitUntilHydrated(report);
   const theirs = await browser.newContext({ baseURL: address });
   const hers = await other(theirs, ada, page, address);
-  await openAndListen(hers, () => openTransactions(hers, ada));
+  await openLivePage(hers, () => openTransactions(hers, ada));
   await ada.book('Landlord', '-900', { date: today, categoryId: ada.rent });
   for (const one of [page, hers]) await expect(transactionRow(one, 'Landlord')).toBeVisible(SOON);
   await expect(home.getByRole('main').getByText('Landlord')).toBeVisible(SOON);
@@ -79,7 +79,7 @@ test('transactions added by a program with a key, or by a statement, appear at o
     expect(answer.status, await answer.text()).toBe(200);
   };
   await ada.book('Corner shop', '-12.50');
-  await openAndListen(page, () => openTransactions(page, ada));
+  await openLivePage(page, () => openTransactions(page, ada));
   const { assetId } = ada;
   const transaction = {
     assetId,
@@ -99,7 +99,7 @@ test('typed text, the selection and the scroll position stay', async ({ page, ba
   const ada = await walletWithAsset(page, baseURL);
   const days = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10);
   for (let at = 0; at < 90; at += 1) await ada.book(`Shop ${at}.`, '-1', { date: days(at) });
-  await openAndListen(page, () => openTransactions(page, ada));
+  await openLivePage(page, () => openTransactions(page, ada));
   await page.mouse.wheel(0, 1_500);
   await expect(transactionRow(page, 'Shop 40.')).toBeVisible();
   await transactionRow(page, 'Shop 40.').getByRole('checkbox').click();
@@ -143,19 +143,19 @@ test('ten tabs share one stream, and when its tab closes another takes over', as
 }) => {
   const ada = await walletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
-  const before = await streamsAt(metricsPort);
-  await openAndListen(page, () => openTransactions(page, ada));
+  const before = await readOpenStreamCount(metricsPort);
+  await openLivePage(page, () => openTransactions(page, ada));
   const tabs: Page[] = [];
   for (let at = 1; at < 10; at += 1) {
     const tab = await page.context().newPage();
     await tab.goto(`/w/${ada.walletId}/transactions`);
     tabs.push(tab);
   }
-  const asked = tabs.map(streamsOf);
+  const asked = tabs.map(countRequestedStreams);
   for (const tab of tabs) await expect(transactionRow(tab, 'Corner shop')).toBeVisible();
   await ada.book('Landlord', '-900');
   for (const tab of [page, ...tabs]) await expect(transactionRow(tab, 'Landlord')).toBeVisible(SOON);
-  expect(await streamsAt(metricsPort)).toBe(before + 1);
+  expect(await readOpenStreamCount(metricsPort)).toBe(before + 1);
   expect(asked.map((count) => count())).toEqual(asked.map(() => 0));
   await page.close();
   await ada.book('Meanwhile', '-1').catch(() => undefined);
@@ -171,18 +171,18 @@ test('ten tabs share one stream, and when its tab closes another takes over', as
     fromTo: 'After it',
   });
   for (const one of tabs) await expect(transactionRow(one, 'After it')).toBeVisible(SOON);
-  expect(await streamsAt(metricsPort)).toBe(before + 1);
+  expect(await readOpenStreamCount(metricsPort)).toBe(before + 1);
 });
 
 test('a browser without locks has a stream for each visible tab', async ({ page, baseURL, metricsPort }) => {
   const ada = await walletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
-  const before = await streamsAt(metricsPort);
+  const before = await readOpenStreamCount(metricsPort);
   await page.context().addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
-  await openAndListen(page, () => openTransactions(page, ada));
+  await openLivePage(page, () => openTransactions(page, ada));
   const tab = await page.context().newPage();
-  await openAndListen(tab, () => openTransactions(tab, ada));
-  expect(await streamsAt(metricsPort)).toBe(before + 2);
+  await openLivePage(tab, () => openTransactions(tab, ada));
+  expect(await readOpenStreamCount(metricsPort)).toBe(before + 2);
   await ada.book('Landlord', '-900');
   for (const one of [page, tab]) await expect(transactionRow(one, 'Landlord')).toBeVisible(SOON);
 });
@@ -190,7 +190,7 @@ test('a browser without locks has a stream for each visible tab', async ({ page,
 test('a hidden tab sends no requests, and is updated when it becomes visible again', async ({ page, baseURL }) => {
   const ada = await walletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
-  await openAndListen(page, () => openTransactions(page, ada));
+  await openLivePage(page, () => openTransactions(page, ada));
   const hide = (hidden: boolean) =>
     page.evaluate((state) => {
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => state });
@@ -206,7 +206,7 @@ test('a hidden tab sends no requests, and is updated when it becomes visible aga
   await ada.book('Landlord', '-900');
   await page.waitForTimeout(2_500);
   expect(asked).toBe(0);
-  await expect(transactionRows(page)).toHaveCount(1);
+  await expect(transactionGridRows(page)).toHaveCount(1);
   await hide(false);
   await expect(transactionRow(page, 'Landlord')).toBeVisible(SOON);
 });
@@ -220,7 +220,7 @@ test('a person who is signed out meanwhile stays where she types, and gets no up
   const address = String(baseURL);
   const ada = await walletWithAsset(page, address);
   await ada.book('Corner shop', '-12.50');
-  await openAndListen(page, () => openTransactions(page, ada));
+  await openLivePage(page, () => openTransactions(page, ada));
   const theirs = await browser.newContext({ baseURL: address });
   const hers = await other(theirs, ada, page, address);
   await transactionRow(page, 'Corner shop').click({ position: { x: 300, y: 10 } });
@@ -250,8 +250,8 @@ test('a person who is signed out meanwhile stays where she types, and gets no up
 test('a page that is open while its session ends elsewhere sends no more requests', async ({ page, baseURL }) => {
   const ada = await walletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
-  const asked = streamsOf(page);
-  await openAndListen(page, () => openTransactions(page, ada));
+  const asked = countRequestedStreams(page);
+  await openLivePage(page, () => openTransactions(page, ada));
   const { csrfToken } = await (await page.request.get('/auth/csrf')).json();
   const ended = await page.request.post('/auth/signout', { headers: { Origin: String(baseURL) }, data: { csrfToken } });
   expect(ended.ok()).toBe(true);
@@ -263,7 +263,7 @@ test('a page that is open while its session ends elsewhere sends no more request
 test('a failed report is left to the person, whatever changes meanwhile', async ({ page, baseURL, complaints }) => {
   const ada = await walletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50', { date: '2026-03-05' });
-  await openAndListen(page, async () => {
+  await openLivePage(page, async () => {
     await page.goto(`/w/${ada.walletId}/reports?period=2026-03`);
     await waitUntilHydrated(page);
   });
@@ -286,7 +286,7 @@ test('a failed report is left to the person, whatever changes meanwhile', async 
 test('a read that was under way during a change is repeated when it has arrived', async ({ page, baseURL }) => {
   const ada = await walletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50', { date: '2026-03-05' });
-  await openAndListen(page, () => openTransactions(page, ada));
+  await openLivePage(page, () => openTransactions(page, ada));
   const release = Promise.withResolvers<void>();
   const taken = Promise.withResolvers<void>();
   // The answer is read before the change, and arrives late.

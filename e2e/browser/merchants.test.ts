@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation, forgetSession, makeAccount, signIn } from './people.ts';
+import { callMutation, forgetSession, makeAccount, signInPerson } from './people.ts';
 import { waitForArrowKeys, waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
   chooseOption,
   openTransactions,
   toastRegion,
+  transactionGridRows,
   transactionPanel,
   transactionRow,
-  transactionRows,
   walletWithAsset,
 } from './wallet-with-transactions.ts';
 
@@ -282,7 +282,7 @@ test('after one transaction all similar ones are offered, by one key and one und
   await ada.book('Grünmarkt 12.03.2026', '-5', { date: '2026-03-03' });
   await ada.book('Grünmarkt 4711 Hamburg DE', '-6', { date: '2026-03-04' });
   await openTransactions(page, ada, '?text=grunm');
-  await expect(transactionRows(page)).toHaveCount(4);
+  await expect(transactionGridRows(page)).toHaveCount(4);
   await page.keyboard.press('j');
   await page.keyboard.press('c');
   await chooseOption(page, 'Groceries');
@@ -323,7 +323,7 @@ test('a viewer reads merchants and rules, and changes nothing', async ({ page, b
   const made = await callMutation(page.request, origin, 'invitations.create', invitation);
   const link = String(typeof made === 'object' && made !== null ? Reflect.get(made, 'link') : '');
   await forgetSession(page);
-  await signIn(page, origin, vera);
+  await signInPerson(page, origin, vera);
   await callMutation(page.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
   await open(page, ada);
   await expect(merchants(page)).toContainText('1 transaction');
@@ -372,7 +372,7 @@ for (const width of [360, 1280]) {
     await page.goto(`/w/${ada.walletId}/transactions?merchantIds=${last}`);
     await waitUntilHydrated(page);
     await expect(page.getByRole('search')).toContainText('Grünmarkt am Tor');
-    await expect(transactionRows(page)).toHaveCount(2);
+    await expect(transactionGridRows(page)).toHaveCount(2);
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('dialog', { name: 'Search and commands' }).getByRole('combobox').fill('am tor');
     await page.getByRole('option', { name: 'Grünmarkt am Tor' }).first().click();

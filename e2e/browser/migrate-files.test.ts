@@ -1,10 +1,10 @@
-import { unclearRegister, ynabExport } from '@coffer/api/migrations/testing/example-exports.ts';
+import { ambiguousYnabRegister, ynabExport } from '@coffer/api/migrations/testing/example-exports.ts';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
 import { appExportFile } from './migrate-pages.ts';
 import { callQuery, signInNewPerson } from './people.ts';
-import { chooseFiles, type StatementFile, textFile } from './statements.ts';
+import { chooseFiles, type DroppedTestFile, textFile } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 test('the page of YNAB asks for the order of dates, and says what is wrong with a file', async ({
@@ -13,7 +13,7 @@ test('the page of YNAB asks for the order of dates, and says what is wrong with 
   complaints,
 }) => {
   const { walletId } = await signInNewPerson(page, String(baseURL));
-  const open = async (file: StatementFile) => {
+  const open = async (file: DroppedTestFile) => {
     await page.goto(`/w/${walletId}/import/from/ynab`);
     await waitUntilHydrated(page);
     await chooseFiles(page, file);
@@ -21,7 +21,7 @@ test('the page of YNAB asks for the order of dates, and says what is wrong with 
   await open(textFile('wrong.csv', 'Day;Sum\n1;2'));
   await expect(page.getByText('This is not an export of YNAB that Coffer can read')).toBeVisible();
   await expectPageQuality(page);
-  await open({ ...textFile('register.csv', ''), buffer: unclearRegister() });
+  await open({ ...textFile('register.csv', ''), buffer: ambiguousYnabRegister() });
   await page.getByRole('button', { name: '03/04 is 4 March' }).click();
   await expect(page.getByText('1 account × 1 month equal to the cent')).toBeVisible();
   // The answer can be changed.

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import type { StatementFile } from './statements.ts';
+import type { DroppedTestFile } from './statements.ts';
 
 /** An export as a person drops it. */
-export const appExportFile = (name: string, buffer: Buffer): StatementFile => ({
+export const appExportFile = (name: string, buffer: Buffer): DroppedTestFile => ({
   ...{ name, mimeType: 'application/zip', buffer },
 });
 
 /** Drops a file on the page that is shown, as from a folder of the desktop. */
-export async function dropFile(page: Page, { name, buffer }: StatementFile): Promise<void> {
+export async function dropFile(page: Page, { name, buffer }: DroppedTestFile): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     ([title, base64]) => {
       const data = new DataTransfer();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation, makeAccount, signIn } from './people.ts';
+import { callMutation, makeAccount, signInPerson } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { toastRegion, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
 
@@ -40,7 +40,7 @@ test('notifications of members and imports are counted, read, followed, deleted 
 
   const bea = await makeAccount(page.request, String(baseURL), 'Bea Example');
   const other = await (await browser.newContext()).newPage();
-  await signIn(other, String(baseURL), bea);
+  await signInPerson(other, String(baseURL), bea);
   const { walletId } = ada;
   const invited = await callMutation(page.request, String(baseURL), 'invitations.create', {
     ...{ walletId, email: bea.email, role: 'member' },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import * as oauth from 'openid-client';
-import { callWith } from '../api/oauth/app.ts';
+import { callWithToken } from '../api/oauth/app.ts';
 import { forgetSession, type PersonWithWallet, signInNewPerson } from './people.ts';
 import { redirectedUrl, test } from './two-processes.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
@@ -35,7 +35,7 @@ async function signInOnPage(page: Page, { email, password }: PersonWithWallet): 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-const statusAt = async (url: string, token: string) => (await callWith(url, token)).status;
+const statusAt = async (url: string, token: string) => (await callWithToken(url, token)).status;
 
 /** How the client is identified: by registration, or by a document at its own URL. */
 const ways = [

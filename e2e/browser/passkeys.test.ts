@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { ageSignIn } from './age-sign-in.ts';
+import { backdateSignIn } from './backdate-sign-in.ts';
 import { test as base, expect } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { forgetSession, signInNewPerson } from './people.ts';
-import { startFromTemplate } from './server.ts';
+import { startCofferFromTemplate } from './server.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 /** Served under a host name, because browsers bind no passkey to an IP address. */
@@ -11,7 +11,7 @@ const test = base.extend({
   coffer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
     async ({}, use) => {
-      const coffer = await startFromTemplate({}, 'localhost');
+      const coffer = await startCofferFromTemplate({}, 'localhost');
       await use(coffer);
       await coffer.stop();
     },
@@ -82,7 +82,7 @@ test('a passkey is added, signs in, proves identity, and is removed', async ({ p
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(list).toContainText('last used');
 
-  await ageSignIn(coffer, ada.email);
+  await backdateSignIn(coffer, ada.email);
   await list.getByRole('button', { name: 'Rename Laptop' }).click();
   const renaming = page.getByRole('dialog', { name: 'Rename “Laptop”' });
   await renaming.getByRole('textbox', { name: 'Name' }).fill('Old laptop');

@@ -74,7 +74,7 @@ export async function forgetSession(page: Page): Promise<void> {
 }
 
 /** Signs the page's browser in without the sign-in page. */
-export async function signIn(page: Page, baseURL: string, { email, password }: TestPerson): Promise<void> {
+export async function signInPerson(page: Page, baseURL: string, { email, password }: TestPerson): Promise<void> {
   const csrf = await page.request.get(`${baseURL}/auth/csrf`);
   const { csrfToken } = await csrf.json();
   const answer = await page.request.post(`${baseURL}/auth/callback/credentials`, {
@@ -87,7 +87,7 @@ export async function signIn(page: Page, baseURL: string, { email, password }: T
 /** Signs the page's browser in as a new person with a wallet in EUR and Berlin time. */
 export async function signInNewPerson(page: Page, baseURL: string): Promise<PersonWithWallet> {
   const someone = await makeAccount(page.request, baseURL);
-  await signIn(page, baseURL, someone);
+  await signInPerson(page, baseURL, someone);
   const wallet = await callMutation(page.request, baseURL, 'wallets.create', {
     name: 'Household',
     currency: 'EUR',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation, makeAccount, signIn } from './people.ts';
+import { callMutation, makeAccount, signInPerson } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { toastRegion, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
 
@@ -237,7 +237,7 @@ test('a viewer reads plans, and changes nothing', async ({ page, browser, baseUR
   const invitation = { walletId: ada.walletId, email: vera.email, role: 'viewer' };
   const made = await callMutation(page.request, origin, 'invitations.create', invitation);
   const link = String(typeof made === 'object' && made !== null ? Reflect.get(made, 'link') : '');
-  await signIn(theirs, origin, vera);
+  await signInPerson(theirs, origin, vera);
   await callMutation(theirs.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
   await open(theirs, ada);
   await expect(theirs.getByText('Each month from May 2026')).toBeVisible();

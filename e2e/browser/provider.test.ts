@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { ForeignProvider } from '../foreign-provider.ts';
+import { ThirdPartyIdentityProvider } from '../third-party-identity-provider.ts';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation, makeAccount, signIn } from './people.ts';
-import { type RunningCoffer, startCoffer } from './server.ts';
+import { callMutation, makeAccount, signInPerson } from './people.ts';
+import { type RunningCoffer, startEmptyCoffer } from './server.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
-let foreign: ForeignProvider;
+let foreign: ThirdPartyIdentityProvider;
 let coffer: RunningCoffer;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  foreign = await ForeignProvider.start();
-  coffer = await startCoffer({ ...foreign.environment, COFFER_DEMO: '0' });
+  foreign = await ThirdPartyIdentityProvider.start();
+  coffer = await startEmptyCoffer({ ...foreign.environment, COFFER_DEMO: '0' });
   foreign.open([coffer.address]);
 });
 test.afterAll(async () => {
@@ -116,7 +116,7 @@ test('a person whose address has an account signs in to it once, and then with t
 test('a signed-in person links her account, and learns if it belongs to another person', async ({ page }) => {
   await page.route(/googleapis/, (route) => route.abort());
   const ada = await makeAccount(page.request, coffer.address);
-  await signIn(page, coffer.address, ada);
+  await signInPerson(page, coffer.address, ada);
   const wallet = await callMutation(page.request, coffer.address, 'wallets.create', {
     name: 'Household',
     currency: 'EUR',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ageSignIn } from './age-sign-in.ts';
+import { backdateSignIn } from './backdate-sign-in.ts';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { signInNewPerson } from './people.ts';
@@ -17,7 +17,7 @@ test.describe('a person who signed in a while ago', () => {
     const ada = await signInNewPerson(page, String(baseURL));
     await page.goto(`/w/${ada.walletId}/settings/api-keys`);
     await waitUntilHydrated(page);
-    await ageSignIn(coffer, ada.email);
+    await backdateSignIn(coffer, ada.email);
     await page.getByRole('button', { name: 'New key' }).first().click();
     const form = page.getByRole('dialog', { name: 'New API key' });
     await form.getByRole('textbox', { name: 'Name' }).fill('Household script');
@@ -38,7 +38,7 @@ test.describe('a person who signed in a while ago', () => {
     const ada = await signInNewPerson(page, String(baseURL));
     await page.goto(`/w/${ada.walletId}/settings/wallet`);
     await waitUntilHydrated(page);
-    await ageSignIn(coffer, ada.email);
+    await backdateSignIn(coffer, ada.email);
     await page.getByRole('button', { name: 'Delete wallet …' }).click();
     const form = page
       .getByRole('dialog')
@@ -62,7 +62,7 @@ test.describe('a person who signed in a while ago', () => {
     const ada = await signInNewPerson(page, String(baseURL));
     await page.goto(`/w/${ada.walletId}/settings/wallet`);
     await waitUntilHydrated(page);
-    await ageSignIn(coffer, ada.email);
+    await backdateSignIn(coffer, ada.email);
     await page.getByRole('button', { name: 'Download everything' }).click();
     await proof(page).getByLabel('Password', { exact: true }).fill(ada.password);
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);

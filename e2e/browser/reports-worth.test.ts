@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { neighbouringPeriod, PERIOD_PRESETS, readPeriod } from '../../apps/web/shared/periods/periods.ts';
-import { todayIn } from '../../apps/web/shared/wallet/today.ts';
+import { todayInTimeZone } from '../../apps/web/shared/wallet/today.ts';
 import { expect, test } from './coffer.ts';
 import { downloadTable } from './downloads.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { transactionRows, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
+import { transactionGridRows, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -105,15 +105,15 @@ test('each asset has its value before and after a month, transfers and gains, an
 
   await causes.getByRole('link', { name: 'Expenses' }).click();
   await expect(page).toHaveURL(/transfer=false.*dateFrom=2026-03-01&dateTo=2026-03-31/);
-  await expect(transactionRows(page)).toHaveCount(1);
+  await expect(transactionGridRows(page)).toHaveCount(1);
   await page.goBack();
 
   // The linked transactions add up to the change.
   await assetRow(page, 'Giro').getByRole('link', { name: '+€1,400.50' }).click();
   await expect(page).toHaveURL(/assetIds=.*dateFrom=2026-03-01&dateTo=2026-03-31/);
-  await expect(transactionRows(page)).toHaveCount(3);
+  await expect(transactionGridRows(page)).toHaveCount(3);
   for (const amount of ['2,500.50', '200.00', '900.00'])
-    await expect(transactionRows(page).filter({ hasText: amount })).toHaveCount(1);
+    await expect(transactionGridRows(page).filter({ hasText: amount })).toHaveCount(1);
   await page.goBack();
   await assetRow(page, 'House').getByRole('link', { name: 'House' }).click();
   await expect(page).toHaveURL(/\/assets\//);
@@ -186,7 +186,7 @@ test('any period is selected by mouse, by keyboard, by its dates, and by the URL
 
 test('each period in a URL works on both tabs, and means the same as in the service', async ({ page, baseURL }) => {
   const ada = await walletWithAsset(page, baseURL);
-  const today = todayIn('Europe/Berlin');
+  const today = todayInTimeZone('Europe/Berlin');
   const year = Number(today.slice(0, 4));
   // Each day of four years counts one, so a sum counts days; the other counts only the days until today.
   const spread = (usingStartDate: string, usingEndDate: string, more: object) => {
@@ -235,7 +235,7 @@ test('each period in a URL works on both tabs, and means the same as in the serv
   await expect(page).toHaveURL(/\/reports\?period=allTime$/);
   await page.getByRole('link', { name: 'Rent' }).click();
   await expect(page).toHaveURL(new RegExp(`categoryIds=.*dateTo=${today}&basis=cashFlow$`));
-  await expect(transactionRows(page)).toHaveCount(1);
+  await expect(transactionGridRows(page)).toHaveCount(1);
 });
 
 test('an empty wallet names the next step, also in German, and a failed request is retried', async ({

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { makeAccount, signIn } from './people.ts';
+import { makeAccount, signInPerson } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { walletWithAsset } from './wallet-with-transactions.ts';
 
@@ -92,7 +92,7 @@ test('a new person begins with the export of another Coffer', async ({ page, bas
   const file = await exported(elsewhere);
   await elsewhere.context().close();
 
-  await signIn(page, String(baseURL), await makeAccount(page.request, String(baseURL), 'Bea Example'));
+  await signInPerson(page, String(baseURL), await makeAccount(page.request, String(baseURL), 'Bea Example'));
   await page.goto('/welcome');
   await waitUntilHydrated(page);
   await page.getByLabel('Name', { exact: true }).fill('Half typed');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { dayFromToday, daysName, formatEuros, TODAY } from './dates-and-amounts.ts';
+import { dayFromToday, formatDateRangeText, formatEuros, TODAY } from './dates-and-amounts.ts';
 import { downloadTable } from './downloads.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation } from './people.ts';
@@ -59,7 +59,9 @@ test('the current year and month are compared with equally many days, and both r
     await expect(rent).toContainText(formatEuros(ada.sum(now)));
     await expect(rent).toContainText(formatEuros(ada.sum(before)));
     await expect(
-      report.getByText(`${daysName(now.first, now.last)} compared with ${daysName(before.first, before.last)}`),
+      report.getByText(
+        `${formatDateRangeText(now.first, now.last)} compared with ${formatDateRangeText(before.first, before.last)}`,
+      ),
     ).toBeVisible();
     await expect(rent.getByRole('link', { name: 'Rent' })).toHaveAttribute(
       'href',
@@ -72,12 +74,12 @@ test('the current year and month are compared with equally many days, and both r
     // The streams cover the same days, and so do the lists below.
     const streams = page.getByRole('figure', { name: 'Where the money went' });
     await expect(streams.getByRole('img')).toHaveAccessibleName(
-      new RegExp(`${daysName(now.first, now.last)}.*Rent ${formatEuros(-ada.sum(now))}`),
+      new RegExp(`${formatDateRangeText(now.first, now.last)}.*Rent ${formatEuros(-ada.sum(now))}`),
     );
     await expect(page.getByRole('list', { name: 'Largest expenses by merchant' })).not.toContainText('90,000');
   }
   const { text: csv } = await downloadTable(page, 'Cash flow by category');
-  expect(csv).toContain(daysName(ofMonth.before.first, ofMonth.before.last));
+  expect(csv).toContain(formatDateRangeText(ofMonth.before.first, ofMonth.before.last));
   expect(csv).toContain(`Rent,${ada.sum(ofMonth.now)},${ada.sum(ofMonth.before)},`);
   await expectPageQuality(page);
 });
@@ -91,7 +93,7 @@ test('home compares this month to date', async ({ page, baseURL }) => {
   await expect(expenses).toContainText(formatEuros(ada.sum(ofMonth.now)));
   await expect(expenses).toContainText(formatEuros(ada.sum(ofMonth.before)));
   for (const { first, last } of [ofMonth.now, ofMonth.before])
-    await expect(card.getByText(daysName(first, last)).first()).toBeAttached();
+    await expect(card.getByText(formatDateRangeText(first, last)).first()).toBeAttached();
   await expect(expenses.getByRole('link', { name: 'Expenses' })).toHaveAttribute(
     'href',
     new RegExp(`dateTo=${TODAY}&basis=cashFlow$`),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { TestApp } from '../api/oauth/app.ts';
-import { ageCodes, ageFirstStep, ageSignIn } from './age-sign-in.ts';
+import { backdateSignIn, expireFirstSignInStep, forgetLastTotpCode } from './backdate-sign-in.ts';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
@@ -56,7 +56,7 @@ test('an app is set up from its page, asks for its code at the next sign-in, and
   test.slow();
   const ada = await signInNewPerson(page, String(baseURL));
   await openSecurity(page, ada);
-  await ageSignIn(coffer, ada.email);
+  await backdateSignIn(coffer, ada.email);
   await app(page).getByRole('button', { name: 'Set up' }).click();
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await proof.getByLabel('Password', { exact: true }).fill(ada.password);
@@ -116,17 +116,17 @@ test('an app is set up from its page, asks for its code at the next sign-in, and
   ]);
   expect(again.status()).toBeGreaterThanOrEqual(400);
   await expect(refused).toBeVisible();
-  await ageCodes(coffer, ada.email);
+  await forgetLastTotpCode(coffer, ada.email);
   await page.keyboard.type(codeOf(key));
   await expect(page).toHaveURL(`${baseURL}${home}`);
 
-  await ageSignIn(coffer, ada.email);
+  await backdateSignIn(coffer, ada.email);
   await app(page).getByRole('button', { name: 'Turn off …' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
   await proof.getByRole('button', { name: 'Use the authenticator app instead' }).click();
   await expect(codeField(page)).toBeFocused();
   await expectPageQuality(page);
-  await ageCodes(coffer, ada.email);
+  await forgetLastTotpCode(coffer, ada.email);
   await page.keyboard.type(codeOf(key));
   await expect(app(page).getByRole('button', { name: 'Set up' })).toBeVisible();
   await forgetSession(page);
@@ -206,7 +206,7 @@ test('it is set up and asks for its code by keyboard alone', async ({ page, base
   await page.keyboard.type(ada.password);
   await page.keyboard.press('Enter');
   await expect(codeField(page)).toBeFocused();
-  await ageCodes(coffer, ada.email);
+  await forgetLastTotpCode(coffer, ada.email);
   await page.keyboard.type(codeOf(key));
   await pressByKeyboard(page, app(page).getByRole('button', { name: 'Turn off …' }));
   await pressByKeyboard(page, page.getByRole('dialog').getByRole('button', { name: 'Turn off' }));
@@ -222,8 +222,8 @@ test('a person who takes too long starts with the password again, and sees why',
   const ada = await signInNewPerson(page, String(baseURL));
   const { key } = await withApp(page, String(baseURL));
   await givePassword(page, '/sign-in', ada);
-  await ageFirstStep(coffer, ada.email);
-  await ageCodes(coffer, ada.email);
+  await expireFirstSignInStep(coffer, ada.email);
+  await forgetLastTotpCode(coffer, ada.email);
   await codeField(page).fill(codeOf(key));
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toContainText('This sign-in took too long.');
   await expect(page.getByLabel('E-mail address')).toHaveValue(ada.email);
@@ -236,7 +236,7 @@ test('the second step continues to the consent page', async ({ page, baseURL, co
   const { key } = await withApp(page, address);
   const ledger = await TestApp.register(address, { client_name: 'Ledger' });
   await givePassword(page, ledger.request().path, ada);
-  await ageCodes(coffer, ada.email);
+  await forgetLastTotpCode(coffer, ada.email);
   await page.keyboard.type(codeOf(key));
   await expect(page.getByRole('heading', { name: /Ledger/ })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();

@@ -31,7 +31,7 @@ export default async function makeTemplate(): Promise<() => Promise<void>> {
 }
 
 /** Starts the real service on a free port, with a database and files copied from the template. */
-export async function startFromTemplate(
+export async function startCofferFromTemplate(
   environment: Readonly<Record<string, string>> = {},
   host = LOOPBACK,
 ): Promise<RunningCoffer> {
@@ -44,7 +44,7 @@ export async function startFromTemplate(
 }
 
 /** Starts the real service on a free port with an empty data directory. */
-export async function startCoffer(
+export async function startEmptyCoffer(
   environment: Readonly<Record<string, string | undefined>> = {},
 ): Promise<RunningCoffer> {
   return startIn(await newDirectory(), environment);

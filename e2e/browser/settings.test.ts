@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import { callWith } from '../api/oauth/app.ts';
-import { ageSignIn } from './age-sign-in.ts';
+import { callWithToken } from '../api/oauth/app.ts';
+import { authoriseTestApp } from './authorise-test-app.ts';
+import { backdateSignIn } from './backdate-sign-in.ts';
 import { expect, test } from './coffer.ts';
-import { connectedApp } from './connected-app.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import {
   callMutation,
   makeAccount,
   type PersonWithWallet,
-  signIn,
   signInNewPerson,
+  signInPerson,
   type TestPerson,
 } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
@@ -42,7 +42,7 @@ async function open(
 async function elsewhere(browser: Browser, baseURL: string, someone: TestPerson): Promise<Page> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
-  await signIn(page, baseURL, someone);
+  await signInPerson(page, baseURL, someone);
   return page;
 }
 
@@ -300,15 +300,15 @@ test.describe('the account', () => {
     await expect(toast(page)).toContainText('Your password was changed.');
     await other.getByRole('link', { name: 'Members' }).first().click();
     await expect(other).toHaveURL(new RegExp(`^${baseURL}/sign-in\\?next=`));
-    await expect(signIn(other, String(baseURL), ada)).rejects.toThrow('401');
-    await signIn(other, String(baseURL), { ...ada, password: 'tell nobody of the red door' });
+    await expect(signInPerson(other, String(baseURL), ada)).rejects.toThrow('401');
+    await signInPerson(other, String(baseURL), { ...ada, password: 'tell nobody of the red door' });
     await other.context().close();
   });
 
   test('revokes other access after a change of the password', async ({ page, baseURL }) => {
     const url = String(baseURL);
     const ada = await signInNewPerson(page, url);
-    const { app, token } = await connectedApp(url, ada, 'Ledger');
+    const { app, token } = await authoriseTestApp(url, ada, 'Ledger');
     const made = await callMutation(page.request, url, 'apiKeys.create', {
       walletId: ada.walletId,
       name: 'Script',
@@ -316,7 +316,7 @@ test.describe('the account', () => {
     });
     const { key } = Object(made);
     const statuses = async () => {
-      const answers = await Promise.all([token, key].map((credential) => callWith(url, credential)));
+      const answers = await Promise.all([token, key].map((credential) => callWithToken(url, credential)));
       return answers.map(({ status }) => status);
     };
     expect(await statuses()).toEqual([200, 200]);
@@ -392,7 +392,7 @@ test.describe('the account', () => {
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('Permanently deleted: “Savings”.')).toBeVisible();
     await dialog.getByLabel(`Type “${ada.email}” to confirm`).fill(ada.email);
-    await ageSignIn(coffer, ada.email);
+    await backdateSignIn(coffer, ada.email);
     await dialog.getByRole('button', { name: 'Delete account' }).click();
     const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await proof.getByLabel('Password', { exact: true }).fill('not it, I fear');
@@ -402,7 +402,7 @@ test.describe('the account', () => {
     await proof.getByLabel('Password', { exact: true }).fill(ada.password);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`${baseURL}/sign-in`);
-    await expect(signIn(page, String(baseURL), ada)).rejects.toThrow('401');
+    await expect(signInPerson(page, String(baseURL), ada)).rejects.toThrow('401');
     await other.goto(`/w/${ada.walletId}/settings/members`);
     await expect(other.getByRole('main').getByText('Owner', { exact: true })).toBeVisible();
     await expect(other.getByText(ada.email)).toHaveCount(0);
@@ -429,7 +429,7 @@ test.describe('devices', () => {
     await expect(page.getByText('You aren’t signed in on any other device.')).toBeVisible();
     await other.getByRole('link', { name: 'Appearance' }).first().click();
     await expect(other).toHaveURL(new RegExp(`^${baseURL}/sign-in\\?next=`));
-    await signIn(other, String(baseURL), ada);
+    await signInPerson(other, String(baseURL), ada);
     await page.reload();
     await waitUntilHydrated(page);
     await page.getByRole('button', { name: 'Sign out all others' }).click();

@@ -1,6 +1,6 @@
 import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
 import { test as base } from './coffer.ts';
-import { startFromTemplate } from './server.ts';
+import { startCofferFromTemplate } from './server.ts';
 
 /** Requests to other machines go to a port without a listener, so that no rates are fetched. */
 const NOWHERE = {
@@ -34,7 +34,7 @@ export const test = base.extend<object, { banks: BankSimulator }>({
   ],
   coffer: [
     async ({ banks }, use) => {
-      const coffer = await startFromTemplate({ ...NOWHERE, ...addressesOf(banks), ...keysOf(banks) });
+      const coffer = await startCofferFromTemplate({ ...NOWHERE, ...addressesOf(banks), ...keysOf(banks) });
       await use(coffer);
       await coffer.stop();
     },
@@ -47,7 +47,7 @@ export const test = base.extend<object, { banks: BankSimulator }>({
 export const testWithoutKeys = test.extend<object, { banks: BankSimulator }>({
   coffer: [
     async ({ banks }, use) => {
-      const coffer = await startFromTemplate({ ...NOWHERE, ...addressesOf(banks) });
+      const coffer = await startCofferFromTemplate({ ...NOWHERE, ...addressesOf(banks) });
       await use(coffer);
       await coffer.stop();
     },

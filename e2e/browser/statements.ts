@@ -3,18 +3,18 @@ import { callMutation, type PersonWithWallet } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 /** A file as a person drops it. */
-export interface StatementFile {
+export interface DroppedTestFile {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;
 }
 
-export function textFile(name: string, text: string): StatementFile {
+export function textFile(name: string, text: string): DroppedTestFile {
   return { name, mimeType: 'text/plain', buffer: Buffer.from(text) };
 }
 
 /** A CSV table with column names that the service recognises. */
-export function csvFile(name: string, ...rows: readonly string[]): StatementFile {
+export function csvFile(name: string, ...rows: readonly string[]): DroppedTestFile {
   return textFile(name, ['Date;Payee;Description;Amount', ...rows].join('\n'));
 }
 
@@ -40,7 +40,7 @@ export async function openImport(page: Page, { walletId }: Pick<PersonWithWallet
   await waitUntilHydrated(page);
 }
 
-export async function chooseFiles(page: Page, ...files: readonly StatementFile[]): Promise<void> {
+export async function chooseFiles(page: Page, ...files: readonly DroppedTestFile[]): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Choose files' }).click(),
@@ -52,7 +52,7 @@ export async function chooseFiles(page: Page, ...files: readonly StatementFile[]
 export async function uploadStatement(
   page: Page,
   home: Pick<PersonWithWallet, 'walletId'>,
-  statement: StatementFile,
+  statement: DroppedTestFile,
 ): Promise<void> {
   await openImport(page, home);
   await chooseFiles(page, statement);
@@ -70,7 +70,7 @@ export async function makeAsset(page: Page, baseURL: string, walletId: string, n
   return String(typeof asset === 'object' && asset !== null ? Reflect.get(asset, 'id') : '');
 }
 
-export async function addTransactionOn(page: Page, asset: string): Promise<void> {
+export async function selectTargetAsset(page: Page, asset: string): Promise<void> {
   const choice = page.getByRole('combobox', { name: 'Added to' });
   await choice.click();
   await page.getByRole('option', { name: asset }).click();

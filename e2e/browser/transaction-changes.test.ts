@@ -5,8 +5,8 @@ import {
   chooseOption,
   openTransactions,
   toastRegion,
+  transactionGridRows,
   transactionRow,
-  transactionRows,
   walletWithAsset,
 } from './wallet-with-transactions.ts';
 
@@ -43,7 +43,7 @@ test.describe('a change', () => {
     const again = page.waitForResponse(/transactions\.list/);
     await page.getByRole('searchbox').fill('corner');
     await again;
-    await expect(transactionRows(page)).toHaveCount(1);
+    await expect(transactionGridRows(page)).toHaveCount(1);
     await expect(transactionRow(page, 'Corner shop')).toContainText('Groceries');
     for (const go of held) go();
     await expect
@@ -222,12 +222,12 @@ test('a transfer is added in four steps: both sides at once, and both are undone
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(toastRegion(page)).toContainText('Transfer added');
   await expect(transactionRow(page, 'Dollars')).toContainText('−€100.00');
-  await expect(transactionRows(page)).toHaveCount(1);
+  await expect(transactionGridRows(page)).toHaveCount(1);
   const items = async () => Object((await ada.ask('transactions.list', {}))['items']);
   const there = (await items()).find((one: { assetId: string }) => one.assetId === dollars);
   expect(there).toMatchObject({ amountValue: '110', amountCurrency: 'USD', transferCounterType: 'transaction' });
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(transactionRows(page)).toHaveCount(0);
+  await expect(transactionGridRows(page)).toHaveCount(0);
   await expect.poll(async () => (await items()).length).toBe(0);
 });
 
@@ -265,6 +265,6 @@ test('a known counterparty suggests its usual values, and typed values are kept'
   await expect(box('Category')).toHaveValue('Rent');
   await page.keyboard.press('Escape');
   await page.keyboard.press('n');
-  // The last used asset.
+  // The form proposes the last used asset.
   await expect(box('Asset')).toHaveValue('A purse');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from './coffer.ts';
 import { axeViolations, expectPageQuality } from './expect-page-quality.ts';
-import { callMutation, makeAccount, signIn } from './people.ts';
+import { callMutation, makeAccount, signInPerson } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
   chooseOption,
@@ -8,9 +8,9 @@ import {
   openTransactions,
   toastRegion,
   transactionGrid,
+  transactionGridRows,
   transactionPanel,
   transactionRow,
-  transactionRows,
   walletWithAsset,
 } from './wallet-with-transactions.ts';
 
@@ -23,48 +23,48 @@ test.describe('the list', () => {
     await ada.book('Landlord', '-900', { categoryId: ada.rent, date: '2026-02-01' });
     await ada.book('Employer', '2000', { date: '2026-02-27' });
     await openTransactions(page, ada);
-    await expect(transactionRows(page)).toHaveCount(3);
+    await expect(transactionGridRows(page)).toHaveCount(3);
     await expect(page.getByText('3 transactions')).toBeVisible();
     await expect(page.getByText('Net €1,087.50')).toBeVisible();
 
     await page.keyboard.press('/');
     await page.keyboard.type('corner');
-    await expect(transactionRows(page)).toHaveCount(1);
+    await expect(transactionGridRows(page)).toHaveCount(1);
     await expect(page).toHaveURL(/\?text=corner$/);
     // Without accents, and by the name of the category.
     await page.getByRole('searchbox').fill('RÉNT');
-    await expect(transactionRows(page)).toHaveCount(1);
+    await expect(transactionGridRows(page)).toHaveCount(1);
     await expect(transactionRow(page, 'Landlord')).toBeVisible();
     await page.getByRole('searchbox').press('Escape');
-    await expect(transactionRows(page)).toHaveCount(3);
+    await expect(transactionGridRows(page)).toHaveCount(3);
 
     await filterPill(page, 'Category').click();
     await chooseOption(page, 'Rent');
     await expect(page).toHaveURL(new RegExp(`categoryIds=${ada.rent}`));
-    await expect(transactionRows(page)).toHaveCount(1);
+    await expect(transactionGridRows(page)).toHaveCount(1);
     await expect(transactionRow(page, 'Landlord')).toBeVisible();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect(filterPill(page, 'Category')).toContainText('Rent');
     await page.reload();
     await waitUntilHydrated(page);
-    await expect(transactionRows(page)).toHaveCount(1);
+    await expect(transactionGridRows(page)).toHaveCount(1);
     await page.goBack();
-    await expect(transactionRows(page)).toHaveCount(3);
+    await expect(transactionGridRows(page)).toHaveCount(3);
     await page.goForward();
-    await expect(transactionRows(page)).toHaveCount(1);
+    await expect(transactionGridRows(page)).toHaveCount(1);
     await page.getByRole('button', { name: 'Clear filter: Category' }).click();
-    await expect(transactionRows(page)).toHaveCount(3);
+    await expect(transactionGridRows(page)).toHaveCount(3);
 
     await filterPill(page, 'Amount').click();
     await page.getByRole('button', { name: 'Money in' }).click();
-    await expect(transactionRows(page)).toHaveCount(1);
+    await expect(transactionGridRows(page)).toHaveCount(1);
     await filterPill(page, 'Date').click();
     await page.getByLabel('First day').fill('2026-03-01');
     await expect(page.getByText('No transaction matches')).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Clear all' }).click();
-    await expect(transactionRows(page)).toHaveCount(3);
+    await expect(transactionGridRows(page)).toHaveCount(3);
     await expect(page).toHaveURL(/\/transactions$/);
   });
 
@@ -143,11 +143,11 @@ test.describe('the list', () => {
     await transactionGrid(page).focus();
     await expect(async () => {
       await page.keyboard.press('End');
-      await expect(transactionRows(page).last()).toHaveAttribute('aria-rowindex', '2501', { timeout: 200 });
+      await expect(transactionGridRows(page).last()).toHaveAttribute('aria-rowindex', '2501', { timeout: 200 });
     }).toPass();
     await expect(transactionRow(page, 'Shop 2499')).toBeInViewport();
     // Only visible rows are rendered.
-    expect(await transactionRows(page).count()).toBeLessThan(150);
+    expect(await transactionGridRows(page).count()).toBeLessThan(150);
     await page.keyboard.press('Home');
     await expect(transactionRow(page, 'Shop 0')).toBeInViewport();
   });
@@ -184,7 +184,7 @@ test.describe('the list', () => {
     expect(await axeViolations(page)).toEqual([]);
     await page.unroute(/transactions\.list/);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(transactionRows(page)).toHaveCount(1);
+    await expect(transactionGridRows(page)).toHaveCount(1);
     // The browser logs each aborted request.
     expect(complaints.splice(0).every((complaint) => complaint.includes('net::ERR_FAILED'))).toBe(true);
   });
@@ -197,7 +197,7 @@ test.describe('the list', () => {
       await ada.book('x'.repeat(5000), '1234567.89', { description: 'y '.repeat(4000) });
       await openTransactions(page, ada);
       await expectPageQuality(page);
-      await transactionRows(page).first().getByRole('checkbox').check();
+      await transactionGridRows(page).first().getByRole('checkbox').check();
       await expectPageQuality(page);
       await page.getByRole('button', { name: 'Clear selection' }).click();
       await transactionRow(page, 'Corner shop').getByText('Corner shop').click();
@@ -219,18 +219,18 @@ test.describe('the list', () => {
     );
     const context = await browser.newContext({ baseURL: String(baseURL), locale: 'en-GB' });
     const theirs = await context.newPage();
-    await signIn(theirs, String(baseURL), reader);
+    await signInPerson(theirs, String(baseURL), reader);
     await callMutation(theirs.request, String(baseURL), 'invitations.accept', {
       token: String(link).split('/').at(-1),
     });
     await openTransactions(theirs, ada);
-    await expect(transactionRows(theirs)).toHaveCount(1);
+    await expect(transactionGridRows(theirs)).toHaveCount(1);
     await expect(theirs.getByRole('button', { name: 'Add transaction' })).toHaveCount(0);
     await expect(theirs.getByRole('checkbox')).toHaveCount(0);
     await theirs.keyboard.press('j');
     for (const key of ['c', 'e', 'x', 'r', 'Delete']) await theirs.keyboard.press(key);
     await expect(theirs.getByRole('combobox')).toHaveCount(0);
-    await expect(transactionRows(theirs)).toHaveCount(1);
+    await expect(transactionGridRows(theirs)).toHaveCount(1);
     await theirs.keyboard.press('Enter');
     await expect(transactionPanel(theirs)).toContainText('a note');
     await expect(transactionPanel(theirs).getByRole('textbox')).toHaveCount(0);

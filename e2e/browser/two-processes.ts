@@ -3,18 +3,18 @@ import path from 'node:path';
 import { setDefaultCACertificates } from 'node:tls';
 import type { Page } from '@playwright/test';
 import { test as base } from '@playwright/test';
-import { connectionOf } from '../api/embedded.ts';
+import { readClusterConnection } from '../api/embedded-server.ts';
 import { databaseVariables } from '../api/server.ts';
 import { type Certificate, makeCertificate } from '../certificate.ts';
-import { openFront, serveTls, type TlsFront } from '../tls.ts';
-import { startCoffer, startFromTemplate } from './server.ts';
+import { openTlsProxy, serveTls, type TlsProxy } from '../tls.ts';
+import { startCofferFromTemplate, startEmptyCoffer } from './server.ts';
 
 /**
  * Two processes of the service on one database behind TLS, and an app at an https URL, which may serve a client
  * document.
  */
 export interface TwoProcesses {
-  readonly front: TlsFront;
+  readonly front: TlsProxy;
   /** The processes' own URLs; the second serves no pages. */
   readonly urls: readonly [string, string];
   /** The certificate that programs must trust to call the front. */
@@ -31,7 +31,7 @@ export const test = base.extend<object, { two: TwoProcesses }>({
       const certificate = makeCertificate(['app.localhost']);
       // The client library in the test trusts this authority, as other programs would.
       setDefaultCACertificates([certificate.cert]);
-      const front = await openFront(certificate);
+      const front = await openTlsProxy(certificate);
       const app = await openApp(certificate);
       const environment = {
         BASE_URL: front.url,
@@ -40,10 +40,10 @@ export const test = base.extend<object, { two: TwoProcesses }>({
         COFFER_OFFLINE: '0',
         COFFER_OUTBOUND_ALLOW: new URL(app.documentUrl).host,
       };
-      const first = await startFromTemplate(environment);
-      const second = await startCoffer({
+      const first = await startCofferFromTemplate(environment);
+      const second = await startEmptyCoffer({
         ...environment,
-        ...databaseVariables(connectionOf(first.data)),
+        ...databaseVariables(readClusterConnection(first.data)),
         COFFER_KEY: readFileSync(path.join(first.data, 'coffer.key'), 'utf8').trim(),
         COFFER_WEB: '0',
         COFFER_WORKER: '0',

@@ -4,11 +4,12 @@ import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 export const toastRegion = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 export const transactionGrid = (page: Page) => page.getByRole('grid', { name: 'Transactions' });
-export const transactionRows = (page: Page) =>
+export const transactionGridRows = (page: Page) =>
   transactionGrid(page)
     .getByRole('row')
     .filter({ has: page.getByRole('gridcell') });
-export const transactionRow = (page: Page, text: string | RegExp) => transactionRows(page).filter({ hasText: text });
+export const transactionRow = (page: Page, text: string | RegExp) =>
+  transactionGridRows(page).filter({ hasText: text });
 export const transactionPanel = (page: Page) => page.getByRole('dialog');
 export const filterPill = (page: Page, name: string) =>
   page.getByRole('search').getByRole('button', { name: new RegExp(`^${name}`) });

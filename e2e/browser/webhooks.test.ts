@@ -1,18 +1,18 @@
 import { WebhookReceiver } from '@coffer/api/webhooks/testing/receiver.ts';
-import { verifiedEvent } from '@coffer/api/webhooks/testing/scene.ts';
+import { verifyWebhookEvent } from '@coffer/api/webhooks/testing/scene.ts';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, signInNewPerson } from './people.ts';
-import { startFromTemplate } from './server.ts';
+import { startCofferFromTemplate } from './server.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 /** A service whose webhooks may call this machine, where the receiver listens. */
-const test = base.extend<object, { coffer: Awaited<ReturnType<typeof startFromTemplate>> }>({
+const test = base.extend<object, { coffer: Awaited<ReturnType<typeof startCofferFromTemplate>> }>({
   coffer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
     async ({}, use) => {
-      const coffer = await startFromTemplate({ COFFER_WEBHOOK_PRIVATE_ADDRESSES: 'allow' });
+      const coffer = await startCofferFromTemplate({ COFFER_WEBHOOK_PRIVATE_ADDRESSES: 'allow' });
       await use(coffer);
       await coffer.stop();
     },
@@ -73,7 +73,7 @@ test('a webhook is created, called, inspected, resent, paused and resumed, given
   await expect(log.getByText('Delivered')).toBeVisible({ timeout: 15_000 });
   const last = receiver.received.at(-1);
   if (last === undefined) throw new Error('nothing arrived');
-  expect(verifiedEvent(secret, last).data.counts).toEqual({ tag: 1 });
+  expect(verifyWebhookEvent(secret, last).data.counts).toEqual({ tag: 1 });
   await page.keyboard.press('Escape');
 
   await menu(page, 'Send a test');
@@ -81,7 +81,7 @@ test('a webhook is created, called, inspected, resent, paused and resumed, given
   await expect.poll(() => receiver.received.length).toBe(3);
   const test = receiver.received.at(-1);
   if (test === undefined) throw new Error('no test arrived');
-  expect(verifiedEvent(secret, test).data).toMatchObject({ types: [], counts: {} });
+  expect(verifyWebhookEvent(secret, test).data).toMatchObject({ types: [], counts: {} });
   await page.keyboard.press('Escape');
 
   const turned = page.getByRole('switch');

@@ -15,7 +15,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Serves strangers in turns; each answer waits until `release` is called. */
+/** Starts a server that admits anonymous requests in turns; each response waits until `release` is called. */
 async function serve(): Promise<void> {
   const strangers = new AnonymousRequestQueue();
   const gate = Promise.withResolvers<void>();

@@ -5,11 +5,11 @@ import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from './address-group.ts';
 import { addressToDrop } from './address-to-drop.ts';
-import { whenAnswered } from './in-progress/when-answered.ts';
+import { onResponseProduced } from './in-progress/on-response-produced.ts';
 import { anonymousRequestsDropped, anonymousRequestsWaiting } from './metrics.ts';
 
 export interface AnonymousRequestLimits {
-  /** Maximum requests at work at a time. */
+  /** Maximum number of requests in progress at a time. */
   readonly atWork: number;
   /** Maximum requests of all strangers that wait. */
   readonly waiting: number;
@@ -103,7 +103,7 @@ export class AnonymousRequestQueue {
     this.#places.set(reply.raw, end);
     const late = setTimeout(end, this.#limits.longest).unref();
     // Waiting for the reader is no work of ours. A sender who left at the moment of its turn frees the slot.
-    whenAnswered(reply.raw, () => {
+    onResponseProduced(reply.raw, () => {
       if (reply.raw.writableNeedDrain) reply.raw.socket?.setTimeout(UNREAD);
       end();
     });

@@ -10,7 +10,7 @@ import { toProblem } from '@coffer/api/kernel/to-problem.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks } from '@coffer/api/webhooks/webhook-settings.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
-import { cookiesFor } from '@coffer/auth/sessions.ts';
+import { cookieDefinitions } from '@coffer/auth/sessions.ts';
 import { COMMITS_CHANNEL } from '@coffer/db/commit-notices.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { NoticeListener } from '@coffer/db/notices.ts';
@@ -32,15 +32,14 @@ import { mountBuildFiles } from './build-files.ts';
 import type { Config } from './config.ts';
 import { ignoreClosedConnections } from './connections.ts';
 import { allowAnyOrigin } from './cors.ts';
-import { logAndConvertError, logFault, problemOfFastifyError } from './failure.ts';
 import type {} from './fastify-fields.ts';
-import { FileAnswers } from './file-answers.ts';
+import { FileStreamer } from './file-streamer.ts';
 import { mountHealth } from './health.ts';
 import { mountIdentity } from './identity.ts';
 import { RequestLimiter, requestLimits } from './in-progress/request-limiter.ts';
 import { RequestSlots, releaseSlots } from './in-progress/request-slots.ts';
-import { mountInternal } from './internal.ts';
-import { LongBodies } from './long-bodies.ts';
+import { mountInternalApi } from './internal-api.ts';
+import { LongBodyLimiter } from './long-body-limiter.ts';
 import { answerMalformedRequest } from './malformed-requests.ts';
 import { mountMcp } from './mcp/mount.ts';
 import { guardMemory, MemoryGuard } from './memory-guard.ts';
@@ -48,15 +47,16 @@ import { measureRequests } from './metrics.ts';
 import { AuthorizationServer } from './oauth/authorization-server.ts';
 import { ClientDocuments } from './oauth/client-documents.ts';
 import { mountOAuth } from './oauth/mount.ts';
-import { mountDecisions } from './oauth/mount-decisions.ts';
+import { mountConsentRoutes } from './oauth/mount-consent-routes.ts';
 import { watchUnusedOAuthRows } from './oauth/unused-oauth-rows.ts';
 import { sendProblem } from './problem-reply.ts';
 import { refuseOtherProtocols } from './protocols.ts';
-import { mountProvider } from './provider/mount.ts';
-import { providerOfConfig } from './provider/provider-of-config.ts';
+import { createIdentityProvider } from './provider/identity-provider-from-config.ts';
+import { mountIdentityProvider } from './provider/mount.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { mountReference } from './reference.ts';
 import type { RouteServices } from './request-context.ts';
+import { logAndConvertError, logFault, problemOfFastifyError } from './request-errors.ts';
 import { mountRest } from './rest.ts';
 import { mountSecurityContact } from './security-contact.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -90,7 +90,7 @@ export async function openApp(given: ServerDependencies): Promise<FastifyInstanc
   const memory = new MemoryGuard(config.COFFER_DEV ? Number.POSITIVE_INFINITY : config.COFFER_MEMORY);
   handleEveryRequest(app, config, memory);
 
-  const provider = providerOfConfig(config);
+  const provider = createIdentityProvider(config);
   const parts: RouteServices = {
     database,
     sealer,
@@ -100,9 +100,9 @@ export async function openApp(given: ServerDependencies): Promise<FastifyInstanc
     throttles: new DatabaseThrottle(database),
     strangers: new AnonymousRequestQueue(),
     inProgress: new RequestSlots(new RequestLimiter(requestLimits(config.DATABASE_POOL))),
-    longBodies: new LongBodies(),
+    longBodies: new LongBodyLimiter(),
     signUpOpen: config.COFFER_SIGN_UP,
-    files: new FileAnswers(),
+    files: new FileStreamer(),
     provider: provider?.shown ?? null,
     sendsMail,
     privateWebhooks: allowsPrivateWebhooks(config),
@@ -125,14 +125,14 @@ export async function openApp(given: ServerDependencies): Promise<FastifyInstanc
   await app.register(async (scope) => mountRest(scope, parts));
   const streams = new LiveStreams(database, (error) => logFault(log, toProblem(error)));
   notices.on(COMMITS_CHANNEL, streams.heard);
-  await app.register(async (scope) => mountInternal(scope, parts, streams));
+  await app.register(async (scope) => mountInternalApi(scope, parts, streams));
   await app.register(async (scope) => mountMcp(scope, parts, new Set(config.COFFER_MCP_ORIGINS)));
   await app.register(async (scope) => mountUploads(scope, parts));
   await app.register(async (scope) => mountBanks(scope, parts));
   await app.register(async (scope) => mountIdentity(scope, parts, secret));
-  if (provider !== null) await app.register(async (scope) => mountProvider(scope, parts, provider.provider));
+  if (provider !== null) await app.register(async (scope) => mountIdentityProvider(scope, parts, provider.provider));
   await app.register(async (scope) => mountOAuth(scope, oauth));
-  await app.register(async (scope) => mountDecisions(scope, oauth));
+  await app.register(async (scope) => mountConsentRoutes(scope, oauth));
   await app.register(async (scope) => mountReference(scope, config));
   const contact = config.COFFER_SECURITY_CONTACT;
   if (contact !== undefined) await app.register(async (scope) => mountSecurityContact(scope, contact, config.BASE_URL));
@@ -148,7 +148,7 @@ export async function openApp(given: ServerDependencies): Promise<FastifyInstanc
 /** Hooks and limits that apply to every request, whichever route answers it. */
 function handleEveryRequest(app: FastifyInstance, config: Config, memory: MemoryGuard): void {
   app.decorate('baseUrl', config.BASE_URL);
-  app.decorate('cookies', cookiesFor(config.BASE_URL));
+  app.decorate('cookies', cookieDefinitions(config.BASE_URL));
   ignoreClosedConnections(app);
   measureRequests(app);
   limitBodyTime(app);

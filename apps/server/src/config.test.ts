@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { quotaVariables } from '@coffer/api/quotas.ts';
 import { expect, it } from 'vitest';
-import { environment, readConfig } from './config.ts';
+import { environmentSchema, readConfig } from './config.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 /** Variables that only scripts set. */
@@ -11,7 +11,7 @@ const OF_TESTS = ['COFFER_SAMPLES', 'COFFER_CHROMIUM'];
 
 const textOf = (name: string) => readFileSync(new URL(name, ROOT), 'utf8');
 
-const variables = Object.keys(environment.shape).filter((name) => !OF_SCRIPTS.includes(name));
+const variables = Object.keys(environmentSchema.shape).filter((name) => !OF_SCRIPTS.includes(name));
 
 const quotas = new Map(Object.keys(quotaVariables).map((name) => [name, String(Reflect.get(readConfig({}), name))]));
 
@@ -29,7 +29,7 @@ it('.env.example states the default of each variable', () => {
   const stated = Object.fromEntries(entries.map(({ name, value }) => [name, value]));
   expect(readConfig(stated)).toEqual(readConfig({}));
   // A default missing from the file would pass the comparison above.
-  const withDefault = Object.keys(environment.parse({})).filter(
+  const withDefault = Object.keys(environmentSchema.parse({})).filter(
     (name) => !OF_SCRIPTS.includes(name) && !quotas.has(name),
   );
   const given = entries.filter(({ value }) => value !== '').map(({ name }) => name);

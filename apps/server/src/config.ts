@@ -1,10 +1,10 @@
 import { DEFAULT_MEMORY, MIN_MEMORY_MIB } from '@coffer/api/kernel/memory-limits.ts';
 import { keyVariables } from '@coffer/api/kernel/sealer.ts';
 import { undoVariables } from '@coffer/api/kernel/undo-days.ts';
-import { mailEnvironment, requireBoth } from '@coffer/api/people/mail/mail-settings.ts';
+import { mailEnvironment, requireCompleteMailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { quotaVariables } from '@coffer/api/quotas.ts';
 import { webhookVariables } from '@coffer/api/webhooks/webhook-settings.ts';
-import { bankVariables } from '@coffer/banking/providers/configured.ts';
+import { bankVariables } from '@coffer/banking/providers/provider-configuration.ts';
 import { isLoopback } from '@coffer/domain/loopback.ts';
 import { quoteVariables } from '@coffer/marketdata/quotes/configured-quotes.ts';
 import { storageVariables } from '@coffer/storage/settings.ts';
@@ -41,7 +41,7 @@ function isIssuer(text: string): boolean {
 }
 
 /** Every variable the server reads. `docs/configuration.md` explains each. */
-export const environment = z.object({
+export const environmentSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   BASE_URL: z
@@ -87,13 +87,16 @@ export const environment = z.object({
   ...providerEnvironment,
 });
 
-export type Config = Omit<z.infer<typeof environment>, 'BASE_URL'> & { readonly BASE_URL: string };
+export type Config = Omit<z.infer<typeof environmentSchema>, 'BASE_URL'> & { readonly BASE_URL: string };
 
 /** Reads the configuration. @throws Error whose message names each invalid variable on its own line */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   // An empty variable counts as not set: compose files and shells pass "nothing" this way.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.superRefine(requireBoth).superRefine(requireAllOfProvider).safeParse(given);
+  const parsed = environmentSchema
+    .superRefine(requireCompleteMailSettings)
+    .superRefine(requireAllOfProvider)
+    .safeParse(given);
   if (!parsed.success) {
     throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }

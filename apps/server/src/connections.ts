@@ -8,7 +8,7 @@ import { connectionsDropped } from './metrics.ts';
 /** Milliseconds that shutdown waits for the rest of a body. */
 const REST_OF_BODY = 2_000;
 const LOOKED_AT_EVERY = 50;
-/** Requests at work on one connection. Clients that send one before the last is answered are rare, and send few. */
+/** Maximum requests in progress on one connection. Few clients send a request before the last response, and those send few. */
 const MOST_PIPELINED = 64;
 
 /**

@@ -1,4 +1,4 @@
-import { distribute } from '@coffer/db/distribute.ts';
+import { distributeTables } from '@coffer/db/distribute-tables.ts';
 import { readConfig } from './config.ts';
 
 /** Distributes the database of DATABASE_URL or COFFER_OWNER_URL over the nodes of its Citus cluster. Run once. */
@@ -8,7 +8,7 @@ async function main(): Promise<void> {
   if (connectionString === undefined) {
     throw new Error('DATABASE_URL is not set. It must be the address of the coordinator of a Citus cluster.');
   }
-  const distribution = await distribute({ connectionString });
+  const distribution = await distributeTables({ connectionString });
   process.stdout.write(
     distribution === null
       ? 'The database is already distributed.\n'

@@ -4,9 +4,9 @@ import type { SessionCredential } from '@coffer/api/kernel/credentials/session.t
 import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { NO_HEAD } from './get-only.ts';
 import { liveStreams } from './metrics.ts';
 import { requireOwnOrigin } from './own-origin.ts';
+import { NO_HEAD } from './refuse-head.ts';
 
 /** Milliseconds between heartbeats: proxies close connections that are silent for a minute. */
 const HEARTBEAT = 20_000;

@@ -3,8 +3,8 @@ import { Problem } from '@coffer/api/kernel/problems.ts';
 import { recordExport } from '@coffer/api/people/securityEvents/record-security-event.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
 import type { FastifyInstance } from 'fastify';
-import { logIncompleteAnswer } from './file-answers.ts';
-import { NO_HEAD } from './get-only.ts';
+import { logIncompleteDownload } from './file-streamer.ts';
+import { NO_HEAD } from './refuse-head.ts';
 import { type RouteServices, requestOrigin } from './request-context.ts';
 
 /** Serves a whole wallet as a file of JSON lines, to signed-in people who may export. */
@@ -27,7 +27,7 @@ export function mountExport(
     } catch (error) {
       // The file was begun: closing the connection is the only way left to report the error.
       if (!reply.sent) throw error;
-      logIncompleteAnswer(request.log, error);
+      logIncompleteDownload(request.log, error);
     } finally {
       // Recorded separately, because the export's transaction is read-only. Incomplete exports are recorded too.
       if (taken !== null) await recordExport(database, { credential, subject: taken, from: requestOrigin(request) });

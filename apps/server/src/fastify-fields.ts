@@ -1,5 +1,5 @@
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
-import type { Cookies } from '@coffer/auth/sessions.ts';
+import type { CookieDefinitions } from '@coffer/auth/sessions.ts';
 
 /** Fields that requests and the app carry on every route. */
 declare module 'fastify' {
@@ -7,7 +7,7 @@ declare module 'fastify' {
     readonly baseUrl: string;
     /** The base URL for links in mails; null if the service sends no mail. */
     readonly noticeUrl: string | null;
-    readonly cookies: Cookies;
+    readonly cookies: CookieDefinitions;
     /** The scope and metadata URL that 401 answers of these routes give to OAuth clients (RFC 9728). */
     readonly challenge?: { readonly scope: string; readonly resourceMetadata: string };
   }

@@ -1,12 +1,12 @@
 import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
 import {
   type AuthAction,
-  type AuthAnswer,
+  type AuthResponse,
   type AuthSettings,
-  answerAuth,
+  handleAuthRequest,
   type SignInCallbacks,
 } from '@coffer/auth/next-auth.ts';
-import { cookiesFor, secondStepCookie } from '@coffer/auth/sessions.ts';
+import { cookieDefinitions, secondStepCookie } from '@coffer/auth/sessions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readJsonBodies } from './json-body.ts';
 import { requireOwnOrigin } from './own-origin.ts';
@@ -38,7 +38,7 @@ export function mountIdentity(app: FastifyInstance, parts: RouteServices, secret
   const settings: AuthSettings = {
     baseUrl: app.baseUrl,
     secret: secret.toString('base64url'),
-    cookies: cookiesFor(app.baseUrl),
+    cookies: cookieDefinitions(app.baseUrl),
     onFault: (code) => app.log.warn({ code }, 'next-auth'),
   };
   app.addHook('onRequest', async (request, reply) => {
@@ -51,7 +51,7 @@ export function mountIdentity(app: FastifyInstance, parts: RouteServices, secret
     else parts.strangers.personAsks();
   });
   const answer = (action: AuthAction, request: FastifyRequest, door: SignInCallbacks) =>
-    answerAuth(action, { cookie: request.headers.cookie, fields: fieldsOf(request.body) }, settings, door);
+    handleAuthRequest(action, { cookie: request.headers.cookie, fields: fieldsOf(request.body) }, settings, door);
   const doorFor = (request: FastifyRequest) => new SignInHandler(request, parts, settings.cookies);
   app.get('/auth/csrf', async (request, reply) => {
     const { csrfToken, cookies } = await answer('csrf', request, doorFor(request));
@@ -73,7 +73,11 @@ export function mountIdentity(app: FastifyInstance, parts: RouteServices, secret
   }
 }
 
-function goOn(reply: FastifyReply, { outcome, path, cookies }: AuthAnswer, more: readonly string[] = []): FastifyReply {
+function goOn(
+  reply: FastifyReply,
+  { outcome, path, cookies }: AuthResponse,
+  more: readonly string[] = [],
+): FastifyReply {
   reply.header('Set-Cookie', [...cookies, ...more]);
   if (outcome === 'refused') throw new Problem('signInFailed');
   if (outcome === 'forged')

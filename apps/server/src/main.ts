@@ -1,5 +1,5 @@
-import { runWithinLimits } from '@coffer/api/kernel/memory-limits.ts';
+import { restartWithMemoryLimits } from '@coffer/api/kernel/memory-limits.ts';
 
-runWithinLimits();
+restartWithMemoryLimits();
 // A static import would load everything twice.
 await import('./serve.ts');

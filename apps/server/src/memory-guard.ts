@@ -3,10 +3,10 @@ import { HEAP_SHARE_OF_MEMORY } from '@coffer/api/kernel/memory-limits.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance } from 'fastify';
 import { collectGarbage } from './collect-garbage.ts';
-import { IncrementalCollection } from './incremental-collection.ts';
+import { IncrementalGarbageCollection } from './incremental-garbage-collection.ts';
 
 /**
- * Bytes of V8's heap limit that are reserved for new objects: three semi-spaces of the 16 MiB that `runWithinLimits`
+ * Bytes of V8's heap limit that are reserved for new objects: three semi-spaces of the 16 MiB that `restartWithMemoryLimits`
  * sets.
  */
 const NEW_OBJECTS = 48 * 1024 * 1024;
@@ -31,7 +31,7 @@ export class MemoryGuard {
   /** The time of the last forced collection. */
   #collected = Number.NEGATIVE_INFINITY;
   #pause = COLLECTED_EVERY_MS;
-  readonly #inSteps = new IncrementalCollection(() => {
+  readonly #inSteps = new IncrementalGarbageCollection(() => {
     this.#alive = usedHeap();
   });
 

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { walletsNearQuota } from '@coffer/api/kernel/near-quota.ts';
+import { walletsNearQuota } from '@coffer/api/kernel/wallets-near-quota.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -27,7 +27,7 @@ export const liveStreams = new Gauge({
   registers: [metricsRegistry],
 });
 
-export const rateLimited = new Counter({
+export const rateLimitedRequests = new Counter({
   name: 'http_requests_rate_limited_total',
   help: 'Requests refused with 429.',
   registers: [metricsRegistry],

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { finishInterruptedRestore } from '@coffer/db/backup/settle.ts';
+import { finishInterruptedRestore } from '@coffer/db/backup/restore-decision.ts';
 import { withCommitNotices } from '@coffer/db/commit-notices.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import { Database } from '@coffer/db/database.ts';
@@ -7,7 +7,7 @@ import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { type SupervisorOptions, superviseCluster } from '@coffer/db/embedded/supervisor.ts';
 import { databaseErrorCode } from '@coffer/db/failures.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
-import { migrate } from '@coffer/db/migrate.ts';
+import { migrateDatabase } from '@coffer/db/migrate.ts';
 import { grantServiceRole, privilegesWarning } from '@coffer/db/service-privileges.ts';
 import type { Config } from './config.ts';
 
@@ -40,7 +40,7 @@ export async function openDatabase(
   const { owner, service } = given ?? { owner: cluster?.connection ?? {}, service: cluster?.service ?? {} };
   let address = given?.ownerVariable;
   try {
-    const applied = await migrate(owner);
+    const applied = await migrateDatabase(owner);
     await migrateJobs(owner);
     address = given?.serviceVariable;
     await grantServiceRole(owner, service);

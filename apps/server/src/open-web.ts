@@ -1,12 +1,12 @@
-import { createWeb } from '@coffer/web/server.ts';
+import { createWebHandler } from '@coffer/web/server.ts';
 import type { Config } from './config.ts';
-import { warmUp } from './warm-up.ts';
+import { warmUpWebApp } from './warm-up.ts';
 import type { MountedWeb } from './web.ts';
 
 export async function openWeb(config: Config): Promise<MountedWeb> {
-  const web = await createWeb({ dev: config.COFFER_DEV });
+  const web = await createWebHandler({ dev: config.COFFER_DEV });
   await web.prepare();
   // In development Next compiles pages when they are requested.
-  if (!config.COFFER_DEV) await warmUp(web);
+  if (!config.COFFER_DEV) await warmUpWebApp(web);
   return web;
 }

@@ -5,7 +5,7 @@ import { DatabaseUnavailable, isUnavailable } from '@coffer/db/failures.ts';
 import type { FastifyReply } from 'fastify';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { addressGroup } from './address-group.ts';
-import { rateLimited } from './metrics.ts';
+import { rateLimitedRequests } from './metrics.ts';
 import { SharedWindow } from './shared-window.ts';
 
 /** Length of a window in seconds. */
@@ -47,7 +47,7 @@ export class RateLimiter {
   /** Sets the RateLimit headers; throws `tooManyRequests` when the window is used up. */
   async admitCredential({ kind, userId }: Pick<AnyCredential, 'kind' | 'userId'>, reply: FastifyReply): Promise<void> {
     const { isAdmitted, remaining, seconds } = await this.#window.take(`${kind}:${userId}`).catch((error: unknown) => {
-      throw asDatabaseFailure(error);
+      throw toDatabaseUnavailable(error);
     });
     // https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
     reply.header('RateLimit-Policy', `"default";q=${this.#limit};w=${WINDOW}`);
@@ -60,18 +60,18 @@ export class RateLimiter {
     try {
       await this.#refusals.consume(addressGroup(address, 64));
     } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw asDatabaseFailure(error);
+      if (!(error instanceof RateLimiterRes)) throw toDatabaseUnavailable(error);
       refuseTooMany(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
     }
   }
 }
 
 /** The limiter uses the pool directly, so an unavailable database must be translated to `DatabaseUnavailable` here. */
-export function asDatabaseFailure(error: unknown): unknown {
+export function toDatabaseUnavailable(error: unknown): unknown {
   return isUnavailable(error) ? new DatabaseUnavailable({ cause: error }) : error;
 }
 
 export function refuseTooMany(seconds: number): never {
-  rateLimited.inc();
+  rateLimitedRequests.inc();
   throw new Problem('tooManyRequests', { retryAfter: seconds, detail: `Try again in ${seconds} s.` });
 }

@@ -4,7 +4,7 @@ import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchan
 import type { Context, RequestOrigin, SignInProvider } from '@coffer/api/kernel/context.ts';
 import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
 import { type RequestSlot, unlimitedSlot } from '@coffer/api/kernel/request-slot.ts';
-import type { BankProviders, InstanceSetUp } from '@coffer/api/kernel/services.ts';
+import type { BankProviders, InstanceSettings } from '@coffer/api/kernel/services.ts';
 import { withTools } from '@coffer/api/surface/with-tools.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import { readDeviceHash } from '@coffer/auth/sessions.ts';
@@ -12,10 +12,10 @@ import type { Database } from '@coffer/db/database.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnonymousRequestQueue } from './anonymous-requests.ts';
 import type { AppGrantChanges } from './app-grants.ts';
-import type { FileAnswers } from './file-answers.ts';
+import type { FileStreamer } from './file-streamer.ts';
 import type { RequestSlots } from './in-progress/request-slots.ts';
 import { hashPrefix } from './json-body.ts';
-import type { LongBodies } from './long-bodies.ts';
+import type { LongBodyLimiter } from './long-body-limiter.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { DatabaseThrottle } from './throttle.ts';
 
@@ -29,14 +29,14 @@ export interface RouteServices {
   readonly throttles: DatabaseThrottle;
   readonly strangers: AnonymousRequestQueue;
   readonly inProgress: RequestSlots;
-  readonly longBodies: LongBodies;
+  readonly longBodies: LongBodyLimiter;
   readonly signUpOpen: boolean;
   readonly provider: SignInProvider | null;
   readonly sendsMail: boolean;
   readonly privateWebhooks: boolean;
   readonly bankProviders: BankProviders;
-  readonly instance: InstanceSetUp;
-  readonly files: FileAnswers;
+  readonly instance: InstanceSettings;
+  readonly files: FileStreamer;
   readonly appGrants: AppGrantChanges;
 }
 

@@ -2,10 +2,10 @@ import { fileContent } from '@coffer/api/files/files.schema.ts';
 import type { Context } from '@coffer/api/kernel/context.ts';
 import { Credentials } from '@coffer/api/kernel/credentials/credentials.ts';
 import { computeEtag } from '@coffer/api/kernel/etag.ts';
-import { parseExact, stringifyAnswer } from '@coffer/api/kernel/exact-json.ts';
-import { requireMayWrite } from '@coffer/api/kernel/may-write.ts';
+import { parseLosslessJson, stringifyResponse } from '@coffer/api/kernel/exact-json.ts';
 import type { PublicOperation } from '@coffer/api/kernel/operations.ts';
 import { invalidBody, invalidField, malformedJson, Problem } from '@coffer/api/kernel/problems.ts';
+import { requireWriteAccess } from '@coffer/api/kernel/require-write-access.ts';
 import { publicOperations } from '@coffer/api/surface/operations.ts';
 import { queryReader } from '@coffer/api/surface/query-input.ts';
 import { callOperation, withTools } from '@coffer/api/surface/with-tools.ts';
@@ -13,7 +13,7 @@ import { DEFAULT_SCOPE } from '@coffer/auth/oauth-scopes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { allowAnyOrigin, answerRestPreflight, isPreflight } from './cors.ts';
-import { logIncompleteAnswer } from './file-answers.ts';
+import { logIncompleteDownload } from './file-streamer.ts';
 import { readJsonBodies } from './json-body.ts';
 import { tokenAudiences } from './oauth/audiences.ts';
 import { createRequestContext, type RouteServices } from './request-context.ts';
@@ -96,7 +96,7 @@ function mountOperation(app: FastifyInstance, operation: PublicOperation, parts:
       const answer: unknown = await callOperation(operation, input, ctx).catch((error: unknown) => {
         // The file was begun: closing the connection is the only way left to report the error.
         if (!reply.sent) throw error;
-        logIncompleteAnswer(request.log, error);
+        logIncompleteDownload(request.log, error);
       });
       if (reply.sent) return reply;
       if (ctx.reply.replayed) reply.header('Idempotency-Replayed', 'true');
@@ -114,7 +114,7 @@ function longBodied(bodyLimit: number, { database, longBodies }: RouteServices) 
     config: { longBody: true },
     onRequest: async (request: FastifyRequest<OperationRequest>, reply: FastifyReply) => {
       if (request.credential === null) throw new Problem('unauthorized');
-      await requireMayWrite(database, request.credential, request.params['walletId'] ?? '');
+      await requireWriteAccess(database, request.credential, request.params['walletId'] ?? '');
       longBodies.admit(request, reply, request.credential.userId);
     },
   };
@@ -148,7 +148,7 @@ function sendAnswer(
     const fields = Object.entries(answer).filter(([name]) => !secretFields.includes(name));
     reply.header('ETag', computeEtag(Object.fromEntries(fields)));
   }
-  const json = exactNumbers ? stringifyAnswer(answer) : JSON.stringify(answer);
+  const json = exactNumbers ? stringifyResponse(answer) : JSON.stringify(answer);
   return reply.type(JSON_TYPE).send(json);
 }
 
@@ -192,7 +192,7 @@ function inputReader(
 function exactBody({ rawBody, body }: FastifyRequest): unknown {
   if (rawBody === null || rawBody.length === 0) return body;
   try {
-    return parseExact(new TextDecoder().decode(rawBody));
+    return parseLosslessJson(new TextDecoder().decode(rawBody));
   } catch (cause) {
     // Unlike `JSON.parse`, this uses the stack for each level.
     throw malformedJson('is nested too deeply', cause);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { existingKey } from '@coffer/api/kernel/sealer.ts';
-import { keyOfText } from '@coffer/auth/sealing.ts';
+import { parseSealingKey } from '@coffer/auth/sealing.ts';
 import { restoreBackup } from '@coffer/db/backup/restore-backup.ts';
 import { readConfig } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';
@@ -26,7 +26,15 @@ async function main(words: readonly string[]): Promise<void> {
   const directory = openDataDirectory(config.COFFER_DATA_DIR);
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const key = existingKey({ key: config.COFFER_KEY, dataDirectory: directory });
-  const restored = await restoreBackup({ directory, archive, replace, key, fingerprint, keyOfText, say });
+  const restored = await restoreBackup({
+    directory,
+    archive,
+    replace,
+    key,
+    fingerprint,
+    keyOfText: parseSealingKey,
+    say,
+  });
   const { manifest, before, trust } = restored;
   say(`Coffer in ${directory} is restored to its state of ${manifest.madeAt}. Start it with \`npm start\`.`);
   if (trust === 'unproven')

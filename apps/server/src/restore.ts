@@ -7,7 +7,7 @@ import { restoreWallet } from '@coffer/api/archive/restore/restore-wallet.ts';
 import { writePrivateFile } from '@coffer/api/files/write-private-file.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
 import { FairLane } from '@coffer/api/kernel/fair-queue.ts';
-import { oncePerRequestKey, serialiseWrite } from '@coffer/api/kernel/once-per-key.ts';
+import { createRunOncePerKey, serialiseWrite } from '@coffer/api/kernel/once-per-key.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { unlimitedSlot } from '@coffer/api/kernel/request-slot.ts';
 import type { WalletRecord } from '@coffer/api/wallets/wallets.schema.ts';
@@ -84,7 +84,7 @@ async function restored(
   const asker = {
     credential,
     requestId: request.id,
-    once: oncePerRequestKey({ credential, request: facts, reply: said }),
+    once: createRunOncePerKey({ credential, request: facts, reply: said }),
   };
   const restore = () => restoreWallet({ ...services, now: () => new Date() }, asker, path);
   const wallet = await serialiseWrite(credential, { request: facts, place }, () =>

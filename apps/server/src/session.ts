@@ -1,5 +1,5 @@
-import { findSession, type SignedInBrowser } from '@coffer/api/people/sessions/session-of-token.ts';
-import { cookiesFor, readSessionToken } from '@coffer/auth/sessions.ts';
+import { findSession, type SignedInBrowser } from '@coffer/api/people/sessions/session-tokens.ts';
+import { cookieDefinitions, readSessionToken } from '@coffer/auth/sessions.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteServices } from './request-context.ts';
@@ -8,7 +8,7 @@ import type { RouteServices } from './request-context.ts';
  * The signed-in person of this request; the row that the cookie names is looked up each time. Null without a session.
  */
 export async function sessionOfRequest(request: FastifyRequest, database: Database): Promise<SignedInBrowser | null> {
-  return findSession(database, readSessionToken(request.headers.cookie, cookiesFor(request.server.baseUrl)));
+  return findSession(database, readSessionToken(request.headers.cookie, cookieDefinitions(request.server.baseUrl)));
 }
 
 /** The session of a request for a page or its files; null for a stranger, who waits for a turn here. */

@@ -1,13 +1,13 @@
 import { personByPassword } from '@coffer/api/people/account/person-by-password.ts';
-import { beginSecondStep, personWithCode } from '@coffer/api/people/factors/second-step.ts';
-import { personWithPasskey } from '@coffer/api/people/passkeys/prove-passkey.ts';
-import { linkPending } from '@coffer/api/people/provider/provider-links.ts';
+import { beginSecondStep, completeSecondStep } from '@coffer/api/people/factors/second-step.ts';
+import { verifyPasskeySignIn } from '@coffer/api/people/passkeys/prove-passkey.ts';
+import { completePendingProviderLink } from '@coffer/api/people/provider/provider-links.ts';
 import type { SecurityEvent } from '@coffer/api/people/securityEvents/securityEvents.schema.ts';
-import { signingDevice } from '@coffer/api/people/sessions/known-devices.ts';
-import { endSession, startSession } from '@coffer/api/people/sessions/session-of-token.ts';
+import { createSignInDevice } from '@coffer/api/people/sessions/known-devices.ts';
+import { endSession, startSession } from '@coffer/api/people/sessions/session-tokens.ts';
 import type { SignInCallbacks, SubmittedFields } from '@coffer/auth/next-auth.ts';
 import {
-  type Cookies,
+  type CookieDefinitions,
   deviceCookie,
   readCookie,
   readSecondStepToken,
@@ -21,13 +21,13 @@ import { type RouteServices, requestOrigin } from './request-context.ts';
 export class SignInHandler implements SignInCallbacks {
   readonly #request: FastifyRequest;
   readonly #parts: RouteServices;
-  readonly #cookies: Cookies;
+  readonly #cookies: CookieDefinitions;
   #credential: SecurityEvent['credential'] = null;
   /** The token with which this browser continues at the second step; null if none is pending. */
   secondStep: string | null = null;
   #deviceToken: string | null = null;
 
-  constructor(request: FastifyRequest, parts: RouteServices, cookies: Cookies) {
+  constructor(request: FastifyRequest, parts: RouteServices, cookies: CookieDefinitions) {
     this.#request = request;
     this.#parts = parts;
     this.#cookies = cookies;
@@ -51,13 +51,13 @@ export class SignInHandler implements SignInCallbacks {
     const throttle = throttles.of(requestOrigin(this.#request));
     const parts = { database, throttle, sealer, now: () => new Date(), from: requestOrigin(this.#request) };
     if (code !== '') {
-      const { id, credential } = await personWithCode(parts, this.#pendingToken(), code);
+      const { id, credential } = await completeSecondStep(parts, this.#pendingToken(), code);
       this.#credential = credential;
       return { id };
     }
     if (passkey !== '') {
       const { baseUrl } = this.#request.server;
-      const signedIn = await personWithPasskey({ ...parts, baseUrl }, passkey);
+      const signedIn = await verifyPasskeySignIn({ ...parts, baseUrl }, passkey);
       this.#credential = 'passkey';
       return signedIn;
     }
@@ -72,7 +72,7 @@ export class SignInHandler implements SignInCallbacks {
   async begin(personId: string): Promise<string> {
     const { database } = this.#parts;
     const from = requestOrigin(this.#request);
-    const device = signingDevice(from.device);
+    const device = createSignInDevice(from.device);
     const token = await startSession(database, {
       personId,
       ...from,
@@ -80,7 +80,7 @@ export class SignInHandler implements SignInCallbacks {
       signingDevice: device,
     });
     this.#deviceToken = device.token;
-    await linkPending(database, personId, this.#linkToken(), from);
+    await completePendingProviderLink(database, personId, this.#linkToken(), from);
     return token;
   }
 

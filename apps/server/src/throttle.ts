@@ -5,7 +5,7 @@ import { isKnownDevice } from '@coffer/api/people/sessions/known-devices.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { addressGroup } from './address-group.ts';
-import { asDatabaseFailure, refuseTooMany } from './rate-limit.ts';
+import { refuseTooMany, toDatabaseUnavailable } from './rate-limit.ts';
 
 const GUESSES = { account: 10, address: 50, seconds: 15 * 60 } as const;
 /** Mails an hour: to one address, and requested from one IP address. */
@@ -157,13 +157,13 @@ async function take(limiter: RateLimiterPostgres, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw asDatabaseFailure(error);
+    if (!(error instanceof RateLimiterRes)) throw toDatabaseUnavailable(error);
     refuseTooMany(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
   }
 }
 
 async function asked(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
-    throw asDatabaseFailure(error);
+    throw toDatabaseUnavailable(error);
   });
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Limits for the bytes on the wire: a client that sends each byte in a chunk of its own needs six for one. */
+/** Limits for the bytes on the wire. A client that sends each byte in its own chunk sends six bytes for one byte of content. */
 const MOST_TIMES_LENGTH = 4;
 const SPARE_BYTES = 64 * 1024;
 

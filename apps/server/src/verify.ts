@@ -1,5 +1,5 @@
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
-import { verifyWallet } from '@coffer/api/stored/verify.ts';
+import { verifyWallet } from '@coffer/api/stored/verify-wallet.ts';
 import * as is from '@coffer/db/columns.ts';
 import { readConfig } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { warmUp } from './warm-up.ts';
+import { warmUpWebApp } from './warm-up.ts';
 
 test('renders one page, and none for others', async () => {
   const rendered: (string | undefined)[] = [];
@@ -9,10 +9,10 @@ test('renders one page, and none for others', async () => {
     await expect(fetch(`http://${headers.host}/sign-in`)).rejects.toThrow('fetch failed');
     response.end('a page');
   };
-  await warmUp({ handle });
+  await warmUpWebApp({ handle });
   expect(rendered).toEqual([expect.stringMatching(/^GET \/[-0-9a-f]{36}$/)]);
 });
 
 test('lets Coffer start if the page fails', async () => {
-  await expect(warmUp({ handle: () => Promise.reject(new Error('failed')) })).resolves.toBeUndefined();
+  await expect(warmUpWebApp({ handle: () => Promise.reject(new Error('failed')) })).resolves.toBeUndefined();
 });

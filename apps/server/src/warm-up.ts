@@ -7,11 +7,11 @@ import type { MountedWeb } from './web.ts';
 const PATIENCE_MS = 10_000;
 
 /**
- * Renders a small page for nobody, before the process serves anybody. The first page of a process loads and compiles
+ * Renders a small page that nobody requested, before the process serves requests. The first page loads and compiles
  * what all pages share, for 200 to 400 ms in one turn of the event loop. This page needs no data, so it is rendered
  * while the database starts. Never rejects.
  */
-export async function warmUp(web: Pick<MountedWeb, 'handle'>): Promise<void> {
+export async function warmUpWebApp(web: Pick<MountedWeb, 'handle'>): Promise<void> {
   const path = `/${randomUUID()}`;
   const server = createServer((request, response) => {
     // Nobody else may get past the checks of the real server.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { startSession } from '@coffer/api/people/sessions/session-of-token.ts';
+import { startSession } from '@coffer/api/people/sessions/session-tokens.ts';
 import { Database } from '@coffer/db/database.ts';
 import { deriveServiceLogin } from '@coffer/db/embedded/service-login.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';

@@ -3,7 +3,7 @@
 import { lazy, Suspense } from 'react';
 import type { ErrorPageProps } from '#shared/page/fault.tsx';
 
-const Fault = lazy(async () => ({ default: (await import('#shared/page/fault.tsx')).FaultPage }));
+const Fault = lazy(async () => ({ default: (await import('#shared/page/fault.tsx')).FailedPage }));
 
 /** The error page for pages without a frame, and for errors in the frame itself. */
 export default function PageFault(broken: ErrorPageProps) {

@@ -3,7 +3,7 @@ import './globals.css';
 import type { Metadata, Viewport } from 'next';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
-import { AfterPageProvider } from '#shared/changes/after-page.tsx';
+import { DetachedTasksProvider } from '#shared/changes/after-page.tsx';
 import { DeletionsProvider } from '#shared/changes/deletions.tsx';
 import { DataProvider } from '#shared/data/data-provider.tsx';
 import { LocaleProvider } from '#shared/i18n/locale-provider.tsx';
@@ -37,7 +37,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <LocaleProvider region={region} messages={await loadMessages(locale)} nonce={nonce}>
           <DataProvider personId={person?.id ?? null}>
             <DeletionsProvider>
-              <AfterPageProvider>{children}</AfterPageProvider>
+              <DetachedTasksProvider>{children}</DetachedTasksProvider>
             </DeletionsProvider>
           </DataProvider>
         </LocaleProvider>

@@ -1,16 +1,16 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { serverData } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server.ts';
 import { readVisitor, signInPath } from '#shared/visitor/visitor.ts';
-import { LAST_WALLET } from '#shared/wallet/last-wallet.ts';
+import { LAST_WALLET_COOKIE } from '#shared/wallet/last-wallet.ts';
 
 /** The start page redirects to the last open wallet, to creating the first one, or to signing in. */
 export default async function StartPage() {
   const { person } = await readVisitor();
   if (person === null) redirect(await signInPath());
-  const { client } = await serverData();
+  const { client } = await getServerClient();
   const { items } = await client.wallets.list.query({ limit: 500 });
-  const last = (await cookies()).get(LAST_WALLET)?.value;
+  const last = (await cookies()).get(LAST_WALLET_COOKIE)?.value;
   const wallet = items.find(({ id }) => id === last) ?? items[0];
   redirect(wallet === undefined ? '/welcome' : `/w/${wallet.id}`);
 }

@@ -2,7 +2,7 @@ import { type CallOutcome, callWebhook, dueWebhooks } from '@coffer/api/webhooks
 import type { CallServices } from '@coffer/api/webhooks/lease-delivery.ts';
 import type { Logger } from 'pino';
 import { type RunningPoll, startPolling } from './poll.ts';
-import { loggedReason } from './run-logged.ts';
+import { loggedReason } from './run-job-with-log.ts';
 
 /** Maximum calls under way in one process: of all wallets, and of one wallet, whose receivers may be slow. */
 const MOST = 32;

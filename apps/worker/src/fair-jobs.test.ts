@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { uploadBytes } from '@coffer/api/files/testing/upload.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { testWallet } from '@coffer/api/testing/wallet.ts';
-import { drawPicture, scannedPdf } from '@coffer/documents/testing/papers.ts';
+import { drawPicture, scannedPdf } from '@coffer/documents/testing/sample-documents.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startWorker, type Worker } from './worker.ts';
 

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { uploadBytes } from '@coffer/api/files/testing/upload.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { type Caller, testWallet } from '@coffer/api/testing/wallet.ts';
-import { sendInTransaction } from '@coffer/db/jobs.ts';
-import { drawPicture, textPdf } from '@coffer/documents/testing/papers.ts';
+import { addJobInTransaction } from '@coffer/db/jobs.ts';
+import { drawPicture, textPdf } from '@coffer/documents/testing/sample-documents.ts';
 import { NoSuchBytes } from '@coffer/storage/storage.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startWorker, type Worker } from './worker.ts';
@@ -61,7 +61,7 @@ test('deletes the bytes of a deleted file when they are due', { timeout: 30_000 
   await services.database.withWallet(walletId, async (transaction) => {
     const text = `UPDATE "UnclaimedBytes" SET "dueTime" = now() - interval '1 second' WHERE "storagePath" = $1`;
     await transaction.execute({ text, values: [storagePath] });
-    await sendInTransaction(transaction, 'removeBytes', {});
+    await addJobInTransaction(transaction, 'removeBytes', {});
   });
   await vi.waitFor(() => expect(services.storage.read(storagePath ?? '')).rejects.toThrow(NoSuchBytes), {
     timeout: 20_000,

@@ -8,7 +8,7 @@ import { type Caller, testWallet } from '@coffer/api/testing/wallet.ts';
 import { connectionUrl } from '@coffer/db/connection.ts';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { analyzeAfterGrowth } from './analyze-after-growth.ts';
-import { deleteExpired } from './delete-expired.ts';
+import { deleteExpiredRows } from './delete-expired-rows.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const log = { info: () => undefined, warn: () => undefined };
@@ -172,7 +172,7 @@ test('abandoned statement files are deleted, and no others', async () => {
     return id;
   };
   const [old, recent] = [await upload(8), await upload(6)];
-  await deleteExpired(services.database);
+  await deleteExpiredRows(services.database);
   const ids = (await call.importFiles.list({ walletId })).map(({ id }) => id);
   expect([ids.includes(old), ids.includes(recent)]).toEqual([false, true]);
 });

@@ -8,7 +8,7 @@ import { connectedWallet } from '@coffer/api/banks/testing/connected-wallet.ts';
 import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
-import { simulatedPlaid } from '@coffer/banking/providers/testing/simulated.ts';
+import { simulatedPlaid } from '@coffer/banking/providers/testing/simulated-providers.ts';
 import { connectionUrl } from '@coffer/db/connection.ts';
 import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { addDays } from '@coffer/domain/dates.ts';
@@ -39,7 +39,7 @@ const FIXED: readonly (readonly Point[])[] = [
 const CASES =
   process.env['COFFER_SOAK'] === '1' ? Array.from({ length: 67 }, (_, at) => drawnPoints(at)) : FIXED.slice(1);
 
-/** Random points, which differ with each seed of the soak run. */
+/** Random points at which the worker is killed; each seed of the soak run gives different ones. */
 function drawnPoints(at: number): Point[] {
   const random = new SeededRandom(Number(process.env['COFFER_SEED'] ?? 1) * 1000 + at);
   return Array.from({ length: STEPS }, () => [random.between(1, 5), random.between(0, 249)] as const);

@@ -1,9 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { LookupUnavailable, lookUpMerchants } from '@coffer/api/recognition/merchantAssignment/look-up-merchants.ts';
+import {
+  LookupUnavailableError,
+  lookUpMerchants,
+} from '@coffer/api/recognition/merchantAssignment/look-up-merchants.ts';
 import { ownDatabase } from '@coffer/api/testing/own-database.ts';
 import { type Caller, openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
-import { sendInTransaction } from '@coffer/db/jobs.ts';
+import { addJobInTransaction } from '@coffer/db/jobs.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { configuredLookups } from '@coffer/places/configured-lookups.ts';
 import { afterAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
@@ -169,7 +172,7 @@ describe('a transaction with an unknown counterparty', { timeout: 60_000 }, () =
     let status: number | null = 429;
     const nominatim = await serving('map', () => status ?? [place('Rewe')]);
     const start = await clock();
-    await expect(run({ nominatim })).rejects.toThrow(LookupUnavailable);
+    await expect(run({ nominatim })).rejects.toThrow(LookupUnavailableError);
     expect(await nextTurn()).toBeGreaterThanOrEqual(start + 3_000);
     expect(await get(id)).toMatchObject({ merchantCheckedMapsService: false });
     status = null;
@@ -192,7 +195,7 @@ describe('a worker', { timeout: 60_000 }, () => {
   const start = (more: object) =>
     startWorker({ ...services, connection: own?.connection ?? {}, log, mail: null, offline: true, ...more });
   const put = () =>
-    services.database.withWallet(walletId, (transaction) => sendInTransaction(transaction, 'lookUpMerchants', {}));
+    services.database.withWallet(walletId, (transaction) => addJobInTransaction(transaction, 'lookUpMerchants', {}));
 
   test('looks up merchants if look-ups are configured', async () => {
     const id = await book('Rewe');

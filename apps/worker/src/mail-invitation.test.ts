@@ -1,4 +1,4 @@
-import { openPostOffice } from '@coffer/api/people/mail/testing/post-office.ts';
+import { openTestMailServer } from '@coffer/api/people/mail/testing/test-mail-server.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { testWallet } from '@coffer/api/testing/wallet.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -7,10 +7,10 @@ import { startWorker, type Worker } from './worker.ts';
 const log = { info: () => undefined, warn: () => undefined };
 const workers: Worker[] = [];
 const services = await ownServices();
-let office: Awaited<ReturnType<typeof openPostOffice>>;
+let office: Awaited<ReturnType<typeof openTestMailServer>>;
 
 beforeAll(async () => {
-  office = await openPostOffice();
+  office = await openTestMailServer();
 });
 afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));
 afterAll(async () => {

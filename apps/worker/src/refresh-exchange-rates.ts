@@ -2,7 +2,7 @@ import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchan
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { addDays, dateInTimeZone } from '@coffer/domain/dates.ts';
-import { type CacheValidators, refreshEcbRates } from '@coffer/marketdata/refresh.ts';
+import { type CacheValidators, refreshEcbRates } from '@coffer/marketdata/refresh-ecb-rates.ts';
 
 /** The URLs of the European Central Bank's files. */
 export interface RateFiles {
@@ -57,7 +57,7 @@ export async function refreshExchangeRates(
 }
 
 /** Whether the stored rates are older than expected. */
-export async function ratesAreStale(database: Database): Promise<boolean> {
+export async function hasStaleRates(database: Database): Promise<boolean> {
   return isStale(await newestEcbDay(database));
 }
 

@@ -5,7 +5,7 @@ import { orphanedConsentJob } from '@coffer/api/wallets/queue-consent-ends.ts';
 import type { JobQueue } from '@coffer/db/jobs.ts';
 import type { Logger } from 'pino';
 import { type RunningPoll, startPolling } from './poll.ts';
-import { loggedReason, runLogged } from './run-logged.ts';
+import { loggedReason, runJobWithLog } from './run-job-with-log.ts';
 
 /**
  * Maximum connections synced at once in one process: of all wallets, and of one wallet, whose transactions are added
@@ -23,7 +23,7 @@ export async function pollBanks(
   log: Pick<Logger, 'info' | 'warn'>,
 ): Promise<RunningPoll> {
   await queue.work('endConsent', ({ data, ...options }) =>
-    runLogged(log, 'consent of a deleted wallet', () =>
+    runJobWithLog(log, 'consent of a deleted wallet', () =>
       endOrphanedConsent(services, orphanedConsentJob.parse(data), options),
     ),
   );

@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { StoredBankProviders } from '@coffer/api/banks/providers/stored-bank-providers.ts';
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { keyVariables, openSealer } from '@coffer/api/kernel/sealer.ts';
-import { mailEnvironment, mailSettings, requireBoth } from '@coffer/api/people/mail/mail-settings.ts';
+import { mailEnvironment, mailSettings, requireCompleteMailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks, webhookVariables } from '@coffer/api/webhooks/webhook-settings.ts';
-import { bankVariables } from '@coffer/banking/providers/configured.ts';
+import { bankVariables } from '@coffer/banking/providers/provider-configuration.ts';
 import { withCommitNotices } from '@coffer/db/commit-notices.ts';
 import { Database } from '@coffer/db/database.ts';
 import { privilegesWarning } from '@coffer/db/service-privileges.ts';
@@ -44,7 +44,7 @@ const environment = z.object({
 
 async function main(): Promise<void> {
   const given = Object.entries(process.env).filter(([, value]) => value !== '');
-  const config = environment.superRefine(requireBoth).parse(Object.fromEntries(given));
+  const config = environment.superRefine(requireCompleteMailSettings).parse(Object.fromEntries(given));
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const url = config.DATABASE_URL ?? config.COFFER_OWNER_URL;
   if (url === undefined)

@@ -4,7 +4,7 @@ import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { testWallet } from '@coffer/api/testing/wallet.ts';
 import { addDays, dateInTimeZone } from '@coffer/domain/dates.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { deleteExpired } from './delete-expired.ts';
+import { deleteExpiredRows } from './delete-expired-rows.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const today = dateInTimeZone(new Date(), 'Europe/Berlin');
@@ -142,7 +142,7 @@ test('expired records are deleted, and no others', async () => {
       values: [userId, days],
     });
   }
-  await deleteExpired(database);
+  await deleteExpiredRows(database);
   const left = async (text: string) => (await owner.query<{ left: string }>({ text })).map((row) => row.left);
   expect(await left(`SELECT key AS left FROM "IdempotencyRecord" WHERE actor = 'key:x'`)).toEqual(['new']);
   expect(await left(`SELECT encode("tokenHash", 'hex') AS left FROM "Session" WHERE length("tokenHash") = 1`)).toEqual([

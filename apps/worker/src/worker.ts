@@ -2,9 +2,13 @@ import { parseFileJob } from '@coffer/api/files/parse.service.ts';
 import { removeUnclaimedBytes } from '@coffer/api/files/remove-bytes.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { refreshQuotes } from '@coffer/api/investments/quotes/refresh-quotes.ts';
-import { walletsNearQuota } from '@coffer/api/kernel/near-quota.ts';
 import type { BankProviders } from '@coffer/api/kernel/services.ts';
-import { executeJob, executeRequest, expireAndResumeRequests } from '@coffer/api/people/accessRequests/execute.ts';
+import { walletsNearQuota } from '@coffer/api/kernel/wallets-near-quota.ts';
+import {
+  accessRequestJob,
+  executeRequest,
+  expireAndResumeRequests,
+} from '@coffer/api/people/accessRequests/execute-request.ts';
 import type { MailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { lookUpMerchants } from '@coffer/api/recognition/merchantAssignment/look-up-merchants.ts';
 import { runImport } from '@coffer/api/statements/importFiles/run-import.ts';
@@ -16,15 +20,15 @@ import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { openJobQueue } from '@coffer/db/jobs.ts';
 import type { QuoteSource } from '@coffer/marketdata/quotes/quote-source.ts';
-import { ECB_HISTORY_URL, ECB_RECENT_URL } from '@coffer/marketdata/refresh.ts';
+import { ECB_HISTORY_URL, ECB_RECENT_URL } from '@coffer/marketdata/refresh-ecb-rates.ts';
 import { configuredLookups, type LookupUrls } from '@coffer/places/configured-lookups.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { Logger } from 'pino';
 import { analyzeAfterGrowth } from './analyze-after-growth.ts';
 import { callWebhooks } from './call-webhooks.ts';
-import { deleteExpired } from './delete-expired.ts';
-import { type RateFiles, ratesAreStale, refreshExchangeRates } from './refresh-exchange-rates.ts';
-import { runLogged } from './run-logged.ts';
+import { deleteExpiredRows } from './delete-expired-rows.ts';
+import { hasStaleRates, type RateFiles, refreshExchangeRates } from './refresh-exchange-rates.ts';
+import { runJobWithLog } from './run-job-with-log.ts';
 import { sendMails } from './send-mails.ts';
 import { pollBanks } from './sync-banks.ts';
 
@@ -77,7 +81,7 @@ export async function startWorker({
 }: WorkerDependencies): Promise<Worker> {
   const queue = await openJobQueue(connection, (error) => log.warn({ reason: error.name }, 'job queue'));
   await queue.work('expire', async () => {
-    await deleteExpired(database);
+    await deleteExpiredRows(database);
     for (const wallet of await walletsNearQuota(database)) log.warn(wallet, 'a wallet is near its quota');
   });
   const services = { database, rates, storage, now: () => new Date() };
@@ -86,7 +90,7 @@ export async function startWorker({
     await analyzeAfterGrowth(database);
   });
   await queue.work('importFile', ({ data, ...options }) =>
-    runLogged(log, 'import of a file', async () => {
+    runJobWithLog(log, 'import of a file', async () => {
       const outcome = await runImport(services, importFileJob.parse(data), options);
       await analyzeAfterGrowth(database);
       return outcome;
@@ -94,13 +98,13 @@ export async function startWorker({
   );
   for (const name of ['parseFile', 'recogniseFile'] as const) {
     await queue.work(name, ({ data, ...options }) =>
-      runLogged(log, 'reading of a file', () =>
+      runJobWithLog(log, 'reading of a file', () =>
         runParse(services, parseFileJob.parse(data), { ...options, recognises: name === 'recogniseFile' }),
       ),
     );
   }
   await queue.work('executeAccessRequest', ({ data }) =>
-    runLogged(log, 'access request', () => executeRequest(services, executeJob.parse(data))),
+    runJobWithLog(log, 'access request', () => executeRequest(services, accessRequestJob.parse(data))),
   );
   await queue.work('settleAccessRequests', ({ signal }) => expireAndResumeRequests(services, signal));
   await queue.work('removeBytes', async () => {
@@ -110,7 +114,9 @@ export async function startWorker({
   const lookups = offline ? [] : configuredLookups(lookupUrls);
   if (lookups.length > 0) {
     await queue.work('lookUpMerchants', ({ signal }) =>
-      runLogged(log, 'look-up of merchants', () => lookUpMerchants({ database, lookups, signal, now: services.now })),
+      runJobWithLog(log, 'look-up of merchants', () =>
+        lookUpMerchants({ database, lookups, signal, now: services.now }),
+      ),
     );
   }
   if (mail !== null) await sendMails(queue, { database, mail }, log);
@@ -120,11 +126,11 @@ export async function startWorker({
       const outcome = await refreshExchangeRates({ database, rates, files, signal }, { onlyIfStale });
       log.info({ outcome }, 'exchange rates');
     });
-    if (await ratesAreStale(database)) await queue.send('refreshExchangeRates', { onlyIfStale: true });
+    if (await hasStaleRates(database)) await queue.send('refreshExchangeRates', { onlyIfStale: true });
   }
   if (!offline && quoteSources.length > 0) {
     await queue.work('refreshQuotes', ({ signal }) =>
-      runLogged(log, 'prices', () =>
+      runJobWithLog(log, 'prices', () =>
         refreshQuotes({ database, rates, sources: quoteSources, signal, now: services.now }),
       ),
     );

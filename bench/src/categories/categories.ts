@@ -1,4 +1,4 @@
-import { atLeast, forInformation, type ReportLine } from '../report.ts';
+import { type ReportLine, reportRatio, reportRatioAtLeast } from '../report.ts';
 import { actualRule, type CategoryRule, lastCategoryRule, naiveBayesRule } from './baselines.ts';
 import { cofferPredictions } from './coffer.ts';
 import { type LabelledTransaction, type LabelledWallet, labelledWallets } from './labelled-wallets.ts';
@@ -85,7 +85,7 @@ function linesOf(name: string, scores: Scores): ReportLine[] {
   const best = Math.max(...rules.map(({ score }) => coverageOf(score)));
   const isAll = name === 'all';
   const compared = rules.map(({ method, score }) =>
-    forInformation(
+    reportRatio(
       `categories of ${name} against ${method}`,
       inWords(coffer),
       inWords(score),
@@ -94,14 +94,14 @@ function linesOf(name: string, scores: Scores): ReportLine[] {
   );
   return [
     ...compared,
-    (isAll ? atLeast : forInformation)(
+    (isAll ? reportRatioAtLeast : reportRatio)(
       `precision of ${name}`,
       percent(precisionOf(coffer)),
       percent(PRECISION),
       precisionOf(coffer),
       PRECISION,
     ),
-    atLeast(
+    reportRatioAtLeast(
       `coverage of ${name} beyond the best rule`,
       percent(coverageOf(coffer)),
       percent(best),

@@ -1,5 +1,5 @@
+import { STARTER_KEYS } from '@coffer/domain/categories/business-kinds.ts';
 import { type CategoryExample, CategoryModel } from '@coffer/domain/categories/model.ts';
-import { STARTER_KEYS } from '@coffer/domain/categories/trades.ts';
 import type { LabelledTransaction, LabelledWallet } from './labelled-wallets.ts';
 
 const BUSINESS = ['revenue', 'material', 'equipment', 'software', 'businessTravel', 'advertising', 'advisers', 'vat'];

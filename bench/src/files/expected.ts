@@ -49,7 +49,7 @@ export function expectedByAccount({ accounts, transactions, trades }: ExpectedRe
 }
 
 /** The currency of an account if the file does not state it. */
-export function defaultCurrencyOf(expected: ExpectedRecords): string {
+export function assumedAccountCurrency(expected: ExpectedRecords): string {
   const all = expectedByAccount(expected).flatMap(([, { transactions, trades }]) => [...transactions, ...trades]);
   return all[0]?.currency ?? 'EUR';
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { atLeast, atMost, type ReportLine } from '../report.ts';
+import { type ReportLine, reportRatioAtLeast, reportRatioAtMost } from '../report.ts';
 import { caseFile } from './expected.ts';
 import { type CaseResult, type CaseVerdict, readCase } from './read-case.ts';
 
@@ -30,8 +30,14 @@ export function benchFiles(folder: string, hasDetails: boolean): ReportLine[] {
     const [right = 0, , , wrong = 0] = counts;
     const all = String(results.length);
     lines.push(
-      atLeast(`${name}, right at once`, String(right), all, right / results.length, STRICT.has(name) ? 0.95 : 0.85),
-      atMost(`${name}, silently wrong`, String(wrong), all, wrong / results.length, 0),
+      reportRatioAtLeast(
+        `${name}, right at once`,
+        String(right),
+        all,
+        right / results.length,
+        STRICT.has(name) ? 0.95 : 0.85,
+      ),
+      reportRatioAtMost(`${name}, silently wrong`, String(wrong), all, wrong / results.length, 0),
     );
     for (const [file, { verdict, details }] of results) {
       if (verdict === 'right') continue;

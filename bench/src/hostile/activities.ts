@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 import { onePagePdf } from '@coffer/api/demo/pdf.ts';
-import { asBearer, fieldsOf, type HttpAnswer, type HttpRequest, sendRequest } from './client.ts';
-import { asPage, asSession, type BenchPerson } from './people.ts';
+import { bearerRequest, type HttpRequest, type HttpResponse, readJsonFields, sendRequest } from './client.ts';
+import { type BenchPerson, pageProcedureRequest, sessionRequest } from './people.ts';
 import { csvStatement } from './statements.ts';
 
-/** The context of an activity. */
-export interface Activity {
+/** The person, the server and the means to send requests that an activity gets. */
+export interface ActivityContext {
   readonly url: string;
   readonly person: BenchPerson;
   /** A different number each time, so that no two imports are equal. */
   readonly nth: number;
   /** Sends a request and counts its answer. */
-  ask(request: HttpRequest): Promise<HttpAnswer>;
+  ask(request: HttpRequest): Promise<HttpResponse>;
 }
 
 const WALLET_PAGES = [
@@ -24,7 +24,7 @@ const WALLET_PAGES = [
 const STRANGERS_PAGES = ['/', '/sign-in', '/sign-up', '/forgot', '/docs', '/openapi.json', '/healthz', '/nowhere'];
 
 /** The activities of the people in `bench mix --hostile`, all equally frequent. */
-export const ACTIVITIES: Readonly<Record<string, (activity: Activity) => Promise<void>>> = {
+export const ACTIVITIES: Readonly<Record<string, (activity: ActivityContext) => Promise<void>>> = {
   'import of 20,000 rows, dry run first, undo': (activity) => importAndUndo(activity, 20_000),
   'import of 100,000 rows, undo': importsRarely,
   'daily series of 50 years': dailySeries,
@@ -38,51 +38,51 @@ export const ACTIVITIES: Readonly<Record<string, (activity: Activity) => Promise
   'changes and lists, page by page': readLists,
 };
 
-const inWallet = ({ person }: Activity, path: string) => `/wallets/${person.walletId}/${path}`;
+const inWallet = ({ person }: ActivityContext, path: string) => `/wallets/${person.walletId}/${path}`;
 
-async function importAndUndo(activity: Activity, rows: number, dryRun = true): Promise<void> {
+async function importAndUndo(activity: ActivityContext, rows: number, dryRun = true): Promise<void> {
   const { person, nth, ask } = activity;
   const path = inWallet(activity, `assets/${person.assetIds[0]}/import`);
   const body = { importerType: 'csv', content: csvStatement(rows, nth) };
-  if (dryRun) await ask(asBearer(person.key, 'POST', path, { ...body, dryRun: true }));
-  const imported = await ask(asBearer(person.key, 'POST', path, body));
+  if (dryRun) await ask(bearerRequest(person.key, 'POST', path, { ...body, dryRun: true }));
+  const imported = await ask(bearerRequest(person.key, 'POST', path, body));
   if (imported.status !== 200) return;
-  const { items } = fieldsOf(await ask(asBearer(person.key, 'GET', inWallet(activity, 'imports?limit=1'))));
+  const { items } = readJsonFields(await ask(bearerRequest(person.key, 'GET', inWallet(activity, 'imports?limit=1'))));
   const [last] = Array.isArray(items) ? items : [];
-  await ask(asBearer(person.key, 'POST', inWallet(activity, `imports/${Object(last).id}/undo`), {}));
+  await ask(bearerRequest(person.key, 'POST', inWallet(activity, `imports/${Object(last).id}/undo`), {}));
 }
 
 /** Runs one time in four, because it takes as long as all other activities together. */
-async function importsRarely(activity: Activity): Promise<void> {
+async function importsRarely(activity: ActivityContext): Promise<void> {
   if (activity.nth % 4 === 0) await importAndUndo(activity, 100_000, false);
 }
 
-async function dailySeries(activity: Activity): Promise<void> {
+async function dailySeries(activity: ActivityContext): Promise<void> {
   const body = { startDate: '1976-01-02', interval: 'day' };
-  await activity.ask(asBearer(activity.person.key, 'POST', inWallet(activity, 'data/netWorthTimeSeries'), body));
+  await activity.ask(bearerRequest(activity.person.key, 'POST', inWallet(activity, 'data/netWorthTimeSeries'), body));
 }
 
-async function queryByMonth(activity: Activity): Promise<void> {
+async function queryByMonth(activity: ActivityContext): Promise<void> {
   const body = { measure: 'sum', groupBy: ['month', 'category'], period: 'allTime' };
-  await activity.ask(asBearer(activity.person.key, 'POST', inWallet(activity, 'data/query'), body));
+  await activity.ask(bearerRequest(activity.person.key, 'POST', inWallet(activity, 'data/query'), body));
 }
 
-async function exportWallet(activity: Activity): Promise<void> {
+async function exportWallet(activity: ActivityContext): Promise<void> {
   for (const query of ['', '?format=csv&resource=transactions']) {
-    await activity.ask(asBearer(activity.person.key, 'GET', inWallet(activity, `export${query}`)));
+    await activity.ask(bearerRequest(activity.person.key, 'GET', inWallet(activity, `export${query}`)));
   }
 }
 
-async function readPages({ person, url, ask }: Activity): Promise<void> {
+async function readPages({ person, url, ask }: ActivityContext): Promise<void> {
   for (const page of WALLET_PAGES)
-    await ask(asSession(person, url, 'GET', `/w/${person.walletId}/${page}`.replace(/\/$/, '')));
+    await ask(sessionRequest(person, url, 'GET', `/w/${person.walletId}/${page}`.replace(/\/$/, '')));
 }
 
-async function readStrangersPages({ ask }: Activity): Promise<void> {
+async function readStrangersPages({ ask }: ActivityContext): Promise<void> {
   for (const path of STRANGERS_PAGES) await ask({ method: 'GET', path, headers: { 'Accept-Encoding': 'gzip' } });
 }
 
-async function callTools({ person, ask }: Activity): Promise<void> {
+async function callTools({ person, ask }: ActivityContext): Promise<void> {
   const { walletId } = person;
   const calls = [
     ['tools/list', {}],
@@ -91,7 +91,7 @@ async function callTools({ person, ask }: Activity): Promise<void> {
     ['tools/call', { name: 'look_up', arguments: { walletId, action: 'categories.list' } }],
   ] as const;
   for (const [id, [method, params]] of calls.entries()) {
-    const { headers, ...request } = asBearer(person.accessToken, 'POST', '/mcp', {
+    const { headers, ...request } = bearerRequest(person.accessToken, 'POST', '/mcp', {
       jsonrpc: '2.0',
       id,
       method,
@@ -102,44 +102,47 @@ async function callTools({ person, ask }: Activity): Promise<void> {
 }
 
 /** The worker reads most of a receipt after the answer. */
-async function readReceipt(activity: Activity): Promise<void> {
+async function readReceipt(activity: ActivityContext): Promise<void> {
   const { person, nth, ask, url } = activity;
   const lines = Array.from({ length: 60 }, (_, line) => `Position ${line} of ${nth}\t${line},${10 + (nth % 90)} EUR`);
   const pdf = onePagePdf(['Stadtwerke Musterstadt GmbH', `Rechnung Nr. ${nth}`, ...lines, 'Gesamtbetrag\t46,11 EUR']);
   const described = { filename: `receipt-${nth}.pdf`, size: pdf.length, sha256: hash('sha256', pdf, 'hex') };
-  const file = fieldsOf(await ask(asBearer(person.key, 'POST', inWallet(activity, 'files'), described)));
+  const file = readJsonFields(await ask(bearerRequest(person.key, 'POST', inWallet(activity, 'files'), described)));
   await ask({ method: 'PUT', path: new URL(String(file['uploadUrl'])).pathname, body: pdf });
   const path = inWallet(activity, `files/${file['id']}`);
-  await ask(asBearer(person.key, 'POST', `${path}/parse`));
+  await ask(bearerRequest(person.key, 'POST', `${path}/parse`));
   for (let tries = 0; tries < 50; tries += 1) {
-    const { parseStatus } = fieldsOf(await sendRequest(url, asBearer(person.key, 'GET', path)));
+    const { parseStatus } = readJsonFields(await sendRequest(url, bearerRequest(person.key, 'GET', path)));
     if (parseStatus !== 'open' && parseStatus !== 'parsing') return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
 
-async function restoreExport({ person, url, ask }: Activity): Promise<void> {
-  const answer = await ask({ ...asSession(person, url, 'GET', `/internal/export/${person.walletId}`), keep: 2 ** 30 });
+async function restoreExport({ person, url, ask }: ActivityContext): Promise<void> {
+  const answer = await ask({
+    ...sessionRequest(person, url, 'GET', `/internal/export/${person.walletId}`),
+    keep: 2 ** 30,
+  });
   if (answer.status !== 200) return;
-  const { headers, ...request } = asSession(person, url, 'POST', '/internal/restore');
+  const { headers, ...request } = sessionRequest(person, url, 'POST', '/internal/restore');
   const restored = await ask({
     ...request,
     headers: { ...headers, 'Content-Type': 'application/x-ndjson' },
     body: answer.text,
   });
   if (restored.status !== 200) return;
-  const { id: walletId } = fieldsOf(restored);
-  await ask(asPage(person, url, 'wallets.delete', { walletId: String(walletId) }, true));
+  const { id: walletId } = readJsonFields(restored);
+  await ask(pageProcedureRequest(person, url, 'wallets.delete', { walletId: String(walletId) }, true));
 }
 
-async function readLists(activity: Activity): Promise<void> {
+async function readLists(activity: ActivityContext): Promise<void> {
   for (const path of ['transactions?limit=500', 'changes?limit=500', 'history?limit=500']) {
     let cursor = '';
     for (let page = 0; page < 8; page += 1) {
-      const request = asBearer(activity.person.key, 'GET', inWallet(activity, `${path}${cursor}`));
+      const request = bearerRequest(activity.person.key, 'GET', inWallet(activity, `${path}${cursor}`));
       const answer = await activity.ask({ ...request, keep: 2 ** 24 });
       if (answer.status !== 200) break;
-      const { nextCursor } = fieldsOf(answer);
+      const { nextCursor } = readJsonFields(answer);
       if (typeof nextCursor !== 'string') break;
       cursor = `${path.startsWith('changes') ? '&since' : '&cursor'}=${encodeURIComponent(nextCursor)}`;
     }

@@ -1,17 +1,17 @@
 import { appRouter } from '@coffer/api/router.ts';
-import { inputsOf } from '@coffer/api/testing/hostile/hostile-operation.ts';
+import { hostileInputs } from '@coffer/api/testing/hostile/hostile-operation.ts';
 import { hostileOperations } from '@coffer/api/testing/hostile/hostile-operations.ts';
 import type { HostileWallet } from '@coffer/api/testing/hostile/hostile-wallet.ts';
 import { hostileFiles } from '@coffer/banking/statements/testing/hostile-files.ts';
-import { ACTIVITIES, type Activity } from './activities.ts';
-import { asBearer } from './client.ts';
-import { OPERATIONS } from './operations.ts';
-import { asPage } from './people.ts';
+import { ACTIVITIES, type ActivityContext } from './activities.ts';
+import { bearerRequest } from './client.ts';
+import { COMBINED_ATTACKS } from './combined-attacks.ts';
+import { pageProcedureRequest } from './people.ts';
 
 /** An activity that may keep the server busy. */
 export interface Attack {
   readonly name: string;
-  run(activity: Activity): Promise<void>;
+  run(activity: ActivityContext): Promise<void>;
 }
 
 /** The owner of a wallet with hostile records, and her session. */
@@ -35,10 +35,10 @@ function operations({ wallet, cookie }: HostileOwner): Attack[] {
     if (!('input' in row)) return [];
     const definition: unknown = Reflect.get(Object(procedures[name]), '_def');
     const writes = Reflect.get(Object(definition), 'type') === 'mutation';
-    return inputsOf(name, row).map(([attack, input]) => ({
+    return hostileInputs(name, row).map(([attack, input]) => ({
       name: attack,
-      run: async ({ url, ask }: Activity) => {
-        const { headers, ...request } = asPage({ cookie }, url, name, input(wallet), writes);
+      run: async ({ url, ask }: ActivityContext) => {
+        const { headers, ...request } = pageProcedureRequest({ cookie }, url, name, input(wallet), writes);
         await ask({ ...request, headers: { ...headers, 'Coffer-Wallet': wallet.walletId } });
       },
     }));
@@ -49,17 +49,17 @@ function files(bytes: number): Attack[] {
   return Object.entries(hostileFiles).flatMap(([importerType, those]) =>
     those.map(({ name, make }) => ({
       name: `${importerType}, ${name}`,
-      run: async ({ person, ask }: Activity) => {
+      run: async ({ person, ask }: ActivityContext) => {
         const path = `/wallets/${person.walletId}/assets/${person.assetIds[0]}/import`;
         const made = make(bytes);
         const content =
           typeof made === 'string' ? { content: made } : { contentBase64: Buffer.from(made).toString('base64') };
-        await ask(asBearer(person.key, 'POST', path, { importerType, ...content, dryRun: true }));
+        await ask(bearerRequest(person.key, 'POST', path, { importerType, ...content, dryRun: true }));
       },
     })),
   );
 }
 
 function activities(): Attack[] {
-  return Object.entries({ ...OPERATIONS, ...ACTIVITIES }).map(([name, run]) => ({ name, run }));
+  return Object.entries({ ...COMBINED_ATTACKS, ...ACTIVITIES }).map(([name, run]) => ({ name, run }));
 }

@@ -10,7 +10,7 @@ export interface HttpRequest {
   readonly keep?: number;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly milliseconds: number;
   readonly bytes: number;
@@ -25,8 +25,8 @@ const KEPT = 64 * 1024;
 export function sendRequest(
   url: string,
   { method, path, headers = {}, body, keep = KEPT }: HttpRequest,
-): Promise<HttpAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>();
+): Promise<HttpResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
   const began = performance.now();
   const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
   const outgoing = request(`${url}${path}`, { agent, method, headers: { ...length, ...headers } }, (answer) => {
@@ -47,15 +47,15 @@ export function sendRequest(
 }
 
 /** A JSON request with an API key or an access token. */
-export function asBearer(token: string, method: string, path: string, body?: object | string): HttpRequest {
+export function bearerRequest(token: string, method: string, path: string, body?: object | string): HttpRequest {
   const headers = { Authorization: `Bearer ${token}` };
   if (body === undefined) return { method, path, headers };
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return { method, path, headers: { ...headers, 'Content-Type': 'application/json' }, body: text };
 }
 
-/** The JSON of a successful answer. */
-export function fieldsOf({ status, text }: HttpAnswer): Readonly<Record<string, unknown>> {
+/** Parses the JSON of a successful response. */
+export function readJsonFields({ status, text }: HttpResponse): Readonly<Record<string, unknown>> {
   if (status < 200 || status > 299) throw new Error(`answered ${status}: ${text.slice(0, 300)}`);
   return { ...Object(JSON.parse(text)) };
 }

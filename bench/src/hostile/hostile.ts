@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hostileWallet } from '@coffer/api/testing/hostile/hostile-wallet.ts';
-import { mainThreadCpuOf } from '../mix/process-figures.ts';
-import { atMost, printLines, type ReportLine } from '../report.ts';
+import { readMainThreadCpuMs } from '../mix/process-figures.ts';
+import { printLines, type ReportLine, reportRatioAtMost } from '../report.ts';
 import { type BenchStage, ownerPool, type RunningServer } from '../stage.ts';
 import { type Attack, listAttacks } from './attacks.ts';
 import { type HttpRequest, sendRequest } from './client.ts';
-import { type BenchPerson, makePerson, signIn } from './people.ts';
+import { type BenchPerson, createBenchPerson, createSessionCookie } from './people.ts';
 import type { LongestWaits } from './probe-thread.ts';
 import { startProbes, type WaitProbes } from './probes.ts';
 import { EventLoopTurnLog } from './turn-log.ts';
@@ -38,11 +38,11 @@ export async function benchHostile(stage: BenchStage, { only, size, bytes }: Hos
     ...turns.environment,
   });
   const owner = ownerPool(stage.connection);
-  const hostile = await makePerson(stage, server, owner);
-  const other = await makePerson(stage, server, owner);
+  const hostile = await createBenchPerson(stage, server, owner);
+  const other = await createBenchPerson(stage, server, owner);
   await owner.end();
   const wallet = await hostileWallet(stage.services, size);
-  const hostileOwner = { wallet, cookie: await signIn(stage, server, wallet.userId) };
+  const hostileOwner = { wallet, cookie: await createSessionCookie(stage, server, wallet.userId) };
   const target = {
     url: server.url,
     walletId: other.walletId,
@@ -91,20 +91,20 @@ async function lineOf(attack: Attack, { server, probes, turns, quiet, person, nt
   // Probes that the last attack delayed don't count for this one.
   await sleep(SETTLE_MS);
   await probes.take();
-  const [time, began, cpu] = [Date.now(), performance.now(), mainThreadCpuOf(server.pid)];
+  const [time, began, cpu] = [Date.now(), performance.now(), readMainThreadCpuMs(server.pid)];
   const done = attack.run({ url: server.url, person, nth, ask }).catch((error: unknown) => {
     statuses.add(error instanceof Error ? error.message : 'failed');
   });
   const isDone = await Promise.race([done.then(() => true), sleep(PATIENCE_MS, false)]);
   const waits = await probes.take();
   const seconds = (performance.now() - began) / 1000;
-  const spent = mainThreadCpuOf(server.pid) - cpu;
+  const spent = readMainThreadCpuMs(server.pid) - cpu;
   if (!isDone) statuses.add('not answered');
   const ratios = (['healthz', 'write'] as const).map((name) =>
     Math.max(waits[name] / LONGEST_WAIT, waits[name] / (TIMES_QUIET * quiet[name])),
   );
   const facts = `in ${seconds.toFixed(1)} s, ${Math.round(spent)} ms of CPU on the main thread, ${[...statuses].join(', ')}`;
-  return atMost(
+  return reportRatioAtMost(
     `others’ longest wait during ${attack.name}`,
     `/healthz ${ms(waits.healthz)}, a write ${ms(waits.write)}, longest turn ${ms(turns.longestSince(time))} of CPU (${facts})`,
     `${LONGEST_WAIT} ms and ${TIMES_QUIET} times quiet: /healthz ${ms(quiet.healthz)}, a write ${ms(quiet.write)}`,

@@ -1,9 +1,9 @@
-import { cpuOf, peakMemoryOf, residentMemoryOf } from '../mix/process-figures.ts';
-import { atMost, forInformation, median, type ReportLine } from '../report.ts';
+import { readCpuSeconds, readPeakMemoryMib, readResidentMemoryMib } from '../mix/process-figures.ts';
+import { median, type ReportLine, reportRatio, reportRatioAtMost } from '../report.ts';
 import { type BenchStage, ownerPool, type RunningServer } from '../stage.ts';
 import { ACTIVITIES } from './activities.ts';
 import { sendRequest } from './client.ts';
-import { type BenchPerson, makePerson } from './people.ts';
+import { type BenchPerson, createBenchPerson } from './people.ts';
 
 export interface HostileMixSettings {
   readonly minutes: number;
@@ -34,20 +34,20 @@ export async function benchHostileMix(
   const log = (line: string) => void process.stderr.write(`  ${line}\n`);
   const server = await stage.coffer({ COFFER_WEB: '1', COFFER_WORKER: '1', COFFER_OFFLINE: '1' });
   const owner = ownerPool(stage.connection);
-  const fresh = residentMemoryOf(server.pid);
+  const fresh = readResidentMemoryMib(server.pid);
   log('making people and wallets');
   const people: BenchPerson[] = [];
-  for (let nth = 0; nth < count; nth += 1) people.push(await makePerson(stage, server, owner));
+  for (let nth = 0; nth < count; nth += 1) people.push(await createBenchPerson(stage, server, owner));
   await owner.end();
   const asked: Asked = { statuses: new Map(), failures: [], requests: 0 };
   const samples: number[] = [];
-  const watch = setInterval(() => samples.push(residentMemoryOf(server.pid)), SAMPLE_MS);
+  const watch = setInterval(() => samples.push(readResidentMemoryMib(server.pid)), SAMPLE_MS);
   const progress = setInterval(() => {
     log(
       `${Math.round(samples.at(-1) ?? 0)} MiB, ${asked.requests} requests, ${[...asked.statuses].map((pair) => pair.join(': ')).join(', ')}`,
     );
   }, 15_000);
-  const cpu = cpuOf(server.pid);
+  const cpu = readCpuSeconds(server.pid);
   const end = performance.now() + minutes * 60_000;
   try {
     await Promise.all(people.map((person, at) => keepBusy(server, { person, at, end, asked })));
@@ -56,7 +56,7 @@ export async function benchHostileMix(
     clearInterval(progress);
   }
   for (const failure of new Set(asked.failures)) log(failure);
-  return linesOf({ server, asked, samples, fresh, cpu: cpuOf(server.pid) - cpu, minutes });
+  return linesOf({ server, asked, samples, fresh, cpu: readCpuSeconds(server.pid) - cpu, minutes });
 }
 
 interface Work {
@@ -102,7 +102,7 @@ interface Measured {
 }
 
 function linesOf({ server, asked, samples, fresh, cpu, minutes }: Measured): ReportLine[] {
-  const peak = peakMemoryOf(server.pid);
+  const peak = readPeakMemoryMib(server.pid);
   const tenth = Math.max(1, Math.floor(samples.length / 10));
   const middle = median(samples.slice(5 * tenth - tenth, 5 * tenth));
   const last = median(samples.slice(-tenth));
@@ -114,28 +114,34 @@ function linesOf({ server, asked, samples, fresh, cpu, minutes }: Measured): Rep
     .toSorted(([one], [other]) => one - other)
     .map(([status, times]) => `${times} × ${status}`);
   return [
-    atMost(
+    reportRatioAtMost(
       'hostile mix, peak memory of the server process',
       mebibytes(peak),
       mebibytes(MOST_MEMORY),
       peak / MOST_MEMORY,
       1,
     ),
-    atMost(
+    reportRatioAtMost(
       'hostile mix, memory at the end against the middle',
       mebibytes(last),
       mebibytes(middle),
       last / middle,
       MOST_GROWTH,
     ),
-    forInformation(
+    reportRatio(
       'hostile mix, memory at the end against a fresh start',
       mebibytes(last),
       mebibytes(fresh),
       last / fresh,
     ),
-    atMost('hostile mix, answers 5xx (except 503) and lost connections', counts.join(', '), 'none', faults, 0),
-    forInformation(
+    reportRatioAtMost(
+      'hostile mix, answers 5xx (except 503) and lost connections',
+      counts.join(', '),
+      'none',
+      faults,
+      0,
+    ),
+    reportRatio(
       'hostile mix, CPU of the server process a request',
       `${((cpu * 1000) / asked.requests).toFixed(1)} ms, ${(asked.requests / minutes / 60).toFixed(1)} requests/s`,
       `${asked.requests} requests`,

@@ -1,10 +1,10 @@
-import { startSession } from '@coffer/api/people/sessions/session-of-token.ts';
-import { cookiesFor } from '@coffer/auth/sessions.ts';
+import { startSession } from '@coffer/api/people/sessions/session-tokens.ts';
+import { cookieDefinitions } from '@coffer/auth/sessions.ts';
 import type pg from 'pg';
-import { connectApp } from '../app-of-person.ts';
-import { fillMillion } from '../million.ts';
-import { type BenchStage, openWallet, type RunningServer } from '../stage.ts';
-import { asBearer, fieldsOf, type HttpRequest, sendRequest } from './client.ts';
+import { connectApp } from '../connect-app.ts';
+import { fillLargeWallet } from '../fill-large-wallet.ts';
+import { type BenchStage, createBenchWallet, type RunningServer } from '../stage.ts';
+import { bearerRequest, type HttpRequest, readJsonFields, sendRequest } from './client.ts';
 
 /** A person with a wallet of her own, and every kind of credential for it. */
 export interface BenchPerson {
@@ -25,26 +25,36 @@ const FIRST_DAY = '1976-01-02';
 const SPREAD = 240;
 
 /** Creates a person whose wallet has 20,000 transactions in six currencies, the first of them 50 years ago. */
-export async function makePerson(stage: BenchStage, server: RunningServer, owner: pg.Pool): Promise<BenchPerson> {
-  const { walletId, userId, assetIds, key } = await openWallet(stage.services, CURRENCIES);
-  await fillMillion(owner, { walletId, userId, assetIds }, TRANSACTIONS);
+export async function createBenchPerson(
+  stage: BenchStage,
+  server: RunningServer,
+  owner: pg.Pool,
+): Promise<BenchPerson> {
+  const { walletId, userId, assetIds, key } = await createBenchWallet(stage.services, CURRENCIES);
+  await fillLargeWallet(owner, { walletId, userId, assetIds }, TRANSACTIONS);
   await stage.services.database.withWallet(walletId, (transaction) =>
     transaction.execute({ text: SPREAD_SOME, values: [walletId, SPREAD] }),
   );
-  const cookie = await signIn(stage, server, userId);
+  const cookie = await createSessionCookie(stage, server, userId);
   const scopes = ['service:read', 'service:write'];
   const { accessToken } = await connectApp(stage.services, server, userId, { path: '/mcp', scopes });
   for (const [at, assetId] of assetIds.entries()) {
     const transaction = { assetId, date: FIRST_DAY, amountValue: '100', amountCurrency: CURRENCIES[at] };
-    fieldsOf(await sendRequest(server.url, asBearer(key, 'POST', `/wallets/${walletId}/transactions`, transaction)));
+    readJsonFields(
+      await sendRequest(server.url, bearerRequest(key, 'POST', `/wallets/${walletId}/transactions`, transaction)),
+    );
   }
   return { walletId, userId, assetIds, key, cookie, accessToken };
 }
 
 /** Starts a session and returns its cookie. */
-export async function signIn({ services }: BenchStage, { url }: RunningServer, personId: string): Promise<string> {
+export async function createSessionCookie(
+  { services }: BenchStage,
+  { url }: RunningServer,
+  personId: string,
+): Promise<string> {
   const from = { userAgent: 'bench', address: '127.0.0.1' };
-  return `${cookiesFor(url).session.name}=${await startSession(services.database, { personId, ...from })}`;
+  return `${cookieDefinitions(url).session.name}=${await startSession(services.database, { personId, ...from })}`;
 }
 
 const SPREAD_SOME = `
@@ -52,7 +62,7 @@ const SPREAD_SOME = `
   WHERE "walletId" = $1 AND id IN (SELECT id FROM "Transaction" WHERE "walletId" = $1 ORDER BY id LIMIT $2)`;
 
 /** A request of a signed-in person. */
-export function asSession(
+export function sessionRequest(
   { cookie }: Pick<BenchPerson, 'cookie'>,
   url: string,
   method: string,
@@ -65,7 +75,7 @@ export function asSession(
 const LONGEST_URL = 6000;
 
 /** A procedure call in the form that pages use. */
-export function asPage(
+export function pageProcedureRequest(
   person: Pick<BenchPerson, 'cookie'>,
   url: string,
   procedure: string,
@@ -75,7 +85,7 @@ export function asPage(
   const json = JSON.stringify({ json: input });
   const path = `/internal/trpc/${procedure}`;
   const query = encodeURIComponent(json);
-  if (!writes && query.length < LONGEST_URL) return asSession(person, url, 'GET', `${path}?input=${query}`);
-  const { headers, ...rest } = asSession(person, url, 'POST', path);
+  if (!writes && query.length < LONGEST_URL) return sessionRequest(person, url, 'GET', `${path}?input=${query}`);
+  const { headers, ...rest } = sessionRequest(person, url, 'POST', path);
   return { ...rest, headers: { ...headers, 'Content-Type': 'application/json' }, body: json };
 }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { asBearer, sendRequest } from './client.ts';
+import { bearerRequest, sendRequest } from './client.ts';
 
 /** The server to probe, and the key to use. */
 export interface ProbeTarget {
@@ -56,5 +56,5 @@ const { walletId, assetId, key } = target;
 const transaction = { assetId, date: '2026-03-01', amountValue: '-12.5', amountCurrency: 'EUR', fromTo: 'Shop' };
 await Promise.all([
   repeat('healthz', () => ({ method: 'GET', path: '/healthz' })),
-  repeat('write', () => asBearer(key, 'POST', `/wallets/${walletId}/transactions`, transaction)),
+  repeat('write', () => bearerRequest(key, 'POST', `/wallets/${walletId}/transactions`, transaction)),
 ]);

@@ -6,7 +6,7 @@ import { splitIntoIntervals } from '@coffer/domain/interval.ts';
 import { netWorthByAsset } from '@coffer/domain/net-worth-by-asset.ts';
 import { netWorthTimeSeries } from '@coffer/domain/net-worth-time-series.ts';
 import { runToEnd } from '@coffer/domain/slices.ts';
-import { CASH_FLOW, SERIES_STATEMENTS, WORTH_BY_ASSET } from './bare.sql.ts';
+import { CASH_FLOW_BY_CATEGORY, NET_WORTH_BY_ASSET_STATEMENT, SERIES_STATEMENTS } from './bare-server.sql.ts';
 
 /** A row of a result, as pg returns it. */
 type Row = Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ export const REPORTS: Readonly<Record<string, (ask: Ask, rates: RatesInto) => Pr
   netWorthByAsset: async (ask, rates) => {
     const end = today();
     const before = addDays(end, -1);
-    const rows = await ask('worthByAsset', WORTH_BY_ASSET, [firstOfMonth(before), end, before]);
+    const rows = await ask('worthByAsset', NET_WORTH_BY_ASSET_STATEMENT, [firstOfMonth(before), end, before]);
     const assets = new Map(rows.map((row) => [text(row, 'id'), without(row, WORTH)]));
     const { byAsset, kpis } = netWorthByAsset({
       assets: Array.from(assets, ([id, asset]) => ({ id, instant: asset['access'] === 'instant' })),
@@ -48,7 +48,7 @@ export const REPORTS: Readonly<Record<string, (ask: Ask, rates: RatesInto) => Pr
   cashFlowByCategory: async (ask, rates) => {
     const period = { start: firstOfMonth(today()), end: lastOfMonth(today()) };
     const previous = { start: firstOfMonth(addDays(period.start, -1)), end: addDays(period.start, -1) };
-    const rows = await ask('cashFlow', CASH_FLOW, [previous.start, period.start, period.end]);
+    const rows = await ask('cashFlow', CASH_FLOW_BY_CATEGORY, [previous.start, period.start, period.end]);
     const categories = new Map(rows.map((row) => [text(row, 'id'), without(row, FLOW)]));
     const months = rows.flatMap((row) =>
       row['converted'] === null

@@ -1,14 +1,14 @@
 import { hash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import { insertedTransaction } from '@coffer/api/books/transactions/transactions.sql.ts';
-import { cursorAt } from '@coffer/api/kernel/cursor.ts';
+import { insertTransactionStatement } from '@coffer/api/books/transactions/transactions.sql.ts';
+import { encodeDateCursor } from '@coffer/api/kernel/cursor.ts';
 import { openPool } from '@coffer/db/connection.ts';
-import { sentStatement } from '@coffer/db/statements.ts';
+import { toPgQuery } from '@coffer/db/statements.ts';
 import { RateTable, type StoredRate } from '@coffer/domain/fx.ts';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
-import { AUDIT_ROW, PAGE_STATEMENTS, SMALL_LISTS } from './bare.sql.ts';
 import { REPORTS } from './bare-reports.ts';
+import { INSERT_AUDIT_ROW, PAGE_STATEMENTS, SMALL_LISTS } from './bare-server.sql.ts';
 
 /**
  * The yardstick of the mix: node:http and pg without a service. It uses the service's database role, so row-level
@@ -92,7 +92,7 @@ function listOf(rows: readonly Row[]) {
   const items = rows.slice(0, PAGE);
   const last = items.at(-1);
   if (rows.length <= PAGE || last === undefined) return { items, nextCursor: null };
-  return { items, nextCursor: cursorAt({ date: String(last['date']), id: String(last['id']) }) };
+  return { items, nextCursor: encodeDateCursor({ date: String(last['date']), id: String(last['id']) }) };
 }
 
 async function create(key: Key, request: IncomingMessage) {
@@ -140,8 +140,8 @@ async function create(key: Key, request: IncomingMessage) {
     lastUpdatedUserId: userId,
   };
   const audited = [walletId, uuid(), userId, key.id, record.id, JSON.stringify(record), randomUUID()];
-  const inserting = sentStatement(insertedTransaction(record));
-  await ask(walletId, { ...inserting, name: 'insert' }, { name: 'audit', text: AUDIT_ROW, values: audited });
+  const inserting = toPgQuery(insertTransactionStatement(record));
+  await ask(walletId, { ...inserting, name: 'insert' }, { name: 'audit', text: INSERT_AUDIT_ROW, values: audited });
   return record;
 }
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../stage.ts';
+import { CHECKOUT_ROOT } from '../stage.ts';
 
 /** The code that a side runs. */
 export interface Checkout {
@@ -38,5 +38,9 @@ function commitOf(revision: string): string {
 }
 
 function git(...args: string[]): string {
-  return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
+  return execFileSync('git', args, {
+    cwd: CHECKOUT_ROOT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  }).trim();
 }

@@ -1,4 +1,4 @@
-import { atLeast, atMost, forInformation, median, type ReportLine } from '../report.ts';
+import { median, type ReportLine, reportRatio, reportRatioAtLeast, reportRatioAtMost } from '../report.ts';
 import { REQUEST_KINDS, type RequestKind } from './requests.ts';
 import type { RoundResult } from './rounds.ts';
 
@@ -19,12 +19,12 @@ export function mixReportLines([ours, bare, ...others]: readonly MeasuredSide[])
   const all = [ours, ...yardsticks];
   const against = (what: string, of: (side: MeasuredSide) => number, write: (value: number) => string) => {
     const words = yardsticks.map((side) => `${side.name} ${write(of(side))}`).join(', ');
-    return forInformation(what, write(of(ours)), words, of(ours) / of(bare));
+    return reportRatio(what, write(of(ours)), words, of(ours) / of(bare));
   };
   return [
     against('mix, requests a second, against the bare server', rate, perSecond),
     ...others.map((other) =>
-      atLeast(
+      reportRatioAtLeast(
         `mix, requests a second, against ${other.name}`,
         perSecond(rate(ours)),
         perSecond(rate(other)),
@@ -53,7 +53,7 @@ export function mixReportLines([ours, bare, ...others]: readonly MeasuredSide[])
     ),
     ...all.map((side) => {
       const rates = side.rounds.map((round) => Math.round(round.rate));
-      return atMost(
+      return reportRatioAtMost(
         `mix, spread of the rounds, ${side.name}`,
         `${rates.join(', ')}/s`,
         percent(MOST_SPREAD),

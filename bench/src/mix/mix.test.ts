@@ -6,16 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { requireEqualAnswers } from './equal-answers.ts';
+import { requireEqualResponses } from './equal-responses.ts';
 import { mixReportLines, unsteadySides } from './mix-lines.ts';
 import { planRequests, REQUEST_KINDS } from './requests.ts';
-import { keysIn, planWallets } from './wallets.ts';
+import { loadMixKeys, planWallets } from './wallets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'coffer-mix-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
-const wallets = planWallets([{ wallets: 3, transactions: 10 }], keysIn(join(folder, 'keys.json'), 3));
+const wallets = planWallets([{ wallets: 3, transactions: 10 }], loadMixKeys(join(folder, 'keys.json'), 3));
 
 describe('bench mix', () => {
   it('finds equal answers on ours and on the bare server, and reports each kind of request', {
@@ -64,8 +64,8 @@ describe('bench mix', () => {
   it('stops at the first difference between two sides and names it', async () => {
     const [one, other] = [await answering('{"items":[1]}'), await answering('{"items":[2]}')];
     const requests = planRequests(wallets, 20, '2026-11-22');
-    await expect(requireEqualAnswers({ ours: one.url, bare: one.url }, requests)).resolves.toBeUndefined();
-    await expect(requireEqualAnswers({ ours: one.url, bare: other.url }, requests)).rejects.toThrow(
+    await expect(requireEqualResponses({ ours: one.url, bare: one.url }, requests)).resolves.toBeUndefined();
+    await expect(requireEqualResponses({ ours: one.url, bare: other.url }, requests)).rejects.toThrow(
       /^list: the answers to GET \/wallets\/\S+\/transactions differ at 10\nours: … {"items":\[1\]} …\nbare: … {"items":\[2\]} …$/,
     );
     one.close();

@@ -4,15 +4,15 @@ import { connectionUrl } from '@coffer/db/connection.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { addDays, dateInTimeZone, firstOfMonth } from '@coffer/domain/dates.ts';
 import type { ReportLine } from '../report.ts';
-import { ROOT, type RunningServer, startServer } from '../stage.ts';
+import { CHECKOUT_ROOT, type RunningServer, startServerScript } from '../stage.ts';
 import { checkOutRevision } from './checkout.ts';
-import { requireEqualAnswers } from './equal-answers.ts';
+import { requireEqualResponses } from './equal-responses.ts';
 import { type MeasuredSide, mixReportLines, rateSpread, unsteadySides } from './mix-lines.ts';
-import { peakMemoryOf } from './process-figures.ts';
+import { readPeakMemoryMib } from './process-figures.ts';
 import { planRequests, wireText } from './requests.ts';
-import { type MixSide, measureAlternating, type RoundSettings } from './rounds.ts';
-import { cachedTemplate, copyTemplate, type MixWalletSet, startCoffer } from './templates.ts';
-import { keysIn, planWallets, type WalletClass } from './wallets.ts';
+import { type MixSide, measureSidesInTurns, type RoundSettings } from './rounds.ts';
+import { cachedTemplate, copyTemplate, type MixWalletSet, startCheckoutServer } from './templates.ts';
+import { loadMixKeys, planWallets, type WalletClass } from './wallets.ts';
 
 export interface MixSettings extends RoundSettings {
   /** The commit to compare with, or null. */
@@ -38,11 +38,11 @@ export async function benchMix(settings: MixSettings): Promise<ReportLine[]> {
   const log = (line: string) => void process.stderr.write(`  ${line}\n`);
   const copies = join(folder, 'copies');
   mkdirSync(copies, { recursive: true });
-  const own = { name: 'ours', folder: ROOT };
+  const own = { name: 'ours', folder: CHECKOUT_ROOT };
   const other = settings.against === null ? null : checkOutRevision(settings.against, folder);
   const count = settings.wallets.reduce((sum, { wallets }) => sum + wallets, 0);
   const today = dateInTimeZone(new Date(), 'Europe/Berlin');
-  const wallets = planWallets(settings.wallets, keysIn(join(folder, 'keys.json'), count));
+  const wallets = planWallets(settings.wallets, loadMixKeys(join(folder, 'keys.json'), count));
   const books: MixWalletSet = { wallets, last: addDays(firstOfMonth(today), -1) };
   const template = await cachedTemplate(own, books, { folder, log });
   const templateOfOther = other === null ? null : await cachedTemplate(other, books, { folder, log });
@@ -62,19 +62,25 @@ export async function benchMix(settings: MixSettings): Promise<ReportLine[]> {
     return { name, server: await server };
   };
   try {
-    const sides = [await started('ours', startCoffer(own, copyTemplate(template, join(copies, 'ours')), environment))];
+    const sides = [
+      await started('ours', startCheckoutServer(own, copyTemplate(template, join(copies, 'ours')), environment)),
+    ];
     const cluster = await startCluster(join(copyTemplate(template, join(copies, 'bare')), 'postgres'));
     running.push(cluster);
     sides.push(await started('bare', startBare(connectionUrl(cluster.service))));
     if (other !== null && templateOfOther !== null) {
       const data = copyTemplate(templateOfOther, join(copies, 'other'));
-      sides.push(await started(other.name, startCoffer(other, data, environment)));
+      sides.push(await started(other.name, startCheckoutServer(other, data, environment)));
     }
     log('comparing answers');
-    await requireEqualAnswers(Object.fromEntries(sides.map(({ name, server }) => [name, server.url])), requests);
-    const measured = await measureAlternating(sides, { file, count: requests.length }, settings, log);
+    await requireEqualResponses(Object.fromEntries(sides.map(({ name, server }) => [name, server.url])), requests);
+    const measured = await measureSidesInTurns(sides, { file, count: requests.length }, settings, log);
     return report(
-      sides.map(({ name, server }) => ({ name, rounds: measured.get(name) ?? [], memory: peakMemoryOf(server.pid) })),
+      sides.map(({ name, server }) => ({
+        name,
+        rounds: measured.get(name) ?? [],
+        memory: readPeakMemoryMib(server.pid),
+      })),
     );
   } finally {
     for (const server of running.toReversed()) await server.stop();
@@ -83,7 +89,7 @@ export async function benchMix(settings: MixSettings): Promise<ReportLine[]> {
 }
 
 function startBare(url: string): Promise<RunningServer> {
-  return startServer(join(import.meta.dirname, 'bare-server.ts'), { DATABASE_URL: url, NODE_ENV: 'production' });
+  return startServerScript(join(import.meta.dirname, 'bare-server.ts'), { DATABASE_URL: url, NODE_ENV: 'production' });
 }
 
 function report(sides: readonly MeasuredSide[]): ReportLine[] {

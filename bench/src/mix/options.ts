@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { HostileSettings } from '../hostile/hostile.ts';
 import type { HostileMixSettings } from '../hostile/mix-hostile.ts';
-import { ROOT } from '../stage.ts';
+import { CHECKOUT_ROOT } from '../stage.ts';
 import type { MixSettings } from './mix.ts';
 import type { WalletClass } from './wallets.ts';
 
@@ -20,7 +20,7 @@ export const MIX_OPTIONS = {
   bytes: { type: 'string', default: '500000' },
   people: { type: 'string', default: '6' },
   details: { type: 'boolean', default: false },
-  folder: { type: 'string', default: join(ROOT, '.data', 'bench-mix') },
+  folder: { type: 'string', default: join(CHECKOUT_ROOT, '.data', 'bench-mix') },
 } as const;
 
 type Given = {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const TICKS_A_SECOND = 100;
 
 /** CPU seconds that a process has used so far, in all its threads. */
-export function cpuOf(pid: number): number {
+export function readCpuSeconds(pid: number): number {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The process name, in parentheses, may contain spaces.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -12,18 +12,18 @@ export function cpuOf(pid: number): number {
 }
 
 /** CPU milliseconds that the main thread of a process has used so far. */
-export function mainThreadCpuOf(pid: number): number {
+export function readMainThreadCpuMs(pid: number): number {
   const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
   return Number(nanoseconds) / 1e6;
 }
 
 /** Peak resident memory of a process, in MiB. */
-export function peakMemoryOf(pid: number): number {
+export function readPeakMemoryMib(pid: number): number {
   return memoryOf(pid, 'VmHWM');
 }
 
 /** Current resident memory of a process, in MiB. */
-export function residentMemoryOf(pid: number): number {
+export function readResidentMemoryMib(pid: number): number {
   return memoryOf(pid, 'VmRSS');
 }
 

@@ -1,8 +1,8 @@
 import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
-import { dayOf } from '@coffer/domain/date-texts.ts';
+import { dayOfDate } from '@coffer/domain/date-texts.ts';
 import { firstOfMonth } from '@coffer/domain/dates.ts';
 import { WORDS } from './transactions.ts';
-import { CURRENCIES, type MixWallet } from './wallets.ts';
+import { MIX_CURRENCIES, type MixWallet } from './wallets.ts';
 
 /** How many of twenty requests are of each kind. */
 export const REQUEST_KINDS = [
@@ -90,12 +90,12 @@ function newTransaction(
   { random, today, nth }: Asking,
   among: (values: readonly string[]) => string,
 ) {
-  const day = random.between(1, dayOf(today));
+  const day = random.between(1, dayOfDate(today));
   return {
     assetId: among(wallet.assetIds),
     date: `${firstOfMonth(today).slice(0, -2)}${String(day).padStart(2, '0')}`,
     amountValue: String(-random.between(1, 20_000) / 100),
-    amountCurrency: among(CURRENCIES),
+    amountCurrency: among(MIX_CURRENCIES),
     fromTo: `Bakery ${nth}`,
     description: 'bread',
     categoryId: among(wallet.categoryIds),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { RunningServer } from '../stage.ts';
 import type { LoadResult } from './load-generator.ts';
-import { cpuOf } from './process-figures.ts';
+import { readCpuSeconds } from './process-figures.ts';
 
 const CONNECTIONS = 32;
 
@@ -34,7 +34,7 @@ export interface RoundSettings {
 /**
  * Measures all sides in turns. Each round starts with a different side, so that disturbances of the machine affect all.
  */
-export async function measureAlternating(
+export async function measureSidesInTurns(
   sides: readonly MixSide[],
   requests: { readonly file: string; readonly count: number },
   { rounds, seconds, warmUp }: RoundSettings,
@@ -64,7 +64,7 @@ interface Work {
 }
 
 async function run({ server: { url, pid } }: MixSide, { file, seconds, first }: Work): Promise<RoundResult> {
-  const before = cpuOf(pid);
+  const before = readCpuSeconds(pid);
   const args = [file, new URL(url).port, CONNECTIONS, seconds, first].map(String);
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -77,7 +77,7 @@ async function run({ server: { url, pid } }: MixSide, { file, seconds, first }: 
   if (measured.answered === 0) throw new Error(`${url} answered nothing in ${seconds} s`);
   return {
     rate: measured.answered / measured.seconds,
-    serverCpu: ((cpuOf(pid) - before) * 1000) / measured.answered,
+    serverCpu: ((readCpuSeconds(pid) - before) * 1000) / measured.answered,
     clientCpu: measured.cpu / measured.seconds,
     times: measured.times,
   };

@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { join } from 'node:path';
 import { readSocketFolder } from '@coffer/db/embedded/postmaster.ts';
 import pg from 'pg';
-import { startServer } from '../stage.ts';
+import { startServerScript } from '../stage.ts';
 import type { Checkout } from './checkout.ts';
-import { loadMixWallets } from './load-books.ts';
+import { loadMixWallets } from './load-mix-wallets.ts';
 import type { MixWallet } from './wallets.ts';
 
 export interface MixWalletSet {
@@ -30,7 +30,7 @@ export async function cachedTemplate(
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
   log(`making the database of ${checkout.name}, which is kept in ${place}`);
-  const server = await startCoffer(checkout, unfinished, {
+  const server = await startCheckoutServer(checkout, unfinished, {
     COFFER_WEB: '0',
     COFFER_WORKER: '0',
     RATE_LIMIT: '10000000',
@@ -60,7 +60,7 @@ export function copyTemplate(template: string, place: string): string {
  * Starts the server as `npm start` does: database, pages and worker in one process, but without a demo or network
  * requests.
  */
-export function startCoffer({ folder }: Checkout, data: string, environment: Record<string, string>) {
+export function startCheckoutServer({ folder }: Checkout, data: string, environment: Record<string, string>) {
   const settings = {
     COFFER_DATA_DIR: data,
     COFFER_DEMO: '0',
@@ -68,7 +68,7 @@ export function startCoffer({ folder }: Checkout, data: string, environment: Rec
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
   };
-  return startServer(join(folder, 'apps', 'server', 'src', 'main.ts'), { ...settings, ...environment }, folder);
+  return startServerScript(join(folder, 'apps', 'server', 'src', 'main.ts'), { ...settings, ...environment }, folder);
 }
 
 /** The owner's connection to the embedded database running in a data directory, of this commit or another. */

@@ -1,6 +1,6 @@
 import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
 import { addDays } from '@coffer/domain/dates.ts';
-import { CURRENCIES, type MixWallet, seededUuid } from './wallets.ts';
+import { MIX_CURRENCIES, type MixWallet, seededUuid } from './wallets.ts';
 
 /** Words in descriptions, and how many of a thousand transactions contain each; every word is searched for. */
 export const WORDS = [
@@ -15,7 +15,7 @@ export const YEARS = 10;
 const DAY = 86_400_000;
 
 /** The first date with transactions, if `last` is the last. */
-export function firstDay(last: string): string {
+export function firstTransactionDay(last: string): string {
   return addDays(last, -365 * YEARS + 1);
 }
 
@@ -51,14 +51,14 @@ export function* transactionLines(wallet: MixWallet, last: string): Generator<st
   const random = () => seeded.next();
   const among = (ids: readonly string[]) => ids[Math.floor(random() * ids.length)] ?? NULL;
   const { walletId, userId, transactions } = wallet;
-  const [first, days] = [firstDay(last), 365 * YEARS];
+  const [first, days] = [firstTransactionDay(last), 365 * YEARS];
   let text = '';
   for (let nth = 0; nth < transactions; nth += 1) {
     const date = addDays(first, Math.floor((nth * days) / transactions));
     const time = Date.parse(date) + DAY / 2;
     const account = Math.floor(random() * wallet.assetIds.length);
     // Mostly the account's own currency.
-    const currency = CURRENCIES[(seeded.chance(0.9) ? account : account + 1) % CURRENCIES.length] ?? 'EUR';
+    const currency = MIX_CURRENCIES[(seeded.chance(0.9) ? account : account + 1) % MIX_CURRENCIES.length] ?? 'EUR';
     const cents = Math.floor(random() * 20_000) - (seeded.chance(0.85) ? 20_000 : 0);
     const made = new Date(time).toISOString();
     text += [

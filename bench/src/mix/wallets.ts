@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 
-export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF'] as const;
+export const MIX_CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF'] as const;
 
 /** A number of wallets of the same size. */
 export interface WalletClass {
@@ -90,8 +90,8 @@ function accountsFor(transactions: number): number {
   return transactions >= 5_000 ? 6 : 4;
 }
 
-/** Returns one key for each wallet. Keys are random and have a checksum by `makeApiKey`, so they are kept in a file. */
-export function keysIn(file: string, count: number): MixKey[] {
+/** Returns one API key for each wallet. `makeApiKey` creates random keys, so the file keeps them for later runs. */
+export function loadMixKeys(file: string, count: number): MixKey[] {
   const keys: MixKey[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
   if (keys.length >= count) return keys;
   while (keys.length < count) {

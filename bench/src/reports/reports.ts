@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { alternatingMedians, ratioOfAlternatingMedians } from '../alternating-medians.ts';
-import { FIRST_DAY } from '../million.ts';
+import { FIRST_DAY } from '../fill-large-wallet.ts';
 import type { ReportLine } from '../report.ts';
 import { type BenchStage, ownerPool } from '../stage.ts';
-import { createReportsWallet, fillMarket } from './books.ts';
+import { createReportsWallet, fillMarket } from './reports-wallet.ts';
 import {
   CASH_FLOW,
   NET_WORTH_BY_ASSET,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { type BalanceHistory, type MonthlyBalances, runningTotals, toHundredths } from './history.ts';
-import type { Transaction } from './transactions.ts';
+import type { ExportedTransaction } from './transactions.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'rivals');
 const ROUNDS = 5;
@@ -48,11 +48,11 @@ function jsonOf(path: string) {
 }
 
 /** A budget created by Actual, to which transactions are added one after another. */
-export interface Budget {
+export interface ActualBudget {
   readonly dataDir: string;
   readonly id: string;
   readonly accounts: ReadonlyMap<string, Account>;
-  book(transaction: Transaction): void;
+  book(transaction: ExportedTransaction): void;
   /** Must be called before `ask`. */
   close(): void;
 }
@@ -70,11 +70,11 @@ interface Made {
  * creates accounts and categories itself; transactions are inserted into its table, because adding 100,000 through
  * Actual takes more than a minute.
  */
-export async function openBudget(
+export async function createActualBudget(
   dataDir: string,
   accounts: readonly Account[],
   categories: readonly string[],
-): Promise<Budget> {
+): Promise<ActualBudget> {
   const made = await inActual<Made>(['make', dataDir], { accounts: accounts.map(nameOf), categories });
   const database = new DatabaseSync(join(dataDir, made.budgetId, 'db.sqlite'));
   const insert = database.prepare(
@@ -129,13 +129,13 @@ interface Answers {
 }
 
 /** Sums by account and month, and by month alone, from Actual's own query language in its own process. */
-export function queryActual({ dataDir, id }: Budget): Promise<Answers> {
+export function queryActual({ dataDir, id }: ActualBudget): Promise<Answers> {
   return inActual(['ask', dataDir, id, String(ROUNDS)]);
 }
 
 export function readActualHistory(
   months: readonly string[],
-  { accounts }: Budget,
+  { accounts }: ActualBudget,
   rows: readonly SumOfAccount[],
 ): BalanceHistory {
   const sums = new Map<string, Map<string, bigint>>();

@@ -1,5 +1,5 @@
-import type { RivalsWallet } from './books.ts';
-import { type ComparedWorth, type MonthlyWorth, toHundredths } from './history.ts';
+import { type MonthlyNetWorth, type NetWorthHistory, toHundredths } from './history.ts';
+import type { RivalsWallet } from './rivals-wallet.ts';
 
 /** Requests until Node has compiled the code that answers them. */
 const WARM_UP_REQUESTS = 60;
@@ -9,7 +9,7 @@ export interface CofferResult {
   /** The time of each round, in milliseconds. */
   readonly all: readonly number[];
   readonly each: readonly number[];
-  readonly worth: ComparedWorth;
+  readonly worth: NetWorthHistory;
 }
 
 /**
@@ -42,7 +42,7 @@ async function netWorth(
   return text;
 }
 
-function worthOf(text: string): MonthlyWorth {
+function worthOf(text: string): MonthlyNetWorth {
   const rows: { period: string; cumulative: number }[] = JSON.parse(text);
   return {
     months: rows.map(({ period }) => period),

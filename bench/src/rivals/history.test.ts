@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { convertToEuros, requireSameWorth } from './history.ts';
+import { convertToEuros, requireEqualNetWorth } from './history.ts';
 
 const RATES = [
   { currency: 'USD', date: '2026-01-01', rate: '1.25' },
@@ -15,6 +15,6 @@ it('a balance is converted at the rate of the last day of the month, rounded hal
 
 it('names the first number that differs, and allows half a cent to be rounded either way', () => {
   const ours = worthInDollars(100n, 101n);
-  expect(requireSameWorth('both', ours, worthInDollars(100n, 102n))).toBe(2);
-  expect(() => requireSameWorth('both', ours, worthInDollars(101n, 101n))).toThrow('both, 2026-01: 80 against 81');
+  expect(requireEqualNetWorth('both', ours, worthInDollars(100n, 102n))).toBe(2);
+  expect(() => requireEqualNetWorth('both', ours, worthInDollars(101n, 101n))).toThrow('both, 2026-01: 80 against 81');
 });

@@ -1,4 +1,4 @@
-import { daysInMonth, monthOf, yearOf } from '@coffer/domain/date-texts.ts';
+import { daysInMonth, monthOfDate, yearOfDate } from '@coffer/domain/date-texts.ts';
 import { divideHalfAway, divideHalfEven, parseScaled } from '@coffer/domain/fixed-point.ts';
 import type { JournalRate } from './journal.ts';
 
@@ -16,16 +16,16 @@ export interface MonthlyBalances {
 }
 
 /** Values in euros at the end of each month, in hundredths. */
-export interface MonthlyWorth {
+export interface MonthlyNetWorth {
   readonly months: readonly string[];
   readonly atEnd: readonly bigint[];
   /** Indexes of months whose value is exactly half a cent, so that the last decimal of a rate decides the rounding. */
   readonly halves?: ReadonlySet<number>;
 }
 
-export interface ComparedWorth {
-  readonly all: MonthlyWorth;
-  readonly byAsset: ReadonlyMap<string, MonthlyWorth>;
+export interface NetWorthHistory {
+  readonly all: MonthlyNetWorth;
+  readonly byAsset: ReadonlyMap<string, MonthlyNetWorth>;
 }
 
 export function toHundredths(decimal: string): bigint {
@@ -46,7 +46,7 @@ export function runningTotals(months: readonly string[], sums: ReadonlyMap<strin
  * Follows the contract without using Coffer's code. The value of a unit has 30 decimals, as in the contract; the sum is
  * rounded once, half to even.
  */
-function inEuros({ months, balances }: BalanceHistory, rates: readonly JournalRate[]): MonthlyWorth {
+function inEuros({ months, balances }: BalanceHistory, rates: readonly JournalRate[]): MonthlyNetWorth {
   const byCurrency = Map.groupBy(rates, ({ currency }) => currency);
   const halves = new Set<number>();
   const atEnd = months.map((month, at) => {
@@ -73,7 +73,7 @@ function worthOfUnit(rate: string): bigint {
 }
 
 function lastDayOf(month: string): string {
-  return `${month}-${daysInMonth(yearOf(`${month}-01`), monthOf(`${month}-01`))}`;
+  return `${month}-${daysInMonth(yearOfDate(`${month}-01`), monthOfDate(`${month}-01`))}`;
 }
 
 function rateOn(rates: readonly JournalRate[], day: string): string {
@@ -83,7 +83,7 @@ function rateOn(rates: readonly JournalRate[], day: string): string {
 }
 
 /** Balances in euros, of all assets and of each asset. */
-export function convertToEuros(history: BalanceHistory, rates: readonly JournalRate[]): ComparedWorth {
+export function convertToEuros(history: BalanceHistory, rates: readonly JournalRate[]): NetWorthHistory {
   const { months, balances } = history;
   const byAsset = Map.groupBy(balances, ({ asset }) => asset);
   const worth = (some: readonly MonthlyBalances[]) => inEuros({ months, balances: some }, rates);
@@ -94,7 +94,7 @@ export function convertToEuros(history: BalanceHistory, rates: readonly JournalR
  * How many values differ by a hundredth, which is allowed where ours is exactly half a cent.
  * @throws Error with the first number that two programs disagree on, of any asset or of all
  */
-export function requireSameWorth(what: string, ours: ComparedWorth, theirs: ComparedWorth): number {
+export function requireEqualNetWorth(what: string, ours: NetWorthHistory, theirs: NetWorthHistory): number {
   const none = { months: [], atEnd: [] };
   let off = requireSame(what, ours.all, theirs.all);
   for (const [asset, worth] of ours.byAsset) {
@@ -104,7 +104,7 @@ export function requireSameWorth(what: string, ours: ComparedWorth, theirs: Comp
 }
 
 /** Compares one series of values. */
-function requireSame(what: string, ours: MonthlyWorth, theirs: MonthlyWorth): number {
+function requireSame(what: string, ours: MonthlyNetWorth, theirs: MonthlyNetWorth): number {
   if (ours.months.join() !== theirs.months.join()) {
     throw new Error(`${what}: months ${ours.months.join()} against ${theirs.months.join()}`);
   }

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { median } from '../report.ts';
-import { type BalanceHistory, type MonthlyWorth, toHundredths } from './history.ts';
+import { type BalanceHistory, type MonthlyNetWorth, toHundredths } from './history.ts';
 
-export const NO_HLEDGER =
+export const HLEDGER_MISSING_MESSAGE =
   'left out: hledger is not on the PATH (Debian: apt-get install --no-install-recommends hledger)';
 
 /** The installed version of hledger; null if it isn't installed. */
@@ -89,8 +89,8 @@ export function parseHledgerHistory(csv: string): BalanceHistory {
   return { months, balances };
 }
 
-/** Its own sum of all accounts. */
-export function parseHledgerTotal(csv: string): MonthlyWorth {
+/** Parses hledger's own total of all accounts. */
+export function parseHledgerTotal(csv: string): MonthlyNetWorth {
   const { months, rows } = rowsOf(csv);
   const [total] = rows.filter(([account]) => account === TOTAL);
   if (total === undefined) throw new Error('hledger answered no total');

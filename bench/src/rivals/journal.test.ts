@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { hledgerVersion } from './hledger.ts';
 import { JOURNAL_HEAD, journalEntry, priceDirective } from './journal.ts';
-import type { Transaction } from './transactions.ts';
+import type { ExportedTransaction } from './transactions.ts';
 
-const PLAIN: Transaction = {
+const PLAIN: ExportedTransaction = {
   asset: 'Giro',
   date: '2026-11-20',
   fromTo: 'Bakery',
@@ -14,7 +14,7 @@ const PLAIN: Transaction = {
   category: 'Food',
 };
 
-const entry = (part: Partial<Transaction>) => journalEntry({ ...PLAIN, ...part });
+const entry = (part: Partial<ExportedTransaction>) => journalEntry({ ...PLAIN, ...part });
 
 describe('a transaction in a journal', () => {
   it('moves between its asset and its category', () => {

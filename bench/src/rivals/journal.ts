@@ -1,4 +1,4 @@
-import type { Transaction } from './transactions.ts';
+import type { ExportedTransaction } from './transactions.ts';
 
 /** An exchange rate as the ECB gives it: from that day on, `rate` units of `currency` are one euro. */
 export interface JournalRate {
@@ -14,7 +14,15 @@ export const JOURNAL_HEAD = 'decimal-mark .\n\n';
  * The transaction as an entry of an hledger journal: the asset's amount against its category. hledger infers the second
  * amount.
  */
-export function journalEntry({ asset, date, fromTo, description, value, currency, category }: Transaction): string {
+export function journalEntry({
+  asset,
+  date,
+  fromTo,
+  description,
+  value,
+  currency,
+  category,
+}: ExportedTransaction): string {
   const title = [fromTo, description].map(titlePart).filter((part) => part !== '');
   const counter = `${value.startsWith('-') ? 'expenses' : 'income'}:${accountName(category ?? 'uncategorised')}`;
   const amount = `${value} ${commodity(currency)}`;

@@ -3,16 +3,16 @@ import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lastOfMonth } from '@coffer/domain/dates.ts';
 import type pg from 'pg';
-import { CURRENCIES, dayAt, monthlyRates } from '../million.ts';
-import { atLeast, forInformation, median, type ReportLine } from '../report.ts';
+import { dateAtShare, LARGE_WALLET_CURRENCIES, monthlyRates } from '../fill-large-wallet.ts';
+import { median, type ReportLine, reportRatio, reportRatioAtLeast } from '../report.ts';
 import { type BenchStage, ownerPool, type RunningServer } from '../stage.ts';
 import * as actual from './actual.ts';
-import { createRivalsWallet, type ExportedRivalsWallet, exportRivalsWallet } from './books.ts';
 import * as coffer from './coffer.ts';
-import { type ComparedWorth, convertToEuros, requireSameWorth } from './history.ts';
+import { convertToEuros, type NetWorthHistory, requireEqualNetWorth } from './history.ts';
 import * as hledger from './hledger.ts';
+import { createRivalsWallet, type ExportedRivalsWallet, exportRivalsWallet } from './rivals-wallet.ts';
 
-const END = lastOfMonth(dayAt(1));
+const END = lastOfMonth(dateAtShare(1));
 /** Only rates within the ten years: hledger's columns continue as long as there are rates. */
 const RATES = [...monthlyRates()].filter(({ date }) => date <= END);
 /**
@@ -57,7 +57,9 @@ export async function benchRivals(stage: BenchStage): Promise<ReportLine[]> {
 async function available() {
   const missing = await actual.installActual();
   const version = hledger.hledgerVersion();
-  process.stderr.write(`${version ?? hledger.NO_HLEDGER}\n${missing ?? `Actual Budget ${actual.VERSION}`}\n`);
+  process.stderr.write(
+    `${version ?? hledger.HLEDGER_MISSING_MESSAGE}\n${missing ?? `Actual Budget ${actual.VERSION}`}\n`,
+  );
   return { hledger: version !== null, actual: missing === null };
 }
 
@@ -97,7 +99,7 @@ async function sideBySide(setting: Setting, currencies: readonly string[], size:
 
 /** Timed in its fastest mode, without valuation. */
 async function besideHledger(
-  ours: ComparedWorth,
+  ours: NetWorthHistory,
   { journal }: ExportedRivalsWallet,
   { runs, valued, mebibytes }: Size,
 ): Promise<hledger.HledgerResult | null> {
@@ -109,7 +111,7 @@ async function besideHledger(
   }
   const measured = await hledger.measureHledger(journal, runs);
   const worth = convertToEuros(hledger.parseHledgerHistory(measured.output), RATES);
-  requireSameWorth('Coffer and hledger', ours, worth);
+  requireEqualNetWorth('Coffer and hledger', ours, worth);
   if (valued) await besideItsValuation(worth, journal);
   return measured;
 }
@@ -118,21 +120,21 @@ async function besideHledger(
  * hledger's own valuation. Its rates have other decimals than the contract's, so values of exactly half a cent may
  * differ.
  */
-async function besideItsValuation(worth: ComparedWorth, journal: string): Promise<void> {
+async function besideItsValuation(worth: NetWorthHistory, journal: string): Promise<void> {
   const { output } = await hledger.runHledger(journal, '--exchange=EUR');
   const theirs = {
     ...convertToEuros(hledger.parseHledgerHistory(output), RATES),
     all: hledger.parseHledgerTotal(output),
   };
-  const off = requireSameWorth('hledger and its valuation', worth, theirs);
+  const off = requireEqualNetWorth('hledger and its valuation', worth, theirs);
   const numbers = theirs.all.months.length * (theirs.byAsset.size + 1);
   process.stderr.write(`  of ${inWords(numbers)} values by hledger itself ${off} are half a cent rounded otherwise\n`);
 }
 
-async function besideActual(ours: ComparedWorth, budget: actual.Budget) {
+async function besideActual(ours: NetWorthHistory, budget: actual.ActualBudget) {
   const { byAccount, all } = await actual.queryActual(budget);
   const history = actual.readActualHistory(ours.all.months, budget, byAccount.rows);
-  requireSameWorth('Coffer and Actual Budget', ours, convertToEuros(history, RATES));
+  requireEqualNetWorth('Coffer and Actual Budget', ours, convertToEuros(history, RATES));
   return { byAccount: median(byAccount.times), all: median(all.times) };
 }
 
@@ -141,11 +143,11 @@ async function inOneCurrency(setting: Setting): Promise<ReportLine[]> {
   const { ours, actual } = await sideBySide(setting, ['EUR'], { ...SIZES[0], runs: 1 });
   if (actual === null) return [];
   const what = `net worth by month, ${inWords(SIZES[0].count)} transactions in one currency, against Actual's sum of all accounts`;
-  return [forInformation(what, ms(ours.all), ms(actual.all), actual.all / ours.all)];
+  return [reportRatio(what, ms(ours.all), ms(actual.all), actual.all / ours.all)];
 }
 
 async function inSixCurrencies(setting: Setting, size: (typeof SIZES)[number]): Promise<ReportLine[]> {
-  const { ours, hledger, actual } = await sideBySide(setting, CURRENCIES, size);
+  const { ours, hledger, actual } = await sideBySide(setting, LARGE_WALLET_CURRENCIES, size);
   const what = `monthly balance history, ${inWords(size.count)} transactions, times as fast as`;
   const each = 'each asset by itself, a request for each, times as fast as';
   const lines: ReportLine[] = [];
@@ -153,15 +155,15 @@ async function inSixCurrencies(setting: Setting, size: (typeof SIZES)[number]): 
     const theirs = hledger.seconds * 1000;
     const yardstick = `${ms(theirs)} and ${inWords(hledger.peakMebibytes)} MiB`;
     lines.push(
-      atLeast(`${what} hledger`, ms(ours.all), yardstick, theirs / ours.all, size.thanHledger),
-      forInformation(`${each} hledger`, ms(ours.each), yardstick, theirs / ours.each),
+      reportRatioAtLeast(`${what} hledger`, ms(ours.all), yardstick, theirs / ours.all, size.thanHledger),
+      reportRatio(`${each} hledger`, ms(ours.each), yardstick, theirs / ours.each),
     );
   }
   if (actual !== null) {
     const theirs = actual.byAccount;
     lines.push(
-      atLeast(`${what} Actual Budget`, ms(ours.all), ms(theirs), theirs / ours.all, size.thanActual),
-      forInformation(`${each} Actual Budget`, ms(ours.each), ms(theirs), theirs / ours.each),
+      reportRatioAtLeast(`${what} Actual Budget`, ms(ours.all), ms(theirs), theirs / ours.all, size.thanActual),
+      reportRatio(`${each} Actual Budget`, ms(ours.each), ms(theirs), theirs / ours.each),
     );
   }
   return lines;

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 
 /** The fields of a transaction that other programs need. */
-export interface Transaction {
+export interface ExportedTransaction {
   readonly asset: string;
   readonly date: string;
   readonly fromTo: string | null;
@@ -41,7 +41,7 @@ export async function* exportedTransactions({
   url,
   walletId,
   key,
-}: WalletAccess): AsyncGenerator<Transaction, void, void> {
+}: WalletAccess): AsyncGenerator<ExportedTransaction, void, void> {
   const answer = await fetch(`${url}/wallets/${walletId}/export`, { headers: { authorization: `Bearer ${key}` } });
   if (!answer.ok || answer.body === null) throw new Error(`the export answered ${answer.status}`);
   const names = new Map<string, string>();

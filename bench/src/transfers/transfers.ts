@@ -5,7 +5,7 @@ import { ownAccountReader } from '@coffer/api/transfers/own-accounts.ts';
 import { dayNumber } from '@coffer/domain/dates.ts';
 import { RateTable } from '@coffer/domain/fx.ts';
 import { type LabelledWallet, labelledWallets } from '../categories/labelled-wallets.ts';
-import { atLeast, atMost, forInformation, type ReportLine } from '../report.ts';
+import { type ReportLine, reportRatio, reportRatioAtLeast, reportRatioAtMost } from '../report.ts';
 
 interface Counts {
   readonly pairs: number;
@@ -101,9 +101,9 @@ function sumOf(counts: readonly Counts[]): Counts {
 
 function linesOf(name: string, { pairs, found, settlements, settlementsFound, linked, wrong }: Counts): ReportLine[] {
   const share = (part: number, whole: number) => (whole === 0 ? 1 : part / whole);
-  const asked = name === 'all' ? atLeast : forInformation;
+  const asked = name === 'all' ? reportRatioAtLeast : reportRatio;
   return [
-    atMost(`wrong links of ${name}`, `${wrong} of ${linked} linked unasked`, 'none', wrong, 0),
+    reportRatioAtMost(`wrong links of ${name}`, `${wrong} of ${linked} linked unasked`, 'none', wrong, 0),
     asked(`transfers of ${name} found`, `${found} of ${pairs}`, `${FOUND * 100} %`, share(found, pairs), FOUND),
     asked(
       `card settlements of ${name} found`,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { addDays } from '@coffer/domain/dates.ts';
 import type pg from 'pg';
-import { atMost, forInformation, type ReportLine } from '../report.ts';
-import { type BenchStage, openWallet, ownerPool } from '../stage.ts';
+import { type ReportLine, reportRatio, reportRatioAtMost } from '../report.ts';
+import { type BenchStage, createBenchWallet, ownerPool } from '../stage.ts';
 
 const ROWS = 100_000;
 const BULK = 10_000;
@@ -76,7 +76,7 @@ interface Changed {
 }
 
 async function undoAll({ stage, owner, url, measure }: Bench): Promise<void> {
-  const { walletId, key, assetIds } = await openWallet(stage.services, ['EUR', 'EUR']);
+  const { walletId, key, assetIds } = await createBenchWallet(stage.services, ['EUR', 'EUR']);
   const ask = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
     const answer = await fetch(`${url}/wallets/${walletId}/${path}`, {
       method,
@@ -156,7 +156,7 @@ function residentOf(pid: number): number {
 }
 
 function linesOf(what: string, { seconds, added, turn }: Measured): ReportLine[] {
-  const line = what.includes('undo') ? atMost : forInformation;
+  const line = what.includes('undo') ? reportRatioAtMost : reportRatio;
   return [
     line(`${what}, time`, `${seconds.toFixed(1)} s`, `${MOST_SECONDS} s`, seconds / MOST_SECONDS, 1),
     line(`${what}, memory added`, `${added.toFixed(0)} MiB`, `${MOST_MIB} MiB`, added / MOST_MIB, 1),

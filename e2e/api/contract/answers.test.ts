@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
-import { type Answer, type Body, Client, sendExactly } from '../http.ts';
+import { type ApiResponse, type Body, Client, sendRawRequest } from '../http.ts';
 import { startServer } from '../server.ts';
 import { resolveSchema } from './schemas.ts';
 import { ContractWalk, everyOperation, type Operation, problemFault } from './walk.ts';
@@ -35,7 +35,7 @@ const anotherValue = (field: string) => (field === 'amount' ? `-1.${randomInt(1e
 
 describe('every answer', () => {
   it('is 200 with every field of its shape, and null for unset fields', async () => {
-    // Fields that only dry runs answer, or only lists by cash-flow dates.
+    // Fields that only dry runs or lists by cash-flow dates return.
     const sometimes = new Set(['transactions', 'trades', 'shares', 'total']);
     const failures = await walk.row(everyOperation, async (operation) => {
       const answer = await walk.send(operation, await walk.fresh(operation));
@@ -71,7 +71,7 @@ describe('every answer', () => {
   });
 
   it('has security headers, a request id and a rate limit, and is never stored', async () => {
-    const faultOf = ({ headers }: Answer, limited: boolean) => {
+    const faultOf = ({ headers }: ApiResponse, limited: boolean) => {
       const wanted: Record<string, RegExp> = {
         'x-content-type-options': /^nosniff$/,
         'x-frame-options': /^DENY$/,
@@ -100,7 +100,7 @@ describe('every answer', () => {
 
   it('keeps a sane X-Request-Id and replaces every other', async () => {
     const ask = (id: string) =>
-      sendExactly(coffer().server.url, { method: 'GET', path: '/wallets', headers: { 'X-Request-Id': id } });
+      sendRawRequest(coffer().server.url, { method: 'GET', path: '/wallets', headers: { 'X-Request-Id': id } });
     for (const id of ['abc', 'a-1_b.c:d', randomUUID(), 'x'.repeat(128)]) {
       const answer = await ask(id);
       expect([answer.headers['x-request-id'], answer.body.instance]).toEqual([id, id]);
@@ -113,12 +113,12 @@ describe('every answer', () => {
   it('to an HTTP error is in the usual format', async () => {
     expect(
       problemFault(
-        await sendExactly(coffer().server.url, { method: 'GET', path: '/wallets/%zz' }),
+        await sendRawRequest(coffer().server.url, { method: 'GET', path: '/wallets/%zz' }),
         400,
         'invalidInput',
       ),
     ).toBeNull();
-    const { status } = await sendExactly(coffer().server.url, {
+    const { status } = await sendRawRequest(coffer().server.url, {
       method: 'GET',
       path: '/healthz',
       headers: { 'X-Long': 'x'.repeat(40_000) },
@@ -128,9 +128,9 @@ describe('every answer', () => {
 
   it('keeps internals out of the document and the health checks', async () => {
     const { url } = coffer().server;
-    expect((await sendExactly(url, { method: 'GET', path: '/healthz' })).body).toEqual({ status: 'ok' });
-    expect((await sendExactly(url, { method: 'GET', path: '/readyz' })).body).toEqual({ status: 'ready' });
-    expect((await sendExactly(url, { method: 'GET', path: '/openapi.json' })).text).not.toMatch(
+    expect((await sendRawRequest(url, { method: 'GET', path: '/healthz' })).body).toEqual({ status: 'ok' });
+    expect((await sendRawRequest(url, { method: 'GET', path: '/readyz' })).body).toEqual({ status: 'ready' });
+    expect((await sendRawRequest(url, { method: 'GET', path: '/openapi.json' })).text).not.toMatch(
       /internal\/trpc|\/work\/|superjson/,
     );
   });
@@ -241,7 +241,7 @@ describe('too many requests', () => {
     try {
       const { key } = await coffer().wallet();
       const client = new Client(server.url, key);
-      const answers: Answer[] = [];
+      const answers: ApiResponse[] = [];
       for (let at = 0; at < 14; at += 1) answers.push(await client.call('GET', '/wallets'));
       expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), ...Array(4).fill(429)]);
       expect(answers.map(({ headers }) => /r=(\d+)/.exec(String(headers['ratelimit']))?.[1])).toEqual([

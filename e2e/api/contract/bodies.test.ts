@@ -1,8 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
 import { Client } from '../http.ts';
-import { fieldsOf, pathText, resolveSchema, withValue } from './schemas.ts';
-import { ContractWalk, everyOperation, fillPathTemplate, type Operation, problemFault, takesBody } from './walk.ts';
+import { listSchemaFields, pathText, resolveSchema, withValue } from './schemas.ts';
+import {
+  ContractWalk,
+  everyOperation,
+  fillPathTemplate,
+  hasRequestBody,
+  type Operation,
+  problemFault,
+} from './walk.ts';
 
 // On a fast machine, one person sends more than the allowed 6000 requests a minute.
 const coffer = startCoffer({ RATE_LIMIT: '10000000' });
@@ -20,9 +27,9 @@ const found = (faults: readonly (string | null)[]) => faults.filter((fault) => f
 
 describe('a body is strict', () => {
   it('names an unknown field, at any depth: 400', async () => {
-    const failures = await walk.row(takesBody, async (operation) => {
+    const failures = await walk.row(hasRequestBody, async (operation) => {
       const example = await walk.example(operation);
-      const objects = fieldsOf(operation.body!, operation.document).filter(
+      const objects = listSchemaFields(operation.body!, operation.document).filter(
         ({ schema }) => schema.properties !== undefined,
       );
       const places = [[], ...objects.map(({ path }) => path)].map((path) => [...path, 'nonsense']);
@@ -66,7 +73,7 @@ describe('a body is strict', () => {
     ];
     const ofTransactions = ['parent', 'parentTransactionId', 'source'];
     const failures = await walk.row(
-      (operation) => takesBody(operation) && !operation.template.includes('/data/'),
+      (operation) => hasRequestBody(operation) && !operation.template.includes('/data/'),
       async (operation) => {
         const example = await walk.example(operation);
         // The search filters by parent; only splitting sets a transaction's parent.
@@ -87,7 +94,7 @@ describe('a body is strict', () => {
   });
 
   it('refuses what no schema can accept: prototype keys and disguised duplicates', async () => {
-    const failures = await walk.row(takesBody, async (operation) => {
+    const failures = await walk.row(hasRequestBody, async (operation) => {
       const example = await walk.example(operation);
       const text = JSON.stringify(example.body);
       const faults = await Promise.all(
@@ -136,7 +143,7 @@ describe('a query is strict', () => {
   });
 
   it('accepts no field of a body', async () => {
-    const failures = await walk.row(takesBody, async (operation) => {
+    const failures = await walk.row(hasRequestBody, async (operation) => {
       const example = await walk.example(operation);
       const [field = 'limit'] = Object.keys(resolveSchema(operation.body!, operation.document).properties ?? {});
       return problemFault(await walk.send(operation, example, { query: `${field}=1` }), 400, 'invalidInput', field);
@@ -163,7 +170,7 @@ describe('a body is JSON', () => {
       Buffer.from('\ufeff{}', 'utf16le'),
       Buffer.from([0xed, 0xa0, 0x80]),
     ];
-    const failures = await walk.row(takesBody, async (operation) => {
+    const failures = await walk.row(hasRequestBody, async (operation) => {
       const example = await walk.example(operation);
       return found(
         await Promise.all(
@@ -175,7 +182,7 @@ describe('a body is JSON', () => {
   });
 
   it('refuses JSON that is not an object: 400', async () => {
-    const failures = await walk.row(takesBody, async (operation) => {
+    const failures = await walk.row(hasRequestBody, async (operation) => {
       const example = await walk.example(operation);
       return found(
         await Promise.all(
@@ -200,7 +207,7 @@ describe('a body is JSON', () => {
       'application/json, text/plain',
       'x',
     ];
-    const failures = await walk.row(takesBody, async (operation) => {
+    const failures = await walk.row(hasRequestBody, async (operation) => {
       const example = await walk.example(operation);
       const faults = await Promise.all(
         types.map(async (type) =>
@@ -255,7 +262,7 @@ describe('a body is JSON', () => {
   it('names the missing field if one is required, however the empty body is sent: 400', async () => {
     const failures = await walk.row(
       (operation) =>
-        takesBody(operation) && !requiresNothing(operation) && !operation.template.endsWith('/tools/{name}'),
+        hasRequestBody(operation) && !requiresNothing(operation) && !operation.template.endsWith('/tools/{name}'),
       async (operation) => {
         const example = await walk.example(operation);
         const [required = ''] = resolveSchema(operation.body!, operation.document).required ?? [];
@@ -285,7 +292,7 @@ describe('a body has a size', () => {
 
   it('accepts 1 MiB and refuses one byte more: 413', async () => {
     const failures = await walk.row(
-      (operation) => takesBody(operation) && !isImport(operation),
+      (operation) => hasRequestBody(operation) && !isImport(operation),
       async (operation) => {
         const example = await walk.fresh(operation);
         const fits = await walk.send(operation, example, { body: padded(example.body, MIB) });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
-import { Client, sendExactly } from '../http.ts';
-import { ContractWalk, everyOperation, inWalletOnly, isWrite, problemFault, repeatableParts } from './walk.ts';
+import { Client, sendRawRequest } from '../http.ts';
+import { ContractWalk, everyOperation, isWalletOperation, isWrite, problemFault, repeatableParts } from './walk.ts';
 
 // One address is refused more often than the allowed 600 times a minute. The database is separate, because refusals of
 // an address are counted for all servers.
@@ -71,14 +71,14 @@ describe('every operation, to an invalid credential', () => {
       ['PUT', '/wallets'],
       ['GET', '/wallets/x/y/z'],
     ] as const) {
-      expect(problemFault(await sendExactly(url, { method, path }), 401, 'unauthorized')).toBeNull();
+      expect(problemFault(await sendRawRequest(url, { method, path }), 401, 'unauthorized')).toBeNull();
     }
   });
 
   it('keeps /internal closed to every public credential', async () => {
     for (const path of ['/internal', '/internal/trpc', '/internal/trpc/wallets.list', '/internal/anything']) {
       for (const method of ['GET', 'POST', 'DELETE']) {
-        const answer = await sendExactly(coffer().server.url, {
+        const answer = await sendRawRequest(coffer().server.url, {
           method,
           path,
           headers: { Authorization: `Bearer ${walk.own.at.key}` },
@@ -91,7 +91,7 @@ describe('every operation, to an invalid credential', () => {
 
 describe('every operation, to a key that does not reach the wallet', () => {
   it('answers another person’s wallet like an unknown wallet: 404', async () => {
-    const failures = await walk.row(inWalletOnly, async (operation) => {
+    const failures = await walk.row(isWalletOperation, async (operation) => {
       const example = await walk.example(operation);
       const answers = [];
       for (const walletId of [
@@ -237,7 +237,7 @@ describe('paths and methods', () => {
     ];
     for (const path of paths) {
       for (const method of ['GET', 'POST', 'PUT']) {
-        const answer = await sendExactly(coffer().server.url, {
+        const answer = await sendRawRequest(coffer().server.url, {
           method,
           path,
           headers: { Authorization: `Bearer ${walk.own.at.key}` },
@@ -247,7 +247,7 @@ describe('paths and methods', () => {
     }
     for (const path of ['/', '/nothing', '/wallet', '/openapi.json/x']) {
       expect(
-        problemFault(await sendExactly(coffer().server.url, { method: 'GET', path }), 404, 'notFound'),
+        problemFault(await sendRawRequest(coffer().server.url, { method: 'GET', path }), 404, 'notFound'),
         path,
       ).toBeNull();
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { queueWebhookEvent } from '@coffer/api/kernel/webhook-events.ts';
-import type { Coffer, InWallet } from '../coffer.ts';
+import type { Coffer, WalletClient } from '../coffer.ts';
 import { BANK_EXAMPLES } from './examples-banks.ts';
 import { FILE_EXAMPLES } from './examples-files.ts';
 import { INVEST_EXAMPLES } from './examples-invest.ts';
@@ -18,7 +18,7 @@ export interface RequestExample {
 
 /** A wallet with a record of each kind that examples refer to but don't consume. */
 export interface ExampleWorld {
-  readonly at: InWallet;
+  readonly at: WalletClient;
   readonly userId: string;
   readonly database: Coffer['services']['database'];
   readonly assetId: string;
@@ -103,7 +103,7 @@ const statement = 'Date,Description,Amount\n2026-01-05,Coffee,-3.20\n2026-01-06,
 const nothing = async (): Promise<RequestExample> => ({});
 
 /** For each operation, a function that makes a new valid request. */
-export const EXAMPLES: Readonly<Record<string, (world: ExampleWorld) => Promise<RequestExample>>> = {
+export const REQUEST_EXAMPLES: Readonly<Record<string, (world: ExampleWorld) => Promise<RequestExample>>> = {
   ...PLANNING_EXAMPLES,
   ...BANK_EXAMPLES,
 

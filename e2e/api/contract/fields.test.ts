@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
-import { alternatives, type BodyField, fieldsOf, isCurrency, pathText, withValue, wrongValues } from './schemas.ts';
-import { ContractWalk, type Operation, problemFault, takesBody } from './walk.ts';
+import {
+  type BodyField,
+  isCurrency,
+  listSchemaFields,
+  pathText,
+  schemaAlternatives,
+  withValue,
+  wrongValues,
+} from './schemas.ts';
+import { ContractWalk, hasRequestBody, type Operation, problemFault } from './walk.ts';
 
 // On a fast machine, one person sends more than the allowed 6000 requests a minute.
 const coffer = startCoffer({ RATE_LIMIT: '10000000' });
@@ -13,10 +21,10 @@ beforeAll(async () => {
 
 const found = (faults: readonly (string | null)[]) => faults.filter((fault) => fault !== null);
 const shown = (value: unknown) => JSON.stringify(value).slice(0, 60);
-const isId = ({ schema }: BodyField) => alternatives(schema).some(({ format }) => format === 'uuid');
+const isId = ({ schema }: BodyField) => schemaAlternatives(schema).some(({ format }) => format === 'uuid');
 
 /** Fields of the body. A free map accepts any key, so its example keys are no fields of the contract. */
-const fields = (operation: Operation) => fieldsOf(operation.body!, operation.document);
+const fields = (operation: Operation) => listSchemaFields(operation.body!, operation.document);
 
 /** A record of the right kind in another person's wallet. */
 function foreignId(field: string): string | null {
@@ -52,7 +60,7 @@ describe('a field of a body', () => {
     timeout: 120_000,
   }, async () => {
     let tried = 0;
-    const failures = await walk.row(takesBody, async (operation) => {
+    const failures = await walk.row(hasRequestBody, async (operation) => {
       const example = await walk.example(operation);
       const faults: (string | null)[] = [];
       for (const { path, schema } of fields(operation)) {
@@ -76,7 +84,7 @@ describe('a field of a body', () => {
     const failures = await walk.row(
       // Unassigning ignores ids of records that a file isn't assigned to.
       (operation) =>
-        takesBody(operation) &&
+        hasRequestBody(operation) &&
         !operation.template.endsWith('/unassign') &&
         !isOfHistory(operation) &&
         fields(operation).some(isId),
@@ -100,7 +108,7 @@ describe('a field of a body', () => {
 
   it('with an unknown or inconvertible currency is named: 422', async () => {
     const failures = await walk.row(
-      (operation) => takesBody(operation) && fields(operation).some(({ schema }) => isCurrency(schema)),
+      (operation) => hasRequestBody(operation) && fields(operation).some(({ schema }) => isCurrency(schema)),
       async (operation) => {
         const example = await walk.example(operation);
         const faults = [];
@@ -152,7 +160,7 @@ describe('a field of a body', () => {
 describe('a parameter of a query', () => {
   it('that refers to a record outside the wallet is named: 422', async () => {
     const ofIds = ({ schema }: Operation['query'][number]) =>
-      alternatives(schema).some(({ format, items }) => format === 'uuid' || items?.format === 'uuid');
+      schemaAlternatives(schema).some(({ format, items }) => format === 'uuid' || items?.format === 'uuid');
     const failures = await walk.row(
       (operation) => operation.query.some(ofIds) && !isOfHistory(operation),
       async (operation) => {
@@ -187,7 +195,7 @@ describe('a parameter of a query', () => {
           for (const value of wrongTexts(
             name,
             wrongValues(schema),
-            alternatives(schema).map(({ type }) => String(type)),
+            schemaAlternatives(schema).map(({ type }) => String(type)),
           )) {
             const query = [...others, `${name}=${encodeURIComponent(value)}`].join('&');
             const answer = await walk.send(operation, example, { query });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
-import type { Answer } from '../http.ts';
+import type { ApiResponse } from '../http.ts';
 import { ContractWalk, isWrite, type Operation, problemFault } from './walk.ts';
 
 const coffer = startCoffer();
@@ -157,7 +157,7 @@ describe('authorisation', () => {
       amountCurrency: 'EUR',
     };
     const key = randomUUID();
-    const send = (): Promise<Answer> => wallet.at.call('POST', '/transactions', transaction, withKey(key));
+    const send = (): Promise<ApiResponse> => wallet.at.call('POST', '/transactions', transaction, withKey(key));
     expect((await send()).status).toBe(200);
     const sql = (text: string) =>
       coffer().services.database.withWallet(wallet.walletId, (transaction) =>

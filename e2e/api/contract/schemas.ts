@@ -29,13 +29,13 @@ export function resolveSchema(schema: Schema, document: Body): Schema {
 }
 
 /** The alternatives of a union; for any other schema, the schema itself. */
-export function alternatives(schema: Schema): readonly Schema[] {
+export function schemaAlternatives(schema: Schema): readonly Schema[] {
   const parts = schema.anyOf ?? schema.oneOf;
-  return parts === undefined ? [schema] : parts.flatMap(alternatives);
+  return parts === undefined ? [schema] : parts.flatMap(schemaAlternatives);
 }
 
 function typesOf(schema: Schema): Set<string> {
-  const types = new Set(alternatives(schema).flatMap(({ type = [] }) => type));
+  const types = new Set(schemaAlternatives(schema).flatMap(({ type = [] }) => type));
   if (types.has('integer')) types.add('number');
   return types;
 }
@@ -47,15 +47,15 @@ export interface BodyField {
 }
 
 /** Every field of a schema, including nested objects and the first item of lists. */
-export function fieldsOf(schema: Schema, document: Body, at: BodyField['path'] = []): BodyField[] {
-  return alternatives(schema).flatMap((part) => {
+export function listSchemaFields(schema: Schema, document: Body, at: BodyField['path'] = []): BodyField[] {
+  return schemaAlternatives(schema).flatMap((part) => {
     const { properties = {}, items } = resolveSchema(part, document);
     const inside = Object.entries(properties).map(([name, field]) => ({
       path: [...at, name],
       schema: resolveSchema(field, document),
     }));
     const first = items === undefined ? [] : [{ path: [...at, 0], schema: resolveSchema(items, document) }];
-    return [...inside, ...first].flatMap((field) => [field, ...fieldsOf(field.schema, document, field.path)]);
+    return [...inside, ...first].flatMap((field) => [field, ...listSchemaFields(field.schema, document, field.path)]);
   });
 }
 
@@ -121,7 +121,7 @@ export function wrongValues(schema: Schema): unknown[] {
     ...(types.has('boolean') ? ['false', 'true', 0, ''] : []),
     ...(types.has('number') && !types.has('string') ? ['12', ''] : []),
   ];
-  return [...mistyped, ...lookalikes, ...alternatives(schema).flatMap(outOfBounds)];
+  return [...mistyped, ...lookalikes, ...schemaAlternatives(schema).flatMap(outOfBounds)];
 }
 
 function outOfBounds(schema: Schema): unknown[] {

@@ -1,7 +1,7 @@
 import type { Coffer } from '../coffer.ts';
-import type { Answer, Body } from '../http.ts';
-import { Client, sendExactly } from '../http.ts';
-import { EXAMPLES, type ExampleWorld, makeExampleWorld, type RequestExample } from './examples.ts';
+import type { ApiResponse, Body } from '../http.ts';
+import { Client, sendRawRequest } from '../http.ts';
+import { type ExampleWorld, makeExampleWorld, REQUEST_EXAMPLES, type RequestExample } from './examples.ts';
 import { resolveSchema, type Schema } from './schemas.ts';
 
 /** An operation as described in openapi.json. */
@@ -83,11 +83,11 @@ export class ContractWalk {
 
   /** Calls the operations of keys or of apps; only apps also create access requests. */
   static async of(coffer: Coffer, caller: 'key' | 'app' = 'key'): Promise<ContractWalk> {
-    const document = (await sendExactly(coffer.server.url, { method: 'GET', path: '/openapi.json' })).body;
+    const document = (await sendRawRequest(coffer.server.url, { method: 'GET', path: '/openapi.json' })).body;
     const operations = operationsOf(document).filter(
       ({ template }) => caller === 'app' || !template.includes('/accessRequests'),
     );
-    const missing = operations.filter(({ name }) => EXAMPLES[name] === undefined).map(({ name }) => name);
+    const missing = operations.filter(({ name }) => REQUEST_EXAMPLES[name] === undefined).map(({ name }) => name);
     if (missing.length > 0)
       throw new Error(`Without an example in e2e/api/contract/examples.ts: ${missing.join(', ')}`);
     return new ContractWalk(coffer, operations, await makeExampleWorld(coffer), await makeExampleWorld(coffer));
@@ -95,7 +95,7 @@ export class ContractWalk {
 
   /** A new valid request, for a call that should succeed. */
   fresh(operation: Operation, world = this.own): Promise<RequestExample> {
-    return EXAMPLES[operation.name]!(world);
+    return REQUEST_EXAMPLES[operation.name]!(world);
   }
 
   /** The same valid request each time, for calls that should fail. */
@@ -107,7 +107,7 @@ export class ContractWalk {
   }
 
   /** Sends an example with some parts changed. */
-  async send(operation: Operation, example: RequestExample, change: RequestChange = {}): Promise<Answer> {
+  async send(operation: Operation, example: RequestExample, change: RequestChange = {}): Promise<ApiResponse> {
     const {
       walletId = this.own.at.walletId,
       key = this.own.at.key,
@@ -161,12 +161,12 @@ export function fillPathTemplate(template: string, params: Readonly<Record<strin
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? `no-${name}`));
 }
 
-export const inWalletOnly = ({ template }: Operation) => template.startsWith('/wallets/{walletId}');
+export const isWalletOperation = ({ template }: Operation) => template.startsWith('/wallets/{walletId}');
 export const everyOperation = () => true;
-export const takesBody = ({ body }: Operation) => body !== null;
+export const hasRequestBody = ({ body }: Operation) => body !== null;
 
 /** Describes how an answer differs from the expected problem; null if it doesn't. */
-export function problemFault(answer: Answer, status: number, code: string, path?: string): string | null {
+export function problemFault(answer: ApiResponse, status: number, code: string, path?: string): string | null {
   const { body, headers, text } = answer;
   if (answer.status !== status || body?.code !== code)
     return `${status} ${code} expected, got ${answer.status} ${text.slice(0, 200)}`;
@@ -196,7 +196,7 @@ const LEAK =
   /\bat \S+ \(|\.ts\b|node_modules|\/work\/|\bSELECT\b|\bINSERT\b|prisma|postgres|_fkey|\bzod\b|trpc|relation "/i;
 
 /** The parts of an answer that don't differ between repetitions. */
-export function repeatableParts({ status, headers, text, body }: Answer): unknown {
+export function repeatableParts({ status, headers, text, body }: ApiResponse): unknown {
   return { status, challenge: headers['www-authenticate'], body: text.replaceAll(body?.instance ?? '\0', '') };
 }
 

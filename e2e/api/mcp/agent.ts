@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect } from 'vitest';
 import type { Browser } from '../browser.ts';
-import { type Answer, type Body, sendExactly } from '../http.ts';
+import { type ApiResponse, type Body, sendRawRequest } from '../http.ts';
 import { type ConsentChoice, TestApp } from '../oauth/app.ts';
 
 const ACCEPT = 'application/json, text/event-stream';
@@ -28,7 +28,7 @@ export function sendMcpMessage(
   url: string,
   { token = null, headers = {}, body = mcpMessage(), method = 'POST' }: McpCall,
 ) {
-  return sendExactly(url, {
+  return sendRawRequest(url, {
     method,
     path: '/mcp',
     headers: {
@@ -59,8 +59,8 @@ export function mcpMessage(method = 'server/discover', params: Body = {}, meta: 
 }
 
 /** Sends a request of the 2025 protocols. */
-export function sendLegacyMessage(url: string, token: string, method: string, params: Body = {}): Promise<Answer> {
-  return sendExactly(url, {
+export function sendLegacyMessage(url: string, token: string, method: string, params: Body = {}): Promise<ApiResponse> {
+  return sendRawRequest(url, {
     method: 'POST',
     path: '/mcp',
     headers: {
@@ -77,7 +77,7 @@ export function sendLegacyMessage(url: string, token: string, method: string, pa
  * The problem of a failed call, with its details. It is text only: clients that check `structuredContent` against the
  * tool's `outputSchema` must still show it.
  */
-export function problemIn(result: Body): Body {
+export function readToolProblem(result: Body): Body {
   const [, details, ...others] = result.content;
   expect(result).toMatchObject({ isError: true });
   expect(result).not.toHaveProperty('structuredContent');

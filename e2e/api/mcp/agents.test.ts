@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Browser, resultOf } from '../browser.ts';
+import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
 import {
@@ -9,7 +9,7 @@ import {
   mcpMessage,
   mcpToken,
   type ProtocolEra,
-  problemIn,
+  readToolProblem,
   sendMcpMessage,
 } from './agent.ts';
 
@@ -25,7 +25,7 @@ const agents = new Map<ProtocolEra, Client>();
 beforeAll(async () => {
   browser = new Browser(url(), { from: '127.0.13.5' });
   await browser.newPerson();
-  walletId = resultOf(await browser.mutate('wallets.createDemo')).id;
+  walletId = readCallResult(await browser.mutate('wallets.createDemo')).id;
   token = await mcpToken(browser);
   for (const era of ERAS) agents.set(era, await connectAgent(url(), token, era));
 }, 120_000);
@@ -48,13 +48,13 @@ async function use(client: Client, name: string, given: Body = {}): Promise<Body
 }
 
 async function refusal(client: Client, name: string, given: Body): Promise<Body> {
-  return problemIn(await client.callTool({ name, arguments: given }));
+  return readToolProblem(await client.callTool({ name, arguments: given }));
 }
 
 describe.each(ERAS)('an agent of the %s protocol', (era) => {
   it('learns the date, locale and currency, and what the wallet contains', async () => {
     const instructions = agent(era).getInstructions() ?? '';
-    const wallet = resultOf(await browser.query('wallets.get', { walletId }));
+    const wallet = readCallResult(await browser.query('wallets.get', { walletId }));
     expect(instructions).toMatch(/today is 20\d\d-\d\d-\d\d/);
     for (const code of [walletId, wallet.currency, wallet.timeZone, wallet.locale])
       expect(instructions).toContain(code);
@@ -80,7 +80,7 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
     expect(items.length).toBeLessThan(totalCount);
     const second = await use(agent(era), 'search_transactions', { limit: 500, cursor: nextCursor });
     const rest = await browser.query('transactions.search', { walletId, limit: 500 });
-    const ids = resultOf(rest).items.map(({ id }: Body) => id);
+    const ids = readCallResult(rest).items.map(({ id }: Body) => id);
     const seen = [...items, ...second.result.items].map(({ id }: Body) => id);
     expect(seen).toEqual(ids.slice(0, seen.length));
     const worth = await use(agent(era), 'report', { action: 'reports.netWorthByAsset', period: 'thisMonth' });
@@ -96,7 +96,7 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
       cursor = cut?.cursor;
       if (cursor === undefined) break;
     }
-    const whole = resultOf(await browser.query('reports.netWorthTimeSeries', { walletId, interval: 'day' }));
+    const whole = readCallResult(await browser.query('reports.netWorthTimeSeries', { walletId, interval: 'day' }));
     expect(days.map(({ period }) => period)).toEqual(whole.map(({ period }: Body) => period));
   });
 
@@ -123,7 +123,7 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
     const name = `Corner shop ${era}`;
     const made = await use(agent(era), 'organise', { action: 'tags.create', name });
     const rule = { walletId, name, ifText: name, thenTagIds: [made.result.id] };
-    const { id: ruleId } = resultOf(await browser.mutate('rules.create', rule));
+    const { id: ruleId } = readCallResult(await browser.mutate('rules.create', rule));
     const { items } = (await use(agent(era), 'look_up', { action: 'assets.list' })).result;
     const transaction = {
       assetId: items[0].id,
@@ -244,7 +244,7 @@ describe('an unusual call', () => {
     const client = agent('modern');
     const { result: tag } = await use(client, 'organise', { action: 'tags.create', name: 'In the way' });
     await use(client, 'organise', { action: 'tags.update', id: tag.id, color: '#00aa11' });
-    resultOf(await browser.mutate('tags.update', { walletId, id: tag.id, name: 'Renamed since' }));
+    readCallResult(await browser.mutate('tags.update', { walletId, id: tag.id, name: 'Renamed since' }));
     const { items } = (await use(client, 'history', { action: 'history.list', recordId: tag.id })).result;
     const made = items.find(({ operation }: Body) => operation === 'tags.create');
     const { problem } = await refusal(client, 'undo', { action: 'history.undo', id: made.id });
@@ -271,7 +271,7 @@ describe('a grant', () => {
   });
 
   it('for several wallets requires a wallet in each call, and lists ids and names', async () => {
-    const other = resultOf(
+    const other = readCallResult(
       await browser.mutate('wallets.create', { name: 'Second', currency: 'USD', timeZone: 'UTC' }),
     );
     const client = await connectAgent(url(), token);
@@ -286,7 +286,7 @@ describe('a grant', () => {
     const one = await connectAgent(url(), await mcpToken(browser, { walletIds: [other.id] }));
     expect((await use(one, 'look_up', { action: 'wallets.get' })).result.name).toBe('Second');
     expect((await refusal(one, 'look_up', { action: 'tags.list', walletId })).wallets).toHaveLength(1);
-    resultOf(await browser.mutate('wallets.delete', { walletId: other.id }));
+    readCallResult(await browser.mutate('wallets.delete', { walletId: other.id }));
   });
 
   it('requests a change of access, which waits for the person', async () => {
@@ -318,7 +318,7 @@ describe('an agent that can open a page for its person', () => {
     expect(request.params.url).toBe(`${url()}/access-requests/${id}`);
     const again = { requestState: result.requestState, inputResponses: { [key]: { action: 'accept' } } };
     expect((await call(again)).body.result.structuredContent.result).toMatchObject({ id, status: 'pending' });
-    resultOf(await browser.mutate('accessRequests.reject', { id }));
+    readCallResult(await browser.mutate('accessRequests.reject', { id }));
     expect((await call(again)).body.result.structuredContent.result).toMatchObject({ id, status: 'rejected' });
     // The state is refused when changed, or when sent by another app of the same person.
     const changed = { ...again, requestState: `${result.requestState.slice(0, -4)}AAAA` };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { Browser, resultOf } from '../browser.ts';
-import { InWallet, startCoffer } from '../coffer.ts';
+import { Browser, readCallResult } from '../browser.ts';
+import { startCoffer, WalletClient } from '../coffer.ts';
 import type { Body } from '../http.ts';
 import { connectAgent, mcpToken } from './agent.ts';
 
@@ -13,9 +13,9 @@ async function household() {
   const browser = new Browser(url, { from: '127.0.13.42' });
   await browser.newPerson();
   const settings = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
-  const { id: walletId } = resultOf(await browser.mutate('wallets.create', settings));
+  const { id: walletId } = readCallResult(await browser.mutate('wallets.create', settings));
   const make = async (procedure: string, input: Body): Promise<string> =>
-    resultOf(await browser.mutate(procedure, { walletId, ...input })).id;
+    readCallResult(await browser.mutate(procedure, { walletId, ...input })).id;
   const assetId = await make('assets.create', { name: 'Giro', type: 'bank', defaultCurrency: 'EUR' });
   const category = (name: string, type = 'variableExpense') => make('categories.create', { name, type });
   const [food, fun, pay] = [await category('Food'), await category('Fun'), await category('Pay', 'activeIncome')];
@@ -26,7 +26,7 @@ async function household() {
   await book('2026-02-11', '-110.5', food);
   const id = await make('budgets.create', { name: 'Household', assetIds: [assetId], startMonth: '2026-01' });
   await browser.mutate('budgets.setMonth', { walletId, id, month: '2026-01', rows: [{ key: fun, assigned: '200' }] });
-  const { key } = resultOf(
+  const { key } = readCallResult(
     await browser.mutate('apiKeys.create', { walletId, name: 'Lens', scopes: ['service:read'] }),
   );
   const agent = await connectAgent(url, await mcpToken(browser, { walletIds: [walletId] }));
@@ -36,8 +36,8 @@ async function household() {
     return structuredContent;
   };
   const ask = async (procedure: string, input: Body = {}) =>
-    resultOf(await browser.query(procedure, { walletId, ...input }));
-  return { browser, walletId, at: new InWallet(url, key, walletId), ask, use, id, food, fun };
+    readCallResult(await browser.query(procedure, { walletId, ...input }));
+  return { browser, walletId, at: new WalletClient(url, key, walletId), ask, use, id, food, fun };
 }
 
 it('an agent proposes a change of a budget, performs it with its code, and reads what people read', async () => {
@@ -85,7 +85,7 @@ it('an agent proposes a change of a budget, performs it with its code, and reads
   // The person finds the agent's change in the history, and undoes exactly it.
   const [entry] = (await ask('history.list', { limit: 1 })).items;
   expect(entry).toMatchObject({ operation: 'budgets.move' });
-  const tried = resultOf(await browser.mutate('history.undo', { walletId, id: entry.id, dryRun: true }));
-  resultOf(await browser.mutate('history.undo', { walletId, id: entry.id, code: tried.code }));
+  const tried = readCallResult(await browser.mutate('history.undo', { walletId, id: entry.id, dryRun: true }));
+  readCallResult(await browser.mutate('history.undo', { walletId, id: entry.id, code: tried.code }));
   expect(await months()).toEqual(before);
 }, 60_000);

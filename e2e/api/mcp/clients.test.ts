@@ -2,11 +2,11 @@ import * as sdk2 from '@modelcontextprotocol/client';
 import * as sdk1 from '@modelcontextprotocol/sdk/client/index.js';
 import * as http1 from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Browser, resultOf } from '../browser.ts';
+import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
 import { decideConsentAt } from '../oauth/app.ts';
-import { problemIn } from './agent.ts';
+import { readToolProblem } from './agent.ts';
 
 const coffer = startCoffer();
 const address = () => new URL(`${coffer().server.url}/mcp`);
@@ -16,7 +16,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = new Browser(coffer().server.url, { from: '127.0.13.31' });
   await browser.newPerson();
-  resultOf(await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }));
+  readCallResult(await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }));
 });
 
 /**
@@ -82,7 +82,7 @@ describe.each(Object.entries(SDKS))('%s', (_, open) => {
     const made = await call('organise', { action: 'tags.create', name: `By ${_}` });
     expect(made.structuredContent.result.name).toBe(`By ${_}`);
     expect((await call('search_transactions', {})).structuredContent.result).toBeDefined();
-    const { problem } = problemIn(await call('organise', { action: 'tags.create' }));
+    const { problem } = readToolProblem(await call('organise', { action: 'tags.create' }));
     expect(problem).toMatchObject({ code: 'invalidInput', detail: expect.any(String), errors: [{ path: 'name' }] });
     await expect(call('no_such_tool', {})).rejects.toThrow(/no tool/i);
     await client.close();

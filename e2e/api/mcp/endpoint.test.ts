@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import type { Answer } from '../http.ts';
-import { callWith, TestApp } from '../oauth/app.ts';
+import type { ApiResponse } from '../http.ts';
+import { callWithToken, TestApp } from '../oauth/app.ts';
 import { mcpMessage, mcpToken, sendLegacyMessage, sendMcpMessage } from './agent.ts';
 
 const PAGE = 'https://inspector.example';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   token = await mcpToken(browser);
 });
 
-const challengeOf = ({ headers }: Answer) => headers['www-authenticate'];
+const challengeOf = ({ headers }: ApiResponse) => headers['www-authenticate'];
 const CHALLENGE = () =>
   `Bearer realm="coffer", scope="service:read service:write", resource_metadata="${url()}/.well-known/oauth-protected-resource/mcp"`;
 
@@ -55,7 +55,7 @@ describe('the MCP endpoint', () => {
     const cookie = await browser.request('POST', '/mcp', { body: mcpMessage() });
     expect([cookie.status, challengeOf(cookie)]).toEqual([401, CHALLENGE()]);
     // The token is refused elsewhere too.
-    expect((await callWith(url(), token)).status).toBe(401);
+    expect((await callWithToken(url(), token)).status).toBe(401);
   });
 
   it.each(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])('refuses %s without a credential', async (method) => {
@@ -124,7 +124,7 @@ describe('several messages in one request', () => {
   });
 
   it('are answered, and each counts as a request', async () => {
-    const remaining = ({ headers }: Answer) => Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
+    const remaining = ({ headers }: ApiResponse) => Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
     const before = remaining(await sendMcpMessage(url(), batch(1)));
     const answer = await sendMcpMessage(url(), batch(3));
     expect([answer.status, answer.text.match(/"id":/g)?.length]).toEqual([200, 3]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Browser, resultOf } from '../browser.ts';
+import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import { connectAgent, mcpToken, problemIn, sendMcpMessage } from './agent.ts';
+import { connectAgent, mcpToken, readToolProblem, sendMcpMessage } from './agent.ts';
 
 /** Uses its own database, which the test breaks on purpose. */
 const coffer = startCoffer({}, { isAlone: true });
@@ -13,13 +13,15 @@ describe('a server fault', () => {
     const { server, services } = coffer();
     const browser = new Browser(server.url, { from: '127.0.13.9' });
     await browser.newPerson();
-    const { id } = resultOf(await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }));
+    const { id } = readCallResult(
+      await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }),
+    );
     const token = await mcpToken(browser);
     const client = await connectAgent(server.url, token);
     await services.owner.query({ text: 'ALTER TABLE "Tag" RENAME TO "TagOfBefore"', values: [] });
     await services.owner.query({ text: 'ALTER TABLE "Category" RENAME TO "CategoryOfBefore"', values: [] });
     const answer = await client.callTool({ name: 'look_up', arguments: { action: 'tags.list', walletId: id } });
-    expect(problemIn(answer)).toMatchObject({ problem: { code: 'internal', status: 500 } });
+    expect(readToolProblem(answer)).toMatchObject({ problem: { code: 'internal', status: 500 } });
     expect(JSON.stringify(answer.content)).not.toMatch(INSIDES);
     const read = client.readResource({ uri: `coffer://wallets/${id}/categories` });
     await expect(read).rejects.toThrow('An internal error occurred');

@@ -7,12 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freePort } from '../../free-port.ts';
-import { Browser, resultOf } from '../browser.ts';
+import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
 import { databaseVariables, spawnServer } from '../server.ts';
-import { connectAgent, mcpToken, type ProtocolEra, problemIn } from './agent.ts';
-import { connectLocal, type LocalClient, type PackedServer, packServer } from './packed.ts';
+import { connectAgent, mcpToken, type ProtocolEra, readToolProblem } from './agent.ts';
+import { connectLocal, type LocalClient, type PackedServer, packServer } from './packed-server.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;
@@ -27,9 +27,9 @@ beforeAll(async () => {
   packed = await packServer();
   browser = new Browser(url(), { from: '127.0.13.11' });
   await browser.newPerson();
-  walletId = resultOf(await browser.mutate('wallets.createDemo')).id;
+  walletId = readCallResult(await browser.mutate('wallets.createDemo')).id;
   const make = async (name: string, scopes: readonly string[]) =>
-    resultOf(await browser.mutate('apiKeys.create', { walletId, name, scopes })).key;
+    readCallResult(await browser.mutate('apiKeys.create', { walletId, name, scopes })).key;
   key = await make('Local agent', ['service:read', 'service:write']);
   readKey = await make('Local reader', ['service:read']);
 }, 120_000);
@@ -57,7 +57,7 @@ async function use(client: Client, name: string, given: Body = {}): Promise<Body
 }
 
 async function refusal(client: Client, name: string, given: Body): Promise<Body> {
-  return problemIn(await client.callTool({ name, arguments: given }));
+  return readToolProblem(await client.callTool({ name, arguments: given }));
 }
 
 describe('the package', () => {
@@ -321,7 +321,7 @@ describe('if Coffer stops responding and recovers', { timeout: 90_000 }, () => {
       expect(problem).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('Nothing was done.') });
       await running.stop();
     }
-    const tags = resultOf(await browser.query('tags.list', { walletId, limit: 500 })).items;
+    const tags = readCallResult(await browser.query('tags.list', { walletId, limit: 500 })).items;
     expect(tags.map(({ name }: Body) => name)).toEqual(expect.arrayContaining([`first ${port}`, `second ${port}`]));
     expect(tags.some(({ name }: Body) => name.startsWith('lost'))).toBe(false);
   });

@@ -7,11 +7,11 @@ import { Client } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../free-port.ts';
-import { Browser, resultOf } from '../browser.ts';
+import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
 import { decideConsentAt } from '../oauth/app.ts';
-import { problemIn } from './agent.ts';
+import { readToolProblem } from './agent.ts';
 
 const coffer = startCoffer();
 const address = () => `${coffer().server.url}/mcp`;
@@ -21,7 +21,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = new Browser(coffer().server.url, { from: '127.0.13.51' });
   await browser.newPerson();
-  resultOf(await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }));
+  readCallResult(await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }));
 });
 
 /** Consents at the URL that a program opens; resolves to the URL of the redirect back. */
@@ -57,7 +57,7 @@ const missing = missingInPython();
 if (missing !== null) process.stderr.write(`The test of the Python SDK is skipped: ${missing}\n`);
 
 const expectErrorAsSent = (result: Body) =>
-  expect(problemIn(result)['problem']).toMatchObject({ code: 'invalidInput', errors: [{ path: 'name' }] });
+  expect(readToolProblem(result)['problem']).toMatchObject({ code: 'invalidInput', errors: [{ path: 'name' }] });
 
 describe('the Python SDK', { timeout: 60_000 }, () => {
   it.skipIf(missing !== null)('connects, sees all tools, writes, and shows errors unchanged', async () => {

@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Browser, resultOf } from '../browser.ts';
+import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
 import { connectAgent, mcpToken } from './agent.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 let walletId: string;
 let work: Work;
 beforeEach(async () => {
-  walletId = resultOf(await browser.mutate('wallets.createDemo')).id;
+  walletId = readCallResult(await browser.mutate('wallets.createDemo')).id;
   work = await Work.begin(await mcpToken(browser, { walletIds: [walletId] }));
 }, 60_000);
 
@@ -87,7 +87,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + o
 
 /** The data that the person sees in the app, for comparison. */
 const ask = async (procedure: string, input: Body = {}) =>
-  resultOf(await browser.query(procedure, { walletId, ...input }));
+  readCallResult(await browser.query(procedure, { walletId, ...input }));
 
 /** The wallet as a person sees it: unrelated data must not change. */
 const counts = async () => ({
@@ -196,7 +196,7 @@ describe('the work of a prompt takes at most 30 calls and 200,000 characters on 
       [card, '210'],
     ] as const) {
       const transaction = { assetId: asset.id, date, amountValue, amountCurrency: 'EUR', fromTo: 'To the card' };
-      resultOf(await browser.mutate('transactions.create', { walletId, ...transaction }));
+      readCallResult(await browser.mutate('transactions.create', { walletId, ...transaction }));
     }
     const before = await counts();
     expect(await work.prompt('clean_up_uncategorised')).toContain('transfers.propose');
@@ -248,7 +248,7 @@ describe('the work of a prompt takes at most 30 calls and 200,000 characters on 
     const [twice] = (await ask('transactions.search', { assetIds: [card.id], dateTo: date, limit: 1 })).items;
     const { fromTo, amountValue, amountCurrency, description } = twice;
     const again = { assetId: card.id, date: twice.date, fromTo, amountValue, amountCurrency, description };
-    const planted = resultOf(await browser.mutate('transactions.create', { walletId, ...again }));
+    const planted = readCallResult(await browser.mutate('transactions.create', { walletId, ...again }));
     const before = await counts();
     expect(await work.prompt('reconcile_statement', { assetId: card.id, date, balance })).toContain('reviewed false');
     const compare = async () => {

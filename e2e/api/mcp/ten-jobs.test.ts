@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Browser, resultOf } from '../browser.ts';
+import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
 import { connectAgent, mcpToken } from './agent.ts';
@@ -19,7 +19,7 @@ const spent: Record<string, number> = {};
 beforeAll(async () => {
   browser = new Browser(coffer().server.url, { from: '127.0.13.41' });
   await browser.newPerson();
-  walletId = resultOf(await browser.mutate('wallets.createDemo')).id;
+  walletId = readCallResult(await browser.mutate('wallets.createDemo')).id;
   agent = await connectAgent(coffer().server.url, await mcpToken(browser, { walletIds: [walletId] }));
 }, 120_000);
 
@@ -34,8 +34,8 @@ async function use(name: string, given: Body): Promise<Body> {
 }
 
 const ask = async (procedure: string, input: Body = {}) =>
-  resultOf(await browser.query(procedure, { walletId, ...input }));
-const book = async (input: Body) => resultOf(await browser.mutate('transactions.create', { walletId, ...input }));
+  readCallResult(await browser.query(procedure, { walletId, ...input }));
+const book = async (input: Body) => readCallResult(await browser.mutate('transactions.create', { walletId, ...input }));
 const today = () => /today is (\d{4}-\d\d-\d\d)/.exec(agent.getInstructions() ?? '')?.[1] ?? '';
 const daysAgo = (days: number) => new Date(Date.parse(today()) - days * 86_400_000).toISOString().slice(0, 10);
 const assetNamed = async (name: string) =>

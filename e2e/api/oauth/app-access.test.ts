@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Browser, refusalOf, resultOf } from '../browser.ts';
+import { Browser, describeRefusal, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
 import { mcpMessage, sendMcpMessage } from '../mcp/agent.ts';
 import { startServer, type TestServer } from '../server.ts';
-import { callWith, TestApp } from './app.ts';
+import { callWithToken, TestApp } from './app.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;
@@ -24,17 +24,17 @@ async function connected({ scope = BOTH, choice = {}, redirect = 'https://app.ex
   const browser = new Browser(url(), { from: '127.0.6.21' });
   const person = await browser.newPerson();
   const create = async (name: string) =>
-    resultOf(await browser.mutate('wallets.create', { name, currency: 'EUR', timeZone: 'UTC' })).id;
+    readCallResult(await browser.mutate('wallets.create', { name, currency: 'EUR', timeZone: 'UTC' })).id;
   const [first, second] = [await create('First'), await create('Second')];
   const app = await TestApp.register(url(), { redirect_uris: [redirect], scope: 'service:read' });
   const tokens = await app.connect(browser, { scope }, choice);
-  const [granted] = resultOf(await browser.query('connectedApps.list'));
+  const [granted] = readCallResult(await browser.query('connectedApps.list'));
   const write = (token: string, name: string, walletId = first) =>
-    callWith(url(), token, `/wallets/${walletId}/tags`, 'POST', { name });
+    callWithToken(url(), token, `/wallets/${walletId}/tags`, 'POST', { name });
   return { browser, person, app, tokens, id: granted.id, first, second, write };
 }
 
-const listed = async (browser: Browser): Promise<Body> => resultOf(await browser.query('connectedApps.list'))[0];
+const listed = async (browser: Browser): Promise<Body> => readCallResult(await browser.query('connectedApps.list'))[0];
 
 describe('writing', () => {
   it('can be granted later: the next refresh has it, and an issued token does not', async () => {
@@ -44,7 +44,7 @@ describe('writing', () => {
       scopes: expect.not.arrayContaining(['service:write']),
       hasRequestedWriting: true,
     });
-    expect(resultOf(await browser.mutate('connectedApps.allowWriting', { id }))).toEqual({ id });
+    expect(readCallResult(await browser.mutate('connectedApps.allowWriting', { id }))).toEqual({ id });
     expect((await listed(browser)).scopes).toContain('service:write');
     expect((await write(tokens.access_token, 'Old token')).body.code).toBe('insufficientScope');
     const next = (await app.refresh(tokens.refresh_token)).body;
@@ -55,18 +55,18 @@ describe('writing', () => {
   it('can be removed: the next request, another process and every refresh are without it', async () => {
     const { browser, app, tokens, id, first, write } = await connected();
     const elsewhere = () =>
-      callWith(other?.url ?? '', tokens.access_token, `/wallets/${first}/tags`, 'POST', { name: 'x' });
+      callWithToken(other?.url ?? '', tokens.access_token, `/wallets/${first}/tags`, 'POST', { name: 'x' });
     expect((await write(tokens.access_token, 'Before')).status).toBe(200);
     expect((await elsewhere()).status).toBe(200);
-    resultOf(await browser.mutate('connectedApps.disallowWriting', { id }));
+    readCallResult(await browser.mutate('connectedApps.disallowWriting', { id }));
     const refused = await write(tokens.access_token, 'After');
     expect([refused.status, refused.body.code]).toEqual([403, 'insufficientScope']);
     expect(refused.headers['www-authenticate']).toContain(`scope="${BOTH}"`);
     await expect.poll(async () => (await elsewhere()).status).toBe(403);
     const next = (await app.refresh(tokens.refresh_token)).body;
     expect(next.scope).toBe('service:read');
-    expect((await callWith(url(), next.access_token)).status).toBe(200);
-    resultOf(await browser.mutate('connectedApps.allowWriting', { id }));
+    expect((await callWithToken(url(), next.access_token)).status).toBe(200);
+    readCallResult(await browser.mutate('connectedApps.allowWriting', { id }));
     // The earlier token has it again.
     expect((await write(tokens.access_token, 'Again')).status).toBe(200);
   });
@@ -75,10 +75,10 @@ describe('writing', () => {
     const { browser, app, id } = await connected({ choice: READING });
     const location = async () => String((await browser.request('GET', app.request().path)).headers.location);
     expect(await location()).toMatch(/\/authorize\/[\w-]/);
-    resultOf(await browser.mutate('connectedApps.allowWriting', { id }));
+    readCallResult(await browser.mutate('connectedApps.allowWriting', { id }));
     expect(new URL(await location()).searchParams.get('code')).toBeTruthy();
     expect((await app.connect(browser)).scope).toBe(BOTH);
-    resultOf(await browser.mutate('connectedApps.disallowWriting', { id }));
+    readCallResult(await browser.mutate('connectedApps.disallowWriting', { id }));
     const page = await location();
     const { body } = await browser.request('GET', `${new URL(page, url()).pathname}/request`);
     expect([body.isRemembered, body.preset.scopes]).toEqual([false, ['offline_access', 'service:read']]);
@@ -87,7 +87,7 @@ describe('writing', () => {
   it('is not granted to an app or a connection that never requested it', async () => {
     const reading = await connected({ scope: 'service:read' });
     expect(await listed(reading.browser)).toMatchObject({ hasRequestedWriting: false });
-    expect(refusalOf(await reading.browser.mutate('connectedApps.allowWriting', { id: reading.id }))).toBe(
+    expect(describeRefusal(await reading.browser.mutate('connectedApps.allowWriting', { id: reading.id }))).toBe(
       '422 invalidState',
     );
     // Another connection requests it for the first time, so the page preselects it. The first connection still lacks
@@ -102,15 +102,17 @@ describe('writing', () => {
       text: `UPDATE "Session" SET "lastSignInTime" = now() - interval '11 minutes' WHERE "personId" = $1`,
       values: [person.id],
     });
-    resultOf(await browser.mutate('connectedApps.disallowWriting', { id }));
-    resultOf(await browser.mutate('connectedApps.setWallets', { id, walletIds: [first] }));
+    readCallResult(await browser.mutate('connectedApps.disallowWriting', { id }));
+    readCallResult(await browser.mutate('connectedApps.setWallets', { id, walletIds: [first] }));
     for (const walletIds of [null, [second], [first, second]]) {
-      expect(refusalOf(await browser.mutate('connectedApps.setWallets', { id, walletIds }))).toBe(
+      expect(describeRefusal(await browser.mutate('connectedApps.setWallets', { id, walletIds }))).toBe(
         '403 recentSignInRequired',
       );
     }
     expect((await listed(browser)).walletIds).toEqual([first]);
-    expect(refusalOf(await browser.mutate('connectedApps.allowWriting', { id }))).toBe('403 recentSignInRequired');
+    expect(describeRefusal(await browser.mutate('connectedApps.allowWriting', { id }))).toBe(
+      '403 recentSignInRequired',
+    );
     expect((await listed(browser)).scopes).not.toContain('service:write');
   });
 });
@@ -119,25 +121,27 @@ describe('wallets', () => {
   it('can be added and removed: the next request uses the new list', async () => {
     const { browser, tokens, id, first, second, write } = await connected();
     const reached = async () =>
-      (await callWith(url(), tokens.access_token)).body.items.map((wallet: Body) => wallet.id).toSorted();
+      (await callWithToken(url(), tokens.access_token)).body.items.map((wallet: Body) => wallet.id).toSorted();
     expect(await reached()).toEqual([first, second].toSorted());
-    resultOf(await browser.mutate('connectedApps.setWallets', { id, walletIds: [second] }));
+    readCallResult(await browser.mutate('connectedApps.setWallets', { id, walletIds: [second] }));
     expect(await reached()).toEqual([second]);
     expect((await write(tokens.access_token, 'Gone')).status).toBe(404);
-    resultOf(await browser.mutate('connectedApps.setWallets', { id, walletIds: [first, second, first] }));
+    readCallResult(await browser.mutate('connectedApps.setWallets', { id, walletIds: [first, second, first] }));
     expect((await write(tokens.access_token, 'Back')).status).toBe(200);
     expect((await listed(browser)).walletIds.toSorted()).toEqual([first, second].toSorted());
-    resultOf(await browser.mutate('connectedApps.setWallets', { id, walletIds: null }));
+    readCallResult(await browser.mutate('connectedApps.setWallets', { id, walletIds: null }));
     expect((await listed(browser)).walletIds).toBeNull();
   });
 
   it('must be the person’s own, and so must the app', async () => {
     const { browser, id } = await connected();
     const { walletId } = await coffer().wallet();
-    expect(refusalOf(await browser.mutate('connectedApps.setWallets', { id, walletIds: [walletId] }))).toBe(
+    expect(describeRefusal(await browser.mutate('connectedApps.setWallets', { id, walletIds: [walletId] }))).toBe(
       '404 notFound',
     );
-    expect(refusalOf(await browser.mutate('connectedApps.setWallets', { id, walletIds: [] }))).toBe('400 invalidInput');
+    expect(describeRefusal(await browser.mutate('connectedApps.setWallets', { id, walletIds: [] }))).toBe(
+      '400 invalidInput',
+    );
     const stranger = new Browser(url(), { from: '127.0.6.22' });
     await stranger.newPerson();
     for (const [procedure, more] of [
@@ -145,7 +149,9 @@ describe('wallets', () => {
       ['allowWriting', {}],
       ['disallowWriting', {}],
     ] as const) {
-      expect(refusalOf(await stranger.mutate(`connectedApps.${procedure}`, { id, ...more }))).toBe('404 notFound');
+      expect(describeRefusal(await stranger.mutate(`connectedApps.${procedure}`, { id, ...more }))).toBe(
+        '404 notFound',
+      );
     }
     expect(await listed(browser)).toMatchObject({ walletIds: null, scopes: expect.arrayContaining(['service:write']) });
   });
@@ -154,16 +160,16 @@ describe('wallets', () => {
 describe('revoking an app', () => {
   it('counts from the next request on', async () => {
     const { browser, tokens, id } = await connected();
-    expect((await callWith(url(), tokens.access_token)).status).toBe(200);
-    resultOf(await browser.mutate('connectedApps.withdraw', { id }));
-    expect((await callWith(url(), tokens.access_token)).status).toBe(401);
+    expect((await callWithToken(url(), tokens.access_token)).status).toBe(200);
+    readCallResult(await browser.mutate('connectedApps.withdraw', { id }));
+    expect((await callWithToken(url(), tokens.access_token)).status).toBe(401);
   });
 
   it('appears in the person’s security events, like each change', async () => {
     const { browser, id } = await connected();
-    resultOf(await browser.mutate('connectedApps.disallowWriting', { id }));
-    resultOf(await browser.mutate('connectedApps.withdraw', { id }));
-    const { items } = resultOf(await browser.query('securityEvents.list', {}));
+    readCallResult(await browser.mutate('connectedApps.disallowWriting', { id }));
+    readCallResult(await browser.mutate('connectedApps.withdraw', { id }));
+    const { items } = readCallResult(await browser.query('securityEvents.list', {}));
     const kinds = items.map(({ kind }: Body) => kind).filter((kind: string) => kind.startsWith('app'));
     expect(kinds).toEqual(['appWithdrawn', 'appAccessChanged', 'appAllowed']);
   });
@@ -176,7 +182,9 @@ describe('an agent', () => {
   ])('learns that it may %s, and where the person changes that', async (_, choice, told) => {
     const browser = new Browser(url(), { from: '127.0.6.23' });
     await browser.newPerson();
-    const { id } = resultOf(await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }));
+    const { id } = readCallResult(
+      await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }),
+    );
     const app = await TestApp.register(url());
     const resource = `${url()}/mcp`;
     const { body } = await app.exchange(await app.authorize(browser, { resource }, choice), { resource });

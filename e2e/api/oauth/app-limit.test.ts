@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Browser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import { sendExactly } from '../http.ts';
-import { postJson, REDIRECT, TestApp } from './app.ts';
+import { sendRawRequest } from '../http.ts';
+import { APP_REDIRECT_URI, postJson, TestApp } from './app.ts';
 
 // Full tables affect the whole instance, so this test needs its own database.
 const coffer = startCoffer({}, { isAlone: true });
@@ -13,7 +13,11 @@ const ask = (text: string, values: unknown[] = []) =>
 
 const clientExists = async (id: string) => (await ask('SELECT FROM "OAuthClient" WHERE id = $1', [id])).length === 1;
 const register = (metadata: object = {}) =>
-  postJson(url(), '/auth/oauth2/register', { client_name: randomUUID(), redirect_uris: [REDIRECT], ...metadata });
+  postJson(url(), '/auth/oauth2/register', {
+    client_name: randomUUID(),
+    redirect_uris: [APP_REDIRECT_URI],
+    ...metadata,
+  });
 
 describe('at the ceiling of registered apps', () => {
   it('the oldest unused app makes room, an app in use stays, and the log warns', async () => {
@@ -77,7 +81,9 @@ describe('at the ceiling of open authorizations', () => {
                SELECT 'Interaction', 'old-' || n, '{}', 30000000, now() + n * interval '10 minutes'
                FROM generate_series(1, 3) AS n`);
     const { path } = app.request();
-    expect(String((await sendExactly(url(), { method: 'GET', path })).headers.location)).toMatch(/\/authorize\/[\w-]/);
+    expect(String((await sendRawRequest(url(), { method: 'GET', path })).headers.location)).toMatch(
+      /\/authorize\/[\w-]/,
+    );
     expect(await ask(`SELECT id FROM "OAuthRecord" WHERE id LIKE 'old-%' ORDER BY id`)).toEqual([
       { id: 'old-2' },
       { id: 'old-3' },
@@ -88,7 +94,7 @@ describe('at the ceiling of open authorizations', () => {
   it('a request of more than 8,192 characters is refused', async () => {
     const app = await TestApp.register(url());
     const { path } = app.request({ state: 'a'.repeat(8_192) });
-    const { headers } = await sendExactly(url(), { method: 'GET', path });
+    const { headers } = await sendRawRequest(url(), { method: 'GET', path });
     expect(headers.location).toBe(`${url()}/authorize?error=invalid_request`);
   });
 });

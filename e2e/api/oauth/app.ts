@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Browser } from '../browser.ts';
-import { type Answer, type Body, sendExactly } from '../http.ts';
+import { type ApiResponse, type Body, sendRawRequest } from '../http.ts';
 
-export const REDIRECT = 'https://app.example/callback';
+export const APP_REDIRECT_URI = 'https://app.example/callback';
 
 interface Parameters {
   readonly [name: string]: string | readonly string[] | undefined;
@@ -28,7 +28,7 @@ export class TestApp {
   }
 
   static async register(url: string, metadata: object = {}): Promise<TestApp> {
-    const asked = { client_name: `App ${randomUUID()}`, redirect_uris: [REDIRECT], ...metadata };
+    const asked = { client_name: `App ${randomUUID()}`, redirect_uris: [APP_REDIRECT_URI], ...metadata };
     const { status, body } = await postJson(url, '/auth/oauth2/register', asked);
     if (status !== 201) throw new Error(`registration was answered ${status}: ${JSON.stringify(body)}`);
     return new TestApp(url, body.client_id, asked.redirect_uris[0] ?? '');
@@ -61,7 +61,7 @@ export class TestApp {
     return { result, verifier, code: result.get('code') ?? '', answer, location: end };
   }
 
-  token(parameters: Parameters): Promise<Answer> {
+  token(parameters: Parameters): Promise<ApiResponse> {
     return postForm(this.url, '/auth/oauth2/token', { client_id: this.clientId, ...parameters });
   }
 
@@ -102,26 +102,26 @@ export async function decideConsentAt(browser: Browser, location: string, choice
   return String(resumed.headers.location);
 }
 
-export function postForm(url: string, path: string, parameters: Parameters): Promise<Answer> {
+export function postForm(url: string, path: string, parameters: Parameters): Promise<ApiResponse> {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-  return sendExactly(url, { method: 'POST', path, headers, body: written(parameters).toString() });
+  return sendRawRequest(url, { method: 'POST', path, headers, body: written(parameters).toString() });
 }
 
-export function postJson(url: string, path: string, body: unknown): Promise<Answer> {
+export function postJson(url: string, path: string, body: unknown): Promise<ApiResponse> {
   const headers = { 'Content-Type': 'application/json' };
-  return sendExactly(url, { method: 'POST', path, headers, body: JSON.stringify(body) });
+  return sendRawRequest(url, { method: 'POST', path, headers, body: JSON.stringify(body) });
 }
 
 /** Calls a route with a bearer token. */
-export function callWith(
+export function callWithToken(
   url: string,
   token: string,
   path = '/wallets',
   method = 'GET',
   body?: unknown,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-  return sendExactly(url, { method, path, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  return sendRawRequest(url, { method, path, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
 }
 
 function written(parameters: Parameters): URLSearchParams {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { Browser, resultOf } from '../browser.ts';
+import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import { type Answer, sendExactly } from '../http.ts';
-import { callWith, decideConsentAt, postForm, postJson, TestApp } from './app.ts';
+import { type ApiResponse, sendRawRequest } from '../http.ts';
+import { callWithToken, decideConsentAt, postForm, postJson, TestApp } from './app.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;
-const pathOf = (answer: Answer) => new URL(String(answer.headers.location), url()).pathname;
-const codeIn = (answer: Answer) => new URL(String(answer.headers.location), url()).searchParams.get('code');
+const pathOf = (answer: ApiResponse) => new URL(String(answer.headers.location), url()).pathname;
+const codeIn = (answer: ApiResponse) => new URL(String(answer.headers.location), url()).searchParams.get('code');
 
 async function signedIn() {
   const browser = new Browser(url(), { from: '127.0.6.9' });
@@ -95,17 +95,17 @@ describe('a grant', () => {
   it('of a deleted wallet reaches no other wallet, not even through remembered consent', async () => {
     const { browser } = await signedIn();
     const make = async (name: string) =>
-      resultOf(await browser.mutate('wallets.create', { name, currency: 'EUR', timeZone: 'Europe/Berlin' })).id;
+      readCallResult(await browser.mutate('wallets.create', { name, currency: 'EUR', timeZone: 'Europe/Berlin' })).id;
     const [only, other] = [await make('Only'), await make('Other')];
     const app = await TestApp.register(url());
     const tokens = await app.connect(browser, {}, { walletIds: [only] });
-    resultOf(await browser.mutate('wallets.delete', { walletId: only }));
+    readCallResult(await browser.mutate('wallets.delete', { walletId: only }));
     const refreshed = (await app.refresh(tokens.refresh_token)).body;
     const again = await app.connect(browser);
     for (const { access_token: token } of [tokens, refreshed, again]) {
-      expect((await callWith(url(), token)).body.items).toEqual([]);
+      expect((await callWithToken(url(), token)).body.items).toEqual([]);
       for (const walletId of [only, other]) {
-        expect((await callWith(url(), token, `/wallets/${walletId}/tags`)).status).toBe(404);
+        expect((await callWithToken(url(), token, `/wallets/${walletId}/tags`)).status).toBe(404);
       }
     }
   });
@@ -130,7 +130,7 @@ describe('a grant', () => {
 describe('answers of the server', () => {
   it('never contain a client secret', async () => {
     const said: string[] = [];
-    const keep = (answer: Answer) => {
+    const keep = (answer: ApiResponse) => {
       said.push(answer.text, JSON.stringify(answer.headers));
       return answer;
     };
@@ -148,7 +148,7 @@ describe('answers of the server', () => {
     keep(await app.refresh(tokens.refresh_token));
     keep(await postForm(url(), '/auth/oauth2/revoke', { client_id: app.clientId, token: tokens.refresh_token }));
     for (const path of ['oauth-authorization-server', 'openid-configuration', 'oauth-protected-resource']) {
-      keep(await sendExactly(url(), { method: 'GET', path: `/.well-known/${path}` }));
+      keep(await sendRawRequest(url(), { method: 'GET', path: `/.well-known/${path}` }));
     }
     const text = said.join('\n');
     expect(text).toContain(app.clientId);
@@ -180,14 +180,14 @@ describe('answers of the server', () => {
       redirect_uri: app.redirectUri,
       resource: url(),
     };
-    const tokens = await sendExactly(url(), {
+    const tokens = await sendRawRequest(url(), {
       method: 'POST',
       path: '/auth/oauth2/token',
       headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(form).toString(),
     });
-    const refused = await sendExactly(url(), { method: 'GET', path: '/wallets', headers });
-    const nowhere = await sendExactly(url(), { method: 'GET', path: '/auth/oauth2/authorize?client_id=x', headers });
+    const refused = await sendRawRequest(url(), { method: 'GET', path: '/wallets', headers });
+    const nowhere = await sendRawRequest(url(), { method: 'GET', path: '/auth/oauth2/authorize?client_id=x', headers });
     for (const answer of [end, tokens, refused, nowhere]) {
       expect(`${answer.text} ${JSON.stringify(answer.headers)}`).not.toContain('evil');
     }
@@ -203,7 +203,7 @@ describe('an ID token', () => {
     const { browser } = await signedIn();
     const tokens = await (await TestApp.register(url())).connect(browser, { scope: 'openid service:read' });
     for (const path of ['/wallets', '/auth/oauth2/userinfo', '/internal/trpc/account.state']) {
-      expect([path, (await callWith(url(), tokens.id_token, path)).status]).toEqual([path, 401]);
+      expect([path, (await callWithToken(url(), tokens.id_token, path)).status]).toEqual([path, 401]);
     }
   });
 });
@@ -225,7 +225,7 @@ describe('a redirect URI', () => {
     });
     // A URI with an asterisk may be refused already at registration.
     const app = new TestApp(url(), body.client_id ?? 'none', asked);
-    const answer = await sendExactly(url(), { method: 'GET', path: app.request().path });
+    const answer = await sendRawRequest(url(), { method: 'GET', path: app.request().path });
     expect(String(answer.headers.location)).toMatch(`${url()}/authorize?error=invalid_`);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { Browser, resultOf } from '../browser.ts';
+import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
-import { sendExactly } from '../http.ts';
+import { sendRawRequest } from '../http.ts';
 import { mcpMessage, sendMcpMessage } from '../mcp/agent.ts';
 import { postJson, TestApp } from './app.ts';
 
@@ -116,7 +116,7 @@ it.each(SHAPES)('$client registers, connects with the scopes of the 401, and may
   const app = new TestApp(url(), registered.body.client_id, shape.redirectUri ?? metadata.redirect_uris[0] ?? '');
   const browser = new Browser(url(), { from: '127.0.6.31' });
   await browser.newPerson();
-  resultOf(await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }));
+  readCallResult(await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }));
   const resource = `${url()}/mcp`;
   const authorized = await app.authorize(browser, { resource, scope: await challenged(), ...parameters });
   const tokens = await exchange(app, authorized, { resource, authenticates });
@@ -147,7 +147,7 @@ function exchange(
   };
   const empty = authenticates === 'post' ? { client_id: app.clientId, client_secret: '' } : {};
   const basic = `Basic ${Buffer.from(`${app.clientId}:`).toString('base64')}`;
-  return sendExactly(url(), {
+  return sendRawRequest(url(), {
     method: 'POST',
     path: '/auth/oauth2/token',
     headers: {
@@ -164,7 +164,7 @@ it('a secret that is not empty, or another client’s name, is refused at the to
   await browser.newPerson();
   const { code, verifier } = await app.authorize(browser);
   const attempt = (basic: string, more: Record<string, string> = {}) =>
-    sendExactly(url(), {
+    sendRawRequest(url(), {
       method: 'POST',
       path: '/auth/oauth2/token',
       headers: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Browser, resultOf } from '../browser.ts';
+import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import { TestApp } from './app.ts';
 
@@ -50,7 +50,7 @@ describe('a decision', () => {
     expect((await browser.request('POST', `${page}/decision`, { body })).status).toBe(200);
     await again.browser.request('POST', `${again.page}/decision`, { body: { ...again.body, isApproved: false } });
     const kinds = async (of: Browser) =>
-      resultOf(await of.query('securityEvents.list', {}))
+      readCallResult(await of.query('securityEvents.list', {}))
         .items.filter(({ kind }: { kind: string }) => kind.startsWith('app'))
         .map(({ kind, credential, subject }: Record<string, string>) => [kind, credential, subject]);
     expect(await kinds(browser)).toEqual([['appAllowed', 'session', expect.stringMatching(/^App /)]]);

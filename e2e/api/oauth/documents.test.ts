@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Certificate, makeCertificate } from '../../certificate.ts';
 import { serveTls, type TlsServer } from '../../tls.ts';
 import { Browser } from '../browser.ts';
-import { sendExactly } from '../http.ts';
+import { sendRawRequest } from '../http.ts';
 import { startServer, type TestServer } from '../server.ts';
-import { callWith, decideConsentAt, REDIRECT, TestApp } from './app.ts';
+import { APP_REDIRECT_URI, callWithToken, decideConsentAt, TestApp } from './app.ts';
 
 type Answering = (response: ServerResponse, address: string) => void;
 
@@ -59,7 +59,7 @@ const json = (response: ServerResponse, body: unknown) =>
 const documentOf = (address: string, more: object = {}) => ({
   client_id: address,
   client_name: 'Document',
-  redirect_uris: [REDIRECT],
+  redirect_uris: [APP_REDIRECT_URI],
   ...more,
 });
 
@@ -67,8 +67,8 @@ const good: Answering = (response, address) => json(response, documentOf(address
 
 /** The redirect for an authorization request of this client. */
 async function ledTo(clientId: string): Promise<string> {
-  const { path } = new TestApp(server.url, clientId, REDIRECT).request();
-  const answer = await sendExactly(server.url, { method: 'GET', path });
+  const { path } = new TestApp(server.url, clientId, APP_REDIRECT_URI).request();
+  const answer = await sendRawRequest(server.url, { method: 'GET', path });
   return String(answer.headers.location);
 }
 
@@ -76,7 +76,10 @@ const visitsTo = (path: string) => visits.filter((visit) => visit.path.startsWit
 
 describe('a client that is a metadata document', () => {
   it('is announced if documents can be fetched', async () => {
-    const { body } = await sendExactly(server.url, { method: 'GET', path: '/.well-known/oauth-authorization-server' });
+    const { body } = await sendRawRequest(server.url, {
+      method: 'GET',
+      path: '/.well-known/oauth-authorization-server',
+    });
     expect(body.client_id_metadata_document_supported).toBe(true);
   });
 
@@ -86,16 +89,16 @@ describe('a client that is a metadata document', () => {
     await browser.newPerson();
     // A proxy may send each request of one authorization to another process, which hasn't fetched the document yet.
     const elsewhere = new Browser(other.url, { from: '127.0.6.5', origin: server.url });
-    const app = new TestApp(server.url, clientId, REDIRECT);
+    const app = new TestApp(server.url, clientId, APP_REDIRECT_URI);
     const { path, verifier } = app.request({ scope: 'openid service:read' });
     const page = String((await browser.request('GET', path)).headers.location);
     for (const cookie of browser.cookies) elsewhere.cookies.set(...cookie);
     const end = new URL(await decideConsentAt(elsewhere, new URL(page, server.url).pathname));
     const code = end.searchParams.get('code') ?? '';
     const tokens = (await app.exchange({ code, verifier })).body;
-    expect((await callWith(other.url, tokens.access_token)).status).toBe(200);
+    expect((await callWithToken(other.url, tokens.access_token)).status).toBe(200);
     const opaque = (await app.refresh(tokens.refresh_token, { resource: undefined })).body;
-    expect((await callWith(other.url, opaque.access_token, '/auth/oauth2/userinfo')).status).toBe(200);
+    expect((await callWithToken(other.url, opaque.access_token, '/auth/oauth2/userinfo')).status).toBe(200);
     expect(visitsTo('/good.json')).toBe(2);
   });
 
@@ -103,10 +106,10 @@ describe('a client that is a metadata document', () => {
     const clientId = at('/quiet.json', good);
     const browser = new Browser(server.url, { from: '127.0.6.5' });
     await browser.newPerson();
-    const app = new TestApp(server.url, clientId, REDIRECT);
+    const app = new TestApp(server.url, clientId, APP_REDIRECT_URI);
     const authorized = await app.authorize(browser, { scope: 'openid service:read' });
     const { access_token: token } = (await app.exchange(authorized, { resource: undefined })).body;
-    expect((await callWith(other.url, token, '/auth/oauth2/userinfo')).status).toBe(200);
+    expect((await callWithToken(other.url, token, '/auth/oauth2/userinfo')).status).toBe(200);
   });
 
   it('may be as large as 16 KiB', async () => {
@@ -169,7 +172,7 @@ describe('a document', () => {
   });
 
   it('is refused if its name resolves to another address after the check', async () => {
-    // Resolving the name again to connect would reach this machine, which serves the document.
+    // If the server resolved the name a second time to connect, it would reach this machine, which serves the document.
     expect(await ledTo(at('/changed.json', good, 'changes.test'))).toMatch('error=invalid_client');
     expect(visitsTo('/changed.json')).toBe(0);
   });
@@ -220,8 +223,12 @@ describe('a document', () => {
     const refresh = { grant_type: 'refresh_token', refresh_token: 'unknown', client_id: 'unknown' };
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => [
-        sendExactly(server.url, { method: 'GET', path: '/.well-known/oauth-authorization-server', from: '127.0.6.6' }),
-        sendExactly(server.url, {
+        sendRawRequest(server.url, {
+          method: 'GET',
+          path: '/.well-known/oauth-authorization-server',
+          from: '127.0.6.6',
+        }),
+        sendRawRequest(server.url, {
           ...{ method: 'POST', path: '/auth/oauth2/token', from: '127.0.6.6' },
           headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
           body: String(new URLSearchParams(refresh)),

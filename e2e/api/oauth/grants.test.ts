@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { addMember } from '@coffer/api/testing/wallet.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Browser, resultOf } from '../browser.ts';
+import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import { ContractWalk, everyOperation, type Operation, problemFault } from '../contract/walk.ts';
-import type { Answer } from '../http.ts';
-import { callWith, TestApp } from './app.ts';
+import type { ApiResponse } from '../http.ts';
+import { callWithToken, TestApp } from './app.ts';
 import { OPERATION_NEEDS, type OperationNeed } from './operations.ts';
 
 const coffer = startCoffer();
@@ -59,7 +59,7 @@ async function grantOf(name: string) {
   const { walletId } = walk.own.at;
   const browser = new Browser(coffer().server.url, { from: '127.0.8.9' });
   const { id } = await browser.newPerson();
-  const own = resultOf(await browser.mutate('wallets.create', { name: 'Own', currency: 'EUR', timeZone: 'UTC' }));
+  const own = readCallResult(await browser.mutate('wallets.create', { name: 'Own', currency: 'EUR', timeZone: 'UTC' }));
   await addMember(coffer().services, walletId, id, role);
   const scopes = name.includes('only read') ? ['service:read'] : ['service:read', 'service:write'];
   const walletIds = name.includes('this wallet') ? [walletId] : name.includes('another') ? [own.id] : null;
@@ -68,7 +68,7 @@ async function grantOf(name: string) {
   return { token: String(token), reaches: walletIds ?? [walletId, own.id] };
 }
 
-function faultOf(answer: Answer, expected: Expected): string | null {
+function faultOf(answer: ApiResponse, expected: Expected): string | null {
   const { status, text, headers } = answer;
   if (expected === 'done') return status === 200 ? null : `${status} ${text.slice(0, 300)}`;
   const challenge = headers['www-authenticate'] ?? '';
@@ -91,9 +91,9 @@ describe('every operation', () => {
       return faultOf(await walk.send(operation, example, { key: token }), expected);
     });
     expect(failures).toEqual([]);
-    const { body } = await callWith(coffer().server.url, token, '/wallets');
+    const { body } = await callWithToken(coffer().server.url, token, '/wallets');
     const listed = body.items.map((wallet: { readonly id: string }) => wallet.id);
     expect(listed.toSorted()).toEqual(reaches.toSorted());
-    expect((await callWith(coffer().server.url, token, `/wallets/${randomUUID()}/tags`)).status).toBe(404);
+    expect((await callWithToken(coffer().server.url, token, `/wallets/${randomUUID()}/tags`)).status).toBe(404);
   });
 });

@@ -5,9 +5,9 @@ import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser } from '../browser.ts';
-import { sendExactly } from '../http.ts';
-import { databaseVariables, ROOT, startServer, type TestServer } from '../server.ts';
-import { callWith, TestApp } from './app.ts';
+import { sendRawRequest } from '../http.ts';
+import { databaseVariables, REPOSITORY_ROOT, startServer, type TestServer } from '../server.ts';
+import { callWithToken, TestApp } from './app.ts';
 
 const services = await ownServices();
 let server: TestServer;
@@ -21,7 +21,7 @@ afterAll(async () => {
 const kidOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
 
 async function kids(url: string): Promise<string[]> {
-  const { body } = await sendExactly(url, { method: 'GET', path: '/auth/jwks' });
+  const { body } = await sendRawRequest(url, { method: 'GET', path: '/auth/jwks' });
   return body.keys.map(({ kid }: { kid: string }) => kid);
 }
 
@@ -39,7 +39,7 @@ it('a new signing key is published an hour before it signs, and the old key veri
   const before = (await app.connect(browser)).access_token;
   expect(await kids(server.url)).toEqual([kidOf(before)]);
 
-  const child = spawn(process.execPath, [join(ROOT, 'apps/server/src/rotate-keys.ts')], {
+  const child = spawn(process.execPath, [join(REPOSITORY_ROOT, 'apps/server/src/rotate-keys.ts')], {
     env: {
       ...CHILD_ENVIRONMENT,
       NODE_ENV: 'production',
@@ -64,7 +64,7 @@ it('a new signing key is published an hour before it signs, and the old key veri
     expect(kidOf(after)).toBe(newest);
     for (const token of [before, after]) {
       for (const { url } of [other, server])
-        await expect.poll(async () => (await callWith(url, token)).status, { timeout: 8_000 }).toBe(200);
+        await expect.poll(async () => (await callWithToken(url, token)).status, { timeout: 8_000 }).toBe(200);
     }
   } finally {
     await other.stop();

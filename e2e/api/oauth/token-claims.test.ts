@@ -2,10 +2,10 @@ import { createPrivateKey, type JsonWebKey, sign } from 'node:crypto';
 import { Sealer } from '@coffer/auth/sealing.ts';
 import * as is from '@coffer/db/columns.ts';
 import { beforeAll, expect, it } from 'vitest';
-import { Browser, resultOf } from '../browser.ts';
+import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import { KEY } from '../server.ts';
-import { callWith, TestApp } from './app.ts';
+import { TEST_SEALING_KEY } from '../server.ts';
+import { callWithToken, TestApp } from './app.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;
@@ -43,7 +43,10 @@ beforeAll(async () => {
     text: 'SELECT sealed FROM "SigningKey" WHERE id = $1',
     values: [read(head).kid],
   });
-  const opened = new Sealer(Buffer.from(KEY, 'base64')).open('signing-key', stored?.sealed ?? Buffer.alloc(0));
+  const opened = new Sealer(Buffer.from(TEST_SEALING_KEY, 'base64')).open(
+    'signing-key',
+    stored?.sealed ?? Buffer.alloc(0),
+  );
   const jwk: JsonWebKey = JSON.parse(opened.toString());
   const key = createPrivateKey({ key: jwk, format: 'jwk' });
   forge = (change) => {
@@ -55,7 +58,7 @@ beforeAll(async () => {
 const now = () => Math.floor(Date.now() / 1000);
 
 it('a token with our usual claims is accepted', async () => {
-  expect((await callWith(url(), forge({}))).status).toBe(200);
+  expect((await callWithToken(url(), forge({}))).status).toBe(200);
 });
 
 it.each<[string, () => Forged]>([
@@ -79,7 +82,7 @@ it.each<[string, () => Forged]>([
   ['names an invalid connection', () => ({ claims: { coffer_connection: 'x' } })],
   ['names another app', () => ({ claims: { client_id: 'other' } })],
 ])('a token is refused that %s', async (_, change) => {
-  const refused = await callWith(url(), forge(change()));
+  const refused = await callWithToken(url(), forge(change()));
   expect([refused.status, refused.body.code]).toEqual([401, 'unauthorized']);
 });
 
@@ -88,7 +91,7 @@ it('a token gives no more access than the grant of its person, whatever its clai
   const token = await tokenOf(browser, 'service:read');
   const more = forge({ claims: { ...read(token.split('.')[1]), scope: 'service:read service:write' } });
   const wallet = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
-  const { id } = resultOf(await browser.mutate('wallets.create', wallet));
-  const refused = await callWith(url(), more, `/wallets/${id}/tags`, 'POST', { name: 'No' });
+  const { id } = readCallResult(await browser.mutate('wallets.create', wallet));
+  const refused = await callWithToken(url(), more, `/wallets/${id}/tags`, 'POST', { name: 'No' });
   expect([refused.status, refused.body.code]).toEqual([403, 'insufficientScope']);
 });

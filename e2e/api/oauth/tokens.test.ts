@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Browser, resultOf } from '../browser.ts';
+import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import type { Answer } from '../http.ts';
-import { callWith, postForm, TestApp } from './app.ts';
+import type { ApiResponse } from '../http.ts';
+import { callWithToken, postForm, TestApp } from './app.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;
@@ -10,14 +10,14 @@ const url = () => coffer().server.url;
 async function signedIn() {
   const browser = new Browser(url(), { from: '127.0.6.1' });
   const person = await browser.newPerson();
-  const wallet = resultOf(
+  const wallet = readCallResult(
     await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' }),
   );
   return { browser, person, walletId: String(wallet.id) };
 }
 
-const ids = (answer: Answer) => answer.body.items.map((wallet: { id: string }) => wallet.id);
-const refusal = ({ status, body }: Answer) => `${status} ${body.error}`;
+const ids = (answer: ApiResponse) => answer.body.items.map((wallet: { id: string }) => wallet.id);
+const refusal = ({ status, body }: ApiResponse) => `${status} ${body.error}`;
 
 /** Makes a person's stored tokens older. */
 async function age(column: 'consumedTime' | 'expiresTime', seconds: number, personId: string): Promise<void> {
@@ -37,8 +37,10 @@ describe('an access token', () => {
     expect(result.get('iss')).toBe(url());
     const tokens = (await app.exchange({ ...rest })).body;
     expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'service:read service:write' });
-    expect(ids(await callWith(url(), tokens.access_token))).toEqual([walletId]);
-    const tag = await callWith(url(), tokens.access_token, `/wallets/${walletId}/tags`, 'POST', { name: 'By an app' });
+    expect(ids(await callWithToken(url(), tokens.access_token))).toEqual([walletId]);
+    const tag = await callWithToken(url(), tokens.access_token, `/wallets/${walletId}/tags`, 'POST', {
+      name: 'By an app',
+    });
     expect([tag.status, tag.body.name]).toEqual([200, 'By an app']);
     const [head] = tokens.access_token.split('.');
     expect(JSON.parse(Buffer.from(head, 'base64url').toString())).toMatchObject({ alg: 'ES256', typ: 'at+jwt' });
@@ -50,28 +52,28 @@ describe('an access token', () => {
     const tokens = await app.connect(browser, {}, { scopes: ['service:read'] });
     expect(tokens.scope).toBe('service:read');
     const path = `/wallets/${walletId}/tags`;
-    expect((await callWith(url(), tokens.access_token, path)).status).toBe(200);
-    const refused = await callWith(url(), tokens.access_token, path, 'POST', { name: 'No' });
+    expect((await callWithToken(url(), tokens.access_token, path)).status).toBe(200);
+    const refused = await callWithToken(url(), tokens.access_token, path, 'POST', { name: 'No' });
     expect([refused.status, refused.body.code]).toEqual([403, 'insufficientScope']);
     expect(refused.headers['www-authenticate']).toContain('scope="service:read service:write"');
     // The preset is her last choice; now she ticks the scope.
     const again = await app.connect(browser, {}, { scopes: ['service:read', 'service:write'] });
-    expect((await callWith(url(), again.access_token, path, 'POST', { name: 'Yes' })).status).toBe(200);
+    expect((await callWithToken(url(), again.access_token, path, 'POST', { name: 'Yes' })).status).toBe(200);
     // An issued token never gains scopes.
-    expect((await callWith(url(), tokens.access_token, path, 'POST', { name: 'No' })).status).toBe(403);
+    expect((await callWithToken(url(), tokens.access_token, path, 'POST', { name: 'No' })).status).toBe(403);
   });
 
   it('reaches the selected wallets, and none if the list has become empty', async () => {
     const { browser, walletId } = await signedIn();
-    const other = resultOf(
+    const other = readCallResult(
       await browser.mutate('wallets.create', { name: 'Other', currency: 'EUR', timeZone: 'Europe/Berlin' }),
     ).id;
     const app = await TestApp.register(url());
     const { access_token: token } = await app.connect(browser, {}, { walletIds: [walletId] });
-    expect(ids(await callWith(url(), token))).toEqual([walletId]);
-    expect((await callWith(url(), token, `/wallets/${other}/tags`)).status).toBe(404);
-    resultOf(await browser.mutate('wallets.delete', { walletId }));
-    expect(ids(await callWith(url(), token))).toEqual([]);
+    expect(ids(await callWithToken(url(), token))).toEqual([walletId]);
+    expect((await callWithToken(url(), token, `/wallets/${other}/tags`)).status).toBe(404);
+    readCallResult(await browser.mutate('wallets.delete', { walletId }));
+    expect(ids(await callWithToken(url(), token))).toEqual([]);
   });
 
   it('is for one audience', async () => {
@@ -80,9 +82,9 @@ describe('an access token', () => {
     const mcp = `${url()}/mcp`;
     const both = await app.authorize(browser, { resource: [url(), mcp] });
     const { access_token: forMcp, refresh_token: refreshToken } = (await app.exchange(both, { resource: mcp })).body;
-    expect((await callWith(url(), forMcp)).status).toBe(401);
+    expect((await callWithToken(url(), forMcp)).status).toBe(401);
     const { access_token: forRest } = (await app.refresh(refreshToken, { resource: url() })).body;
-    expect((await callWith(url(), forRest)).status).toBe(200);
+    expect((await callWithToken(url(), forRest)).status).toBe(200);
   });
 
   it.each([
@@ -106,14 +108,14 @@ describe('an access token', () => {
       const authorized = await app.authorize(browser, { scope });
       const tokens = (await app.exchange(authorized, { resource: undefined })).body;
       expect(tokens.access_token).not.toContain('.');
-      const refused = await callWith(url(), tokens.access_token);
+      const refused = await callWithToken(url(), tokens.access_token);
       expect([refused.status, refused.body.code]).toEqual([401, 'unauthorized']);
       expect(refused.headers['www-authenticate']).toBe(
         `Bearer realm="coffer", scope="service:read", resource_metadata="${url()}/.well-known/oauth-protected-resource"`,
       );
       const refreshed = (await app.refresh(tokens.refresh_token, { resource: undefined })).body;
       expect(refreshed.access_token).not.toContain('.');
-      const userinfo = await callWith(url(), refreshed.access_token, '/auth/oauth2/userinfo');
+      const userinfo = await callWithToken(url(), refreshed.access_token, '/auth/oauth2/userinfo');
       if (scope === 'service:read') expect(userinfo.status).toBeGreaterThanOrEqual(400);
       else expect(userinfo.body).toEqual({ sub: person.id, email: person.email, email_verified: false });
       if (scope === 'service:read') continue;
@@ -121,7 +123,7 @@ describe('an access token', () => {
         text: `UPDATE "Person" SET "emailVerifiedTime" = now() WHERE id = $1`,
         values: [person.id],
       });
-      const { body } = await callWith(url(), refreshed.access_token, '/auth/oauth2/userinfo');
+      const { body } = await callWithToken(url(), refreshed.access_token, '/auth/oauth2/userinfo');
       expect(body.email_verified).toBe(true);
     }
   });
@@ -131,7 +133,7 @@ describe('an access token', () => {
     const app = await TestApp.register(url());
     const authorized = await app.authorize(browser, { resource: `${url().toUpperCase().replace('HTTP', 'http')}/` });
     const { access_token: token } = (await app.exchange(authorized)).body;
-    expect((await callWith(url(), token)).status).toBe(200);
+    expect((await callWithToken(url(), token)).status).toBe(200);
   });
 
   it('requests service:read if no scope is named, and drops unknown scopes', async () => {
@@ -144,20 +146,20 @@ describe('an access token', () => {
   it('does not reach session-only operations', async () => {
     const { browser, walletId } = await signedIn();
     const { access_token: token } = await (await TestApp.register(url())).connect(browser);
-    expect((await callWith(url(), token, '/internal/trpc/account.me')).status).toBe(401);
-    const exported = await callWith(url(), token, `/wallets/${walletId}/export`);
+    expect((await callWithToken(url(), token, '/internal/trpc/account.me')).status).toBe(401);
+    const exported = await callWithToken(url(), token, `/wallets/${walletId}/export`);
     expect([exported.status, exported.body.code]).toEqual([403, 'exportNotAllowed']);
   });
 
   it('ends when the grant is revoked, on another process too', async () => {
     const { browser, person } = await signedIn();
     const { access_token: token } = await (await TestApp.register(url())).connect(browser);
-    expect((await callWith(url(), token)).status).toBe(200);
+    expect((await callWithToken(url(), token)).status).toBe(200);
     await coffer().services.owner.query({
       text: 'DELETE FROM "OAuthGrant" WHERE "personId" = $1',
       values: [person.id],
     });
-    await expect.poll(async () => (await callWith(url(), token)).status).toBe(401);
+    await expect.poll(async () => (await callWithToken(url(), token)).status).toBe(401);
   });
 });
 
@@ -168,11 +170,11 @@ describe('a code', () => {
     const other = await app.connect(browser);
     const authorized = await app.authorize(browser);
     const { access_token: token, refresh_token: refreshToken } = (await app.exchange(authorized)).body;
-    expect((await callWith(url(), token)).status).toBe(200);
+    expect((await callWithToken(url(), token)).status).toBe(200);
     expect(refusal(await app.exchange(authorized))).toBe('400 invalid_grant');
     expect(refusal(await app.refresh(refreshToken))).toBe('400 invalid_grant');
-    await expect.poll(async () => (await callWith(url(), token)).status).toBe(401);
-    expect((await callWith(url(), other.access_token)).status).toBe(200);
+    await expect.poll(async () => (await callWithToken(url(), token)).status).toBe(401);
+    expect((await callWithToken(url(), other.access_token)).status).toBe(200);
   });
 
   it('is exchanged once when sent twenty times at once', async () => {
@@ -226,11 +228,11 @@ describe('a refresh token', () => {
     const narrower = await app.refresh(first, { scope: 'service:read' });
     expect(narrower.body).toMatchObject({ scope: 'service:read', refresh_token: answer.body.refresh_token });
     expect(narrower.body.access_token).not.toBe(answer.body.access_token);
-    expect((await callWith(url(), narrower.body.access_token)).status).toBe(200);
+    expect((await callWithToken(url(), narrower.body.access_token)).status).toBe(200);
     await age('consumedTime', 61, person.id);
     expect(refusal(await app.refresh(first))).toBe('400 invalid_grant');
     expect(refusal(await app.refresh(answer.body.refresh_token))).toBe('400 invalid_grant');
-    await expect.poll(async () => (await callWith(url(), answer.body.access_token)).status).toBe(401);
+    await expect.poll(async () => (await callWithToken(url(), answer.body.access_token)).status).toBe(401);
   });
 
   it('ends the connection if repeated after its successor was used', async () => {
@@ -242,7 +244,7 @@ describe('a refresh token', () => {
     const { access_token: token, refresh_token: third } = (await app.refresh(second)).body;
     expect(refusal(await app.refresh(first))).toBe('400 invalid_grant');
     expect(refusal(await app.refresh(third))).toBe('400 invalid_grant');
-    await expect.poll(async () => (await callWith(url(), token)).status).toBe(401);
+    await expect.poll(async () => (await callWithToken(url(), token)).status).toBe(401);
     expect((await app.refresh(other.refresh_token)).status).toBe(200);
   });
 
@@ -290,6 +292,6 @@ describe('a refresh token', () => {
     });
     expect(revoked.status).toBe(200);
     expect(refusal(await app.refresh(tokens.refresh_token))).toBe('400 invalid_grant');
-    await expect.poll(async () => (await callWith(url(), tokens.access_token)).status).toBe(401);
+    await expect.poll(async () => (await callWithToken(url(), tokens.access_token)).status).toBe(401);
   });
 });

@@ -1,9 +1,9 @@
 import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { Browser } from '../browser.ts';
-import type { Answer } from '../http.ts';
+import type { ApiResponse } from '../http.ts';
 import { startServer, type TestServer } from '../server.ts';
-import { callWith, TestApp } from './app.ts';
+import { callWithToken, TestApp } from './app.ts';
 
 /** Two processes on one database, with the default limits; both use the first one's URL as BASE_URL. */
 let services: ReturnType<typeof openTestDatabase>;
@@ -30,7 +30,7 @@ async function authorized() {
 }
 
 /** Sends twenty requests at once, alternating between two processes. */
-const twenty = (apps: readonly TestApp[], send: (app: TestApp) => Promise<Answer>) =>
+const twenty = (apps: readonly TestApp[], send: (app: TestApp) => Promise<ApiResponse>) =>
   Promise.allSettled(Array.from({ length: 10 }, () => apps.map(send)).flat());
 
 const ofResource = () => ({ resource: servers[0].url });
@@ -42,8 +42,9 @@ it('the same code twenty times at once on two processes gives tokens once, which
   const given = answers.filter(({ status }) => status === 200);
   expect(given).toHaveLength(1);
   expect(answers.filter(({ body }) => body.error === 'invalid_grant')).toHaveLength(19);
-  const [{ body }] = given as [Answer];
-  for (const url of urls()) await expect.poll(async () => (await callWith(url, body.access_token)).status).toBe(401);
+  const [{ body }] = given as [ApiResponse];
+  for (const url of urls())
+    await expect.poll(async () => (await callWithToken(url, body.access_token)).status).toBe(401);
   for (const app of apps)
     expect((await app.refresh(body.refresh_token, ofResource())).body.error).toBe('invalid_grant');
 });

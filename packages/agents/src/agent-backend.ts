@@ -21,7 +21,7 @@ export interface AgentBackend {
   problemOf(error: unknown): ProblemReport;
 }
 
-/** What a credential allows, and how its owner can change that. */
+/** The access of a credential, and how its owner can change it. */
 export interface AgentAccess {
   readonly canWrite: boolean;
   /** One sentence that the agent can pass on. */

@@ -12,9 +12,9 @@ import {
   type ServerOptions,
 } from '@modelcontextprotocol/server';
 import type { AgentBackend } from './agent-backend.ts';
-import { listedPrompts, renderPrompt } from './prompts.ts';
-import { listedResources, readResource, resourceTemplates } from './resources.ts';
-import { callTool, listedTools } from './tool-calls.ts';
+import { listAgentPrompts, renderPrompt } from './prompts.ts';
+import { listAgentResources, readResource, resourceTemplates } from './resources.ts';
+import { callTool, listAgentTools } from './tool-calls.ts';
 
 /** Milliseconds for which a client may cache a list; it only changes with the grant. */
 const KEPT = { ttlMs: 300_000, cacheScope: 'private' } as const;
@@ -54,7 +54,7 @@ export function agentServer(
   const guarded = guardOf(reach, inTurn);
   server.setRequestHandler(
     'tools/list',
-    guarded(async () => ({ tools: await listedTools(reach) })),
+    guarded(async () => ({ tools: await listAgentTools(reach) })),
   );
   server.setRequestHandler(
     'tools/call',
@@ -66,7 +66,7 @@ export function agentServer(
   );
   server.setRequestHandler(
     'resources/list',
-    guarded(async () => ({ resources: await listedResources(reach) })),
+    guarded(async () => ({ resources: await listAgentResources(reach) })),
   );
   server.setRequestHandler(
     'resources/templates/list',
@@ -78,7 +78,7 @@ export function agentServer(
   );
   server.setRequestHandler(
     'prompts/list',
-    guarded(async () => ({ prompts: listedPrompts() })),
+    guarded(async () => ({ prompts: listAgentPrompts() })),
   );
   server.setRequestHandler(
     'prompts/get',

@@ -88,7 +88,7 @@ const PROMPTS: Readonly<Record<string, Work>> = {
   },
 };
 
-export function listedPrompts(): Prompt[] {
+export function listAgentPrompts(): Prompt[] {
   return Object.entries(PROMPTS).map(([name, { title, description, arguments: wanted }]) => ({
     ...{ name, title, description },
     arguments: Object.entries(wanted).map(([argument, told]) => ({

@@ -58,7 +58,7 @@ const DOCUMENT = {
   description: 'The bytes of a file of the wallet; look_up files.list has their ids.',
 };
 
-export async function listedResources(reach: AgentBackend): Promise<Resource[]> {
+export async function listAgentResources(reach: AgentBackend): Promise<Resource[]> {
   const wallets = await reach.wallets();
   return wallets.flatMap(({ id }) =>
     Object.entries(PARTS).map(([name, { title, description }]) => ({

@@ -10,7 +10,7 @@ type ListedTools = Awaited<ReturnType<AgentBackend['tools']>>;
 const withWallets = new WeakMap<ListedTools, Tool[]>();
 
 /** The tools of the credential, each with an argument for its wallet. */
-export async function listedTools(reach: AgentBackend): Promise<Tool[]> {
+export async function listAgentTools(reach: AgentBackend): Promise<Tool[]> {
   const listed = await reach.tools();
   const tools = withWallets.get(listed) ?? listed.map(withWallet);
   withWallets.set(listed, tools);
@@ -37,7 +37,8 @@ export async function callTool(
 ): Promise<CallToolResult> {
   try {
     const { walletId: named, ...rest } = given;
-    const walletId = named === undefined ? await (isAboutNone(rest) ? firstWallet(reach) : onlyWallet(reach)) : named;
+    const walletId =
+      named === undefined ? await (isAboutNone(rest) ? firstWallet(reach) : findSingleWallet(reach)) : named;
     if (typeof walletId !== 'string') {
       if (!(await reach.hasTool(name))) refuseUnknownTool();
       return refused(await unknownWallet(reach));
@@ -93,7 +94,7 @@ async function firstWallet(reach: AgentBackend): Promise<string | null> {
 }
 
 /** The only wallet; null if there are several or none. */
-export async function onlyWallet(reach: AgentBackend): Promise<string | null> {
+export async function findSingleWallet(reach: AgentBackend): Promise<string | null> {
   const [only, ...others] = await reach.wallets();
   return only === undefined || others.length > 0 ? null : only.id;
 }

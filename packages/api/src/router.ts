@@ -58,7 +58,10 @@ import { assetsRouter } from './wallets/assets/assets.router.ts';
 import { walletsRouter } from './wallets/wallets.router.ts';
 import { webhooksRouter } from './webhooks/webhooks.router.ts';
 
-/** The contract: one line a feature. What has an `openapi` path is public; the rest is for signed-in people only. */
+/**
+ * The API contract: one line per feature. Procedures with an `openapi` path are public; all others are for signed-in people
+ * only.
+ */
 export const appRouter = router({
   accessRequests: accessRequestsRouter,
   account: mergeRouters(accountRouter, accountExportRouter),

@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose';
 export const CONNECTION_CLAIM = 'coffer_connection';
 
 /** The only signing algorithm for tokens. */
-export const ALGORITHM = 'ES256';
+export const TOKEN_SIGNING_ALGORITHM = 'ES256';
 
 const SIGNATURE_BYTES = 64;
 
@@ -39,7 +39,7 @@ export async function readAccessToken(
   if (header === null || bytes?.length !== SIGNATURE_BYTES || more.length > 0) return null;
   const { alg, typ, kid } = header;
   // Critical headers (`crit`) must be understood; ours never have any.
-  if (alg !== ALGORITHM || typ !== 'at+jwt' || typeof kid !== 'string' || 'crit' in header) return null;
+  if (alg !== TOKEN_SIGNING_ALGORITHM || typ !== 'at+jwt' || typeof kid !== 'string' || 'crit' in header) return null;
   const key = await keyOf(kid);
   if (key === undefined) return null;
   const isOurs = verify('sha256', Buffer.from(`${head}.${body}`), key, derOf(bytes));
@@ -107,8 +107,8 @@ export interface SigningKeyPair {
 }
 
 export async function makeSigningKey(kid: string): Promise<SigningKeyPair> {
-  const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
-  const common = { kid, alg: ALGORITHM, use: 'sig' };
+  const { publicKey, privateKey } = await generateKeyPair(TOKEN_SIGNING_ALGORITHM, { extractable: true });
+  const common = { kid, alg: TOKEN_SIGNING_ALGORITHM, use: 'sig' };
   return {
     kid,
     publicKey: { ...(await exportJWK(publicKey)), ...common },

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { localPath } from '@coffer/domain/local-path.ts';
 import { parseCookie } from 'cookie';
 import type { AuthOptions } from 'next-auth';
-import { type Cookies, MAX_SESSION_DAYS } from './sessions.ts';
+import { type CookieDefinitions, MAX_SESSION_DAYS } from './sessions.ts';
 
 /** next-auth's handler for API requests of Next.js, of which it reads only a few parts. */
 const nextAuth: (request: object, reply: object, options: AuthOptions) => Promise<void> = createRequire(
@@ -27,7 +27,7 @@ export interface AuthSettings {
   readonly baseUrl: string;
   /** Signs the CSRF cookie; must be the same in all processes. */
   readonly secret: string;
-  readonly cookies: Cookies;
+  readonly cookies: CookieDefinitions;
   /** Receives codes that next-auth would print; they never contain credentials. */
   readonly onFault: (code: string) => void;
 }
@@ -39,7 +39,7 @@ export interface AuthRequest {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-export interface AuthAnswer {
+export interface AuthResponse {
   /** `forged`: the CSRF token does not match the cookie. `refused`: the credentials are wrong. */
   readonly outcome: 'done' | 'refused' | 'forged';
   /** Path to continue at, always on this site. */
@@ -59,12 +59,12 @@ const ROUTES: Record<AuthAction, { readonly method: 'GET' | 'POST'; readonly nex
  * Lets next-auth answer one request. next-auth handles cookies, CSRF tokens and the flow. `SignInCallbacks` decide who
  * may sign in, and the cookie contains their session token, never a JWT. Errors of the callbacks are thrown.
  */
-export async function answerAuth(
+export async function handleAuthRequest(
   action: AuthAction,
   { cookie, fields }: AuthRequest,
   settings: AuthSettings,
   door: SignInCallbacks,
-): Promise<AuthAnswer> {
+): Promise<AuthResponse> {
   // The only way to configure next-auth's address.
   process.env['NEXTAUTH_URL'] = `${settings.baseUrl}/auth`;
   const { method, nextauth } = ROUTES[action];

@@ -20,10 +20,10 @@ export type ProviderFetch = (
 /**
  * `cancelled`: by the person. `unreachable`: no usable response from the provider. `failed`: a response that cannot be trusted.
  */
-export class ProviderFailed extends Error {
+export class IdentityProviderError extends Error {
   readonly code: 'cancelled' | 'unreachable' | 'failed';
 
-  constructor(code: ProviderFailed['code'], cause?: unknown) {
+  constructor(code: IdentityProviderError['code'], cause?: unknown) {
     super(`sign-in at the provider failed: ${code}`, { cause });
     this.name = 'ProviderFailed';
     this.code = code;
@@ -80,12 +80,12 @@ export class OpenIdProvider {
     return new URL(this.#settings.issuer).href;
   }
 
-  /** The address of the provider's sign-in page. @throws ProviderFailed */
+  /** The address of the provider's sign-in page. @throws IdentityProviderError */
   async begin({ secret, anew }: StartedFlow): Promise<string> {
     return this.#failing(async () => {
       const { authorization_endpoint: endpoint = '' } = await this.#server();
       const url = new URL(endpoint);
-      if (url.protocol !== 'https:' && !this.#isInsecure) throw new ProviderFailed('failed');
+      if (url.protocol !== 'https:' && !this.#isInsecure) throw new IdentityProviderError('failed');
       const parameters = {
         client_id: this.#settings.clientId,
         response_type: 'code',
@@ -102,7 +102,7 @@ export class OpenIdProvider {
     });
   }
 
-  /** The identity of the person who returned. @throws ProviderFailed */
+  /** The identity of the person who returned. @throws IdentityProviderError */
   async finish({ secret, anew, query, beganTime }: ReturnedFlow): Promise<ProviderIdentity> {
     return this.#failing(async () => {
       const server = await this.#server();
@@ -123,7 +123,7 @@ export class OpenIdProvider {
       const answer = await oauth.processAuthorizationCodeResponse(server, this.#client, asked, expected);
       await oauth.validateApplicationLevelSignature(server, asked, this.#options);
       const claims = oauth.getValidatedIdTokenClaims(answer);
-      if (claims === undefined || !isSubject(claims.sub)) throw new ProviderFailed('failed');
+      if (claims === undefined || !isSubject(claims.sub)) throw new IdentityProviderError('failed');
       const about = 'email' in claims ? claims : { ...claims, ...(await this.#userInfo(server, answer, claims.sub)) };
       return {
         issuer: this.issuer,
@@ -177,7 +177,7 @@ export class OpenIdProvider {
       if (answer.status < 500) return answer;
       throw new Error(`the response has status ${answer.status}`);
     } catch (error) {
-      throw new ProviderFailed('unreachable', error);
+      throw new IdentityProviderError('unreachable', error);
     }
   };
 
@@ -185,9 +185,9 @@ export class OpenIdProvider {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof ProviderFailed) throw error;
+      if (error instanceof IdentityProviderError) throw error;
       const isCancelled = error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied';
-      throw new ProviderFailed(isCancelled ? 'cancelled' : 'failed', error);
+      throw new IdentityProviderError(isCancelled ? 'cancelled' : 'failed', error);
     }
   }
 }

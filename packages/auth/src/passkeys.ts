@@ -12,25 +12,25 @@ export interface PasskeySite {
 }
 
 /** Id and transports of a passkey for browsers and authenticators. */
-export interface PasskeyName {
+export interface PasskeyDescriptor {
   readonly credentialId: string;
   readonly transports: readonly string[];
 }
 
 /** The stored data of a new passkey. */
-export interface NewPasskey extends PasskeyName {
+export interface NewPasskey extends PasskeyDescriptor {
   readonly publicKey: Buffer;
   readonly counter: number;
 }
 
 /** A browser's response after creating a passkey; bytes in base64url. */
-export interface CreatedPasskey extends PasskeyName {
+export interface CreatedPasskey extends PasskeyDescriptor {
   readonly clientDataJSON: string;
   readonly attestationObject: string;
 }
 
 /** A browser's response with a signed challenge; bytes in base64url. */
-export interface SignedChallenge extends Pick<PasskeyName, 'credentialId'> {
+export interface SignedChallenge extends Pick<PasskeyDescriptor, 'credentialId'> {
   readonly clientDataJSON: string;
   readonly authenticatorData: string;
   readonly signature: string;
@@ -39,8 +39,8 @@ export interface SignedChallenge extends Pick<PasskeyName, 'credentialId'> {
 }
 
 /** Options for a browser to create a passkey, and to sign a challenge. */
-export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
-export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
+export type PasskeyCreationOptions = PublicKeyCredentialCreationOptionsJSON;
+export type PasskeyRequestOptions = PublicKeyCredentialRequestOptionsJSON;
 
 /** Time limit for answering a challenge. */
 const CHALLENGE_MS = 5 * 60 * 1000;
@@ -74,22 +74,22 @@ export function readSignedChallenge({ clientDataJSON }: Pick<SignedChallenge, 'c
   }
 }
 
-/** Identifies the person before anyone has signed in: the bytes of the person's id. */
-export function userHandleOf(personId: string): string {
+/** Returns the WebAuthn user handle: the bytes of the person's id. It identifies the person before anyone has signed in. */
+export function encodeUserHandle(personId: string): string {
   return Buffer.from(personId.replaceAll('-', ''), 'hex').toString('base64url');
 }
 
 /** Options to create a discoverable passkey, which needs no email address to sign in, with user verification. */
-export async function creationOptions(
+export async function buildPasskeyCreationOptions(
   { host }: PasskeySite,
   { id, email, name }: { readonly id: string; readonly email: string; readonly name: string },
-  { challenge, present }: { readonly challenge: string; readonly present: readonly PasskeyName[] },
-): Promise<CreationOptions> {
+  { challenge, present }: { readonly challenge: string; readonly present: readonly PasskeyDescriptor[] },
+): Promise<PasskeyCreationOptions> {
   const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
     rpName: 'Coffer',
     rpID: host,
-    userID: bytes(userHandleOf(id)),
+    userID: bytes(encodeUserHandle(id)),
     userName: email,
     userDisplayName: name,
     challenge: bytes(challenge),
@@ -101,10 +101,10 @@ export async function creationOptions(
 }
 
 /** Options to have a challenge signed by one of these passkeys, or by any passkey of the browser. */
-export async function requestOptions(
+export async function buildPasskeyRequestOptions(
   { host }: PasskeySite,
-  { challenge, allowed }: { readonly challenge: string; readonly allowed: readonly PasskeyName[] },
-): Promise<RequestOptions> {
+  { challenge, allowed }: { readonly challenge: string; readonly allowed: readonly PasskeyDescriptor[] },
+): Promise<PasskeyRequestOptions> {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
     rpID: host,
@@ -185,7 +185,7 @@ function unasked(id: string) {
   return { id, rawId: id, type: 'public-key', clientExtensionResults: {} } as const;
 }
 
-function named(passkeys: readonly PasskeyName[]) {
+function named(passkeys: readonly PasskeyDescriptor[]) {
   return passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports: [...transports] }));
 }
 

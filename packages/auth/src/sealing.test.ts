@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyOfText, newKey, Sealer, sealerFromToken, textOfKey, UnsealError } from './sealing.ts';
+import {
+  formatSealingKey,
+  generateSealingKey,
+  parseSealingKey,
+  Sealer,
+  sealerFromToken,
+  UnsealError,
+} from './sealing.ts';
 
-const sealer = new Sealer(newKey());
+const sealer = new Sealer(generateSealingKey());
 const bytes = fc.uint8Array({ maxLength: 300 });
 
 describe('a sealer', () => {
@@ -35,7 +42,7 @@ describe('a sealer', () => {
   it('rejects data that was sealed for another purpose or with another key', () => {
     const sealed = sealer.seal('test', Buffer.from('secret'));
     expect(() => sealer.open('tests', sealed)).toThrow(UnsealError);
-    expect(() => new Sealer(newKey()).open('test', sealed)).toThrow(UnsealError);
+    expect(() => new Sealer(generateSealingKey()).open('test', sealed)).toThrow(UnsealError);
     const byToken = sealerFromToken('token-1').seal('test', Buffer.from('secret'));
     expect(sealerFromToken('token-1').open('test', byToken).toString()).toBe('secret');
     expect(() => sealerFromToken('token-2').open('test', byToken)).toThrow(UnsealError);
@@ -44,16 +51,16 @@ describe('a sealer', () => {
 
 describe('the text of a key', () => {
   it('is read in base64 and in hexadecimal', () => {
-    const key = newKey();
-    expect(keyOfText(textOfKey(key))).toEqual(key);
-    expect(keyOfText(key.toString('base64'))).toEqual(key);
-    expect(keyOfText(key.toString('hex'))).toEqual(key);
+    const key = generateSealingKey();
+    expect(parseSealingKey(formatSealingKey(key))).toEqual(key);
+    expect(parseSealingKey(key.toString('base64'))).toEqual(key);
+    expect(parseSealingKey(key.toString('hex'))).toEqual(key);
   });
 
   it.each(['', 'secret', 'x'.repeat(42), randomBytes(31).toString('hex'), randomBytes(33).toString('base64')])(
     'rejects %j',
     (text) => {
-      expect(keyOfText(text)).toBeNull();
+      expect(parseSealingKey(text)).toBeNull();
     },
   );
 });

@@ -62,7 +62,7 @@ export function sealerFromToken(token: string): Sealer {
 }
 
 /** Parses a key of 32 bytes from 64 hexadecimal digits, or from 43 or 44 base64 characters; null for any other text. */
-export function keyOfText(text: string): Buffer | null {
+export function parseSealingKey(text: string): Buffer | null {
   if (/^[\da-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
   if (!/^[\w+/-]{43}=?$/.test(text)) return null;
   const key = Buffer.from(text, 'base64');
@@ -70,10 +70,10 @@ export function keyOfText(text: string): Buffer | null {
 }
 
 /** The text form of a key for a file or an environment variable. */
-export function textOfKey(key: Buffer): string {
+export function formatSealingKey(key: Buffer): string {
   return key.toString('base64url');
 }
 
-export function newKey(): Buffer {
+export function generateSealingKey(): Buffer {
   return randomBytes(KEY_BYTES);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cookiesFor, makeSessionToken, readSessionToken, sessionTokenHash } from './sessions.ts';
+import { cookieDefinitions, makeSessionToken, readSessionToken, sessionTokenHash } from './sessions.ts';
 
 test('a token is 256 random bits, and stored as a hash', () => {
   const token = makeSessionToken();
@@ -17,19 +17,19 @@ test.each([undefined, '', 'short', `${'a'.repeat(43)}=`, `${'a'.repeat(42)} `, '
 );
 
 test('with https the cookies are bound to the host and to https', () => {
-  const { session, csrf } = cookiesFor('https://coffer.example');
+  const { session, csrf } = cookieDefinitions('https://coffer.example');
   for (const { name, options } of [session, csrf]) {
     expect(name).toMatch(/^__Host-coffer\./);
     expect(options).toEqual({ httpOnly: true, sameSite: 'lax', path: '/', secure: true });
   }
-  expect(cookiesFor('http://localhost:3000').session).toEqual({
+  expect(cookieDefinitions('http://localhost:3000').session).toEqual({
     name: 'coffer.session',
     options: { httpOnly: true, sameSite: 'lax', path: '/', secure: false },
   });
 });
 
 test('only the cookie with the exact name counts', () => {
-  const cookies = cookiesFor('https://coffer.example');
+  const cookies = cookieDefinitions('https://coffer.example');
   expect(readSessionToken('a=1; __Host-coffer.session=token; b=2', cookies)).toBe('token');
   for (const header of [
     undefined,

@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
 
-/** A session ends after this many days without a request … */
+/** A session ends after this many days without a request. */
 export const IDLE_DAYS = 30;
-/** … and in any case after this many days, because browsers keep cookies no longer. */
+/** Even with requests, a session ends after this many days, because browsers keep cookies no longer. */
 export const MAX_SESSION_DAYS = 400;
 
 const SHAPE = /^[\w-]{43}$/;
@@ -22,7 +22,7 @@ export function sessionTokenHash(text: string | undefined): Buffer | null {
 export const SECOND_STEP_MINUTES = 5;
 
 /** Names and flags of our cookies. The prefix `__Host-` makes browsers accept them only from this host over https. */
-export function cookiesFor(baseUrl: string) {
+export function cookieDefinitions(baseUrl: string) {
   const secure = baseUrl.startsWith('https:');
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
   const named = (name: string) => ({ name: `${secure ? '__Host-' : ''}coffer.${name}`, options });
@@ -39,40 +39,44 @@ export function cookiesFor(baseUrl: string) {
   };
 }
 
-export type Cookies = ReturnType<typeof cookiesFor>;
+export type CookieDefinitions = ReturnType<typeof cookieDefinitions>;
 
 /** The session token of a request; undefined without one. */
-export function readSessionToken(header: string | undefined, cookies: Cookies): string | undefined {
+export function readSessionToken(header: string | undefined, cookies: CookieDefinitions): string | undefined {
   return readCookie(header, cookies.session);
 }
 
 /** The hash of a request's device token; null without one. */
-export function readDeviceHash(header: string | undefined, cookies: Cookies): Buffer | null {
+export function readDeviceHash(header: string | undefined, cookies: CookieDefinitions): Buffer | null {
   return header === undefined ? null : sessionTokenHash(readCookie(header, cookies.device));
 }
 
 /** Stores the device token in the browser, for as long as browsers keep cookies. */
-export function deviceCookie(token: string, { device }: Cookies): string {
+export function deviceCookie(token: string, { device }: CookieDefinitions): string {
   return serialiseCookie(device, token, MAX_SESSION_DAYS * 86_400);
 }
 
 /** The token of a sign-in that is waiting for its second step in this browser. */
-export function readSecondStepToken(header: string | undefined, cookies: Cookies): string | undefined {
+export function readSecondStepToken(header: string | undefined, cookies: CookieDefinitions): string | undefined {
   return readCookie(header, cookies.secondStep);
 }
 
 /** Stores the token of the second step in the browser; null deletes it. */
-export function secondStepCookie(token: string | null, { secondStep }: Cookies): string {
+export function secondStepCookie(token: string | null, { secondStep }: CookieDefinitions): string {
   return serialiseCookie(secondStep, token, SECOND_STEP_MINUTES * 60);
 }
 
 /** Stores a value in the browser for this many seconds; null deletes it. */
-export function serialiseCookie({ name, options }: Cookies['session'], value: string | null, seconds: number): string {
+export function serialiseCookie(
+  { name, options }: CookieDefinitions['session'],
+  value: string | null,
+  seconds: number,
+): string {
   const kept = value === null ? { value: '', maxAge: 0 } : { value, maxAge: seconds };
   return stringifySetCookie({ name, ...options, ...kept });
 }
 
 /** The value of the request's cookie with this name. */
-export function readCookie(header: string | undefined, { name }: Cookies['session']): string | undefined {
+export function readCookie(header: string | undefined, { name }: CookieDefinitions['session']): string | undefined {
   return header === undefined ? undefined : parseCookie(header)[name];
 }

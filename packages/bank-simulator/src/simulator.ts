@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { afterEnableBankingDecision } from './formats/enable-banking/consent-routes.ts';
+import { handleEnableBankingDecision } from './formats/enable-banking/consent-routes.ts';
 import { enableBankingFormat } from './formats/enable-banking/enable-banking.ts';
 import { finapiFormat } from './formats/finapi/finapi.ts';
 import { FINAPI_CLIENT } from './formats/finapi/sign-in.ts';
-import { afterFinapiDecision } from './formats/finapi/web-form-routes.ts';
-import { afterGocardlessDecision } from './formats/gocardless/consent-routes.ts';
+import { handleFinapiDecision } from './formats/finapi/web-form-routes.ts';
+import { handleGocardlessDecision } from './formats/gocardless/consent-routes.ts';
 import { GOCARDLESS_SECRET, gocardlessFormat } from './formats/gocardless/gocardless.ts';
-import { afterPlaidDecision } from './formats/plaid/link-routes.ts';
+import { handlePlaidDecision } from './formats/plaid/link-routes.ts';
 import { PLAID_CLIENT, plaidFormat } from './formats/plaid/plaid.ts';
 import {
   newWebhookKey,
@@ -25,11 +25,11 @@ import {
   type FaultToArrange,
   removeFault,
 } from './http/control.ts';
-import { type AfterDecisions, addressAfterConsent, decideConsent, type SimulatedDecision } from './http/decisions.ts';
-import { jsonAnswer } from './http/exchange.ts';
+import { addressAfterConsent, type DecisionHandlers, decideConsent, type SimulatedDecision } from './http/decisions.ts';
+import { jsonResponse } from './http/exchange.ts';
 import { serveFormats } from './http/server.ts';
 import { SimulatorCore } from './http/simulator-core.ts';
-import { noCounters, type SimulatorState } from './http/state.ts';
+import { emptyRequestCounters, type SimulatorState } from './http/state.ts';
 import { BankWorld } from './world/bank-world.ts';
 
 export interface SimulatorOptions {
@@ -70,11 +70,11 @@ export interface BankSimulator {
   close(): Promise<void>;
 }
 
-const AFTER: AfterDecisions = {
-  gocardless: afterGocardlessDecision,
-  finapi: afterFinapiDecision,
-  plaid: afterPlaidDecision,
-  enableBanking: afterEnableBankingDecision,
+const AFTER: DecisionHandlers = {
+  gocardless: handleGocardlessDecision,
+  finapi: handleFinapiDecision,
+  plaid: handlePlaidDecision,
+  enableBanking: handleEnableBankingDecision,
 };
 
 export async function startBankSimulator(options: SimulatorOptions = {}): Promise<BankSimulator> {
@@ -90,7 +90,7 @@ export async function startBankSimulator(options: SimulatorOptions = {}): Promis
       WEBHOOK_CODES.find((one) => one === code) ?? 'SYNC_UPDATES_AVAILABLE',
       WEBHOOK_FORGERIES.find((one) => one === forgery),
     );
-  const pages = { base: '', name: null, routes: consentRoutes(core, AFTER), refuse: () => jsonAnswer({}, 400) };
+  const pages = { base: '', name: null, routes: consentRoutes(core, AFTER), refuse: () => jsonResponse({}, 400) };
   const server = await serveFormats(
     core,
     [
@@ -101,7 +101,7 @@ export async function startBankSimulator(options: SimulatorOptions = {}): Promis
         enableBankingFormat(core),
         controlRoutes(core, AFTER, load, report),
       ],
-      { ...pages, unknown: jsonAnswer({ error: 'Not found' }, 404) },
+      { ...pages, unknown: jsonResponse({ error: 'Not found' }, 404) },
     ],
     options.port ?? 0,
   );
@@ -115,7 +115,7 @@ export async function startBankSimulator(options: SimulatorOptions = {}): Promis
     endConsent: (id, how) => endSimulatedConsent(core, id, how),
     arrange: (fault) => arrangeFault(core, fault),
     removeFault: (id) => removeFault(core, id),
-    resetCounters: () => void Object.assign(core.state.counters, noCounters()),
+    resetCounters: () => void Object.assign(core.state.counters, emptyRequestCounters()),
     sendWebhook: (consentId, code, forgery) => sendWebhook(core, consentId, code, forgery),
     dump: () => JSON.stringify(core.state),
     close: async () => {
@@ -159,7 +159,7 @@ function newState({ seed = 1, now, keys = newKeys() }: SimulatorOptions): Simula
       handles: {},
       tokens: {},
       faults: [],
-      counters: noCounters(),
+      counters: emptyRequestCounters(),
       reads: {},
       records: {},
       imported: {},

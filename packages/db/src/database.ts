@@ -13,7 +13,7 @@ import {
   type DeclaredStatement,
   type Statement,
   type StatementRunner,
-  sentStatement,
+  toPgQuery,
 } from './statements.ts';
 
 /** An open transaction that can see one wallet. */
@@ -166,7 +166,7 @@ export class Database {
   /** Runs one statement outside of wallets: global tables and the named functions of the schema `coffer`. */
   query: StatementRunner['query'] = async (statement: AnyStatement) => {
     try {
-      return (await this.#pool.query(sentStatement(statement))).rows;
+      return (await this.#pool.query(toPgQuery(statement))).rows;
     } catch (error) {
       if (isUnavailable(error)) throw new DatabaseUnavailable({ cause: error });
       throw error;
@@ -241,7 +241,7 @@ const HEAD_OF_CHANGES = {
          FROM (SELECT "walletId", "changeSetId" FROM coffer.changed_row WHERE "walletId" = $1 AND "changeSetId" = $2 LIMIT 1) AS changed`,
 };
 
-type AnyStatement = Parameters<typeof sentStatement>[0];
+type AnyStatement = Parameters<typeof toPgQuery>[0];
 
 class OpenTransaction implements WalletTransaction {
   readonly walletId: string;
@@ -257,7 +257,7 @@ class OpenTransaction implements WalletTransaction {
   }
 
   query: StatementRunner['query'] = async (statement: AnyStatement) => {
-    const sent = sentStatement(statement);
+    const sent = toPgQuery(statement);
     const connection = this.#open();
     const answer = () => connection.query(sent);
     if (sent.planOnce !== true) return (await answer()).rows;
@@ -270,7 +270,7 @@ class OpenTransaction implements WalletTransaction {
   };
 
   async execute(statement: Statement | CheckedStatement<unknown>): Promise<number> {
-    return (await this.#open().query(sentStatement(statement))).rowCount ?? 0;
+    return (await this.#open().query(toPgQuery(statement))).rowCount ?? 0;
   }
 
   atCommit(statement: Statement): void {

@@ -39,7 +39,9 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** The violated constraint of the schema: its kind and name. Null for every other error. */
-export function brokenConstraint(error: unknown): { kind: 'reference' | 'unique' | 'check'; name: string } | null {
+export function findViolatedConstraint(
+  error: unknown,
+): { kind: 'reference' | 'unique' | 'check'; name: string } | null {
   const kind = BROKEN.get(databaseErrorCode(error));
   if (kind === undefined) return null;
   const name = text(at(error, 'constraint')) || text(at(error, ...RAISED, 'constraint', 'index'));
@@ -56,7 +58,7 @@ const BROKEN: ReadonlyMap<string, 'reference' | 'unique' | 'check'> = new Map([
 ]);
 
 /** The exceeded quota and its limit (`coffer.count_records`). Null for every other error. */
-export function exceededQuota(error: unknown): { readonly name: string; readonly limit: string } | null {
+export function findExceededQuota(error: unknown): { readonly name: string; readonly limit: string } | null {
   if (databaseErrorCode(error) !== 'CF001') return null;
   const message = text(at(error, ...RAISED, 'originalMessage')) || text(at(error, 'message'));
   const [, name = '', limit = ''] = /quota (\w+) (\d+)/.exec(message) ?? [];
@@ -64,7 +66,7 @@ export function exceededQuota(error: unknown): { readonly name: string; readonly
 }
 
 /** The closing that prevents a change (`coffer.refuse_closed`). Null for every other error. */
-export function refusingClosing(
+export function findRefusingClosing(
   error: unknown,
 ): { readonly id: string; readonly assetId: string | null; readonly date: string } | null {
   if (databaseErrorCode(error) !== 'CF002') return null;

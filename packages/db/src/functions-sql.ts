@@ -21,7 +21,7 @@ const DEFINITIONS = `
   FROM pg_policies WHERE schemaname = 'public'
   ORDER BY part, name`;
 
-const HEADER = `-- Every view, function, trigger and policy as the migrations leave it. Written by packages/db/src/functions-file.ts,
+const HEADER = `-- Every view, function, trigger and policy as the migrations leave it. Written by packages/db/src/write-functions-file.ts,
 -- never by hand, and compared by a test.
 `;
 
@@ -30,13 +30,13 @@ export async function functionsSql(connection: ConnectionSettings): Promise<stri
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    return await definitionsIn(client);
+    return await readDefinitions(client);
   } finally {
     await client.end();
   }
 }
 
-export async function definitionsIn(client: pg.Client): Promise<string> {
+export async function readDefinitions(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ definition: string }>(DEFINITIONS);
   return [HEADER, ...rows.map(({ definition }) => `${definition}\n`)].join('\n');
 }

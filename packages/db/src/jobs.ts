@@ -210,7 +210,7 @@ const FENCE = `
   END $$`;
 
 /** Adds a job within the open transaction: it exists only once that commits. */
-export async function sendInTransaction(
+export async function addJobInTransaction(
   transaction: Pick<WalletTransaction, 'query'>,
   name: JobName,
   data: object,
@@ -226,10 +226,10 @@ export async function sendInTransaction(
 }
 
 /**
- * Like `sendInTransaction`, for the transaction's wallet and in turns with other wallets: the first waiting job of each wallet runs before
+ * Like `addJobInTransaction`, for the transaction's wallet and in turns with other wallets: the first waiting job of each wallet runs before
  * the second one of any other, in whatever order they were added.
  */
-export async function sendInWalletOrder(
+export async function addJobInWalletOrder(
   transaction: Pick<WalletTransaction, 'query' | 'walletId'>,
   name: JobName,
   data: object,
@@ -239,7 +239,7 @@ export async function sendInWalletOrder(
     text: `SELECT count(*)::int AS waiting FROM ${SCHEMA}.job WHERE name = $1 AND group_id = $2 AND state < 'active'`,
     values: [name, walletId],
   });
-  await sendInTransaction(transaction, name, data, { group: { id: walletId }, priority: -(row?.waiting ?? 0) });
+  await addJobInTransaction(transaction, name, data, { group: { id: walletId }, priority: -(row?.waiting ?? 0) });
 }
 
 interface Job {

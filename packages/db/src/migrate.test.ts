@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
 import { migrateJobs } from './jobs.ts';
-import { migrate, schemaFromNothing } from './migrate.ts';
+import { migrateDatabase, schemaFromNothing } from './migrate.ts';
 
 const connection = inject('database');
 
@@ -67,7 +67,7 @@ describe('migrations', () => {
   });
 
   test('are applied once', async () => {
-    expect(await migrate(connection)).toEqual([]);
+    expect(await migrateDatabase(connection)).toEqual([]);
   });
 
   test.each([
@@ -78,7 +78,7 @@ describe('migrations', () => {
       await other.query(`CREATE TABLE _prisma_migrations (
         migration_name text, checksum text, finished_at timestamptz, rolled_back_at timestamptz)`);
       await other.query(`INSERT INTO _prisma_migrations VALUES ($1, '', now(), NULL)`, [migration]);
-      await expect(migrate({ ...connection, database: name })).rejects.toThrow(said);
+      await expect(migrateDatabase({ ...connection, database: name })).rejects.toThrow(said);
       const { rows } = await other.query('SELECT migration_name AS name FROM _prisma_migrations');
       expect(rows).toEqual([{ name: migration }]);
     });
@@ -88,7 +88,7 @@ describe('migrations', () => {
     await inNewDatabase(
       `ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0`,
       async (_other, name) => {
-        await expect(migrate({ ...connection, database: name })).rejects.toThrow(
+        await expect(migrateDatabase({ ...connection, database: name })).rejects.toThrow(
           "The database uses the encoding SQL_ASCII. Create it with ENCODING 'UTF8'.",
         );
       },

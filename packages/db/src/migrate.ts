@@ -16,7 +16,7 @@ const NO_FILTER = { externalTables: [], externalEnums: [] };
  * Applies missing migrations with the WebAssembly build of Prisma's schema engine; the command-line tool would have to download a
  * native engine. Returns the names of the applied migrations.
  */
-export async function migrate(connection: ConnectionSettings): Promise<readonly string[]> {
+export async function migrateDatabase(connection: ConnectionSettings): Promise<readonly string[]> {
   if (await isUpToDate(connection)) return [];
   const engine = await openEngine(connection);
   try {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { SERVICE_ROLE } from './connection.ts';
 import { Database } from './database.ts';
 import { deriveServiceLogin } from './embedded/service-login.ts';
-import { migrateJobs, sendInTransaction } from './jobs.ts';
+import { addJobInTransaction, migrateJobs } from './jobs.ts';
 import { excessPrivileges, grantServiceRole } from './service-privileges.ts';
 import { ownerDatabase } from './testing/owner-database.ts';
 
@@ -215,7 +215,7 @@ describe('the queue', () => {
   test('shows a transaction the jobs of its wallet, and a worker all jobs', async () => {
     const [ours, theirs] = [randomUUID(), randomUUID()];
     const put = (walletId: string, job = { walletId, id: walletId }) =>
-      database.withWallet(walletId, (transaction) => sendInTransaction(transaction, 'parseFile', job));
+      database.withWallet(walletId, (transaction) => addJobInTransaction(transaction, 'parseFile', job));
     await put(ours);
     await put(theirs);
     await expect(put(ours, { walletId: theirs, id: theirs })).rejects.toThrow(/row-level security/);

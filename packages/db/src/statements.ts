@@ -32,7 +32,7 @@ export interface DeclaredStatement<Shape extends RowShape> extends Statement {
   readonly row: Shape;
 }
 
-/** A statement checked by TypeScript against the tables: from a query builder or `compiledOnce`. */
+/** A statement checked by TypeScript against the tables: from a query builder or `compileStatementOnce`. */
 export type CheckedStatement<Row> = Compilable<Row> | PreparedStatement<Row>;
 
 /** A checked statement with its values and a name, so that PostgreSQL plans it once per connection. */
@@ -65,7 +65,7 @@ type ValueNamed<Values> = <Name extends keyof Values & string>(name: Name) => Ex
  * Compiles a frequent statement when its module is loaded; PostgreSQL prepares it once per connection under the digest of its
  * text. Values are named: `value('id')` is replaced by `id` of the values when it is sent.
  */
-export function compiledOnce<Values extends object>() {
+export function compileStatementOnce<Values extends object>() {
   return <Row>(build: (value: ValueNamed<Values>) => Compilable<Row>): ((values: Values) => PreparedStatement<Row>) => {
     const compiled = build((name) => sql`${new Placeholder(name)}`).compile();
     const name = preparedStatementName(compiled.sql);
@@ -87,14 +87,12 @@ export function preparedStatementName(text: string): string {
 }
 
 /** The query for pg. pg ignores `row`; tests use it to compare PostgreSQL's result with the declaration. */
-export interface SentStatement extends Statement {
+export interface PgQuery extends Statement {
   readonly values: unknown[];
   readonly row?: RowShape;
 }
 
-export function sentStatement(
-  statement: Statement | DeclaredStatement<RowShape> | CheckedStatement<unknown>,
-): SentStatement {
+export function toPgQuery(statement: Statement | DeclaredStatement<RowShape> | CheckedStatement<unknown>): PgQuery {
   if ('text' in statement) return { ...statement, values: [...(statement.values ?? [])] };
   if ('compiled' in statement) {
     const { name, compiled } = statement;

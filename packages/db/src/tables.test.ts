@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { columnTypes } from './connection.ts';
-import { compiledOnce, sentStatement, tables } from './statements.ts';
+import { compileStatementOnce, tables, toPgQuery } from './statements.ts';
 
 /** A column in the generated types: `order: string | null`. */
 interface Said {
@@ -105,16 +105,16 @@ test('row types match the database’s columns and the driver’s values', async
 });
 
 test('a precompiled statement is named by the digest of its text, with its values in order', () => {
-  const renamed = compiledOnce<{ id: string; name: string; walletId: string }>()((value) =>
+  const renamed = compileStatementOnce<{ id: string; name: string; walletId: string }>()((value) =>
     tables
       .updateTable('Tag')
       .set({ name: value('name') })
       .where('walletId', '=', value('walletId'))
       .where('id', '=', value('id')),
   );
-  const one = sentStatement(renamed({ id: 'i', name: 'n', walletId: 'w' }));
+  const one = toPgQuery(renamed({ id: 'i', name: 'n', walletId: 'w' }));
   expect(one.text).toBe('update "Tag" set "name" = $1 where "walletId" = $2 and "id" = $3');
   expect(one.values).toEqual(['n', 'w', 'i']);
-  expect(sentStatement(renamed({ id: 'j', name: 'm', walletId: 'v' }))).toEqual({ ...one, values: ['m', 'v', 'j'] });
+  expect(toPgQuery(renamed({ id: 'j', name: 'm', walletId: 'v' }))).toEqual({ ...one, values: ['m', 'v', 'j'] });
   expect(one.name).toMatch(/^[\w-]{22}$/);
 });

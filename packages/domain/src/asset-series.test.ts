@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assetSeries } from './asset-series.ts';
+import { assetValueSeries } from './asset-series.ts';
 import { dateOfDayNumber, dayNumber } from './dates.ts';
 import { dayTotalsOfRows } from './day-totals.ts';
 import { Decimal, formatDecimal } from './decimal.ts';
@@ -23,7 +23,7 @@ describe('the value series of an asset', () => {
       { ...change, interval: 2, amount: '-0.005' },
       { ...change, currency: 'EUR', interval: 1, amount: '1.5' },
     ];
-    const series = assetSeries({ assetIds: ['a', 'empty'], changes, intervals, rates });
+    const series = assetValueSeries({ assetIds: ['a', 'empty'], changes, intervals, rates });
     expect(Object.fromEntries(series)).toEqual({ a: [80, 101.5, 101.5], empty: [0, 0, 0] });
   });
 
@@ -47,10 +47,10 @@ describe('the value series of an asset', () => {
         const inOrder = transactions.toSorted((a, b) => a.day - b.day);
         const totals = dayTotalsOfRows(inOrder.map(({ day, ...rest }) => ({ ...rest, date: dateOfDayNumber(day) })));
         const expected = runToEnd(netWorthTimeSeries({ totals, rates, intervals })).map(({ cumulative }) => cumulative);
-        expect(assetSeries({ assetIds: ['a'], changes, intervals, rates }).get('a')).toEqual(expected);
+        expect(assetValueSeries({ assetIds: ['a'], changes, intervals, rates }).get('a')).toEqual(expected);
       }),
     );
     const unknown = { assetId: 'a', currency: 'XYZ', interval: 0, amount: '1' };
-    expect(() => assetSeries({ assetIds: ['a'], changes: [unknown], intervals, rates })).toThrow(NoExchangeRate);
+    expect(() => assetValueSeries({ assetIds: ['a'], changes: [unknown], intervals, rates })).toThrow(NoExchangeRate);
   });
 });

@@ -14,7 +14,7 @@ interface AssetChange {
   readonly amount: string;
 }
 
-export interface AssetSeriesInput {
+export interface AssetValueSeriesInput {
   /** All assets of the report, including assets without transactions. */
   readonly assetIds: readonly string[];
   readonly changes: readonly AssetChange[];
@@ -24,11 +24,16 @@ export interface AssetSeriesInput {
 }
 
 /**
- * V(a, end of each interval) in the wallet's currency (contract §3): Σ_c r(c,end)·Σ_{e≤end} b(a,c,e), exact, then each
- * number rounded half-even to the minor unit.
+ * The value of each asset at the end of each interval, in the wallet's currency (contract §3):
+ * V(a,end) = Σ_c r(c,end)·Σ_{e≤end} b(a,c,e), exact, then each number rounded half-even to the minor unit.
  * @throws NoExchangeRate for a currency without any rate.
  */
-export function assetSeries({ assetIds, changes, intervals, rates }: AssetSeriesInput): Map<string, number[]> {
+export function assetValueSeries({
+  assetIds,
+  changes,
+  intervals,
+  rates,
+}: AssetValueSeriesInput): Map<string, number[]> {
   let amountScale = 0;
   for (const { amount } of changes) amountScale = Math.max(amountScale, decimalPlaces(amount));
   const ends = intervals.map(({ end }) => dayNumber(end));

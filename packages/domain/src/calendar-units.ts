@@ -1,4 +1,4 @@
-import { monthOf, yearOf } from './date-texts.ts';
+import { monthOfDate, yearOfDate } from './date-texts.ts';
 import {
   dayNumber,
   firstOfMonth,
@@ -11,7 +11,7 @@ import {
   lastOfQuarter,
   lastOfWeek,
   lastOfYear,
-  quarterOf,
+  quarterOfDate,
   twoDigits,
 } from './dates.ts';
 
@@ -25,12 +25,12 @@ export const CALENDAR_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as con
 export type CalendarUnit = (typeof CALENDAR_UNITS)[number];
 
 /** Number of days in the range; 1 for a single day. */
-export function daysIn(range: DateRange): number {
+export function countDaysInRange(range: DateRange): number {
   return dayNumber(range.end) - dayNumber(range.start) + 1;
 }
 
 /** The calendar unit (week, month, …) that contains `date`. */
-export function unitAround(unit: CalendarUnit, date: string): DateRange {
+export function unitContaining(unit: CalendarUnit, date: string): DateRange {
   switch (unit) {
     case 'day':
       return { start: date, end: date };
@@ -60,7 +60,7 @@ export function unitName(unit: CalendarUnit, date: string): string {
     case 'month':
       return date.slice(0, 7);
     case 'quarter':
-      return `${date.slice(0, 4)}-Q${quarterOf(date)}`;
+      return `${date.slice(0, 4)}-Q${quarterOfDate(date)}`;
     case 'year':
       return date.slice(0, 4);
   }
@@ -75,10 +75,10 @@ export function unitNumber(unit: CalendarUnit, date: string): number {
       // Day number −3 was a Monday (29 December 1969).
       return Math.floor((dayNumber(date) + 3) / 7);
     case 'month':
-      return yearOf(date) * 12 + monthOf(date);
+      return yearOfDate(date) * 12 + monthOfDate(date);
     case 'quarter':
-      return yearOf(date) * 4 + quarterOf(date);
+      return yearOfDate(date) * 4 + quarterOfDate(date);
     case 'year':
-      return yearOf(date);
+      return yearOfDate(date);
   }
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DateRange } from './calendar-units.ts';
 import {
-  type BookedByDay,
   type CashFlowInput,
   type CashFlowSources,
   cashFlowByCategory,
   cashFlowSums,
   cashFlowSumsByInterval,
+  type DayTotalsWithoutSpread,
   roundedCashFlow,
 } from './cash-flow.ts';
 import { addDays, dateOfDayNumber, dayNumber, daysBetween } from './dates.ts';
@@ -27,7 +27,11 @@ const rates = table.rateInto('EUR');
 
 const november = { start: '2026-11-01', end: '2026-11-30' };
 const october = { start: '2026-10-01', end: '2026-10-31' };
-const booked = (category: string, currency: string, ...rows: [date: string, amount: string][]): BookedByDay => ({
+const booked = (
+  category: string,
+  currency: string,
+  ...rows: [date: string, amount: string][]
+): DayTotalsWithoutSpread => ({
   category,
   currency,
   days: rows.map(([date]) => dayNumber(date)),
@@ -197,7 +201,9 @@ describe('cash flow by category, compared with adding up day by day', () => {
 });
 
 /** The transactions in the database's column format: one column per category and currency, days ascending. */
-function inColumns(transactions: readonly Omit<SpreadTransaction, 'usingStartDate' | 'usingEndDate'>[]): BookedByDay[] {
+function inColumns(
+  transactions: readonly Omit<SpreadTransaction, 'usingStartDate' | 'usingEndDate'>[],
+): DayTotalsWithoutSpread[] {
   const columns = Map.groupBy(transactions, ({ category, currency }) => `${category} ${currency}`);
   return Array.from(columns.values(), (own) => {
     const ascending = own.toSorted((one, other) => dayNumber(one.date) - dayNumber(other.date));

@@ -11,7 +11,7 @@ import { type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
 import { addShares, type DayRange, intervalIndex, type SpreadTransaction } from './spread-shares.ts';
 
 /** Transactions of one category and currency that count entirely on their own date, summed by day. */
-export interface BookedByDay extends DayTotals {
+export interface DayTotalsWithoutSpread extends DayTotals {
   readonly category: string;
 }
 
@@ -28,7 +28,7 @@ export interface CashFlowSources {
   /** Sums of whole months, converted to the target currency. */
   readonly months: readonly FlowOfMonths[];
   /** Transactions outside the stored months. Days outside the requested intervals are ignored. */
-  readonly booked: readonly BookedByDay[];
+  readonly booked: readonly DayTotalsWithoutSpread[];
   readonly spread: readonly SpreadTransaction[];
 }
 
@@ -71,11 +71,11 @@ export function* cashFlowByCategory({
 }: CashFlowInput): SlicedComputation<Map<string, ExactCashFlow>> {
   const intervals = previous === null ? [period] : [previous, period];
   const sums = yield* cashFlowSumsByInterval(flows, intervals, rates);
-  return comparedFlows(sums.at(-1) ?? NOTHING, previous === null ? NOTHING : (sums[0] ?? NOTHING));
+  return pairPeriodFlows(sums.at(-1) ?? NOTHING, previous === null ? NOTHING : (sums[0] ?? NOTHING));
 }
 
-/** The sums of two periods, by category. */
-export function comparedFlows(
+/** Pairs the sums of two periods by category; 0 where a period has no sum. */
+export function pairPeriodFlows(
   now: ReadonlyMap<string, Decimal>,
   before: ReadonlyMap<string, Decimal>,
 ): Map<string, ExactCashFlow> {
@@ -87,7 +87,7 @@ export function comparedFlows(
   );
 }
 
-/** Each number rounded half-even to the currency's minor unit. */
+/** Rounds the sums of both periods half-even to the currency's minor unit. */
 export function roundedCashFlow({ now, before }: ExactCashFlow, currency: string): CashFlow {
   return {
     value: reportNumber(now, currency),
@@ -98,7 +98,7 @@ export function roundedCashFlow({ now, before }: ExactCashFlow, currency: string
 
 /**
  * The exact sums of one period, for reports that compute further with them.
- * @throws as `cashFlowByCategory`.
+ * @throws as `referenceCashFlowByCategory`.
  */
 export function* cashFlowSums(
   flows: CashFlowSources,
@@ -113,7 +113,7 @@ export function* cashFlowSums(
  * The exact sums of each interval, computed in one pass over the transactions. The sums of adjoining intervals add up to the
  * sum of the combined interval.
  * @param intervals ascending, without overlaps.
- * @throws as `cashFlowByCategory`.
+ * @throws as `referenceCashFlowByCategory`.
  */
 export function* cashFlowSumsByInterval(
   flows: CashFlowSources,
@@ -162,7 +162,7 @@ interface Into {
 }
 
 function* addBooked(
-  columns: readonly BookedByDay[],
+  columns: readonly DayTotalsWithoutSpread[],
   intervals: readonly DayRange[],
   { rates, add }: Into,
 ): SlicedComputation<void> {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   computeCashLeg,
+  computeTotalPrice,
   currenciesOfCashLeg,
   type PositionTransaction,
-  totalPriceOf,
   valueDirection,
 } from './cash-leg.ts';
 import { formatDecimal } from './decimal.ts';
@@ -32,7 +32,7 @@ const costs = { feesValue: '1.5', feesCurrency: 'EUR', taxValue: '0.25', taxCurr
 
 describe('the cash leg', () => {
   test('of a buy is the total plus fees and tax, negative', () => {
-    expect(formatDecimal(totalPriceOf(transaction({ quantity: '-10' })))).toBe('205');
+    expect(formatDecimal(computeTotalPrice(transaction({ quantity: '-10' })))).toBe('205');
     expect(cash(costs)).toBe('-206.75');
   });
 

@@ -21,7 +21,7 @@ export function currenciesOfCashLeg({ priceCurrency, feesCurrency, taxCurrency }
 }
 
 /** |quantity| · price, in `priceCurrency`, exact; 0 without a price (contract §4, `totalPriceValue`). */
-export function totalPriceOf({ quantity, priceValue }: PositionTransaction): Decimal {
+export function computeTotalPrice({ quantity, priceValue }: PositionTransaction): Decimal {
   return priceValue === null ? ZERO : decimalOfText(quantity).abs().times(decimalOfText(priceValue));
 }
 
@@ -35,7 +35,7 @@ export function computeCashLeg(transaction: PositionTransaction, rates: RateTabl
   const { type, priceCurrency } = transaction;
   if (priceCurrency === null || transaction.priceValue === null) return ZERO;
   if (type !== 'buy' && type !== 'sell' && type !== 'dividend') return ZERO;
-  const total = totalPriceOf(transaction);
+  const total = computeTotalPrice(transaction);
   const costs = convertedFeesAndTax(transaction, rates.rateInto(priceCurrency));
   return type === 'buy' ? total.plus(costs).negated() : total.minus(costs);
 }

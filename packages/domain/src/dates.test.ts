@@ -22,7 +22,7 @@ import {
   lastOfYear,
   laterDate,
   mondayOfWeek,
-  quarterOf,
+  quarterOfDate,
   weekday,
 } from './dates.ts';
 
@@ -119,7 +119,7 @@ describe('calendar days', () => {
     expect([firstOfQuarter('2026-11-21'), lastOfQuarter('2026-11-21')]).toEqual(['2026-10-01', '2026-12-31']);
     expect([firstOfQuarter('2026-03-31'), lastOfQuarter('2026-01-01')]).toEqual(['2026-01-01', '2026-03-31']);
     expect([firstOfYear('2026-11-21'), lastOfYear('2026-11-21')]).toEqual(['2026-01-01', '2026-12-31']);
-    expect(quarterOf('2026-06-30')).toBe(2);
+    expect(quarterOfDate('2026-06-30')).toBe(2);
     expect([daysInMonth(1900, 2), daysInMonth(2000, 2), daysInMonth(2026, 13)]).toEqual([28, 29, 0]);
   });
 });

@@ -1,4 +1,4 @@
-import { dayOf, daysInMonth, monthOf, yearOf } from './date-texts.ts';
+import { dayOfDate, daysInMonth, monthOfDate, yearOfDate } from './date-texts.ts';
 import { DomainError } from './domain-error.ts';
 
 /**
@@ -20,14 +20,14 @@ export function laterDate(a: string, b: string): string {
   return a > b ? a : b;
 }
 
-/** 1 to 4. */
-export function quarterOf(date: string): number {
-  return Math.ceil(monthOf(date) / 3);
+/** The quarter of a date, 1 to 4. */
+export function quarterOfDate(date: string): number {
+  return Math.ceil(monthOfDate(date) / 3);
 }
 
 /** Days since 1970-01-01, negative before. */
 export function dayNumber(date: string): number {
-  return dayNumberOf(yearOf(date), monthOf(date), dayOf(date));
+  return dayNumberOf(yearOfDate(date), monthOfDate(date), dayOfDate(date));
 }
 
 /**
@@ -58,11 +58,11 @@ export function dateOfDayNumber(days: number): string {
   const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
   const day = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
   const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
-  return dateOf(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day);
+  return formatDateParts(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day);
 }
 
 /** Formats a day as `YYYY-MM-DD`. @throws DomainError `invalidDate` for an invalid year, month or day. */
-export function dateOf(year: number, month: number, day: number): string {
+export function formatDateParts(year: number, month: number, day: number): string {
   return `${monthText(year, month)}-${twoDigits(day)}`;
 }
 
@@ -73,7 +73,7 @@ export function monthText(year: number, month: number): string {
 
 /** Months since year 0 of a date or a month `YYYY-MM`; the difference of two numbers is the distance in months. */
 export function monthNumber(date: string): number {
-  return yearOf(date) * 12 + monthOf(date) - 1;
+  return yearOfDate(date) * 12 + monthOfDate(date) - 1;
 }
 
 /** The inverse of `monthNumber`: a month `YYYY-MM`. */
@@ -96,12 +96,12 @@ export function addDays(date: string, days: number): string {
   return dateOfDayNumber(dayNumber(date) + days);
 }
 
-/** The same day `months` later, clamped to the month's last day: 31 January + 1 = 28 or 29 February. */
+/** Adds months to a date and keeps its day, or uses the month's last day: 31 January + 1 = 28 or 29 February. */
 export function addMonths(date: string, months: number): string {
   const index = monthNumber(date) + months;
   const year = Math.floor(index / 12);
   const month = index - year * 12 + 1;
-  return dateOf(year, month, Math.min(dayOf(date), daysInMonth(year, month)));
+  return formatDateParts(year, month, Math.min(dayOfDate(date), daysInMonth(year, month)));
 }
 
 /** Days from `from` to `to`: 0 for the same day, negative if `to` is earlier. */
@@ -123,7 +123,7 @@ function weekdayOfDayNumber(days: number): number {
 export function isoWeek(date: string): { year: number; week: number } {
   const days = dayNumber(date);
   const thursday = days - weekdayOfDayNumber(days) + 4;
-  const year = yearOf(dateOfDayNumber(thursday));
+  const year = yearOfDate(dateOfDayNumber(thursday));
   return { year, week: Math.floor((thursday - dayNumberOf(year, 1, 1)) / 7) + 1 };
 }
 
@@ -146,15 +146,15 @@ export function firstOfMonth(date: string): string {
 }
 
 export function lastOfMonth(date: string): string {
-  return `${date.slice(0, 8)}${twoDigits(daysInMonth(yearOf(date), monthOf(date)))}`;
+  return `${date.slice(0, 8)}${twoDigits(daysInMonth(yearOfDate(date), monthOfDate(date)))}`;
 }
 
 export function firstOfQuarter(date: string): string {
-  return dateOf(yearOf(date), quarterOf(date) * 3 - 2, 1);
+  return formatDateParts(yearOfDate(date), quarterOfDate(date) * 3 - 2, 1);
 }
 
 export function lastOfQuarter(date: string): string {
-  return lastOfMonth(dateOf(yearOf(date), quarterOf(date) * 3, 1));
+  return lastOfMonth(formatDateParts(yearOfDate(date), quarterOfDate(date) * 3, 1));
 }
 
 export function firstOfYear(date: string): string {
@@ -195,7 +195,7 @@ export function dateInTimeZone(instant: Date, timeZone: string): string {
     else if (type === 'month') month = Number(value);
     else if (type === 'day') day = Number(value);
   }
-  return dateOf(year, month, day);
+  return formatDateParts(year, month, day);
 }
 
 function formatFor(timeZone: string): Intl.DateTimeFormat {

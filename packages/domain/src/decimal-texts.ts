@@ -1,4 +1,4 @@
-import { parseScaled, textOfScaled } from './fixed-point.ts';
+import { formatScaled, parseScaled } from './fixed-point.ts';
 
 /** The most decimals of a contract decimal. */
 export const MAX_DECIMAL_PLACES = 18;
@@ -7,7 +7,7 @@ export const MAX_DECIMAL_PLACES = 18;
 export function exactSum(amounts: Iterable<string>): string {
   let sum = 0n;
   for (const amount of amounts) sum += parseScaled(amount, MAX_DECIMAL_PLACES);
-  return textOfScaled(sum, MAX_DECIMAL_PLACES);
+  return formatScaled(sum, MAX_DECIMAL_PLACES);
 }
 
 /** The negated amount; zero stays unsigned. */

@@ -2,18 +2,18 @@ import { minorUnits } from './currencies.ts';
 import {
   decimalPlaces,
   divideHalfAway,
+  formatScaled,
   parseScaled,
   powerOfTen,
   rescaleHalfEven,
-  textOfScaled,
 } from './fixed-point.ts';
 
 /** Sums of the exact amounts of reports, which may have more decimals than the contract's. Without decimal.js, for pages. */
 
 /** The exact sum in canonical form. @throws DomainError `invalidDecimal` for an invalid decimal. */
-export function sumOfExact(amounts: readonly string[]): string {
+export function sumUnroundedAmounts(amounts: readonly string[]): string {
   const { sum, scale } = scaledSum(amounts);
-  return textOfScaled(sum, scale);
+  return formatScaled(sum, scale);
 }
 
 /**
@@ -23,7 +23,7 @@ export function sumOfExact(amounts: readonly string[]): string {
 export function roundedSum(amounts: readonly string[], currency: string): string {
   const places = minorUnits(currency);
   const { sum, scale } = scaledSum(amounts);
-  return textOfScaled(rescaleHalfEven(sum, scale, places), places);
+  return formatScaled(rescaleHalfEven(sum, scale, places), places);
 }
 
 /** Projected amounts are rounded to this many decimals first, which removes the rounding errors of quotients and factors. */
@@ -38,7 +38,7 @@ export function roundedProjectionSum(amounts: readonly string[], currency: strin
   const places = minorUnits(currency);
   const { sum, scale } = scaledSum(amounts);
   const kept = Math.min(scale, PROJECTION_PLACES);
-  return textOfScaled(rescaleHalfEven(divideHalfAway(sum, powerOfTen(scale - kept)), kept, places), places);
+  return formatScaled(rescaleHalfEven(divideHalfAway(sum, powerOfTen(scale - kept)), kept, places), places);
 }
 
 function scaledSum(amounts: readonly string[]): { readonly sum: bigint; readonly scale: number } {

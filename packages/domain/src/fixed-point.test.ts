@@ -6,9 +6,9 @@ import {
   decimalPlaces,
   divideHalfAway,
   divideHalfEven,
+  formatScaled,
   parseScaled,
   rescaleHalfEven,
-  textOfScaled,
 } from './fixed-point.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
 
@@ -19,7 +19,7 @@ describe('decimals as scaled integers', () => {
   it('are parsed and printed without loss', () => {
     fc.assert(
       fc.property(integer, scale, (value, places) => {
-        const text = textOfScaled(value, places);
+        const text = formatScaled(value, places);
         expect(text).toBe(formatDecimal(new Decimal(value.toString()).div(new Decimal(10).pow(places))));
         expect(parseScaled(text, places)).toBe(value);
         expect(formatDecimal(decimalOfScaled(value, places))).toBe(text);

@@ -58,7 +58,7 @@ function noDecimal(text: string): DomainError {
 }
 
 /** The canonical decimal text of the integer `value` at `scale`. */
-export function textOfScaled(value: bigint, scale: number): string {
+export function formatScaled(value: bigint, scale: number): string {
   if (value === 0n) return '0';
   const negative = value < 0n;
   const digits = (negative ? -value : value).toString().padStart(scale + 1, '0');

@@ -1,20 +1,20 @@
 import type { DateRange } from './calendar-units.ts';
-import { type BookedByDay, cashFlowSumsByInterval } from './cash-flow.ts';
+import { cashFlowSumsByInterval, type DayTotalsWithoutSpread } from './cash-flow.ts';
 import { dayNumber } from './dates.ts';
 import { Decimal, ZERO } from './decimal.ts';
 import { DomainError } from './domain-error.ts';
 import type { RatesInto } from './fx.ts';
 import { type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
-import { type DayRange, intervalIndex, type SpreadTransaction, sharedIntervals } from './spread-shares.ts';
+import { type DayRange, intervalIndex, intervalsWithShares, type SpreadTransaction } from './spread-shares.ts';
 
 /** Transactions of one group and currency, summed and counted by day; `category` is the group. */
-export interface CountedByDay extends BookedByDay {
+export interface CountedDayTotals extends DayTotalsWithoutSpread {
   /** Number of transactions in each day's amount, in the order of `days`. */
   readonly counts: readonly number[];
 }
 
 export interface GroupedTransactions {
-  readonly booked: readonly CountedByDay[];
+  readonly booked: readonly CountedDayTotals[];
   /** Transactions spread over their cash-flow dates; `category` is the group. */
   readonly spread: readonly SpreadTransaction[];
 }
@@ -90,7 +90,7 @@ function* countSpread(
   const changes = new Map<number, number>();
   const change = (at: number, by: number) => changes.set(at, (changes.get(at) ?? 0) + by);
   for (const [nth, transaction] of spread.entries()) {
-    const { from, until } = sharedIntervals(transaction, intervals);
+    const { from, until } = intervalsWithShares(transaction, intervals);
     change(from, 1);
     change(until, -1);
     if (nth % STEPS_IN_SLICE === STEPS_IN_SLICE - 1) yield;

@@ -1,4 +1,4 @@
-import { type CalendarUnit, type DateRange, unitAround, unitName, unitNumber } from './calendar-units.ts';
+import { type CalendarUnit, type DateRange, unitContaining, unitName, unitNumber } from './calendar-units.ts';
 import { addDays, earlierDate, laterDate } from './dates.ts';
 import { DomainError } from './domain-error.ts';
 import { runToEnd, type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
@@ -27,7 +27,7 @@ export function splitIntoIntervals(range: DateRange, unit: CalendarUnit): TimeSe
   return runToEnd(slicedIntervals(range, unit));
 }
 
-/** The same in slices, for long ranges of short units. */
+/** `splitIntoIntervals` as a computation in slices, for long ranges of short units. */
 export function* slicedIntervals(range: DateRange, unit: CalendarUnit): SlicedComputation<TimeSeriesInterval[]> {
   if (range.end < range.start) throw new DomainError('invalidInterval', 'the start is after the end');
   const count = countIntervals(range, unit);
@@ -37,7 +37,7 @@ export function* slicedIntervals(range: DateRange, unit: CalendarUnit): SlicedCo
   const intervals: TimeSeriesInterval[] = [];
   let date = range.start;
   for (let n = 0; n < count; n++) {
-    const whole = unitAround(unit, date);
+    const whole = unitContaining(unit, date);
     intervals.push({
       period: unitName(unit, date),
       start: laterDate(whole.start, range.start),

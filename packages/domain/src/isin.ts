@@ -25,7 +25,7 @@ export function withCheckDigit(eleven: string): string {
  *
  * @param random returns a whole number from 0 to `count` − 1; called nine times
  */
-export function ownIsin(random: (count: number) => number): string {
+export function generatePlaceholderIsin(random: (count: number) => number): string {
   const nine = Array.from({ length: 9 }, () => CHARACTERS.charAt(random(CHARACTERS.length))).join('');
   return withCheckDigit(`ZZ${nine}`);
 }

@@ -21,7 +21,7 @@ interface ExportSigns {
   readonly wholeTables?: readonly (readonly string[])[];
 }
 
-/** By the source's name in the contract; a test compares the names. */
+/** Detection rules for files of other apps, by the app's name in the contract; a test compares the names. */
 export const KNOWN_EXPORTS = {
   actual: {
     archive: [/(?:^|\/)db\.sqlite$/, /(?:^|\/)metadata\.json$/],
@@ -54,7 +54,7 @@ export const KNOWN_EXPORTS = {
 type KnownExport = keyof typeof KNOWN_EXPORTS;
 
 /** The app that all the files come from; null if any of them is of another kind. */
-export function recognisedExport(files: readonly FileSample[]): KnownExport | null {
+export function recogniseExport(files: readonly FileSample[]): KnownExport | null {
   // biome-ignore lint/plugin: Object.keys forgets that the keys are sources.
   const names = Object.keys(KNOWN_EXPORTS) as KnownExport[];
   return files.length === 0 ? null : (names.find((name) => files.every((file) => isExportOf(name, file))) ?? null);
@@ -86,7 +86,7 @@ const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const MOST_ENTRIES = 1000;
 
-/** The names in a ZIP archive, from its last bytes; those that do not fit into these bytes are missing. */
+/** The entry names of a ZIP archive, read from its last bytes; names outside these bytes are missing. */
 export function zipEntryNames(tail: Uint8Array): string[] {
   const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
   let end = tail.length - 22;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { isAtLeast, isLastOwner, ROLES } from './member-roles.ts';
+import { isLastOwner, isRoleAtLeast, ROLES } from './member-roles.ts';
 
 test('a role includes itself and all lower roles', () => {
   for (const [rank, role] of ROLES.entries()) {
-    expect(ROLES.filter((other) => isAtLeast(role, other))).toEqual(ROLES.slice(0, rank + 1));
+    expect(ROLES.filter((other) => isRoleAtLeast(role, other))).toEqual(ROLES.slice(0, rank + 1));
   }
 });
 

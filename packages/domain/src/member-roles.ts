@@ -6,7 +6,7 @@ export type Role = (typeof ROLES)[number];
 export const PERMISSIONS = ['manageMembers', 'manageApiKeys', 'manageConnections', 'exportData'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-export function isAtLeast(role: Role, other: Role): boolean {
+export function isRoleAtLeast(role: Role, other: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(other);
 }
 

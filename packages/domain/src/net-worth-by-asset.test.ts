@@ -4,7 +4,7 @@ import { convertedSums } from './converted-sums.ts';
 import { dateOfDayNumber } from './dates.ts';
 import { Decimal, decimalOfText, formatDecimal, ZERO } from './decimal.ts';
 import { amountAtRate, NoExchangeRate, RateTable } from './fx.ts';
-import { netWorthByAsset, valuationDaysOf } from './net-worth-by-asset.ts';
+import { netWorthByAsset, periodValuationDays } from './net-worth-by-asset.ts';
 
 const table = new RateTable([
   { currency: 'USD', date: '2026-10-31', rate: '1.25' },
@@ -15,9 +15,9 @@ const rates = table.rateInto('EUR');
 describe('net worth by asset', () => {
   it('is taken at the period’s end and on the day before its start, but not after today', () => {
     const november = { start: '2026-11-01', end: '2026-11-30' };
-    expect(valuationDaysOf(november, '2026-11-21')).toEqual({ end: '2026-11-21', before: '2026-10-31' });
-    expect(valuationDaysOf(november, '2026-12-21')).toEqual({ end: '2026-11-30', before: '2026-10-31' });
-    expect(valuationDaysOf(november, '2026-10-21')).toEqual({ end: '2026-10-21', before: '2026-10-21' });
+    expect(periodValuationDays(november, '2026-11-21')).toEqual({ end: '2026-11-21', before: '2026-10-31' });
+    expect(periodValuationDays(november, '2026-12-21')).toEqual({ end: '2026-11-30', before: '2026-10-31' });
+    expect(periodValuationDays(november, '2026-10-21')).toEqual({ end: '2026-10-21', before: '2026-10-21' });
   });
 
   it('lists every asset, and counts instant assets as emergency fund', () => {

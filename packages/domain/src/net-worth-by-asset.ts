@@ -12,11 +12,14 @@ export interface ValuationDays {
 }
 
 /** The period's last day and the day before its first, neither of them after today (contract §3). */
-export function valuationDaysOf(period: DateRange, today: string): ValuationDays {
+export function periodValuationDays(period: DateRange, today: string): ValuationDays {
   return { end: earlierDate(period.end, today), before: earlierDate(addDays(period.start, -1), today) };
 }
 
-/** Σ b(a,c,e) up to each valuation day, in currency c. Entries with the same asset and currency are added up. */
+/**
+ * An asset's balance in one currency on each valuation day: Σ b(a,c,e) up to that day. Balances with the same asset and
+ * currency are added up.
+ */
 export interface ComparedBalance {
   readonly assetId: string;
   readonly currency: string;
@@ -44,7 +47,7 @@ export interface AssetNetWorth {
   readonly valuePreviousPeriodWithTransfersAndBalancesAdded: number;
 }
 
-/** The same amounts before rounding, so that sums of some assets are rounded once. */
+/** An asset's net worth before rounding, so that sums of some assets are rounded once. */
 export interface ExactNetWorth {
   readonly value: Decimal;
   readonly valuePreviousPeriod: Decimal;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysIn } from './calendar-units.ts';
+import { countDaysInRange } from './calendar-units.ts';
 import { addDays, dateOfDayNumber, weekday } from './dates.ts';
 import { DomainError } from './domain-error.ts';
 import {
@@ -126,8 +126,8 @@ describe('a period', () => {
           if (name.startsWith('last') && !name.endsWith('Days')) {
             expect(period).toEqual(resolvePreviousPeriod(name.replace('last', 'this'), at));
           }
-          if (name.endsWith('Days')) expect(previous && daysIn(previous)).toBe(daysIn(period));
-          if (name.endsWith('Week')) expect([weekday(period.start), daysIn(period)]).toEqual([1, 7]);
+          if (name.endsWith('Days')) expect(previous && countDaysInRange(previous)).toBe(countDaysInRange(period));
+          if (name.endsWith('Week')) expect([weekday(period.start), countDaysInRange(period)]).toEqual([1, 7]);
         },
       ),
     );
@@ -182,8 +182,10 @@ describe('a period compared to date', () => {
         const holdsToday = whole.period.start <= at.today && at.today <= whole.period.end;
         expect(period).toEqual(holdsToday ? { start: whole.period.start, end: at.today } : whole.period);
         expect(previous?.start).toBe(whole.previous?.start);
-        const most = whole.previous && daysIn(whole.previous);
-        expect(previous && daysIn(previous)).toBe(most && holdsToday ? Math.min(daysIn(period), most) : most);
+        const most = whole.previous && countDaysInRange(whole.previous);
+        expect(previous && countDaysInRange(previous)).toBe(
+          most && holdsToday ? Math.min(countDaysInRange(period), most) : most,
+        );
       }),
       { seed: 11 },
     );

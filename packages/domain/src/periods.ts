@@ -1,6 +1,6 @@
-import { type CalendarUnit, type DateRange, daysIn, unitAround, unitName } from './calendar-units.ts';
+import { type CalendarUnit, countDaysInRange, type DateRange, unitContaining, unitName } from './calendar-units.ts';
 import { isDate, isMonth } from './date-texts.ts';
-import { addDays, dateOf, earlierDate, mondayOfWeek } from './dates.ts';
+import { addDays, earlierDate, formatDateParts, mondayOfWeek } from './dates.ts';
 import { DomainError } from './domain-error.ts';
 
 /** The dates against which the `period` of a report is resolved (contract §3). */
@@ -82,8 +82,8 @@ export function resolvePreviousPeriod(text: string, context: PeriodContext): Dat
   const range = resolveMeasuredPeriod(text, context);
   const dayBefore = addDays(range.start, -1);
   if (range.measure === 'all') return null;
-  if (range.measure === 'days') return { start: addDays(range.start, -daysIn(range)), end: dayBefore };
-  return unitAround(range.measure, dayBefore);
+  if (range.measure === 'days') return { start: addDays(range.start, -countDaysInRange(range)), end: dayBefore };
+  return unitContaining(range.measure, dayBefore);
 }
 
 /** How a period that is not over yet is compared with the previous one. */
@@ -112,7 +112,7 @@ export function resolveComparedPeriods(
   if (compare === 'whole' || today < period.start || today > period.end) return { period, previous };
   const soFar = { start: period.start, end: today };
   if (previous === null) return { period: soFar, previous };
-  const sameDay = addDays(previous.start, daysIn(soFar) - 1);
+  const sameDay = addDays(previous.start, countDaysInRange(soFar) - 1);
   return { period: soFar, previous: { start: previous.start, end: earlierDate(sameDay, previous.end) } };
 }
 
@@ -148,8 +148,8 @@ function noPeriod(text: string): DomainError {
 
 function namedRange(named: NamedPeriod, today: string): MeasuredRange {
   if ('lastDays' in named) return { start: addDays(today, 1 - named.lastDays), end: today, measure: 'days' };
-  const current = unitAround(named.unit, today);
-  const range = named.ago === 0 ? current : unitAround(named.unit, addDays(current.start, -1));
+  const current = unitContaining(named.unit, today);
+  const range = named.ago === 0 ? current : unitContaining(named.unit, addDays(current.start, -1));
   return { ...range, measure: named.unit };
 }
 
@@ -166,7 +166,8 @@ function isoForm(text: string): MeasuredRange | null {
   if (isDate(text)) return { start: text, end: text, measure: 'day' };
   if (isMonth(text)) return whole('month', `${text}-01`);
   if (/^\d{4}$/.test(text)) return whole('year', `${text}-01-01`);
-  if (/^\d{4}-Q[1-4]$/.test(text)) return whole('quarter', dateOf(Number(text.slice(0, 4)), Number(text[6]) * 3, 1));
+  if (/^\d{4}-Q[1-4]$/.test(text))
+    return whole('quarter', formatDateParts(Number(text.slice(0, 4)), Number(text[6]) * 3, 1));
   if (/^\d{4}-W(0[1-9]|[1-4]\d|5[0-3])$/.test(text)) return weekOf(text);
   return null;
 }
@@ -182,5 +183,5 @@ function weekOf(name: string): MeasuredRange | null {
 }
 
 function whole(unit: CalendarUnit, date: string): MeasuredRange {
-  return { ...unitAround(unit, date), measure: unit };
+  return { ...unitContaining(unit, date), measure: unit };
 }

@@ -1,6 +1,6 @@
 import { minorUnits } from './currencies.ts';
 import { type Decimal, formatDecimal, roundHalfEven } from './decimal.ts';
-import { rescaleHalfEven, textOfScaled } from './fixed-point.ts';
+import { formatScaled, rescaleHalfEven } from './fixed-point.ts';
 
 /**
  * Rounds an exact amount for a report (contract §1): once, half-even to the currency's minor unit, each number on its own.
@@ -14,5 +14,5 @@ export function reportNumber(value: Decimal, currency: string): number {
 /** Like `reportNumber`, for an integer at `scale`. */
 export function reportNumberOfScaled(value: bigint, scale: number, currency: string): number {
   const places = minorUnits(currency);
-  return Number(textOfScaled(rescaleHalfEven(value, scale, places), places));
+  return Number(formatScaled(rescaleHalfEven(value, scale, places), places));
 }

@@ -16,7 +16,7 @@ export function runToEnd<Result>(work: SlicedComputation<Result>): Result {
 }
 
 /** Computes one result per item, in slices. */
-export function* eachInSlices<Item, Result>(
+export function* computeAllInSlices<Item, Result>(
   items: readonly Item[],
   compute: (item: Item) => SlicedComputation<Result>,
 ): SlicedComputation<Result[]> {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DateRange } from './calendar-units.ts';
 import { addDays, dayNumber } from './dates.ts';
 import { Decimal, formatDecimal } from './decimal.ts';
-import { parseScaled, powerOfTen, textOfScaled } from './fixed-point.ts';
+import { formatScaled, parseScaled, powerOfTen } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, RateTable } from './fx.ts';
 import { runToEnd } from './slices.ts';
 import { addShares } from './spread-shares.ts';
@@ -15,7 +15,7 @@ function sharesIn(amount: bigint, using: DateRange, periods: readonly DateRange[
   const shares = periods.map((): bigint | null => null);
   const days = periods.map(({ start, end }) => ({ first: dayNumber(start), last: dayNumber(end) }));
   const spread = {
-    ...{ category: 'a', currency: 'EUR', date: using.start, amount: textOfScaled(amount, 18) },
+    ...{ category: 'a', currency: 'EUR', date: using.start, amount: formatScaled(amount, 18) },
     ...{ usingStartDate: using.start, usingEndDate: using.end },
   };
   const add = (at: number, _: string, sum: bigint) => {
@@ -43,7 +43,7 @@ describe('an amount spread over days', () => {
 
   it('gives each day its share, rounded half away from zero to 18 decimals', () => {
     const share = (text: string, n: number, i: number, j: number) =>
-      textOfScaled(shareOfRange(parseScaled(text, 18), n, i, j), 18);
+      formatScaled(shareOfRange(parseScaled(text, 18), n, i, j), 18);
     expect(share('100', 3, 1, 1)).toBe('33.333333333333333333');
     expect(share('100', 3, 2, 2)).toBe('33.333333333333333334');
     expect(share('100', 3, 3, 3)).toBe('33.333333333333333333');
@@ -85,7 +85,7 @@ describe('an amount spread over days', () => {
     const using = { start: '2026-01-01', end: '2026-12-31' };
     const inPeriod = (start: string, end: string) => {
       const share = shareInPeriod(parseScaled('365', 18), using, { start, end });
-      return share === null ? null : textOfScaled(share, 18);
+      return share === null ? null : formatScaled(share, 18);
     };
     expect(inPeriod('2026-02-01', '2026-02-28')).toBe('28');
     expect(inPeriod('2025-12-01', '2026-01-01')).toBe('1');
@@ -117,7 +117,7 @@ describe('an amount spread over days', () => {
       return { start: day, end: day };
     });
     const shares = sharesIn(parseScaled('365', 18), using, periods);
-    expect(shares.map((share) => (share === null ? null : textOfScaled(share, 18)))).toEqual(
+    expect(shares.map((share) => (share === null ? null : formatScaled(share, 18)))).toEqual(
       periods.map(({ start }) => (start >= using.start && start <= using.end ? '1' : null)),
     );
     const days = periods.map(({ start }) => ({ first: dayNumber(start), last: dayNumber(start) }));

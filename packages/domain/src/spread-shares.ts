@@ -43,7 +43,7 @@ interface Places {
 }
 
 /** The intervals in which a transaction has shares; both indexes are equal if there are none. */
-export function sharedIntervals(
+export function intervalsWithShares(
   { usingStartDate, usingEndDate }: SpreadTransaction,
   intervals: readonly DayRange[],
 ): Places {
@@ -73,7 +73,7 @@ export function* addShares(
   const places: Places[] = [];
   let count = 0;
   for (const transaction of spread) {
-    const place = sharedIntervals(transaction, intervals);
+    const place = intervalsWithShares(transaction, intervals);
     count += place.until - place.from;
     if (places.push(place) % STEPS_IN_SLICE === 0) yield;
   }

@@ -1,4 +1,4 @@
-import { dateOf } from '@coffer/domain/dates.ts';
+import { formatDateParts } from '@coffer/domain/dates.ts';
 import { ecbCurrency, ecbDate, ecbRate } from './ecb-rate.ts';
 import { type ExchangeRate, RateFileError } from './exchange-rates.ts';
 
@@ -79,5 +79,5 @@ function* ratesOf(
 function isoDate(text: string): string {
   const words = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/.exec(text);
   const month = MONTHS.indexOf(words?.[2] ?? '') + 1;
-  return words && month > 0 ? dateOf(Number(words[3]), month, Number(words[1])) : text;
+  return words && month > 0 ? formatDateParts(Number(words[3]), month, Number(words[1])) : text;
 }

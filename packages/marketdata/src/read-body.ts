@@ -1,5 +1,5 @@
 /** The complete body; null as soon as it exceeds `maxBytes`, and the rest is not read. */
-export async function readBodyUpTo(response: Response, maxBytes: number): Promise<Uint8Array | null> {
+export async function readLimitedBody(response: Response, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {

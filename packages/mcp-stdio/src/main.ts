@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import type { AgentBackend } from '@coffer/agents/agent-backend.ts';
 import { agentServer } from '@coffer/agents/agent-server.ts';
-import { GENERAL_INSTRUCTIONS, instructionsFor } from '@coffer/agents/instructions.ts';
+import { agentInstructions, GENERAL_INSTRUCTIONS } from '@coffer/agents/instructions.ts';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { version } from '../package.json';
 import { restBackend } from './rest-backend.ts';
@@ -28,7 +28,7 @@ function say(line: string): void {
 function serve(): void {
   const reach = restBackend(readLocalSettings(process.env));
   serveStdio(
-    async () => agentServer(reach, { instructions: await instructionsFor(reach).catch(withoutCoffer(reach)) }),
+    async () => agentServer(reach, { instructions: await agentInstructions(reach).catch(withoutCoffer(reach)) }),
     { onerror: (error) => say(error.message), maxSubscriptions: 0 },
   );
   // The parent process has ended or closed the connection.

@@ -28,7 +28,7 @@ export type LookupResult =
       readonly retryAfter: number | null;
     };
 
-/** One external source. */
+/** An external source that finds merchants by name. */
 export interface MerchantLookup {
   /** Stored with a merchant from this source. */
   readonly source: 'mapsService' | 'webSearch';
@@ -38,7 +38,7 @@ export interface MerchantLookup {
   ask(name: string, signal: AbortSignal): Promise<LookupResult>;
 }
 
-/** Options of both sources; tests use shorter limits. */
+/** Options of a merchant lookup; tests use shorter limits. */
 export interface LookupOptions {
   readonly url: string;
   /** Identifies this service and its contact, as the policies of public instances require. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fetchJson, searchUrl } from './fetch-json.ts';
 import type { FoundMerchant, LookupOptions, MerchantLookup } from './merchant-lookup.ts';
-import { displayableName, normalisedWords, startsWithWords, websiteDomain } from './names.ts';
+import { displayableName, normalisedWords, startsWithWords, websiteDomain } from './merchant-names.ts';
 
 /** Categories of OpenStreetMap places that people pay. https://wiki.openstreetmap.org/wiki/Map_features */
 const PAID: ReadonlySet<string> = new Set([

@@ -4,7 +4,7 @@ import { Check, Plus } from 'lucide-react';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { useFieldLabel } from './field-control.ts';
-import { placeBeside } from './placement.ts';
+import { computePlacement } from './placement.ts';
 import { ColourDot } from './tag-badge.tsx';
 import { useUiTexts } from './ui-texts.tsx';
 import type { ComboboxRow, OptionList } from './use-combobox.ts';
@@ -196,7 +196,7 @@ function put(list: HTMLElement, anchor: HTMLElement): void {
   list.style.width = `${width}px`;
   list.style.maxHeight = 'none';
   const height = Math.min(list.scrollHeight + 2, tallest);
-  const placed = placeBeside(box, { width, height }, window, { side: 'below', align: 'start' });
+  const placed = computePlacement(box, { width, height }, window, { side: 'below', align: 'start' });
   list.style.maxHeight = `${Math.min(tallest, placed.room)}px`;
   list.style.left = `${placed.left}px`;
   list.style.top = `${placed.top}px`;

@@ -23,8 +23,11 @@ export interface ConfirmByNameProps {
   error?: ReactNode;
 }
 
-/** For actions that cannot be undone. All other actions run immediately, and a toast offers to undo them. */
-export function ConfirmByName({
+/**
+ * Asks the person to type a name before an action that cannot be undone. All other actions run immediately, and a toast
+ * offers to undo them.
+ */
+export function ConfirmByNameDialog({
   open,
   onOpenChange,
   title,

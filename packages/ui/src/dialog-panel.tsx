@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { IconButton } from './icon-button.tsx';
-import { OverlayClosing } from './overlay-close.tsx';
+import { CloseOverlayContext } from './overlay-close.tsx';
 import { OverlayContainer } from './overlay-container.ts';
 import { closeListFirst, focusFirstField, keepOpenWithInput, returnFocus } from './overlay-events.ts';
 import { useUiTexts } from './ui-texts.tsx';
@@ -71,7 +71,7 @@ export function DialogPanel({
               </IconButton>
             </header>
             <OverlayContainer value={container}>
-              <OverlayClosing value={() => onOpenChange(false)}>
+              <CloseOverlayContext value={() => onOpenChange(false)}>
                 {onSubmit ? (
                   <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
                     {inside}
@@ -79,7 +79,7 @@ export function DialogPanel({
                 ) : (
                   inside
                 )}
-              </OverlayClosing>
+              </CloseOverlayContext>
             </OverlayContainer>
           </div>
           <div ref={setContainer} />

@@ -7,11 +7,11 @@ const never = () => () => {};
 const isApple = () => /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
 /** Whether the command key is ⌘; false until the page runs, so that server and browser render the same. */
-export const useAppleKeys = (): boolean => useSyncExternalStore(never, isApple, () => false);
+export const useIsAppleDevice = (): boolean => useSyncExternalStore(never, isApple, () => false);
 
 /** A key combination: `mod+k`, `shift+?`; `mod` is ⌘ on Apple devices and Ctrl elsewhere. */
 export function Kbd({ keys }: { keys: string }) {
-  const apple = useAppleKeys();
+  const apple = useIsAppleDevice();
   return (
     <kbd className="inline-flex gap-0.5 align-middle font-sans">
       {keyLabels(keys, apple).map((label) => (

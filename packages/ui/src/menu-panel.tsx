@@ -6,7 +6,7 @@ import { type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import type { MenuProps } from './menu-props.ts';
 import { closestLandmark, OverlayContainer } from './overlay-container.ts';
-import { leaveToTrigger, returnFocus } from './overlay-events.ts';
+import { ignorePressOnTrigger, returnFocus } from './overlay-events.ts';
 
 interface MenuPanelProps extends Omit<MenuProps, 'trigger' | 'open' | 'onOpenChange'> {
   anchor: RefObject<HTMLElement | null>;
@@ -50,7 +50,7 @@ export function MenuPanel({
             // Radix only supports focusing the first item.
             if (beginAt === 'last' && focusItem(content.current, 'last')) event.preventDefault();
           }}
-          onInteractOutside={(event) => leaveToTrigger(event, anchor.current)}
+          onInteractOutside={(event) => ignorePressOnTrigger(event, anchor.current)}
           onCloseAutoFocus={(event) => returnFocus(event, anchor.current)}
           className="z-menu max-h-[var(--radix-popper-available-height)] min-w-44 max-w-[min(22rem,calc(100vw-1rem))] overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-card outline-none data-[state=closed]:animate-vanish data-[state=open]:animate-appear"
         >

@@ -4,9 +4,9 @@ import { createContext, type ReactNode, use } from 'react';
 import { AsChild } from './as-child.tsx';
 
 /** Closes the surrounding dialog, sheet or popover. */
-export const OverlayClosing = createContext<() => void>(() => {});
+export const CloseOverlayContext = createContext<() => void>(() => {});
 
 /** Makes the single button inside close the surrounding overlay, after the button's own action. */
 export function OverlayClose({ children }: { children: ReactNode }) {
-  return <AsChild onClick={use(OverlayClosing)}>{children}</AsChild>;
+  return <AsChild onClick={use(CloseOverlayContext)}>{children}</AsChild>;
 }

@@ -25,7 +25,7 @@ export function keepOpenWithInput(event: Preventable, isTyped: boolean): void {
 }
 
 /** The trigger closes the overlay itself; if it were closed here already, the trigger would open it again. */
-export function leaveToTrigger(event: Preventable, trigger: Element | null): void {
+export function ignorePressOnTrigger(event: Preventable, trigger: Element | null): void {
   if (event.target instanceof Node && trigger?.contains(event.target)) event.preventDefault();
   keepForToasts(event);
 }
@@ -42,14 +42,14 @@ export function focusFirstField(event: Event): void {
 }
 
 /** The element that gets the focus when the overlay closes; for an item of a menu, the menu's button. */
-export function focusOrigin(): HTMLElement | null {
+export function findFocusOrigin(): HTMLElement | null {
   const { activeElement } = document;
   const menu = activeElement?.closest('[role="menu"]');
   if (menu) return document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
   return activeElement instanceof HTMLElement ? activeElement : null;
 }
 
-/** Returns the focus there, unless the focus has moved elsewhere. */
+/** Moves the focus back to `origin` when an overlay closes, unless the focus has moved elsewhere. */
 export function returnFocus(event: Event, origin: HTMLElement | null): void {
   event.preventDefault();
   const { activeElement } = document;

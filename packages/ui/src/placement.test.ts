@@ -1,24 +1,26 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placeBeside } from './placement.ts';
+import { computePlacement } from './placement.ts';
 
 const window = { width: 1000, height: 800 };
 const anchor = { left: 400, top: 300, width: 100, height: 40 };
 
 test('is placed below its anchor, with a gap, aligned to its start', () => {
-  const placed = placeBeside(anchor, { width: 200, height: 100 }, window, { side: 'below', align: 'start' });
+  const placed = computePlacement(anchor, { width: 200, height: 100 }, window, { side: 'below', align: 'start' });
   expect(placed).toEqual({ left: 400, top: 344, side: 'below', room: 448 });
 });
 
 test('is placed centred above', () => {
-  const placed = placeBeside(anchor, { width: 200, height: 100 }, window, { side: 'above', align: 'center' });
+  const placed = computePlacement(anchor, { width: 200, height: 100 }, window, { side: 'above', align: 'center' });
   expect(placed).toEqual({ left: 350, top: 196, side: 'above', room: 288 });
 });
 
 test('flips to the other side if only that side has enough room', () => {
   const low = { ...anchor, top: 700 };
-  expect(placeBeside(low, { width: 200, height: 300 }, window, { side: 'below', align: 'start' }).side).toBe('above');
-  expect(placeBeside(anchor, { width: 200, height: 290 }, window, { side: 'above', align: 'start' }).side).toBe(
+  expect(computePlacement(low, { width: 200, height: 300 }, window, { side: 'below', align: 'start' }).side).toBe(
+    'above',
+  );
+  expect(computePlacement(anchor, { width: 200, height: 290 }, window, { side: 'above', align: 'start' }).side).toBe(
     'below',
   );
 });
@@ -37,7 +39,7 @@ test('never covers its anchor, and stays within the sides of a window that is wi
       fc.constantFrom('above' as const, 'below' as const),
       fc.constantFrom('start' as const, 'center' as const),
       (box, floating, side, align) => {
-        const placed = placeBeside(box, floating, window, { side, align });
+        const placed = computePlacement(box, floating, window, { side, align });
         expect(placed.left).toBeGreaterThanOrEqual(8);
         expect(placed.left + floating.width).toBeLessThanOrEqual(992);
         const height = Math.min(floating.height, placed.room);

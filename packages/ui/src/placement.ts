@@ -17,7 +17,7 @@ export interface Placement {
  * Position of a floating element next to its anchor, in CSS pixels of the window: on the requested side if it fits there or that
  * side has more room, and always within the left and right margins.
  */
-export function placeBeside(
+export function computePlacement(
   anchor: Box,
   floating: { width: number; height: number },
   window: { width: number; height: number },

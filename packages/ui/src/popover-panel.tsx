@@ -3,9 +3,9 @@
 import { Popover as Radix } from 'radix-ui';
 import { type RefObject, use, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { OverlayClosing } from './overlay-close.tsx';
+import { CloseOverlayContext } from './overlay-close.tsx';
 import { OverlayContainer } from './overlay-container.ts';
-import { closeListFirst, leaveToTrigger, returnFocus } from './overlay-events.ts';
+import { closeListFirst, ignorePressOnTrigger, returnFocus } from './overlay-events.ts';
 import type { PopoverProps } from './popover-props.ts';
 
 interface PopoverPanelProps extends Omit<PopoverProps, 'open' | 'onOpenChange' | 'trigger'> {
@@ -38,7 +38,7 @@ export function PopoverPanel({
           collisionPadding={8}
           onCloseAutoFocus={(event) => returnFocus(event, anchor.current)}
           onEscapeKeyDown={closeListFirst}
-          onInteractOutside={(event) => leaveToTrigger(event, anchor.current)}
+          onInteractOutside={(event) => ignorePressOnTrigger(event, anchor.current)}
           className="z-menu outline-none data-[state=closed]:animate-vanish data-[state=open]:animate-appear"
         >
           <div
@@ -48,7 +48,7 @@ export function PopoverPanel({
             )}
           >
             <OverlayContainer value={container}>
-              <OverlayClosing value={() => onOpenChange(false)}>{children}</OverlayClosing>
+              <CloseOverlayContext value={() => onOpenChange(false)}>{children}</CloseOverlayContext>
             </OverlayContainer>
           </div>
           <div ref={setContainer} />

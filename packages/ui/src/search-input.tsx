@@ -18,7 +18,7 @@ export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'type' |
   ref?: { current: HTMLInputElement | null };
 }
 
-/** Escape clears the text. */
+/** A field for search terms; Escape clears the text. */
 export function SearchInput({
   label,
   value,

@@ -5,7 +5,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
-import { OverlayClosing } from './overlay-close.tsx';
+import { CloseOverlayContext } from './overlay-close.tsx';
 import { OverlayContainer } from './overlay-container.ts';
 import { closeListFirst, keepOpenWithInput, returnFocus } from './overlay-events.ts';
 import type { SheetProps } from './sheet-props.ts';
@@ -68,14 +68,14 @@ export function SheetPanel({
             </IconButton>
           </div>
           <OverlayContainer value={container}>
-            <OverlayClosing value={() => onOpenChange(false)}>
+            <CloseOverlayContext value={() => onOpenChange(false)}>
               <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
               {footer && (
                 <div className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
                   {footer}
                 </div>
               )}
-            </OverlayClosing>
+            </CloseOverlayContext>
           </OverlayContainer>
           <div ref={setContainer} />
         </Radix.Content>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { colourVisions, contrast, difference, parseOklch, type Rgb } from './testing/colour.ts';
+import { colourDifference, colourVisions, contrast, parseOklch, type Rgb } from './testing/colour.ts';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const themes = ['light', 'dark'] as const;
@@ -75,7 +75,7 @@ describe.each(themes)('the %s theme', (theme) => {
       const seen = (name: string) => see(colour(name, theme));
       const pairs = series.flatMap((one, index) => series.slice(index + 1).map((other) => [one, other] as const));
       const alike = [...pairs, ['gain', 'loss'] as const].filter(
-        ([one, other]) => difference(seen(one), seen(other)) < 0.1,
+        ([one, other]) => colourDifference(seen(one), seen(other)) < 0.1,
       );
       expect(alike).toEqual([]);
     },

@@ -3,7 +3,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { closestLandmark } from './overlay-container.ts';
-import { placeBeside } from './placement.ts';
+import { computePlacement } from './placement.ts';
 
 const rest = 500;
 const grace = 120;
@@ -29,7 +29,7 @@ export function TooltipBubble() {
     if (!element || !shown) return;
     element.showPopover();
     const { width, height } = element.getBoundingClientRect();
-    const { left, top } = placeBeside(
+    const { left, top } = computePlacement(
       shown.anchor.getBoundingClientRect(),
       { width, height },
       { width: document.documentElement.clientWidth, height: window.innerHeight },

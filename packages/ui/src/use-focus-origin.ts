@@ -1,14 +1,14 @@
 'use client';
 
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { focusOrigin } from './overlay-events.ts';
+import { findFocusOrigin } from './overlay-events.ts';
 
-/** Remembers the focused element each time it opens. */
+/** Remembers the element that had the focus each time an overlay opens. */
 export function useFocusOrigin(isOpen: boolean): RefObject<HTMLElement | null> {
   const origin = useRef<HTMLElement | null>(null);
   const wasOpen = useRef(false);
   // Read during rendering instead of in an effect: the effects of the content have moved the focus by then.
-  if (isOpen && !wasOpen.current) origin.current = focusOrigin();
+  if (isOpen && !wasOpen.current) origin.current = findFocusOrigin();
   useLayoutEffect(() => {
     wasOpen.current = isOpen;
   }, [isOpen]);

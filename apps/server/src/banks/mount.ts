@@ -1,14 +1,14 @@
 import {
+  type ConsentCallbackOutcome,
   type ConsentServices,
   finishConsent,
-  type ReturnOutcome,
 } from '@coffer/api/banks/connections/finish-consent.ts';
 import { handleProviderWebhook } from '@coffer/api/banks/sync/handle-provider-webhook.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { PROVIDERS } from '@coffer/banking/providers/provider.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { FairFetches, FETCH_LIMITS } from '../fair-fetches.ts';
-import { NO_HEAD, refuseHead } from '../get-only.ts';
+import { FairFetchQueue, FETCH_LIMITS } from '../fair-fetch-queue.ts';
+import { NO_HEAD, refuseHead } from '../refuse-head.ts';
 import { type RouteServices, requestOrigin } from '../request-context.ts';
 import { sessionOfRequest } from '../session.ts';
 
@@ -42,7 +42,7 @@ export function mountBanks(app: FastifyInstance, parts: RouteServices): void {
     });
     return reply.code(303).header('Location', pageFor(outcome)).send();
   });
-  const fetches = new FairFetches({ ...FETCH_LIMITS, runningOfHost: FETCH_LIMITS.running });
+  const fetches = new FairFetchQueue({ ...FETCH_LIMITS, runningOfHost: FETCH_LIMITS.running });
   app.post<{ Params: { provider: string } }>(
     '/connect/hooks/:provider',
     { bodyLimit: REPORT_LIMIT },
@@ -78,7 +78,7 @@ function headersOf({ headers }: FastifyRequest): Record<string, string> {
 }
 
 /** The page the browser continues to. Only the person who went to the bank learns which wallet it belongs to. */
-function pageFor(outcome: ReturnOutcome): string {
+function pageFor(outcome: ConsentCallbackOutcome): string {
   if (!('walletId' in outcome)) return `/connections?${new URLSearchParams({ problem: outcome.problem })}`;
   const connections = `/w/${outcome.walletId}/connections`;
   if ('problem' in outcome) return `${connections}?${new URLSearchParams({ problem: outcome.problem })}`;

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { mapInSlices } from '@coffer/api/kernel/in-slices.ts';
+import { mapInSlices } from '@coffer/api/kernel/run-in-slices.ts';
 import { Marked, type Tokens } from 'marked';
 import { escapeHtml } from './layout.ts';
 

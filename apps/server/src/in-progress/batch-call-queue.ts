@@ -6,8 +6,8 @@ import type { RequestSlotHandle } from './request-slot-handle.ts';
 import { slotHolderFor } from './request-slots.ts';
 
 /**
- * The turns of the calls in this request. The request's own slot is freed: a batch holds no slot while its next call
- * waits. A stranger's calls, which have no credential, take no slots.
+ * Gives each call of a batch request its own slot, in turn. Frees the slot of the request itself, so that a batch holds
+ * no slot while its next call waits. Calls without a credential take no slots.
  */
 export function batchCallQueue(request: FastifyRequest, { raw }: FastifyReply, places: RequestLimiter): BatchTurns {
   request.place?.free();

@@ -1,18 +1,18 @@
 import { FairQueue } from '@coffer/api/kernel/fair-queue.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
-import { RequestSlotHandle, type TakeOptions } from './request-slot-handle.ts';
+import { RequestSlotHandle, type SlotWaitOptions } from './request-slot-handle.ts';
 
 interface PlaceLimits {
-  /** Requests of one person at work at a time. */
+  /** Maximum requests of one person in progress at a time. */
   readonly ofPerson: number;
-  /** Requests of all people at work at a time. */
+  /** Maximum requests of all people in progress at a time. */
   readonly inAll: number;
   /** Milliseconds that a request waits for its own person's requests, and for those of all people. */
   readonly patience: number;
   readonly patienceInAll: number;
 }
 
-/** This share of all slots is reserved for people who have fewer than `FEW` requests at work. */
+/** This share of all slots is reserved for people who have fewer than `FEW` requests in progress. */
 const KEPT_FREE = 1 / 4;
 const FEW = 2;
 
@@ -21,7 +21,7 @@ const FEW = 2;
  */
 const FOR_OTHERS = 2;
 
-/** Limits for a process with this many database connections: nearly every request at work holds one. */
+/** Limits for a process with this many database connections: nearly every request in progress holds one. */
 export function requestLimits(databasePool: number): PlaceLimits {
   const inAll = Math.max(1, databasePool - FOR_OTHERS);
   return { ofPerson: 8, inAll, patience: 5_000, patienceInAll: 10_000 };
@@ -57,9 +57,9 @@ interface Visit {
 }
 
 /**
- * The requests at work in this process: a limited number for each person, over all her keys, apps and sessions. Further
- * requests wait, and her credentials take turns. If all slots are taken, the person with the fewest requests at work
- * is next.
+ * The requests in progress in this process: a limited number for each person, over all her keys, apps and sessions. Further
+ * requests wait, and her credentials take turns. If all slots are taken, the person with the fewest requests in
+ * progress is next.
  */
 export class RequestLimiter {
   readonly #limits: PlaceLimits;
@@ -76,7 +76,7 @@ export class RequestLimiter {
    * Takes a slot, or waits for one. @throws Problem `tooManyRequests` if the person's own requests take too long or
    * the sender left, `unavailable` if those of all people take too long
    */
-  async take(asker: SlotHolder, options: TakeOptions = {}): Promise<RequestSlotHandle> {
+  async take(asker: SlotHolder, options: SlotWaitOptions = {}): Promise<RequestSlotHandle> {
     const visit = this.#visitOf(asker);
     if (visit?.isLent === false) return this.#lent(asker, visit);
     const { promise, resolve, reject } = Promise.withResolvers<RequestSlotHandle>();
@@ -115,7 +115,7 @@ export class RequestLimiter {
     return { end };
   }
 
-  /** Numbers of requests at work and waiting in this process. */
+  /** Numbers of requests in progress and waiting in this process. */
   get load(): { readonly atWork: number; readonly waiting: number } {
     const waiting = [...this.#people.values()].reduce((sum, { turns }) => sum + turns.size, 0);
     return { atWork: this.#atWork, waiting };
@@ -140,7 +140,11 @@ export class RequestLimiter {
     });
   }
 
-  #limitWait(asker: SlotHolder, { isPatient, sender }: TakeOptions, giveUp: (problem: Problem) => void): () => void {
+  #limitWait(
+    asker: SlotHolder,
+    { isPatient, sender }: SlotWaitOptions,
+    giveUp: (problem: Problem) => void,
+  ): () => void {
     const { ofPerson, patience, patienceInAll } = this.#limits;
     const onClose = (): void => giveUp(this.#tooMany());
     sender?.once('close', onClose);
@@ -194,14 +198,14 @@ export class RequestLimiter {
       this.#forget(waiting);
       person.atWork += 1;
       this.#atWork += 1;
-      // Moves the person to the end, so that among people with equally many requests at work another one is next.
+      // Moves the person to the end, so that among people with equally many requests in progress, another person is next.
       this.#people.delete(userId);
       this.#people.set(userId, person);
       waiting.begin(this.#held(waiting.asker, person));
     }
   }
 
-  /** The waiting person who may begin and has the fewest requests at work. */
+  /** The waiting person who may begin and has the fewest requests in progress. */
   #nextPerson(): [userId: string, person: PersonAtWork] | undefined {
     const { ofPerson, inAll } = this.#limits;
     if (this.#atWork >= inAll) return undefined;

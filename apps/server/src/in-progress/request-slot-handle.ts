@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { RequestSlot } from '@coffer/api/kernel/request-slot.ts';
 
 /** How a request waits for a slot. */
-export interface TakeOptions {
+export interface SlotWaitOptions {
   /** The response of the waiting request: the wait ends when its sender leaves. */
   readonly sender?: ServerResponse | undefined;
   /** Waits without a time limit, as the next call of a batch does. */
@@ -11,7 +11,7 @@ export interface TakeOptions {
 
 interface Source {
   free(): void;
-  takeAgain(options: TakeOptions): Promise<RequestSlotHandle>;
+  takeAgain(options: SlotWaitOptions): Promise<RequestSlotHandle>;
 }
 
 /** The slot of one request. It is freed once, when the last work in it ends. */
@@ -54,7 +54,7 @@ export class RequestSlotHandle implements RequestSlot {
   }
 
   /** Takes a slot again if it was freed. @throws as `RequestLimiter.take` */
-  async takeAgain(options: TakeOptions): Promise<void> {
+  async takeAgain(options: SlotWaitOptions): Promise<void> {
     if (this.#source !== null || this.#hasEnded) return;
     const other = await this.#takeAgain(options);
     this.#source = other.#source;

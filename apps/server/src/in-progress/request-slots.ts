@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { declaredLength } from '../body-length.ts';
+import { onResponseProduced } from './on-response-produced.ts';
 import type { RequestLimiter, SlotHolder } from './request-limiter.ts';
 import type { RequestSlotHandle } from './request-slot-handle.ts';
-import { whenAnswered } from './when-answered.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -56,7 +56,7 @@ export class RequestSlots {
     const place = await this.places.take(asker, { sender: reply.raw });
     const name = randomUUID();
     const visit = this.places.openVisit(name, asker.userId);
-    whenAnswered(reply.raw, () => {
+    onResponseProduced(reply.raw, () => {
       visit.end();
       place.free();
     });

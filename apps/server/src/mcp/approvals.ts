@@ -1,4 +1,4 @@
-import { callTool, onlyWallet } from '@coffer/agents/tool-calls.ts';
+import { callTool, findSingleWallet } from '@coffer/agents/tool-calls.ts';
 import {
   type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
@@ -53,7 +53,7 @@ export async function requestAccess(
     const { id, walletId } = asked;
     return callTool(coffer, 'look_up', { action: 'accessRequests.get', id, walletId });
   }
-  const walletId = given['walletId'] ?? (await onlyWallet(coffer));
+  const walletId = given['walletId'] ?? (await findSingleWallet(coffer));
   const result = await callTool(coffer, 'request_access', given);
   const { data } = made.safeParse(result.structuredContent);
   if (data === undefined || typeof walletId !== 'string' || !showsAddresses(mcpReq)) return result;

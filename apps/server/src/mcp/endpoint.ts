@@ -2,14 +2,14 @@ import { requireSmallBatch } from '@coffer/api/kernel/batch.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { createMcpHandler, type McpServer, type Server, type ServerEventBus } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { logAndConvertError } from '../failure.ts';
 import type {} from '../fastify-fields.ts';
 import { keepRawBodies } from '../json-body.ts';
 import { parseJson } from '../parse-json.ts';
 import { sendProblem } from '../problem-reply.ts';
+import { logAndConvertError } from '../request-errors.ts';
 import { allowOrigin, answerPreflight, requireKnownOrigin } from './origins.ts';
 
-/** What an endpoint serves, and to whom. */
+/** The access rules of an MCP endpoint, and the servers that handle its requests. */
 export interface McpEndpoint {
   /** Origins of pages that may call besides our own. */
   readonly origins: ReadonlySet<string>;

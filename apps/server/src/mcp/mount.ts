@@ -1,5 +1,5 @@
 import { agentServer, type RunInTurn } from '@coffer/agents/agent-server.ts';
-import { instructionsFor } from '@coffer/agents/instructions.ts';
+import { agentInstructions } from '@coffer/agents/instructions.ts';
 import { requireScope } from '@coffer/api/kernel/access.ts';
 import { Credentials } from '@coffer/api/kernel/credentials/credentials.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
@@ -9,11 +9,11 @@ import { publicToolbox } from '@coffer/api/surface/with-tools.ts';
 import { parseBearer } from '@coffer/auth/bearer.ts';
 import { SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { logFault } from '../failure.ts';
 import { batchCallQueue } from '../in-progress/batch-call-queue.ts';
 import type { RequestLimiter } from '../in-progress/request-limiter.ts';
 import { tokenAudiences } from '../oauth/audiences.ts';
 import { createRequestContext, type RouteServices } from '../request-context.ts';
+import { logFault } from '../request-errors.ts';
 import { appBackend } from './app-backend.ts';
 import { requestAccess, unsealApproval } from './approvals.ts';
 import { mountEndpoint } from './endpoint.ts';
@@ -61,7 +61,7 @@ export function mountMcp(app: FastifyInstance, parts: RouteServices, origins: Re
       );
       const begins = messages.some((message) => BEGINNINGS.has(Reflect.get(Object(message), 'method')));
       return agentServer(coffer, {
-        ...(begins ? { instructions: await instructionsFor(coffer) } : {}),
+        ...(begins ? { instructions: await agentInstructions(coffer) } : {}),
         inTurn: inTurnOf(request, reply, { messages, places: parts.inProgress.places }),
         requestAccess: (given, context) => requestAccess(coffer, given, context),
         requestState: { verify: async (state) => unsealApproval(coffer, state) },

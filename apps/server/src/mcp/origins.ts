@@ -18,7 +18,7 @@ export function requireKnownOrigin(request: FastifyRequest, allowed: ReadonlySet
 
 const READABLE = ['WWW-Authenticate', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After'].join(', ');
 
-/** An allowed page may also read the answer. The endpoint ignores cookies, so credentials aren't allowed. */
+/** Lets an allowed page read the response (CORS). Credentials aren't allowed, because the endpoint ignores cookies. */
 export function allowOrigin({ headers: { origin } }: FastifyRequest, reply: FastifyReply): void {
   if (origin === undefined) return;
   reply.headers({

@@ -63,7 +63,7 @@ export class RecordAdapter implements Adapter {
     if (request.pending === null || request.pending.id !== connectionId) return;
     const { id, grantId, payload } = request.pending;
     request.pending = null;
-    await beginConnection(this.#records, { id, grantId, payload });
+    await storeAppConnection(this.#records, { id, grantId, payload });
   }
 
   async #makeRoom(id: string, size: number): Promise<void> {
@@ -80,8 +80,8 @@ export class RecordAdapter implements Adapter {
   }
 }
 
-/** Stores a given authorization: the connection, and the provider's grant for it. */
-export async function beginConnection(
+/** Stores a person's authorization of an app: the connection, and the provider's grant for it. */
+export async function storeAppConnection(
   records: OAuthRecords,
   { id, grantId, payload }: { readonly id: string; readonly grantId: string; readonly payload: RecordPayload },
 ): Promise<void> {

@@ -4,8 +4,8 @@ import type { JWK, Provider } from 'oidc-provider';
 import { type Audiences, tokenAudiences } from './audiences.ts';
 import type { ClientDocuments } from './client-documents.ts';
 import { authorizationServerMetadata } from './metadata.ts';
-import { openProvider } from './provider.ts';
-import { OAuthRecords, type ReportShare } from './records.ts';
+import { openOAuthProvider } from './provider.ts';
+import { OAuthRecords, type ReportUnusedRowShare } from './records.ts';
 import { addSigningKey, publicSigningKeys, signingKeys } from './signing-keys.ts';
 
 /** Milliseconds after which the signing keys are read again. */
@@ -16,7 +16,7 @@ interface Parts {
   readonly sealer: Sealer;
   readonly baseUrl: string;
   readonly documents: ClientDocuments;
-  readonly onShare: ReportShare;
+  readonly onShare: ReportUnusedRowShare;
 }
 
 /**
@@ -68,6 +68,6 @@ export class AuthorizationServer {
   #open(keys: readonly JWK[]): Provider {
     const { documents } = this.#parts;
     const { issuer, audiences, records } = this;
-    return openProvider({ issuer, audiences, records, keys, fetch: async (url) => documents.known(String(url)) });
+    return openOAuthProvider({ issuer, audiences, records, keys, fetch: async (url) => documents.known(String(url)) });
   }
 }

@@ -1,6 +1,6 @@
 import { fetchText, type OutboundRules } from '@coffer/api/kernel/outbound.ts';
-import { FairFetches } from '../fair-fetches.ts';
-import { hasOpenAddress, normaliseClientMetadata, withoutScope } from './client-metadata.ts';
+import { FairFetchQueue } from '../fair-fetch-queue.ts';
+import { hasInsecureRedirectUri, normaliseClientMetadata, withoutScope } from './client-metadata.ts';
 
 /** Milliseconds that a document, or a failure to fetch it, is cached. */
 const KEPT = 3_600_000;
@@ -25,7 +25,7 @@ export class ClientDocuments {
   readonly #found = new Map<string, Known>();
   readonly #failed = new Map<string, Known>();
   readonly #underWay = new Map<string, Promise<void>>();
-  readonly #fetches = new FairFetches();
+  readonly #fetches = new FairFetchQueue();
 
   /** @param rules null: documents are never fetched, and all these clients are unknown */
   constructor(rules: OutboundRules | null) {
@@ -87,7 +87,7 @@ function keep(kept: Map<string, Known>, clientId: string, known: Known): void {
   kept.set(clientId, known);
 }
 
-/** Accepts only canonical URLs that the provider accepts too, so that nothing is fetched in vain. */
+/** Accepts only canonical URLs that the provider accepts too, so that no document is fetched only to be rejected. */
 function isDocumentAddress(clientId: string): boolean {
   if (!clientId.startsWith('https://') || clientId.length > 2_000 || clientId.includes('#')) return false;
   const url = URL.parse(clientId);
@@ -103,7 +103,7 @@ function normalisedText(text: string): string | null {
     if (typeof document !== 'object' || document === null || Array.isArray(document)) return text;
     const { client_id, client_secret, client_secret_expires_at } = Object(document);
     const metadata = withoutScope(normaliseClientMetadata({ ...document }));
-    if (hasOpenAddress(metadata)) return null;
+    if (hasInsecureRedirectUri(metadata)) return null;
     return JSON.stringify({ ...metadata, client_id, client_secret, client_secret_expires_at });
   } catch {
     return null;

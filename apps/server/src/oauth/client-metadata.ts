@@ -40,9 +40,9 @@ export function withoutScope<Metadata extends ClientMetadata>({
   return metadata;
 }
 
-/** Whether an answer could cross the network without TLS. */
-export function hasOpenAddress({ redirect_uris: uris }: ClientMetadata): boolean {
-  return Array.isArray(uris) && uris.some((uri) => /^http:/i.test(String(uri)) && !isLocal(String(uri)));
+/** Whether a redirect could cross the network without TLS. */
+export function hasInsecureRedirectUri({ redirect_uris: uris }: ClientMetadata): boolean {
+  return Array.isArray(uris) && uris.some((uri) => /^http:/i.test(String(uri)) && !isLocalRedirectUri(String(uri)));
 }
 
 /** A hash by which equal registrations are recognised. */
@@ -61,22 +61,22 @@ function scopeOf(asked: unknown): ClientMetadata {
 /** True if the client says so, or one of its redirect URIs is on the person's own machine. */
 function isNative({ application_type: type, redirect_uris: uris }: ClientMetadata): boolean {
   if (type === 'native') return true;
-  return Array.isArray(uris) && uris.some((uri) => typeof uri === 'string' && isLocal(uri));
+  return Array.isArray(uris) && uris.some((uri) => typeof uri === 'string' && isLocalRedirectUri(uri));
 }
 
-/** Whether an answer to this URI reaches a program on the person's own machine. */
-export function isLocal(uri: string): boolean {
+/** Whether a redirect to this URI reaches a program on the person's own machine. */
+export function isLocalRedirectUri(uri: string): boolean {
   const url = URL.parse(uri);
   if (url === null || OF_BROWSERS.has(url.protocol)) return false;
   return /^https?:$/.test(url.protocol) ? LOOPBACK.test(url.hostname) : true;
 }
 
-/** Whether the browser hands an answer to this URI to a local app and keeps showing the page. */
+/** Whether the browser hands a redirect to this URI to a local app and keeps showing the page. */
 export function isAppUri(uri: string): boolean {
-  return isLocal(uri) && !/^https?:/i.test(uri);
+  return isLocalRedirectUri(uri) && !/^https?:/i.test(uri);
 }
 
-/** The host that receives an answer to this URI; null for a program on the person's own machine. */
+/** The host that receives a redirect to this URI; null for a program on the person's own machine. */
 export function redirectHost(uri: string): string | null {
-  return isLocal(uri) ? null : (URL.parse(uri)?.host ?? null);
+  return isLocalRedirectUri(uri) ? null : (URL.parse(uri)?.host ?? null);
 }

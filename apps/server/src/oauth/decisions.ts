@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestOrigin } from '@coffer/api/kernel/context.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
-import { type AppGrant, decideGrant, findAppGrant } from '@coffer/api/people/connectedApps/grants.ts';
+import { type AppGrant, findAppGrant, storeGrantDecision } from '@coffer/api/people/connectedApps/grants.ts';
 import { recordSecurityEvent } from '@coffer/api/people/securityEvents/record-security-event.ts';
 import { DEFAULT_SCOPE, OFFLINE_SCOPE, SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Client, Interaction, Provider } from 'oidc-provider';
 import { z } from 'zod';
-import { beginConnection } from './adapter.ts';
+import { storeAppConnection } from './adapter.ts';
 import { isAppUri, OAUTH_SCOPES, redirectHost } from './client-metadata.ts';
-import { grantPayload, grantScopes } from './provider.ts';
+import { grantPayload, setGrantScopes } from './provider.ts';
 import { type OAuthRecords, recordId } from './records.ts';
 
 /** The data shown on the consent page. */
@@ -141,11 +141,11 @@ async function approve(
     name: nameOf(client),
     host: redirectHost(String(interaction.params['redirect_uri'])),
   };
-  const granted = await decideGrant(records.transaction, app, { asked, given, walletIds });
+  const granted = await storeGrantDecision(records.transaction, app, { asked, given, walletIds });
   const grant = new provider.Grant({ accountId: personId, clientId: client.clientId });
-  grantScopes(grant, { given, requested: asked }, resourcesOf(interaction));
+  setGrantScopes(grant, { given, requested: asked }, resourcesOf(interaction));
   const id = randomUUID();
-  await beginConnection(records, { id, grantId: granted, payload: grantPayload(grant) });
+  await storeAppConnection(records, { id, grantId: granted, payload: grantPayload(grant) });
   const isNews = given.includes('service:write');
   const event = { personId, kind: 'appAllowed', credential: 'session', subject: app.name, from, isNews } as const;
   await recordSecurityEvent(records.transaction, event);
@@ -196,7 +196,7 @@ async function walletsOf({ transaction }: OAuthRecords, personId: string) {
 }
 
 /** The locked interaction of this cookie: of two simultaneous decisions, the second sees the first. */
-export async function lockedInteraction(provider: Provider, records: OAuthRecords, uid: string): Promise<Interaction> {
+export async function lockInteraction(provider: Provider, records: OAuthRecords, uid: string): Promise<Interaction> {
   await records.find('Interaction', recordId(uid), { locked: true });
   const interaction = await provider.Interaction.find(uid);
   if (interaction === undefined) throw new Problem('notFound');

@@ -1,4 +1,4 @@
-import { ALGORITHM } from '@coffer/auth/access-tokens.ts';
+import { TOKEN_SIGNING_ALGORITHM } from '@coffer/auth/access-tokens.ts';
 import { SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';
 import { OAUTH_SCOPES } from './client-metadata.ts';
 
@@ -25,7 +25,7 @@ export function authorizationServerMetadata(issuer: string, { takesDocuments }: 
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: takesDocuments,
     subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: [ALGORITHM],
+    id_token_signing_alg_values_supported: [TOKEN_SIGNING_ALGORITHM],
     claims_supported: ['sub', 'iss', 'auth_time', 'name', 'locale', 'email', 'email_verified'],
     claims_parameter_supported: false,
     request_parameter_supported: false,
@@ -35,7 +35,7 @@ export function authorizationServerMetadata(issuer: string, { takesDocuments }: 
 }
 
 /** Metadata by which a refused client finds the authorization server (RFC 9728). */
-export function protectedResource(issuer: string, resource: string) {
+export function protectedResourceMetadata(issuer: string, resource: string) {
   return {
     resource,
     authorization_servers: [issuer],

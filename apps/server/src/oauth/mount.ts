@@ -1,16 +1,16 @@
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { DEFAULT_SCOPE } from '@coffer/auth/oauth-scopes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { logAndConvertError } from '../failure.ts';
-import { NO_HEAD, refuseHead } from '../get-only.ts';
 import { sendProblem } from '../problem-reply.ts';
+import { NO_HEAD, refuseHead } from '../refuse-head.ts';
 import type { RouteServices } from '../request-context.ts';
-import { answerByProvider, sendProviderAnswer } from './answer-by-provider.ts';
+import { logAndConvertError } from '../request-errors.ts';
 import { withCanonicalResources } from './audiences.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 import { withClientId } from './client-authentication.ts';
 import type { ClientDocuments } from './client-documents.ts';
-import { protectedResource } from './metadata.ts';
+import { forwardToOAuthProvider, sendOAuthProviderResponse } from './forward-to-provider.ts';
+import { protectedResourceMetadata } from './metadata.ts';
 import { CONSENT_PATH } from './provider.ts';
 import { registerClient } from './registration.ts';
 import { signedInPerson } from './signed-in-person.ts';
@@ -91,8 +91,8 @@ function mountDocuments(app: FastifyInstance, { authorization: server }: OAuthDe
   const documents: Readonly<Record<string, () => unknown>> = {
     '/.well-known/oauth-authorization-server': () => server.metadata(),
     '/.well-known/openid-configuration': () => server.metadata(),
-    '/.well-known/oauth-protected-resource': () => protectedResource(server.issuer, server.audiences.rest),
-    '/.well-known/oauth-protected-resource/mcp': () => protectedResource(server.issuer, server.audiences.mcp),
+    '/.well-known/oauth-protected-resource': () => protectedResourceMetadata(server.issuer, server.audiences.rest),
+    '/.well-known/oauth-protected-resource/mcp': () => protectedResourceMetadata(server.issuer, server.audiences.mcp),
   };
   for (const [path, document] of Object.entries(documents)) {
     app.get(path, (_request, reply) => reply.header('Cache-Control', 'public, max-age=3600').send(document()));
@@ -136,9 +136,9 @@ function mountAuthorize(app: FastifyInstance, parts: OAuthDependencies): void {
     const provider = await server.provider();
     const person = await signedInPerson(request, database);
     const answer = await server.records.inRequest(person, () =>
-      answerByProvider(provider, request, { method: 'GET', path: `${AUTHORIZE}?${parameters}` }),
+      forwardToOAuthProvider(provider, request, { method: 'GET', path: `${AUTHORIZE}?${parameters}` }),
     );
-    return sendProviderAnswer(reply, answer);
+    return sendOAuthProviderResponse(reply, answer);
   });
   app.get<{ Params: { uid: string } }>(RESUME, NO_HEAD, async (request, reply) => {
     const clientId = await server.records.clientIdOf('Interaction', request.params.uid);
@@ -146,12 +146,12 @@ function mountAuthorize(app: FastifyInstance, parts: OAuthDependencies): void {
     const provider = await server.provider();
     const person = await signedInPerson(request, database);
     const answer = await server.records.inRequest(person, () =>
-      answerByProvider(provider, request, {
+      forwardToOAuthProvider(provider, request, {
         method: 'GET',
         path: `${AUTHORIZE}/${encodeURIComponent(request.params.uid)}`,
       }),
     );
-    return sendProviderAnswer(reply, answer);
+    return sendOAuthProviderResponse(reply, answer);
   });
 }
 
@@ -168,9 +168,9 @@ function mountForms(app: FastifyInstance, parts: OAuthDependencies): void {
     await prepareClient(form.get('client_id'), { request, reply }, parts);
     const provider = await server.provider();
     const answer = await server.records.inRequest(null, () =>
-      answerByProvider(provider, request, { method: 'POST', path: '/auth/oauth2/revoke', form }),
+      forwardToOAuthProvider(provider, request, { method: 'POST', path: '/auth/oauth2/revoke', form }),
     );
-    return sendProviderAnswer(reply, answer);
+    return sendOAuthProviderResponse(reply, answer);
   });
   app.route({
     method: ['GET', 'POST'],
@@ -181,9 +181,9 @@ function mountForms(app: FastifyInstance, parts: OAuthDependencies): void {
       await prepareClient(clientId, { request, reply }, parts);
       const provider = await server.provider();
       const answer = await server.records.inRequest(null, () =>
-        answerByProvider(provider, request, { method: 'GET', path: '/auth/oauth2/userinfo' }),
+        forwardToOAuthProvider(provider, request, { method: 'GET', path: '/auth/oauth2/userinfo' }),
       );
-      return sendProviderAnswer(reply, answer);
+      return sendOAuthProviderResponse(reply, answer);
     },
   });
   app.post('/auth/oauth2/register', async (request, reply) => {

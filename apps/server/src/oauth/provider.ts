@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { findAppConnection } from '@coffer/api/kernel/credentials/connections.ts';
 import { findAppGrant } from '@coffer/api/people/connectedApps/grants.ts';
-import { ALGORITHM, CONNECTION_CLAIM } from '@coffer/auth/access-tokens.ts';
+import { CONNECTION_CLAIM, TOKEN_SIGNING_ALGORITHM } from '@coffer/auth/access-tokens.ts';
 import { DEFAULT_SCOPE, OFFLINE_SCOPE, SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';
 import { type Configuration, errors, type Grant, type JWK, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { GRANT_SECONDS, RecordAdapter } from './adapter.ts';
 import type { Audiences } from './audiences.ts';
 import { ClientAdapter } from './client-adapter.ts';
-import { isLocal, OAUTH_SCOPES } from './client-metadata.ts';
-import { findPerson } from './people.ts';
+import { isLocalRedirectUri, OAUTH_SCOPES } from './client-metadata.ts';
+import { findPersonClaims } from './person-claims.ts';
 import { consentPolicy } from './policy.ts';
 import type { OAuthRecords } from './records.ts';
 
@@ -27,9 +27,9 @@ export const CONSENT_PATH = '/authorize';
 export const AUTHORIZATION_COOKIE = 'coffer.authorization';
 
 /** The authorization server. Records and sessions are Coffer's; everything else is the library's. */
-export function openProvider(settings: ProviderSettings): Provider {
+export function openOAuthProvider(settings: ProviderSettings): Provider {
   const provider = new Provider(settings.issuer, configurationOf(settings));
-  // Its URLs come from the forwarded headers, which `answerByProvider` derives from BASE_URL.
+  // Its URLs come from the forwarded headers, which `forwardToOAuthProvider` derives from BASE_URL.
   provider.proxy = true;
   ownSessions(provider, settings);
   return provider;
@@ -46,8 +46,11 @@ function configurationOf(settings: ProviderSettings): Configuration {
     claims: { openid: ['sub'], profile: ['name', 'locale'], email: ['email', 'email_verified'] },
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
-    clientDefaults: { id_token_signed_response_alg: ALGORITHM, token_endpoint_auth_method: 'none' },
-    enabledJWA: { idTokenSigningAlgValues: [ALGORITHM], userinfoSigningAlgValues: [ALGORITHM] },
+    clientDefaults: { id_token_signed_response_alg: TOKEN_SIGNING_ALGORITHM, token_endpoint_auth_method: 'none' },
+    enabledJWA: {
+      idTokenSigningAlgValues: [TOKEN_SIGNING_ALGORITHM],
+      userinfoSigningAlgValues: [TOKEN_SIGNING_ALGORITHM],
+    },
     cookies: {
       names: { session: 'coffer.oauth', interaction: AUTHORIZATION_COOKIE, resume: 'coffer.resume' },
       long: cookie,
@@ -76,7 +79,7 @@ function configurationOf(settings: ProviderSettings): Configuration {
     issueRefreshToken: async () => true,
     rotateRefreshToken: () => !records.request.isRepeated,
     extraTokenClaims: async (_ctx, token) => ('grantId' in token ? { [CONNECTION_CLAIM]: token.grantId } : undefined),
-    findAccount: (_ctx, id) => findPerson(records, id),
+    findAccount: (_ctx, id) => findPersonClaims(records, id),
     loadExistingGrant: (ctx) => grantFor(ctx, settings),
     interactions: { policy: consentPolicy(), url: (_ctx, { uid }) => `${CONSENT_PATH}/${uid}` },
     renderError: (ctx, { error }) => {
@@ -112,7 +115,7 @@ function featuresOf({ audiences, records }: ProviderSettings): Configuration['fe
           accessTokenTTL: 3600,
           // A token request without an audience gets an opaque token, which neither audience accepts.
           accessTokenFormat: isNamed ? 'jwt' : 'opaque',
-          jwt: { sign: { alg: ALGORITHM } },
+          jwt: { sign: { alg: TOKEN_SIGNING_ALGORITHM } },
         };
       },
     },
@@ -150,12 +153,12 @@ async function grantFor(ctx: KoaContextWithOIDC, { records }: ProviderSettings):
     return grant?.accountId === session.accountId && grant.clientId === client.clientId ? grant : undefined;
   }
   const uri = String(params['redirect_uri']);
-  if (isLocal(uri)) return undefined;
+  if (isLocalRedirectUri(uri)) return undefined;
   const remembered = await findAppGrant(records.transaction, client.clientId);
   if (remembered === null) return undefined;
   const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
   grant.jti = randomUUID();
-  grantScopes(grant, { given: remembered.scopes, requested: [...ctx.oidc.requestParamScopes] }, resourcesOf(ctx));
+  setGrantScopes(grant, { given: remembered.scopes, requested: [...ctx.oidc.requestParamScopes] }, resourcesOf(ctx));
   records.request.pending = { id: grant.jti, grantId: remembered.id, payload: grantPayload(grant) };
   return grant;
 }
@@ -165,7 +168,7 @@ async function grantFor(ctx: KoaContextWithOIDC, { records }: ProviderSettings):
  * person's current grant decides which of them a token gets (`scopesFor`), so that the person can allow or forbid
  * writing later.
  */
-export function grantScopes(
+export function setGrantScopes(
   grant: Grant,
   { given, requested }: { readonly given: readonly string[]; readonly requested: readonly string[] },
   resources: readonly string[],

@@ -5,7 +5,7 @@ import type { Database } from '@coffer/db/database.ts';
 import type { StatementRunner } from '@coffer/db/statements.ts';
 
 /** The state of one HTTP request to the provider: its transaction, and values that the provider doesn't pass on. */
-export interface OpenRequest {
+export interface OAuthRequestState {
   readonly transaction: StatementRunner;
   /** The person of Coffer's own session cookie. */
   readonly person: SignedInPerson | null;
@@ -52,7 +52,7 @@ const RECORD = {
 
 export type RowKind = 'client' | 'interaction';
 
-export type ReportShare = (kind: RowKind, share: number) => void;
+export type ReportUnusedRowShare = (kind: RowKind, share: number) => void;
 
 /** The id under which a code, token or interaction is stored, so that no table contains its value. */
 export function recordId(value: string): string {
@@ -62,10 +62,10 @@ export function recordId(value: string): string {
 /** The provider's records in PostgreSQL. All records of a request are read and written in one transaction. */
 export class OAuthRecords {
   readonly #database: Database;
-  readonly #requests = new AsyncLocalStorage<OpenRequest>();
-  readonly #onShare: ReportShare;
+  readonly #requests = new AsyncLocalStorage<OAuthRequestState>();
+  readonly #onShare: ReportUnusedRowShare;
 
-  constructor(database: Database, onShare: ReportShare) {
+  constructor(database: Database, onShare: ReportUnusedRowShare) {
     this.#database = database;
     this.#onShare = onShare;
   }
@@ -81,17 +81,17 @@ export class OAuthRecords {
    */
   async inRequest<Result>(
     person: SignedInPerson | null,
-    work: (request: OpenRequest) => Promise<Result>,
+    work: (request: OAuthRequestState) => Promise<Result>,
   ): Promise<Result> {
     const options = person === null ? {} : { personId: person.id };
     return this.#database.transaction(async (transaction) => {
-      const request: OpenRequest = { transaction, person, isRepeated: false, hasNoRoom: false, pending: null };
+      const request: OAuthRequestState = { transaction, person, isRepeated: false, hasNoRoom: false, pending: null };
       return this.#requests.run(request, () => work(request));
     }, options);
   }
 
   /** The current request. @throws Error outside `inRequest` */
-  get request(): OpenRequest {
+  get request(): OAuthRequestState {
     const request = this.#requests.getStore();
     if (request === undefined) throw new Error('the provider was called outside of a request');
     return request;

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { answerByProvider } from './answer-by-provider.ts';
 import { unusedClient } from './client-adapter.ts';
-import { hasOpenAddress, normaliseClientMetadata, registrationHash } from './client-metadata.ts';
+import { hasInsecureRedirectUri, normaliseClientMetadata, registrationHash } from './client-metadata.ts';
+import { forwardToOAuthProvider } from './forward-to-provider.ts';
 import type { OAuthRecords } from './records.ts';
 
 /** Maximum bytes of a client's metadata: anybody may register, and the metadata is stored. */
@@ -25,7 +25,7 @@ export async function registerClient(
   const asked = objectOf(request.body);
   if (asked === null) return refusal('the body must be a JSON object');
   const metadata = normaliseClientMetadata(asked);
-  if (hasOpenAddress(metadata))
+  if (hasInsecureRedirectUri(metadata))
     return refusal('an address of another machine must begin with https', 'invalid_redirect_uri');
   if (Buffer.byteLength(JSON.stringify(metadata)) > MOST_BYTES) {
     return refusal(`the metadata must not have more than ${MOST_BYTES} bytes`);
@@ -33,7 +33,7 @@ export async function registerClient(
   return records.inRequest(null, async (open) => {
     const unused = await unusedClient(records, registrationHash(metadata));
     if (unused !== undefined) return { status: 201, body: unused };
-    const { statusCode, payload } = await answerByProvider(provider, request, {
+    const { statusCode, payload } = await forwardToOAuthProvider(provider, request, {
       method: 'POST',
       path: '/auth/oauth2/register',
       json: metadata,

@@ -1,7 +1,7 @@
 import { sealerFromToken } from '@coffer/auth/sealing.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { answerByProvider } from './answer-by-provider.ts';
+import { forwardToOAuthProvider } from './forward-to-provider.ts';
 import { type OAuthRecords, recordId, type StoredRecord } from './records.ts';
 
 /** Milliseconds within which a client that did not get its answer may repeat the request. */
@@ -10,7 +10,7 @@ const GRACE = 60_000;
 const PURPOSE = 'token-answer';
 const TOKEN_PATH = '/auth/oauth2/token';
 
-export interface TokenAnswer {
+export interface TokenResponse {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -24,7 +24,7 @@ export async function answerTokenRequest(
   records: OAuthRecords,
   request: FastifyRequest,
   form: URLSearchParams,
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   if (form.getAll('resource').length > 1) {
     return { status: 400, body: { error: 'invalid_target', error_description: 'a token is for one resource' } };
   }
@@ -54,7 +54,7 @@ async function repeatedAnswer(
   form: URLSearchParams,
   token: string,
   replaced: StoredRecord | undefined,
-): Promise<TokenAnswer | null> {
+): Promise<TokenResponse | null> {
   if (replaced?.consumedTime == null || replaced.answer === null || replaced.successorId === null) return null;
   if (replaced.payload['clientId'] !== form.get('client_id')) return null;
   if (Date.now() - Date.parse(replaced.consumedTime) > GRACE) return null;
@@ -69,7 +69,7 @@ async function refreshed(
   records: OAuthRecords,
   request: FastifyRequest,
   { form, token }: { readonly form: URLSearchParams; readonly token: string },
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const answer = await asked(provider, request, form);
   const successor = answer.body['refresh_token'];
   if (answer.status !== 200 || typeof successor !== 'string') return answer;
@@ -81,8 +81,12 @@ async function refreshed(
   return answer;
 }
 
-async function asked(provider: Provider, request: FastifyRequest, form: URLSearchParams): Promise<TokenAnswer> {
-  const { statusCode, payload } = await answerByProvider(provider, request, { method: 'POST', path: TOKEN_PATH, form });
+async function asked(provider: Provider, request: FastifyRequest, form: URLSearchParams): Promise<TokenResponse> {
+  const { statusCode, payload } = await forwardToOAuthProvider(provider, request, {
+    method: 'POST',
+    path: TOKEN_PATH,
+    form,
+  });
   const body: unknown = JSON.parse(payload);
   return { status: statusCode, body: typeof body === 'object' && body !== null ? { ...body } : {} };
 }

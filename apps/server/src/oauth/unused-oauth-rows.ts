@@ -2,14 +2,14 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { setUnusedOAuthRowCounter } from '../metrics.ts';
-import type { ReportShare, RowKind } from './records.ts';
+import type { ReportUnusedRowShare, RowKind } from './records.ts';
 
 /** The share of a ceiling from which the log warns, and milliseconds until the next warning. */
 const WARN_FROM = 0.8;
 const WARN_AGAIN = 10 * 60_000;
 
 /** Watches how many rows strangers created: a metric, and a warning well before the oldest row must make room. */
-export function watchUnusedOAuthRows(database: Database, log: FastifyBaseLogger): ReportShare {
+export function watchUnusedOAuthRows(database: Database, log: FastifyBaseLogger): ReportUnusedRowShare {
   setUnusedOAuthRowCounter(() =>
     database.query({
       row: { kind: is.text, rows: is.int8, bytes: is.int8 },

@@ -1,5 +1,5 @@
 import { type Sealer, UnsealError } from '@coffer/auth/sealing.ts';
-import { type Cookies, makeSessionToken, readCookie, serialiseCookie } from '@coffer/auth/sessions.ts';
+import { type CookieDefinitions, makeSessionToken, readCookie, serialiseCookie } from '@coffer/auth/sessions.ts';
 import { z } from 'zod';
 
 /**
@@ -36,7 +36,11 @@ export function newFlowState(asked: Omit<OidcFlowState, 'secret' | 'began'>): Oi
   return { ...asked, next, secret: makeSessionToken(), began: Date.now() };
 }
 
-export function flowStateCookie(kept: OidcFlowState | null, sealer: Sealer, { providerRound }: Cookies): string {
+export function flowStateCookie(
+  kept: OidcFlowState | null,
+  sealer: Sealer,
+  { providerRound }: CookieDefinitions,
+): string {
   const value = kept === null ? null : sealer.seal(SEALED_FOR, Buffer.from(JSON.stringify(kept))).toString('base64url');
   return serialiseCookie(providerRound, value, ROUND_MINUTES * 60);
 }
@@ -45,7 +49,7 @@ export function flowStateCookie(kept: OidcFlowState | null, sealer: Sealer, { pr
 export function readFlowState(
   header: string | undefined,
   sealer: Sealer,
-  { providerRound }: Cookies,
+  { providerRound }: CookieDefinitions,
 ): OidcFlowState | null {
   const value = readCookie(header, providerRound);
   if (value === undefined) return null;

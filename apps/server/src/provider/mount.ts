@@ -1,25 +1,22 @@
 import { sessionCredential } from '@coffer/api/kernel/credentials/session.ts';
 import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
 import { requireFactor } from '@coffer/api/kernel/require-factor.ts';
-import {
-  type ProviderSignInProblem,
-  ProviderSignInRefused,
-} from '@coffer/api/people/provider/sign-in-with-provider.ts';
-import { type OpenIdProvider, ProviderFailed } from '@coffer/auth/open-id-provider.ts';
-import { cookiesFor } from '@coffer/auth/sessions.ts';
+import { ProviderSignInError, type ProviderSignInProblem } from '@coffer/api/people/provider/sign-in-with-provider.ts';
+import { IdentityProviderError, type OpenIdProvider } from '@coffer/auth/open-id-provider.ts';
+import { cookieDefinitions } from '@coffer/auth/sessions.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { localPath } from '@coffer/domain/local-path.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { FairFetches, FETCH_LIMITS } from '../fair-fetches.ts';
-import { NO_HEAD, refuseHead } from '../get-only.ts';
+import { FairFetchQueue, FETCH_LIMITS } from '../fair-fetch-queue.ts';
 import { readJsonBodies } from '../json-body.ts';
 import { requireOwnOrigin } from '../own-origin.ts';
+import { NO_HEAD, refuseHead } from '../refuse-head.ts';
 import type { RouteServices } from '../request-context.ts';
 import { sessionOfRequest } from '../session.ts';
 import { flowStateCookie, newFlowState, OIDC_PURPOSES, type OidcFlowState, readFlowState } from './flow-state.ts';
-import { RETURN_PATH } from './provider-of-config.ts';
-import { ProviderReturn } from './provider-return.ts';
+import { PROVIDER_CALLBACK_PATH } from './identity-provider-from-config.ts';
+import { IdentityProviderReturn } from './identity-provider-return.ts';
 
 /** Maximum bytes of a body; paths are never longer. */
 const BODY_LIMIT = 16 * 1024;
@@ -31,15 +28,15 @@ const begun = z.strictObject({
 });
 
 /**
- * Sign-in with the identity provider. Requests that wait for it hold no strangers' slot; `FairFetches` limits
+ * Sign-in with the identity provider. Requests that wait for it hold no strangers' slot; `FairFetchQueue` limits
  * them.
  *
  * - `POST /auth/provider` with `{purpose?, callbackUrl?, locale?}` → `{url}`, the provider's page or a page of ours
  *   with the error, and a cookie that recognises this browser on return
  * - `GET /auth/provider/callback`, where the provider sends the browser: redirects to a page of ours
  */
-export function mountProvider(app: FastifyInstance, parts: RouteServices, provider: OpenIdProvider): void {
-  const cookies = cookiesFor(app.baseUrl);
+export function mountIdentityProvider(app: FastifyInstance, parts: RouteServices, provider: OpenIdProvider): void {
+  const cookies = cookieDefinitions(app.baseUrl);
   readJsonBodies(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
@@ -49,7 +46,7 @@ export function mountProvider(app: FastifyInstance, parts: RouteServices, provid
     if ((await sessionOfRequest(request, parts.database)) === null) await parts.strangers.admit(request, reply);
     else parts.strangers.personAsks();
   });
-  const fetches = new FairFetches({ ...FETCH_LIMITS, runningOfHost: FETCH_LIMITS.running });
+  const fetches = new FairFetchQueue({ ...FETCH_LIMITS, runningOfHost: FETCH_LIMITS.running });
   const { host } = new URL(provider.issuer);
   const asking = <Value>(request: FastifyRequest, reply: FastifyReply, ask: () => Promise<Value>): Promise<Value> =>
     parts.strangers.stepAside(request, reply, () => fetches.run(request.ip, host, ask));
@@ -64,11 +61,11 @@ export function mountProvider(app: FastifyInstance, parts: RouteServices, provid
       return reply.send({ url: pageFor(round, problemIn(request, error)) });
     }
   });
-  refuseHead(app, RETURN_PATH);
-  app.get(RETURN_PATH, NO_HEAD, async (request, reply) => {
+  refuseHead(app, PROVIDER_CALLBACK_PATH);
+  app.get(PROVIDER_CALLBACK_PATH, NO_HEAD, async (request, reply) => {
     const round = readFlowState(request.headers.cookie, parts.sealer, cookies);
     if (round === null) return goOn(reply, pageFor(null, 'expired'));
-    const returning = new ProviderReturn(request, parts, cookies);
+    const returning = new IdentityProviderReturn(request, parts, cookies);
     // Each sign-in attempt is used once, whatever its outcome.
     reply.header('Set-Cookie', flowStateCookie(null, parts.sealer, cookies));
     try {
@@ -108,11 +105,11 @@ async function roundAskedFor(request: FastifyRequest, { database }: RouteService
 
 /** @throws any error that isn't an expected refusal */
 function problemIn(request: FastifyRequest, error: unknown): ProviderSignInProblem {
-  if (error instanceof ProviderSignInRefused) return error.code;
+  if (error instanceof ProviderSignInError) return error.code;
   if (error instanceof Problem && error.code === 'tooManyRequests') return 'tooManyRequests';
   // Too many requests wait for the provider, or for a turn.
   if (error instanceof Problem && error.code === 'unavailable') return 'unreachable';
-  if (!(error instanceof ProviderFailed)) throw error;
+  if (!(error instanceof IdentityProviderError)) throw error;
   const { cause } = error;
   // Logged for the operator: the library's messages contain no token.
   if (error.code !== 'cancelled')

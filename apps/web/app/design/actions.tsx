@@ -8,17 +8,17 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import { Tooltip } from '@coffer/ui/tooltip.tsx';
 import { Archive, Pencil, Plus, Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Block, ExampleRow } from './block.tsx';
+import { ExampleBlock, ExampleRow } from './block.tsx';
 
 const variants = ['primary', 'secondary', 'soft', 'quiet', 'danger'] as const;
 
-export function Actions() {
+export function ActionExamples() {
   const [pending, setPending] = useState(false);
   const [starred, setStarred] = useState(true);
   const [presses, setPresses] = useState(0);
   return (
     <>
-      <Block title="Button">
+      <ExampleBlock title="Button">
         <ExampleRow>
           {variants.map((variant) => (
             <Button key={variant} variant={variant} className="capitalize">
@@ -71,8 +71,8 @@ export function Actions() {
             Rechtsschutzversicherungsbeiträge wiederherstellen
           </Button>
         </div>
-      </Block>
-      <Block title="IconButton">
+      </ExampleBlock>
+      <ExampleBlock title="IconButton">
         <ExampleRow>
           <IconButton label="Edit" shortcut="E">
             <Pencil />
@@ -93,8 +93,8 @@ export function Actions() {
             <Archive />
           </IconButton>
         </ExampleRow>
-      </Block>
-      <Block title="TextLink, Tooltip, Kbd, CopyField">
+      </ExampleBlock>
+      <ExampleBlock title="TextLink, Tooltip, Kbd, CopyField">
         <ExampleRow>
           <TextLink href="#link">Inside a text</TextLink>
           <Tooltip text="Tuesday, 31 March 2026 at 14:05">
@@ -107,7 +107,7 @@ export function Actions() {
           <Kbd keys="j" />
         </ExampleRow>
         <CopyField label="Invitation link" value="https://coffer.example/invitation/4f9c1e7a2b" />
-      </Block>
+      </ExampleBlock>
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export type ExampleTheme = 'light' | 'dark';
 
 /** A titled group of specimens. */
-export function Block({ title, children }: { title: string; children: ReactNode }) {
+export function ExampleBlock({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-line border-t py-6">
       <h3 className="font-medium text-muted text-sm">{title}</h3>

@@ -11,7 +11,7 @@ import { Switch } from '@coffer/ui/switch.tsx';
 import { type TabItem, TabPanel, Tabs } from '@coffer/ui/tabs.tsx';
 import { LayoutGrid, List } from 'lucide-react';
 import { useState } from 'react';
-import { Block, ExampleRow } from './block.tsx';
+import { ExampleBlock, ExampleRow } from './block.tsx';
 import { exampleCategories, exampleMerchants, exampleTags } from './specimens.ts';
 
 const intervals = [
@@ -36,11 +36,11 @@ const tabs: readonly TabItem[] = [
   { value: 'closed', label: 'Closed', disabled: true },
 ];
 
-export function Choices() {
+export function ChoiceExamples() {
   return (
     <>
       <Comboboxes />
-      <Block title="Select">
+      <ExampleBlock title="Select">
         <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
           <Field label="Interval">
             <Select options={intervals} defaultValue="month" />
@@ -49,7 +49,7 @@ export function Choices() {
             <Select options={intervals} placeholder="Choose one" defaultValue="" />
           </Field>
         </div>
-      </Block>
+      </ExampleBlock>
       <Boxes />
       <Groups />
     </>
@@ -63,7 +63,7 @@ function Comboboxes() {
   const [tags, setTags] = useState(exampleTags);
   const [chosen, setChosen] = useState(['holiday', 'shared']);
   return (
-    <Block title="Combobox, MultiCombobox">
+    <ExampleBlock title="Combobox, MultiCombobox">
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         <Field label="Category">
           <Combobox
@@ -100,7 +100,7 @@ function Comboboxes() {
           />
         </Field>
       </div>
-    </Block>
+    </ExampleBlock>
   );
 }
 
@@ -108,7 +108,7 @@ function Boxes() {
   const [all, setAll] = useState<boolean | 'some'>('some');
   const [on, setOn] = useState(true);
   return (
-    <Block title="Checkbox, Switch">
+    <ExampleBlock title="Checkbox, Switch">
       <ExampleRow>
         <Checkbox label="Unchecked" />
         <Checkbox label="Checked" defaultChecked />
@@ -128,7 +128,7 @@ function Boxes() {
         <Switch label="Disabled" disabled defaultChecked />
       </ExampleRow>
       <Switch label="Leave out of net worth" hint="Its balance is still shown on its own page." />
-    </Block>
+    </ExampleBlock>
   );
 }
 
@@ -138,7 +138,7 @@ function Groups() {
   const [tab, setTab] = useState('transactions');
   return (
     <>
-      <Block title="RadioGroup, SegmentedControl">
+      <ExampleBlock title="RadioGroup, SegmentedControl">
         <Field label="Role">
           <RadioGroup options={roles} value={role} onValueChange={setRole} />
         </Field>
@@ -146,14 +146,14 @@ function Groups() {
           <SegmentedControl label="View" options={views} value={view} onValueChange={setView} />
           <SegmentedControl label="View, small" size="small" options={views} value={view} onValueChange={setView} />
         </ExampleRow>
-      </Block>
-      <Block title="Tabs">
+      </ExampleBlock>
+      <ExampleBlock title="Tabs">
         <Tabs label="Parts of the asset" items={tabs} value={tab} onValueChange={setTab}>
           <TabPanel value="transactions">Every transaction of this asset.</TabPanel>
           <TabPanel value="balance">Its balance over time.</TabPanel>
           <TabPanel value="settings">Name, group and currency.</TabPanel>
         </Tabs>
-      </Block>
+      </ExampleBlock>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Block } from './block.tsx';
+import { ExampleBlock } from './block.tsx';
 
 // Complete class names, because Tailwind searches the source text for them.
 const surfaces = [
@@ -27,9 +27,9 @@ const charts = [
   'bg-chart-8',
 ] as const;
 
-export function Colours() {
+export function ColourExamples() {
   return (
-    <Block title="Colours">
+    <ExampleBlock title="Colours">
       <div className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2">
         {surfaces.map(([name, looks]) => (
           <div key={name} className={`rounded-control border border-line px-3 py-2 text-sm ${looks}`}>
@@ -49,6 +49,6 @@ export function Colours() {
         <p className="text-sm">Text at 14 px: tables and their captions.</p>
         <p className="text-muted text-sm">What matters less, and still has to be read.</p>
       </div>
-    </Block>
+    </ExampleBlock>
   );
 }

@@ -9,7 +9,7 @@ import { SearchInput } from '@coffer/ui/search-input.tsx';
 import { SuggestInput } from '@coffer/ui/suggest-input.tsx';
 import { Textarea } from '@coffer/ui/textarea.tsx';
 import { useState } from 'react';
-import { Block } from './block.tsx';
+import { ExampleBlock } from './block.tsx';
 
 const COUNTERPARTS = ['Bäckerei Süß', 'Blumen Meyer', 'Buchhandlung am Markt'].map((label) => ({
   value: label,
@@ -17,7 +17,7 @@ const COUNTERPARTS = ['Bäckerei Süß', 'Blumen Meyer', 'Buchhandlung am Markt'
   hint: 'Groceries · −€6.20',
 }));
 
-export function Entries() {
+export function InputExamples() {
   const [counterpart, setCounterpart] = useState('');
   const [search, setSearch] = useState('Bäckerei');
   const [amount, setAmount] = useState('-1234.5');
@@ -25,7 +25,7 @@ export function Entries() {
   const [files, setFiles] = useState<readonly string[]>([]);
   return (
     <>
-      <Block title="Field, Input, DateInput, Textarea">
+      <ExampleBlock title="Field, Input, DateInput, Textarea">
         <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
           <Field label="Name" hint="As it stands on the statement." required>
             <Input placeholder="Everyday account" />
@@ -49,8 +49,8 @@ export function Entries() {
             <Textarea placeholder="What should be remembered" />
           </Field>
         </div>
-      </Block>
-      <Block title="PasswordInput, SearchInput">
+      </ExampleBlock>
+      <ExampleBlock title="PasswordInput, SearchInput">
         <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
           <Field label="Password" hint="At least 12 characters.">
             <PasswordInput autoComplete="off" defaultValue="correct horse" />
@@ -59,8 +59,8 @@ export function Entries() {
             <SearchInput label="Search transactions" value={search} onValueChange={setSearch} />
           </div>
         </div>
-      </Block>
-      <Block title="SuggestInput">
+      </ExampleBlock>
+      <ExampleBlock title="SuggestInput">
         <Field label="Counterparty" hint="Suggestions may be taken, and need not be.">
           <SuggestInput
             value={counterpart}
@@ -69,8 +69,8 @@ export function Entries() {
             onPick={setCounterpart}
           />
         </Field>
-      </Block>
-      <Block title="MoneyInput">
+      </ExampleBlock>
+      <ExampleBlock title="MoneyInput">
         <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
           <Field label="Amount" hint={`kept as ${amount || 'nothing'}`}>
             <MoneyInput value={amount} onValueChange={setAmount} currency="EUR" locale="en" />
@@ -85,15 +85,15 @@ export function Entries() {
             <MoneyInput value="0" onValueChange={() => {}} currency="JPY" disabled />
           </Field>
         </div>
-      </Block>
-      <Block title="FileDrop">
+      </ExampleBlock>
+      <ExampleBlock title="FileDrop">
         <FileDrop
           label="Drop the statements of your bank"
           hint={files.length > 0 ? files.join(', ') : 'MT940, CAMT.053, OFX, QIF or CSV, up to 50 MB each.'}
           multiple
           onFiles={(taken) => setFiles(taken.map((file) => file.name))}
         />
-      </Block>
+      </ExampleBlock>
     </>
   );
 }

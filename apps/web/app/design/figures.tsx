@@ -2,7 +2,7 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import { Delta } from '@coffer/ui/delta.tsx';
 import { ProgressBar } from '@coffer/ui/progress-bar.tsx';
 import { Sparkline } from '@coffer/ui/sparkline.tsx';
-import { Block, ExampleRow } from './block.tsx';
+import { ExampleBlock, ExampleRow } from './block.tsx';
 
 const amounts = [
   ['12345.67', 'EUR'],
@@ -17,7 +17,7 @@ const amounts = [
 export function FigureExamples() {
   return (
     <>
-      <Block title="Amount, Delta">
+      <ExampleBlock title="Amount, Delta">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] gap-6">
           {(['en', 'de'] as const).map((locale) => (
             <ul key={locale} className="grid gap-1 text-right text-sm">
@@ -38,8 +38,8 @@ export function FigureExamples() {
           <Delta value="0.2" good="down" />
           <Delta value="310" currency="EUR" good="neither" />
         </ExampleRow>
-      </Block>
-      <Block title="Sparkline, ProgressBar">
+      </ExampleBlock>
+      <ExampleBlock title="Sparkline, ProgressBar">
         <ExampleRow>
           <Sparkline values={[3, 4, 4, 6, 5, 7, 9, 8, 11]} tone="gain" alternative="from 3 to 11" />
           <Sparkline values={[9, 8, 8, 6, 7, 4, 3]} tone="loss" alternative="from 9 to 3" />
@@ -47,7 +47,7 @@ export function FigureExamples() {
         </ExampleRow>
         <ProgressBar label="Importing umsaetze-2025.csv" value={62} detail="6,200 of 10,000 lines" />
         <ProgressBar label="Reading" value={null} />
-      </Block>
+      </ExampleBlock>
     </>
   );
 }

@@ -6,15 +6,15 @@ import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { Actions } from './actions.tsx';
+import { ActionExamples } from './actions.tsx';
 import type { ExampleTheme } from './block.tsx';
-import { Choices } from './choices.tsx';
-import { Colours } from './colours.tsx';
-import { Entries } from './entries.tsx';
+import { ChoiceExamples } from './choices.tsx';
+import { ColourExamples } from './colours.tsx';
+import { InputExamples } from './entries.tsx';
 import { FigureExamples } from './figures.tsx';
-import { Overlays } from './overlays.tsx';
-import { States } from './states.tsx';
-import { Structure } from './structure.tsx';
+import { OverlayExamples } from './overlays.tsx';
+import { StateExamples } from './states.tsx';
+import { StructureExamples } from './structure.tsx';
 
 const themes: readonly ExampleTheme[] = ['light', 'dark'];
 const shown = [
@@ -23,7 +23,7 @@ const shown = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-export function Gallery() {
+export function ComponentGallery() {
   const [choice, setChoice] = useState<(typeof shown)[number]['value']>('both');
   const visible = themes.filter((theme) => choice === 'both' || theme === choice);
   return (
@@ -48,14 +48,14 @@ export function Gallery() {
             className="min-w-0 rounded-card border border-line bg-canvas px-4 text-text sm:px-6"
           >
             <h2 className="py-4 font-semibold text-lg capitalize">{theme}</h2>
-            <Colours />
-            <Actions />
-            <Entries />
-            <Choices />
-            <Overlays theme={theme} />
+            <ColourExamples />
+            <ActionExamples />
+            <InputExamples />
+            <ChoiceExamples />
+            <OverlayExamples theme={theme} />
             <FigureExamples />
-            <States />
-            <Structure theme={theme} />
+            <StateExamples />
+            <StructureExamples theme={theme} />
           </section>
         ))}
       </div>

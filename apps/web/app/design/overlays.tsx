@@ -2,7 +2,7 @@
 
 import { Button } from '@coffer/ui/button.tsx';
 import { Combobox } from '@coffer/ui/combobox.tsx';
-import { ConfirmByName } from '@coffer/ui/confirm-by-name.tsx';
+import { ConfirmByNameDialog } from '@coffer/ui/confirm-by-name.tsx';
 import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { IconButton } from '@coffer/ui/icon-button.tsx';
@@ -21,12 +21,12 @@ import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Block, ExampleRow, type ExampleTheme } from './block.tsx';
+import { ExampleBlock, ExampleRow, type ExampleTheme } from './block.tsx';
 import { exampleMerchants } from './specimens.ts';
 
-export function Overlays({ theme }: { theme: ExampleTheme }) {
+export function OverlayExamples({ theme }: { theme: ExampleTheme }) {
   return (
-    <Block title="Dialog, ConfirmByName, Sheet, Menu, Popover, Toast">
+    <ExampleBlock title="Dialog, ConfirmByNameDialog, Sheet, Menu, Popover, Toast">
       <ExampleRow>
         <Dialogs />
         <Sheets />
@@ -43,7 +43,7 @@ export function Overlays({ theme }: { theme: ExampleTheme }) {
         </Popover>
         <ToastButtons />
       </ExampleRow>
-    </Block>
+    </ExampleBlock>
   );
 }
 
@@ -95,9 +95,9 @@ function Dialogs() {
         </Popover>
       </Dialog>
       <Button variant="danger" onClick={() => setIsDeleting(true)}>
-        ConfirmByName
+        ConfirmByNameDialog
       </Button>
-      <ConfirmByName
+      <ConfirmByNameDialog
         open={isDeleting}
         onOpenChange={setIsDeleting}
         title="Delete the wallet “Household”?"
@@ -106,7 +106,7 @@ function Dialogs() {
         onConfirm={() => setIsDeleting(false)}
       >
         Its 12,480 transactions, 9 assets and all files go with it. This cannot be undone, not even by us.
-      </ConfirmByName>
+      </ConfirmByNameDialog>
     </>
   );
 }

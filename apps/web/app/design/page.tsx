@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Gallery } from './gallery.tsx';
+import { ComponentGallery } from './gallery.tsx';
 
 export const metadata: Metadata = { title: 'Design', robots: { index: false } };
 
@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: 'Design', robots: { index: false } };
 export default function Page() {
   return (
     <main className="mx-auto max-w-[100rem] px-4 py-6 sm:px-8">
-      <Gallery />
+      <ComponentGallery />
     </main>
   );
 }

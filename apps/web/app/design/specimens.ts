@@ -17,7 +17,7 @@ export const exampleTags: readonly ComboboxOption[] = [
 
 const trades = ['Bäckerei', 'Café', 'Apotheke', 'Buchhandlung', 'Gärtnerei'];
 
-/** As many as a wallet has after some years. */
+/** 500 merchants: a typical number for a wallet after some years. */
 export const exampleMerchants: readonly ComboboxOption[] = Array.from({ length: 500 }, (_, index) => ({
   value: `merchant-${index}`,
   label: `${trades[index % trades.length]} ${index + 1}`,

@@ -11,15 +11,15 @@ import { Spinner } from '@coffer/ui/spinner.tsx';
 import { TagBadge } from '@coffer/ui/tag-badge.tsx';
 import { Clock, Inbox } from 'lucide-react';
 import { useState } from 'react';
-import { Block, ExampleRow } from './block.tsx';
+import { ExampleBlock, ExampleRow } from './block.tsx';
 
 const tones = ['neutral', 'accent', 'positive', 'warning', 'danger'] as const;
 
-export function States() {
+export function StateExamples() {
   const [isNoticed, setIsNoticed] = useState(false);
   return (
     <>
-      <Block title="Badge, Tag, Avatar">
+      <ExampleBlock title="Badge, Tag, Avatar">
         <ExampleRow>
           {tones.map((tone) => (
             <Badge key={tone} tone={tone}>
@@ -39,8 +39,8 @@ export function States() {
           <Avatar name="Örjan" label="Örjan" size="large" />
           <Spinner className="text-muted" />
         </ExampleRow>
-      </Block>
-      <Block title="Banner">
+      </ExampleBlock>
+      <ExampleBlock title="Banner">
         <Banner>The prices of yesterday are shown: the market is closed today.</Banner>
         <Banner tone="positive" title="214 transactions were booked" action={<Button size="small">Show them</Button>}>
           12 were there already and were left alone.
@@ -51,8 +51,8 @@ export function States() {
           </Banner>
         )}
         <Banner tone="danger">Nothing was saved: the amount is not a decimal.</Banner>
-      </Block>
-      <Block title="Skeleton, EmptyState, ErrorState">
+      </ExampleBlock>
+      <ExampleBlock title="Skeleton, EmptyState, ErrorState">
         <ExampleRow>
           <Skeleton className="h-8 w-40" />
           <Skeleton className="size-8 rounded-full" />
@@ -79,7 +79,7 @@ export function States() {
             Your data is unharmed. The server did not answer; it may be restarting.
           </ErrorState>
         </div>
-      </Block>
+      </ExampleBlock>
     </>
   );
 }

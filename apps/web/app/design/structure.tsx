@@ -9,7 +9,7 @@ import { Table, TableCell, TableHead, TableHeadCell, TableRow } from '@coffer/ui
 import { TagBadge } from '@coffer/ui/tag-badge.tsx';
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import { useState } from 'react';
-import { Block, type ExampleTheme } from './block.tsx';
+import { ExampleBlock, type ExampleTheme } from './block.tsx';
 
 const transactions = [
   { id: 'a', date: '31 Mar', who: 'Bäckerei Nöthnagel', what: 'Groceries', tag: 'Shared', amount: '-12.4' },
@@ -24,20 +24,20 @@ const transactions = [
   },
 ] as const;
 
-export function Structure({ theme }: { theme: ExampleTheme }) {
+export function StructureExamples({ theme }: { theme: ExampleTheme }) {
   return (
     <>
-      <Block title="Card">
+      <ExampleBlock title="Card">
         <Card title={`March, ${theme}`} level={3} action={<TextLink href="#link">All transactions</TextLink>}>
           <p className="font-semibold text-2xl tracking-tight">
             <Amount value="2643.55" currency="EUR" />
           </p>
         </Card>
-      </Block>
-      <Block title="Table">
+      </ExampleBlock>
+      <ExampleBlock title="Table">
         <Transactions theme={theme} />
-      </Block>
-      <Block title="DataList">
+      </ExampleBlock>
+      <ExampleBlock title="DataList">
         <div className="max-w-sm overflow-hidden rounded-card border border-line bg-surface">
           <DataList label={`Transactions, ${theme}`}>
             {transactions.map(({ id, date, who, what, tag, amount }) => (
@@ -56,7 +56,7 @@ export function Structure({ theme }: { theme: ExampleTheme }) {
             ))}
           </DataList>
         </div>
-      </Block>
+      </ExampleBlock>
     </>
   );
 }

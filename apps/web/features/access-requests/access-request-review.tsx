@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { signInHref } from '#features/identity/next-path.ts';
 import { OutsideCard } from '#features/identity/outside-card.tsx';
-import { SignedInAs } from '#features/identity/signed-in-as.tsx';
+import { SignedInPersonNotice } from '#features/identity/signed-in-person-notice.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { ApproveOrReject } from './approve-or-reject.tsx';
@@ -21,7 +21,7 @@ export function AccessRequestReview({ id, person }: { id: string; person: Person
   const t = useTranslations('accessRequests');
   const trpc = useTRPC();
   // Secrets that only the response to the approval contains.
-  const [told, setTold] = useState<IssuedSecrets>({ key: null, link: null });
+  const [issuedSecrets, setIssuedSecrets] = useState<IssuedSecrets>({ key: null, link: null });
   const { data: request } = useQuery({
     ...trpc.accessRequests.show.queryOptions({ id }),
     refetchInterval: ({ state }) => (state.data?.status === 'executing' ? EACH_SECOND_MS : false),
@@ -32,14 +32,14 @@ export function AccessRequestReview({ id, person }: { id: string; person: Person
     <OutsideCard
       title={t('asks', { app })}
       text={host === null ? t('fromHere') : t('from', { host })}
-      foot={<SignedInAs person={person} next={signInHref(`/access-requests/${id}`)} />}
+      foot={<SignedInPersonNotice person={person} next={signInHref(`/access-requests/${id}`)} />}
     >
       <div className="grid gap-5">
         <RequestFacts request={request} />
         {status === 'pending' ? (
-          <ApproveOrReject request={request} email={person.email} onTold={setTold} />
+          <ApproveOrReject request={request} email={person.email} onTold={setIssuedSecrets} />
         ) : (
-          <RequestOutcome request={request} told={told} />
+          <RequestOutcome request={request} told={issuedSecrets} />
         )}
       </div>
     </OutsideCard>

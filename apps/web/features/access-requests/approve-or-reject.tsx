@@ -3,7 +3,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useRecentSignInAs } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
+import { useRecentSignInForEmail } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
@@ -48,7 +48,7 @@ export function ApproveOrReject({ request, email, onTold }: Props) {
 function useDecision({ request: { id }, email, onTold }: Props) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const { withRecentSignIn, dialog } = useRecentSignInAs(email);
+  const { withRecentSignIn, dialog } = useRecentSignInForEmail(email);
   const [failure, setFailure] = useState<unknown>(null);
   const [underWay, setUnderWay] = useState<'approve' | 'reject' | null>(null);
   const approval = useMutation(trpc.accessRequests.approve.mutationOptions());

@@ -2,15 +2,15 @@
 
 import { useTranslations } from 'next-intl';
 import { OutsideCard } from '#features/identity/outside-card.tsx';
-import { SignedInAs } from '#features/identity/signed-in-as.tsx';
+import { SignedInPersonNotice } from '#features/identity/signed-in-person-notice.tsx';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { HomeLink } from './home-link.tsx';
 
-/** Also shown for other people's requests, which the API answers like unknown ones. */
+/** Also shown for other people's requests, for which the API returns the same problem as for unknown ones. */
 export function UnknownRequest({ person }: { person: Person }) {
   const t = useTranslations('accessRequests');
   return (
-    <OutsideCard title={t('unknownTitle')} text={t('unknownText')} foot={<SignedInAs person={person} />}>
+    <OutsideCard title={t('unknownTitle')} text={t('unknownText')} foot={<SignedInPersonNotice person={person} />}>
       <HomeLink />
     </OutsideCard>
   );

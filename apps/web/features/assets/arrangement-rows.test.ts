@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { ordersAfterMove } from '#shared/ordering/orders-after-move.ts';
-import { type ArrangementRow, arrangementRows, findDropTarget, WITHOUT_GROUP } from './arrangement-rows.ts';
+import { type ArrangementRow, arrangementRows, findDropTarget, UNGROUPED_HEADING_ID } from './arrangement-rows.ts';
 import type { AssetGroup } from './overview.ts';
 
 const order = fc.option(fc.integer({ min: -3, max: 3 }), { nil: null });
@@ -49,9 +49,9 @@ describe('the arrangement', () => {
       fc.property(wallets, ({ groups, assets }) => {
         const rows = arrangementRows(groups, assets, null);
         expect(ids(rows).toSorted()).toEqual(
-          [...groups, ...assets, { id: WITHOUT_GROUP }].map(({ id }) => id).toSorted(),
+          [...groups, ...assets, { id: UNGROUPED_HEADING_ID }].map(({ id }) => id).toSorted(),
         );
-        const loose = ids(rows).indexOf(WITHOUT_GROUP);
+        const loose = ids(rows).indexOf(UNGROUPED_HEADING_ID);
         expect(rows.slice(loose + 1).every(({ kind }) => kind === 'asset')).toBe(true);
       }),
     );
@@ -93,7 +93,7 @@ describe('the arrangement', () => {
   test('changes nothing if a row is dropped on its own place', () => {
     const rows = arrangementRows([groupOf('g', 1)], [assetOf('a', 'g', null)], null);
     expect(findDropTarget(rows, 'a', 'a')).toBeNull();
-    expect(findDropTarget(rows, 'g', WITHOUT_GROUP)).toBeNull();
-    expect(findDropTarget(rows, WITHOUT_GROUP, 'g')).toBeNull();
+    expect(findDropTarget(rows, 'g', UNGROUPED_HEADING_ID)).toBeNull();
+    expect(findDropTarget(rows, UNGROUPED_HEADING_ID, 'g')).toBeNull();
   });
 });

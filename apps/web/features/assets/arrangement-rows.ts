@@ -1,15 +1,15 @@
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import { byOrder, type OrderedRecord } from '#shared/ordering/orders-after-move.ts';
+import { compareByOrder, type OrderedRecord } from '#shared/ordering/orders-after-move.ts';
 import type { AssetGroup } from './overview.ts';
 
 /** A row of the list for rearranging assets and groups. */
 export type ArrangementRow =
   | { readonly kind: 'group'; readonly id: string; readonly name: string; readonly group: AssetGroup }
   /** The heading of assets without a group; always last. */
-  | { readonly kind: 'loose'; readonly id: typeof WITHOUT_GROUP }
+  | { readonly kind: 'loose'; readonly id: typeof UNGROUPED_HEADING_ID }
   | { readonly kind: 'asset'; readonly id: string; readonly name: string; readonly asset: Asset };
 
-export const WITHOUT_GROUP = 'loose';
+export const UNGROUPED_HEADING_ID = 'loose';
 
 /** The groups, each followed by its assets. A group being dragged is collapsed, because its assets move with it. */
 export function arrangementRows(
@@ -25,16 +25,16 @@ export function arrangementRows(
           .filter(
             ({ assetGroupId }) => (assetGroupId !== null && known.has(assetGroupId) ? assetGroupId : null) === groupId,
           )
-          .toSorted(byOrder)
+          .toSorted(compareByOrder)
           .map((asset) => ({ kind: 'asset', id: asset.id, name: asset.name, asset }));
   return [
     ...groups
-      .toSorted(byOrder)
+      .toSorted(compareByOrder)
       .flatMap((group): ArrangementRow[] => [
         { kind: 'group', id: group.id, name: group.name, group },
         ...rowsOf(group.id),
       ]),
-    { kind: 'loose', id: WITHOUT_GROUP },
+    { kind: 'loose', id: UNGROUPED_HEADING_ID },
     ...rowsOf(null),
   ];
 }

@@ -10,14 +10,14 @@ import { useAssetGroups, useAssets } from '#shared/data/use-catalogue.ts';
 import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';
 import { type ArrangementRow, arrangementRows } from './arrangement-rows.ts';
-import type { AssetDialog } from './asset-dialogs.tsx';
+import type { AssetDialogState } from './asset-dialogs.tsx';
 import { AssetIcon } from './asset-icon.tsx';
 import type { AssetGroup } from './overview.ts';
 import { useAssetGroupDeletion } from './use-asset-actions.ts';
 import { useAssetMoves } from './use-moves.ts';
 
 /** One list to reorder assets and groups, and to create, rename and delete groups. */
-export function Arrangement({ onDialog }: { onDialog: (dialog: AssetDialog) => void }) {
+export function AssetArrangementList({ onDialog }: { onDialog: (dialog: AssetDialogState) => void }) {
   const t = useTranslations('assets');
   const groups = useAssetGroups().data?.items;
   const assets = useAssets().data?.items;
@@ -70,7 +70,7 @@ export function Arrangement({ onDialog }: { onDialog: (dialog: AssetDialog) => v
   );
 }
 
-function RowContent({ row, onDialog }: { row: ArrangementRow; onDialog: (dialog: AssetDialog) => void }) {
+function RowContent({ row, onDialog }: { row: ArrangementRow; onDialog: (dialog: AssetDialogState) => void }) {
   const t = useTranslations('assets');
   if (row.kind === 'loose') return <span className="py-2 text-muted">{t('noGroup')}</span>;
   if (row.kind === 'group') return <GroupContent group={row.group} onDialog={onDialog} />;
@@ -84,7 +84,7 @@ function RowContent({ row, onDialog }: { row: ArrangementRow; onDialog: (dialog:
   );
 }
 
-function GroupContent({ group, onDialog }: { group: AssetGroup; onDialog: (dialog: AssetDialog) => void }) {
+function GroupContent({ group, onDialog }: { group: AssetGroup; onDialog: (dialog: AssetDialogState) => void }) {
   const t = useTranslations('assets');
   const remove = useAssetGroupDeletion();
   const { name } = group;

@@ -11,14 +11,14 @@ const DeleteDialog = dynamic(() => import('./delete-dialog.tsx').then((file) => 
 const GroupDialog = dynamic(() => import('./group-dialog.tsx').then((file) => file.AssetGroupDialog));
 
 /** The open dialog. */
-export type AssetDialog =
+export type AssetDialogState =
   | { readonly kind: 'edit'; readonly asset: Asset | null }
   | { readonly kind: 'balance'; readonly asset: Asset }
   | { readonly kind: 'delete'; readonly asset: Asset }
   | { readonly kind: 'group'; readonly group: AssetGroup | null };
 
 interface Props {
-  readonly dialog: AssetDialog | null;
+  readonly dialog: AssetDialogState | null;
   readonly onClose: () => void;
   readonly onDeleted?: () => void;
   /** The currencies of an asset's transactions. */

@@ -10,7 +10,7 @@ import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useAssetGroups, useCategories } from '#shared/data/use-catalogue.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
-import { CATEGORY_FIELDS } from './asset-fields.ts';
+import { DEFAULT_CATEGORY_FIELDS } from './asset-fields.ts';
 
 /** The asset's properties other than its balance. */
 export function AssetFacts({ asset }: { asset: Asset }) {
@@ -20,7 +20,7 @@ export function AssetFacts({ asset }: { asset: Asset }) {
   const groups = useAssetGroups().data?.items ?? [];
   const categories = useCategories().data?.items ?? [];
   const group = groups.find(({ id }) => id === asset.assetGroupId);
-  const chosen = CATEGORY_FIELDS.flatMap((field) => {
+  const chosen = DEFAULT_CATEGORY_FIELDS.flatMap((field) => {
     const category = categories.find(({ id }) => id === asset[field]);
     return category === undefined ? [] : [{ field, name: category.name }];
   });

@@ -1,7 +1,7 @@
 import type { Asset } from '#shared/data/use-catalogue.ts';
 
-/** The default categories for an asset's transactions. */
-export const CATEGORY_FIELDS = [
+/** The fields with the default categories for an asset's transactions. */
+export const DEFAULT_CATEGORY_FIELDS = [
   'defaultCategoryId',
   'valueChangeCategoryId',
   'gainsLossesCategoryId',

@@ -6,14 +6,14 @@ import type { Asset } from '#shared/data/use-catalogue.ts';
 import { defaultAccess } from './asset-icon.tsx';
 
 /** The contract's input for an asset without the fields set elsewhere, plus the opening balance of a new asset. */
-export const assetForm = z.strictObject({
+export const assetFormSchema = z.strictObject({
   ...createAssetInput.omit({ walletId: true, archived: true, order: true, importSettings: true }).shape,
   openingBalance: z.union([z.literal(''), balanceInput.shape.balance]),
   openingDate: balanceInput.shape.date.unwrap(),
 });
 
-export type AssetFields = z.input<typeof assetForm>;
-export type AssetFormOutput = z.output<typeof assetForm>;
+export type AssetFields = z.input<typeof assetFormSchema>;
+export type AssetFormOutput = z.output<typeof assetFormSchema>;
 export type AssetForm = UseFormReturn<AssetFields, unknown, AssetFormOutput>;
 
 /** The fields for which the service may report errors. */

@@ -7,23 +7,23 @@ import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { AssetDialog } from './asset-dialogs.tsx';
+import type { AssetDialogState } from './asset-dialogs.tsx';
 import { ASSET_ROW_COLUMNS, AssetRow, AssetShare } from './asset-row.tsx';
-import type { AssetSection, AssetsOverview, AssetWorth } from './overview.ts';
+import { SPARKLINE_RANGE } from './net-worth-inputs.ts';
+import type { AssetSection, AssetsOverview, AssetWithValue } from './overview.ts';
 import { useBalances } from './use-balances.ts';
-import { SPARKLINE_RANGE } from './worth.ts';
-import { useComparedDay } from './worth-change.tsx';
+import { useComparisonDayText } from './worth-change.tsx';
 
 interface Props {
   readonly overview: AssetsOverview;
-  readonly onDialog: (dialog: AssetDialog) => void;
+  readonly onDialog: (dialog: AssetDialogState) => void;
 }
 
 /** All assets by group; archived assets are in a collapsed section below. */
 export function AssetList({ overview: { sections, archived, archivedShare, owned, owed }, onDialog }: Props) {
   const t = useTranslations('assets');
   const balancesOf = useBalances();
-  const rows = (assets: readonly AssetWorth[]) =>
+  const rows = (assets: readonly AssetWithValue[]) =>
     assets.map((row) => <AssetRow key={row.asset.id} row={row} held={balancesOf(row.asset.id)} onDialog={onDialog} />);
   return (
     <div className="grid gap-6">
@@ -52,7 +52,7 @@ export function AssetList({ overview: { sections, archived, archivedShare, owned
 function Notes({ owned, owed }: Pick<AssetsOverview, 'owned' | 'owed'>) {
   const t = useTranslations('assets');
   const { currency } = useWallet().wallet;
-  const since = useComparedDay(SPARKLINE_RANGE);
+  const since = useComparisonDayText(SPARKLINE_RANGE);
   return (
     <div className="px-1 text-muted text-sm">
       <p>{t('linesAndGrowth', { since })}</p>

@@ -7,14 +7,14 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { isPositionAsset } from '#features/investments/positions.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import { HistoryItem } from '#shared/wallet/history-item.tsx';
+import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { AssetDialog } from './asset-dialogs.tsx';
-import { useArchiving, useEmptyAssetDeletion } from './use-asset-actions.ts';
+import type { AssetDialogState } from './asset-dialogs.tsx';
+import { useArchiveAsset, useEmptyAssetDeletion } from './use-asset-actions.ts';
 
 interface Props {
   readonly asset: Asset;
-  readonly onDialog: (dialog: AssetDialog) => void;
+  readonly onDialog: (dialog: AssetDialogState) => void;
   readonly onDeleted?: () => void;
   readonly variant?: 'quiet' | 'secondary';
 }
@@ -25,7 +25,7 @@ export function AssetMenu({ asset, onDialog, onDeleted, variant = 'quiet' }: Pro
   const common = useTranslations('common');
   const router = useRouter();
   const { walletId } = useWallet();
-  const archive = useArchiving();
+  const archive = useArchiveAsset();
   const removeEmpty = useEmptyAssetDeletion();
   const remove = async () => {
     const outcome = await removeEmpty(asset);
@@ -52,7 +52,7 @@ export function AssetMenu({ asset, onDialog, onDeleted, variant = 'quiet' }: Pro
       <MenuItem icon={asset.archived ? <ArchiveRestore /> : <Archive />} onSelect={() => void archive(asset)}>
         {asset.archived ? t('unarchive') : t('archive')}
       </MenuItem>
-      <HistoryItem recordId={asset.id} />
+      <HistoryMenuItem recordId={asset.id} />
       <MenuSeparator />
       <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => void remove()}>
         {common('delete')}

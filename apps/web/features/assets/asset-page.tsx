@@ -17,8 +17,8 @@ import { AssetBank } from '#features/banks/asset-bank.tsx';
 import { ReconnectButton } from '#features/banks/reconnect-button.tsx';
 import { AssetPositionTransactions } from '#features/investments/asset-position-transactions.tsx';
 import { AssetPositions } from '#features/investments/asset-positions.tsx';
-import { PositionDialogs, type PositionDialog as PositionLayer } from '#features/investments/position-dialogs.tsx';
-import { isPositionAsset, kindOfAsset } from '#features/investments/positions.ts';
+import { PositionDialogs, type PositionDialogState as PositionLayer } from '#features/investments/position-dialogs.tsx';
+import { instrumentKindForAssetType, isPositionAsset } from '#features/investments/positions.ts';
 import { usePositions } from '#features/investments/use-positions.ts';
 import { BalanceLine } from '#shared/charts/balance-line.tsx';
 import { useChartRange } from '#shared/charts/use-chart-range.ts';
@@ -27,15 +27,15 @@ import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type AssetDialog, AssetDialogs } from './asset-dialogs.tsx';
+import { type AssetDialogState, AssetDialogs } from './asset-dialogs.tsx';
 import { AssetFacts } from './asset-facts.tsx';
 import { AssetDisc } from './asset-icon.tsx';
 import { AssetMenu } from './asset-menu.tsx';
 import { AssetTransactions } from './asset-transactions.tsx';
-import { AssetWorthLine } from './asset-worth-line.tsx';
+import { AssetValueLine } from './asset-worth-line.tsx';
 import { CoverageCard } from './coverage-card.tsx';
 import { soleCurrency } from './sole-currency.ts';
-import { useArchiving } from './use-asset-actions.ts';
+import { useArchiveAsset } from './use-asset-actions.ts';
 import { useBalances } from './use-balances.ts';
 
 interface AssetPageProps {
@@ -63,7 +63,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
   const t = useTranslations('assets');
   const router = useRouter();
   const { walletId, wallet, mayWrite } = useWallet();
-  const [dialog, setDialog] = useState<AssetDialog | null>(null);
+  const [dialog, setDialog] = useState<AssetDialogState | null>(null);
   const [range, setRange] = useChartRange();
   const balancesOf = useBalances();
   const held = balancesOf(asset.id);
@@ -71,7 +71,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
   const hasPositions = isPositionAsset(asset.type) || (positions?.all.length ?? 0) > 0;
   const leave = () => router.push(`/w/${walletId}/assets`);
   const [positionDialog, setPositionDialog] = useState<PositionLayer | null>(null);
-  const kind = kindOfAsset(asset.type);
+  const kind = instrumentKindForAssetType(asset.type);
   const add = useCallback(
     () => setPositionDialog({ kind: 'transaction', of: kind, code: null, transaction: null }),
     [kind],
@@ -113,7 +113,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
         <Card className="pt-1">
           <div className="grid gap-4 lg:grid-cols-[2fr_3fr] lg:gap-6">
             <div className="min-w-0">
-              <AssetWorthLine asset={asset} held={held} range={range} />
+              <AssetValueLine asset={asset} held={held} range={range} />
             </div>
             <BalanceLine
               assetId={asset.id}
@@ -154,7 +154,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
 }
 
 /** The main action of an account, with import and balance beside it; a phone has those two in the menu. */
-function AccountActions({ asset, onDialog }: { asset: Asset; onDialog: (dialog: AssetDialog) => void }) {
+function AccountActions({ asset, onDialog }: { asset: Asset; onDialog: (dialog: AssetDialogState) => void }) {
   const t = useTranslations('assets');
   const { walletId } = useWallet();
   return (
@@ -201,10 +201,10 @@ function useAddCommand(asset: Asset, run: () => void): void {
   );
 }
 
-function useAssetCommands(asset: Asset, setDialog: (dialog: AssetDialog) => void): void {
+function useAssetCommands(asset: Asset, setDialog: (dialog: AssetDialogState) => void): void {
   const t = useTranslations('assets');
   const router = useRouter();
-  const archive = useArchiving();
+  const archive = useArchiveAsset();
   const { mayWrite, walletId } = useWallet();
   useCommands(
     useMemo(() => {

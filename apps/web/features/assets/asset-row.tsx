@@ -6,10 +6,10 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { AssetDialog } from './asset-dialogs.tsx';
+import type { AssetDialogState } from './asset-dialogs.tsx';
 import { AssetDisc } from './asset-icon.tsx';
 import { AssetMenu } from './asset-menu.tsx';
-import type { AssetWorth } from './overview.ts';
+import type { AssetWithValue } from './overview.ts';
 import { AssetTrend } from './trend.tsx';
 import { balancesToShow, type CurrencyBalance } from './use-balances.ts';
 
@@ -18,9 +18,9 @@ export const ASSET_ROW_COLUMNS =
   'md:grid-cols-[minmax(0,1fr)_9rem_2.5rem] lg:grid-cols-[minmax(0,1fr)_9rem_9rem_4rem_2.5rem] xl:grid-cols-[minmax(0,1fr)_7rem_9rem_9rem_4rem_2.5rem]';
 
 interface Props {
-  readonly row: AssetWorth;
+  readonly row: AssetWithValue;
   readonly held: readonly CurrencyBalance[];
-  readonly onDialog: (dialog: AssetDialog) => void;
+  readonly onDialog: (dialog: AssetDialogState) => void;
 }
 
 /** An asset in the list: its type, balances and value. */

@@ -11,7 +11,7 @@ import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import { FormSheet } from '#shared/forms/form-sheet.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { ASSET_FIELDS, type AssetForm, assetForm, initialAssetFields } from './asset-form.ts';
+import { ASSET_FIELDS, type AssetForm, assetFormSchema, initialAssetFields } from './asset-form.ts';
 import { defaultAccess } from './asset-icon.tsx';
 import { GroupField } from './group-field.tsx';
 import { MoreAssetFields } from './more-asset-fields.tsx';
@@ -29,7 +29,7 @@ interface Props {
 export function AssetSheet({ asset, onClose }: Props) {
   const t = useTranslations('assets');
   const { wallet, today } = useWallet();
-  const form = useContractForm(assetForm, initialAssetFields(asset, { currency: wallet.currency, today }));
+  const form = useContractForm(assetFormSchema, initialAssetFields(asset, { currency: wallet.currency, today }));
   const save = useSaveAsset(asset);
   const isNew = asset === null;
   return (

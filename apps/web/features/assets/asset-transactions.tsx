@@ -18,7 +18,7 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { TransactionList } from '#shared/transactions/transaction-list.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { newestTransactionsInput } from './newest-transactions.ts';
-import { balancesAfterEach } from './running-balances.ts';
+import { runningAssetBalances } from './running-balances.ts';
 
 /** The newest transactions of the asset; for an asset with positions, those of its cash, if any. */
 export function AssetTransactions({ asset: { id, type, defaultCurrency } }: { asset: Asset }) {
@@ -81,6 +81,6 @@ function useRunning(assetId: string, currency: string, newest: readonly Transact
   );
   return useMemo(() => {
     const latest = data?.find((held) => held.currency === currency)?.balance;
-    return latest === undefined ? new Map() : balancesAfterEach(newest, currency, latest);
+    return latest === undefined ? new Map() : runningAssetBalances(newest, currency, latest);
   }, [newest, currency, data]);
 }

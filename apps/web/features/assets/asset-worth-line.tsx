@@ -16,11 +16,11 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetHoldings } from './asset-holdings.tsx';
 import { canGrow } from './growth.ts';
 import { hrefOfBalance } from './href-of-balance.ts';
+import { netWorthInput } from './net-worth-inputs.ts';
+import { type NetWorthTotal, sumNetWorth } from './net-worth-total.ts';
 import { soleCurrency } from './sole-currency.ts';
 import { balancesToShow, type CurrencyBalance } from './use-balances.ts';
-import { worthInput } from './worth.ts';
-import { BalanceChange, OwnBalanceChange, WorthChange } from './worth-change.tsx';
-import { sumWorth, type WorthTotal } from './worth-total.ts';
+import { AssetValueChange, BalanceChange, OwnCurrencyBalanceChange } from './worth-change.tsx';
 
 interface Props {
   readonly asset: Asset;
@@ -31,13 +31,13 @@ interface Props {
 }
 
 /** The account's balance in its own currency or the asset's value, the change, and its parts. */
-export function AssetWorthLine({ asset, held, range }: Props) {
+export function AssetValueLine({ asset, held, range }: Props) {
   const t = useTranslations('assets');
   const trpc = useTRPC();
   const words = useProblemSentence();
   const { walletId, wallet, today } = useWallet();
   const { data, error, refetch, isFetching } = useQuery(
-    trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today, range)),
+    trpc.reports.comparedWorth.queryOptions(netWorthInput(walletId, today, range)),
   );
   if (data === undefined && error !== null) {
     return (
@@ -79,7 +79,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
       {data !== undefined && !isPositionAsset(asset.type) && (
         <Change
           asset={asset}
-          worth={sumWorth(row === undefined ? [] : [row], wallet.currency)}
+          worth={sumNetWorth(row === undefined ? [] : [row], wallet.currency)}
           isGrowth={canGrow(asset, hasPositions)}
           currency={own ?? wallet.currency}
           range={range}
@@ -91,7 +91,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
 }
 
 interface ChangeProps extends Pick<Props, 'asset' | 'range'> {
-  readonly worth: WorthTotal;
+  readonly worth: NetWorthTotal;
   readonly isGrowth: boolean;
   /** The currency of the shown balance. */
   readonly currency: string;
@@ -99,8 +99,9 @@ interface ChangeProps extends Pick<Props, 'asset' | 'range'> {
 
 function Change({ asset, worth, isGrowth, currency, range }: ChangeProps) {
   const { wallet } = useWallet();
-  if (isGrowth) return <WorthChange worth={worth} range={range} />;
-  if (currency !== wallet.currency) return <OwnBalanceChange assetId={asset.id} currency={currency} range={range} />;
+  if (isGrowth) return <AssetValueChange worth={worth} range={range} />;
+  if (currency !== wallet.currency)
+    return <OwnCurrencyBalanceChange assetId={asset.id} currency={currency} range={range} />;
   return <BalanceChange change={worth.change} currency={currency} range={range} />;
 }
 

@@ -16,16 +16,16 @@ import { useCommands } from '#shared/commands/commands.tsx';
 import { useNewParameter } from '#shared/page/use-new-parameter.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type AssetDialog, AssetDialogs } from './asset-dialogs.tsx';
+import { type AssetDialogState, AssetDialogs } from './asset-dialogs.tsx';
 import { AssetList } from './asset-list.tsx';
 import { AssetsDownload } from './assets-download.tsx';
+import { SPARKLINE_RANGE } from './net-worth-inputs.ts';
 import type { AssetsOverview } from './overview.ts';
 import { useBalances } from './use-balances.ts';
-import { useOverview } from './use-overview.ts';
-import { SPARKLINE_RANGE } from './worth.ts';
-import { WorthChange } from './worth-change.tsx';
+import { useAssetsOverview } from './use-overview.ts';
+import { AssetValueChange } from './worth-change.tsx';
 
-const Arrangement = dynamic(() => import('./arrangement.tsx').then((file) => file.Arrangement), {
+const Arrangement = dynamic(() => import('./arrangement.tsx').then((file) => file.AssetArrangementList), {
   loading: () => <SkeletonRows rows={8} />,
 });
 
@@ -34,8 +34,8 @@ export function AssetsPage() {
   const t = useTranslations('assets');
   const words = useProblemSentence();
   const { mayWrite } = useWallet();
-  const { overview, problem, retry, isFetching } = useOverview();
-  const [dialog, setDialog] = useState<AssetDialog | null>(null);
+  const { overview, problem, retry, isFetching } = useAssetsOverview();
+  const [dialog, setDialog] = useState<AssetDialogState | null>(null);
   const [arranging, setArranging] = useState(false);
   const balancesOf = useBalances();
   const isEmpty = overview?.sections.length === 0 && overview.archived.length === 0;
@@ -108,7 +108,7 @@ function Total({ overview }: { overview: AssetsOverview | null }) {
               <span className="sr-only">{t('total')}</span>
               <Amount value={overview.total.value} currency={currency} className="font-semibold text-xl" />
             </p>
-            <WorthChange worth={overview.total} range={SPARKLINE_RANGE} />
+            <AssetValueChange worth={overview.total} range={SPARKLINE_RANGE} />
           </div>
           {overview.sections.length > 0 && (
             <div className="ml-auto">
@@ -130,7 +130,7 @@ function NoAssets({ children }: { children: ReactNode }) {
   );
 }
 
-function MakeFirst({ onDialog }: { onDialog: (dialog: AssetDialog) => void }) {
+function MakeFirst({ onDialog }: { onDialog: (dialog: AssetDialogState) => void }) {
   const t = useTranslations('assets');
   return (
     <Button variant="primary" icon={<Plus />} onClick={() => onDialog({ kind: 'edit', asset: null })}>
@@ -141,7 +141,7 @@ function MakeFirst({ onDialog }: { onDialog: (dialog: AssetDialog) => void }) {
 
 function useAssetCommands(
   mayWrite: boolean,
-  setDialog: (dialog: AssetDialog) => void,
+  setDialog: (dialog: AssetDialogState) => void,
   setArranging: (arranging: boolean) => void,
 ): void {
   const t = useTranslations('assets');

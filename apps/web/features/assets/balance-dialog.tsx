@@ -23,7 +23,7 @@ import { useSubmit } from '#shared/forms/use-submit.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useAssetChanges } from './use-asset-changes.ts';
-import { useBalanceDifference } from './use-present-balance.ts';
+import { useBalanceDifference } from './use-balance-difference.ts';
 
 /** A balance at the end of a day. */
 const balanceForm = z.strictObject({

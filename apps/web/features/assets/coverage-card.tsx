@@ -1,6 +1,6 @@
 'use client';
 
-import { isAtLeast } from '@coffer/domain/member-roles.ts';
+import { isRoleAtLeast } from '@coffer/domain/member-roles.ts';
 import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { TextLink } from '@coffer/ui/text-link.tsx';
@@ -31,7 +31,7 @@ export function CoverageCard({ asset }: { asset: Asset }) {
   const [closing, setClosing] = useState(false);
   const months = data?.items ?? [];
   const isTold = months.some(({ sources }) => sources.length > 0);
-  const isAdmin = isAtLeast(me.role, 'admin');
+  const isAdmin = isRoleAtLeast(me.role, 'admin');
   if (months.length === 0 || (!isTold && until === null)) return null;
   return (
     <Card

@@ -1,6 +1,6 @@
 'use client';
 
-import { ConfirmByName } from '@coffer/ui/confirm-by-name.tsx';
+import { ConfirmByNameDialog } from '@coffer/ui/confirm-by-name.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
@@ -36,7 +36,7 @@ export function DeleteDialog({ asset: { id, name, archived }, onClose, onDeleted
     }),
   );
   return (
-    <ConfirmByName
+    <ConfirmByNameDialog
       open
       onOpenChange={onClose}
       title={t('deleteTitle', { name })}
@@ -48,6 +48,6 @@ export function DeleteDialog({ asset: { id, name, archived }, onClose, onDeleted
     >
       <p>{data === undefined ? t('deleteText') : t('deleteTextCount', { count: data.count, number: countOf(data) })}</p>
       {!archived && <p className="mt-2 text-muted">{t('archiveInstead')}</p>}
-    </ConfirmByName>
+    </ConfirmByNameDialog>
   );
 }

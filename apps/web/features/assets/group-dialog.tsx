@@ -15,7 +15,7 @@ import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { forgetFormDraft } from '#shared/forms/form-drafts.ts';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSubmit } from '#shared/forms/use-submit.ts';
-import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
+import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { AssetGroup } from './overview.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
@@ -36,7 +36,7 @@ export function AssetGroupDialog({ group, onClose }: Props) {
   const changes = useAssetChanges();
   const toasts = useToasts();
   const once = useIdempotencyKey();
-  const saveOver = useSaveOver();
+  const saveOver = useConflictCheckedSave();
   const { walletId } = useWallet();
   const form = useContractForm(groupForm, { name: group?.name ?? '' });
   const { send, failure } = useSubmit(form, ['name']);

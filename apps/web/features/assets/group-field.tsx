@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssetGroups } from '#shared/data/use-catalogue.ts';
-import { byOrder } from '#shared/ordering/orders-after-move.ts';
+import { compareByOrder } from '#shared/ordering/orders-after-move.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -32,7 +32,9 @@ export function GroupField({ value, onValueChange }: Props) {
       // The field shows the error.
     }
   };
-  const options = (groups.data?.items ?? []).toSorted(byOrder).map(({ id, name }) => ({ value: id, label: name }));
+  const options = (groups.data?.items ?? [])
+    .toSorted(compareByOrder)
+    .map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Field label={t('group')} error={create.error === null ? undefined : words(create.error)}>
       <Combobox

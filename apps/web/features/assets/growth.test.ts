@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { canGrow } from './growth.ts';
+import type { NetWorthReport } from './net-worth-total.ts';
 import { buildAssetsOverview } from './overview.ts';
 import { soleCurrency } from './sole-currency.ts';
-import type { WorthReport } from './worth-total.ts';
 
 const account = (id: string, order: number) =>
   ({ id, order, type: 'bank', archived: false, assetGroupId: null, defaultCurrency: 'USD' }) as unknown as Asset;
@@ -26,7 +26,7 @@ test('an account with positions and its group show growth', () => {
   const byAsset = { giro: row('1000', false), broker: row('380', true) };
   const { sections } = buildAssetsOverview({
     ...{ assets: [account('giro', 1), account('broker', 2)], groups: [], currency: 'EUR' },
-    worth: { byAsset } as unknown as WorthReport,
+    worth: { byAsset } as unknown as NetWorthReport,
     sparklines: { byAsset: {} } as Parameters<typeof buildAssetsOverview>[0]['sparklines'],
   });
   expect(sections.map(({ growth, assets }) => [growth, ...assets.map((one) => one.growth)])).toEqual([

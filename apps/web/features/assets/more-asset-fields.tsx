@@ -7,8 +7,8 @@ import { useTranslations } from 'next-intl';
 import { Controller } from 'react-hook-form';
 import { useCategories } from '#shared/data/use-catalogue.ts';
 import { PercentInput } from '#shared/forms/percent-input.tsx';
-import { byOrder } from '#shared/ordering/orders-after-move.ts';
-import { CATEGORY_FIELDS } from './asset-fields.ts';
+import { compareByOrder } from '#shared/ordering/orders-after-move.ts';
+import { DEFAULT_CATEGORY_FIELDS } from './asset-fields.ts';
 import type { AssetForm } from './asset-form.ts';
 
 /** Rarely needed fields; collapsed until a field inside is requested or has an error. */
@@ -17,9 +17,9 @@ export function MoreAssetFields({ form }: { form: AssetForm }) {
   const { control, register, formState } = form;
   const categories = useCategories().data?.items ?? [];
   const options = categories
-    .toSorted(byOrder)
+    .toSorted(compareByOrder)
     .map(({ id, name, emoji }) => ({ value: id, label: emoji === null ? name : `${emoji} ${name}`, keywords: name }));
-  const atFault = [...CATEGORY_FIELDS, 'accountNumber', 'expectedAnnualReturn'].some(
+  const atFault = [...DEFAULT_CATEGORY_FIELDS, 'accountNumber', 'expectedAnnualReturn'].some(
     (name) => name in formState.errors,
   );
   return (
@@ -39,7 +39,7 @@ export function MoreAssetFields({ form }: { form: AssetForm }) {
           </Field>
         )}
       />
-      {CATEGORY_FIELDS.map((name) => (
+      {DEFAULT_CATEGORY_FIELDS.map((name) => (
         <Controller
           key={name}
           name={name}

@@ -2,16 +2,16 @@ import type { Outputs } from '@coffer/api/router.ts';
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { sumExactAmounts } from '#shared/format/report-amounts.ts';
-import { byOrder } from '#shared/ordering/orders-after-move.ts';
+import { compareByOrder } from '#shared/ordering/orders-after-move.ts';
 import { canGrow } from './growth.ts';
-import { roundedShares, sumOfShares } from './shares.ts';
-import { computeWorthTotal, sumWorth, type WorthReport, type WorthTotal } from './worth-total.ts';
+import { computeNetWorthTotal, type NetWorthReport, type NetWorthTotal, sumNetWorth } from './net-worth-total.ts';
+import { roundedShares, sumShares } from './shares.ts';
 
 export type AssetGroup = Outputs['assetGroups']['list']['items'][number];
 type Sparklines = Outputs['reports']['assetSeries'];
 
 /** An asset with its value in the wallet's currency. */
-export interface AssetWorth {
+export interface AssetWithValue {
   readonly asset: Asset;
   readonly value: number;
   /** The growth in the last year, without opening balances and transfers; null for accounts without positions, which don't grow. */
@@ -25,7 +25,7 @@ export interface AssetWorth {
 export interface AssetSection {
   /** Null: assets without a group. */
   readonly group: AssetGroup | null;
-  readonly assets: readonly AssetWorth[];
+  readonly assets: readonly AssetWithValue[];
   readonly value: number;
   /** The growth of its assets; null if none of them can grow. */
   readonly growth: number | null;
@@ -35,10 +35,10 @@ export interface AssetSection {
 
 export interface AssetsOverview {
   readonly sections: readonly AssetSection[];
-  readonly archived: readonly AssetWorth[];
+  readonly archived: readonly AssetWithValue[];
   readonly archivedShare: number | null;
   /** Includes archived assets. */
-  readonly total: WorthTotal;
+  readonly total: NetWorthTotal;
   /** The sum of the positive values, which is the base of all shares. */
   readonly owned: number;
   /** The sum of the negative values. */
@@ -50,7 +50,7 @@ export interface AssetsOverview {
 export interface AssetsOverviewInput {
   readonly assets: readonly Asset[];
   readonly groups: readonly AssetGroup[];
-  readonly worth: WorthReport;
+  readonly worth: NetWorthReport;
   readonly sparklines: Sparklines;
   readonly currency: string;
 }
@@ -66,8 +66,8 @@ export function buildAssetsOverview({
   const shares = roundedShares(new Map(assets.map(({ id }) => [id, worth.byAsset[id]?.value ?? 0])));
   const rowsOf = (some: readonly Pick<Asset, 'id'>[]) => some.flatMap(({ id }) => worth.byAsset[id] ?? []);
   const grows = (asset: Asset) => canGrow(asset, worth.byAsset[asset.id]?.hasPositions ?? false);
-  const all = assets.toSorted(byOrder).map((asset): AssetWorth => {
-    const { value, earned } = sumWorth(rowsOf([asset]), currency);
+  const all = assets.toSorted(compareByOrder).map((asset): AssetWithValue => {
+    const { value, earned } = sumNetWorth(rowsOf([asset]), currency);
     return {
       asset,
       value,
@@ -78,15 +78,15 @@ export function buildAssetsOverview({
   });
   const [live, archived] = [all.filter(({ asset }) => !asset.archived), all.filter(({ asset }) => asset.archived)];
   const known = new Set(groups.map(({ id }) => id));
-  const growthOf = (inIt: readonly AssetWorth[]) => {
+  const growthOf = (inIt: readonly AssetWithValue[]) => {
     const growing = inIt.map(({ asset }) => asset).filter(grows);
-    return growing.length === 0 ? null : sumWorth(rowsOf(growing), currency).earned;
+    return growing.length === 0 ? null : sumNetWorth(rowsOf(growing), currency).earned;
   };
-  const sectionOf = (group: AssetGroup | null, inIt: readonly AssetWorth[]): AssetSection => {
-    const { value } = sumWorth(rowsOf(inIt.map(({ asset }) => asset)), currency);
+  const sectionOf = (group: AssetGroup | null, inIt: readonly AssetWithValue[]): AssetSection => {
+    const { value } = sumNetWorth(rowsOf(inIt.map(({ asset }) => asset)), currency);
     return { group, assets: inIt, value, growth: growthOf(inIt), share: together(inIt) };
   };
-  const grouped = groups.toSorted(byOrder).map((group) =>
+  const grouped = groups.toSorted(compareByOrder).map((group) =>
     sectionOf(
       group,
       live.filter(({ asset }) => asset.assetGroupId === group.id),
@@ -98,7 +98,7 @@ export function buildAssetsOverview({
     sections: loose.length === 0 ? grouped : [...grouped, sectionOf(null, loose)],
     archived,
     archivedShare: together(archived),
-    total: computeWorthTotal(worth, currency),
+    total: computeNetWorthTotal(worth, currency),
     hasPositions: Object.values(worth.byAsset).some((row) => row.hasPositions),
     owned: sumExactAmounts(
       values.filter((value) => !value.startsWith('-')),
@@ -108,7 +108,7 @@ export function buildAssetsOverview({
   };
 }
 
-function together(assets: readonly AssetWorth[]): number | null {
+function together(assets: readonly AssetWithValue[]): number | null {
   const shares = assets.flatMap(({ share }) => (share === null ? [] : [share]));
-  return shares.length === 0 ? null : sumOfShares(shares);
+  return shares.length === 0 ? null : sumShares(shares);
 }

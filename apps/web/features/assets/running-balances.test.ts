@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { balancesAfterEach } from './running-balances.ts';
+import { runningAssetBalances } from './running-balances.ts';
 
 const booked = (id: string, amountValue: string, more = {}) => {
   return { id, amountValue, amountCurrency: 'EUR', parentTransactionId: null, ...more };
@@ -13,7 +13,7 @@ test('each transaction has the balance after it, exactly; other currencies and s
     booked('parent', '-0.2'),
     booked('oldest', '100'),
   ];
-  expect([...balancesAfterEach(list, 'EUR', '99.7')]).toEqual([
+  expect([...runningAssetBalances(list, 'EUR', '99.7')]).toEqual([
     ['newest', '99.7'],
     ['parent', '99.8'],
     ['oldest', '100'],

@@ -11,7 +11,7 @@ interface Booked {
  * The balance after each transaction, newest first, from the balance at the end of the newest one's day. Transactions in
  * other currencies have none, and neither have split parts, whose parent counts.
  */
-export function balancesAfterEach(
+export function runningAssetBalances(
   transactions: readonly Booked[],
   currency: string,
   latest: string,

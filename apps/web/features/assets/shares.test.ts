@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { roundedShares, sumOfShares } from './shares.ts';
+import { roundedShares, sumShares } from './shares.ts';
 
 test('shares add up to 1, each is within 0.1 % of the exact share, and debts have none', () => {
   const cents = fc.integer({ min: -1e9, max: 1e12 }).map((count) => count / 100);
@@ -11,7 +11,7 @@ test('shares add up to 1, each is within 0.1 % of the exact share, and debts hav
       const owned = amounts.filter((amount) => amount > 0);
       const sum = owned.reduce((all, amount) => all + amount, 0);
       expect(shares.size).toBe(owned.length);
-      expect(sumOfShares([...shares.values()])).toBe(owned.length === 0 ? 0 : 1);
+      expect(sumShares([...shares.values()])).toBe(owned.length === 0 ? 0 : 1);
       for (const [id, share] of shares) expect(Math.abs(share - (values.get(id) ?? 0) / sum)).toBeLessThan(0.00101);
     }),
     { seed: 5 },

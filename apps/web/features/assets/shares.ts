@@ -17,6 +17,6 @@ export function roundedShares(values: ReadonlyMap<string, number>): ReadonlyMap<
 }
 
 /** The sum of shares, without floating-point errors. */
-export function sumOfShares(shares: readonly number[]): number {
+export function sumShares(shares: readonly number[]): number {
   return Math.round(shares.reduce((sum, share) => sum + share, 0) * PARTS) / PARTS;
 }

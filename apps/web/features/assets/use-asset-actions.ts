@@ -13,7 +13,7 @@ import type { AssetGroup } from './overview.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
 
 /** Archives or restores an asset, with an undo. */
-export function useArchiving(): (asset: Asset) => Promise<void> {
+export function useArchiveAsset(): (asset: Asset) => Promise<void> {
   const t = useTranslations('assets');
   const changes = useAssetChanges();
   const toasts = useToasts();

@@ -16,7 +16,7 @@ interface InitialBalance {
  * Adds an opening balance as a transaction. Its category makes reports treat the amount as moved in rather than as
  * income or a change of value.
  */
-export function useInitialBalance() {
+export function useAddOpeningBalance() {
   const client = useTRPCClient();
   const categories = useCategories();
   const { walletId } = useWallet();

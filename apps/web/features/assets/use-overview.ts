@@ -6,17 +6,17 @@ import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssetGroups, useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { netWorthInput, sparklinesInput } from './net-worth-inputs.ts';
 import { buildAssetsOverview } from './overview.ts';
-import { sparklinesInput, worthInput } from './worth.ts';
 
 /** All assets with their values; `overview` is null while any part is loading. */
-export function useOverview() {
+export function useAssetsOverview() {
   const trpc = useTRPC();
   const { walletId, wallet, today } = useWallet();
   const hidden = useDeletedIds();
   const assets = useAssets();
   const groups = useAssetGroups();
-  const worth = useQuery(trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today)));
+  const worth = useQuery(trpc.reports.comparedWorth.queryOptions(netWorthInput(walletId, today)));
   const sparklines = useQuery(trpc.reports.assetSeries.queryOptions(sparklinesInput(walletId)));
   const overview = useMemo(() => {
     if (!assets.data || !groups.data || !worth.data || !sparklines.data) return null;

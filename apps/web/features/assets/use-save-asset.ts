@@ -8,22 +8,22 @@ import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
-import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
+import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssetFormOutput, splitAssetForm } from './asset-form.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
-import { useInitialBalance } from './use-initial-balance.ts';
+import { useAddOpeningBalance } from './use-initial-balance.ts';
 
 /** Creates an asset with its opening balance, or updates one; throws the service's problem. */
 export function useSaveAsset(before: Asset | null): (sent: AssetFormOutput) => Promise<void> {
   const t = useTranslations('assets');
   const client = useTRPCClient();
-  const book = useInitialBalance();
+  const book = useAddOpeningBalance();
   const toasts = useToasts();
   const { walletId } = useWallet();
   const changes = useAssetChanges();
   const once = useIdempotencyKey();
-  const saveOver = useSaveOver();
+  const saveOver = useConflictCheckedSave();
   // If adding the balance failed, a retry must not create a second asset.
   const made = useRef<string | null>(null);
 

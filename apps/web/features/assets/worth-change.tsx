@@ -4,23 +4,23 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import { Delta } from '@coffer/ui/delta.tsx';
 import { useTranslations } from 'next-intl';
 import { balanceChange } from '#shared/charts/own-currency-balances.ts';
-import { type ChartRange, dayBefore } from '#shared/charts/time-range.ts';
+import { type ChartRange, comparisonDayOfRange } from '#shared/charts/time-range.ts';
 import { useOwnBalances } from '#shared/charts/use-own-balances.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { relativeEarnings, type WorthTotal } from './worth-total.ts';
+import { type NetWorthTotal, relativeEarnings } from './net-worth-total.ts';
 
 interface Props {
-  readonly worth: WorthTotal;
+  readonly worth: NetWorthTotal;
   readonly range: ChartRange;
 }
 
 /** The gain or loss in a range, and the movements that are no gain. */
-export function WorthChange({ worth, range }: Props) {
+export function AssetValueChange({ worth, range }: Props) {
   const t = useTranslations('assets.change');
   const format = useFormat();
   const { currency } = useWallet().wallet;
-  const since = useComparedDay(range);
+  const since = useComparisonDayText(range);
   const share = relativeEarnings(worth);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in.
@@ -53,7 +53,7 @@ interface BalanceProps {
 /** The change of an account's balance in a range, which is neither a gain nor a loss. */
 export function BalanceChange({ change, currency, range }: BalanceProps) {
   const t = useTranslations('assets.change');
-  const since = useComparedDay(range);
+  const since = useComparisonDayText(range);
   if (Number(change) === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in.
@@ -63,19 +63,25 @@ export function BalanceChange({ change, currency, range }: BalanceProps) {
   );
 }
 
-/** The same in the account's own currency, if that is not the wallet's. */
-export function OwnBalanceChange({ assetId, currency, range }: Omit<BalanceProps, 'change'> & { assetId: string }) {
+/** The change of a balance in the account's own currency, for accounts whose currency isn't the wallet's. */
+export function OwnCurrencyBalanceChange({
+  assetId,
+  currency,
+  range,
+}: Omit<BalanceProps, 'change'> & { assetId: string }) {
   const { today } = useWallet();
   const { data, isPlaceholderData } = useOwnBalances(assetId, currency, range);
   if (data === undefined || isPlaceholderData) return <p className="min-h-6" />;
-  return <BalanceChange change={balanceChange(data, dayBefore(range, today))} currency={currency} range={range} />;
+  return (
+    <BalanceChange change={balanceChange(data, comparisonDayOfRange(range, today))} currency={currency} range={range} />
+  );
 }
 
 /** The day that today is compared with, in words. */
-export function useComparedDay(range: ChartRange): string {
+export function useComparisonDayText(range: ChartRange): string {
   const t = useTranslations('assets.change');
   const format = useFormat();
   const { today } = useWallet();
-  const before = dayBefore(range, today);
+  const before = comparisonDayOfRange(range, today);
   return before === null ? t('sinceBeginning') : t('since', { date: format.date(before) });
 }

@@ -27,7 +27,7 @@ export interface AuthorizationDecision {
   readonly walletIds: readonly string[] | null;
 }
 
-export async function fetchRequest(uid: string): Promise<AuthorizationRequest> {
+export async function fetchAuthorizationRequest(uid: string): Promise<AuthorizationRequest> {
   return authorizationRequest.parse(await answerOf(`/authorize/${encodeURIComponent(uid)}/request`));
 }
 

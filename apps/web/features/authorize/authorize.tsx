@@ -7,24 +7,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { signInHref } from '#features/identity/next-path.ts';
 import { OutsideCard } from '#features/identity/outside-card.tsx';
-import { useRecentSignInAs } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
-import { SignedInAs } from '#features/identity/signed-in-as.tsx';
-import { asProblem, useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
+import { useRecentSignInForEmail } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
+import { SignedInPersonNotice } from '#features/identity/signed-in-person-notice.tsx';
+import { problemFromThrown, useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
-import { fetchRequest, isolateDirection } from './authorization.ts';
+import { fetchAuthorizationRequest, isolateDirection } from './authorization.ts';
 import { ConsentToApp } from './consent.tsx';
-import { RefusedRequestCard } from './refused.tsx';
+import { RefusedRequestCard } from './refused-request-card.tsx';
 
 /**
  * The page on which a person decides about an app's request. Only the service receives the cookie that identifies the
  * request.
  */
-export function Authorize({ uid, person }: { uid: string; person: Person }) {
+export function AuthorizationRequestCard({ uid, person }: { uid: string; person: Person }) {
   const t = useTranslations();
   const words = useProblemSentence();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['authorize', uid],
-    queryFn: () => fetchRequest(uid),
+    queryFn: () => fetchAuthorizationRequest(uid),
     retry: false,
     // A refetch would reset the person's choices.
     staleTime: Number.POSITIVE_INFINITY,
@@ -35,7 +35,7 @@ export function Authorize({ uid, person }: { uid: string; person: Person }) {
     );
   }
   if (data !== undefined) return <ConsentToApp uid={uid} person={person} request={data} />;
-  if (error !== null && asProblem(error).code === 'notFound') return <RefusedRequestCard reason="gone" />;
+  if (error !== null && problemFromThrown(error).code === 'notFound') return <RefusedRequestCard reason="gone" />;
   return (
     <OutsideCard title={t('identity.authorize.title')}>
       {error === null ? (
@@ -59,7 +59,7 @@ interface Props {
 /** Requires a new sign-in before asking for consent, if the app demands it. */
 function SignInFirst({ app, uid, person, onProven }: Props) {
   const t = useTranslations('identity.authorize');
-  const { ask, dialog } = useRecentSignInAs(person.email);
+  const { ask, dialog } = useRecentSignInForEmail(person.email);
   const prove = async () => {
     if (await ask()) onProven();
   };
@@ -67,7 +67,7 @@ function SignInFirst({ app, uid, person, onProven }: Props) {
     <OutsideCard
       title={t('asks', { app })}
       text={t('signInFirst')}
-      foot={<SignedInAs person={person} next={signInHref(`/authorize/${uid}`)} />}
+      foot={<SignedInPersonNotice person={person} next={signInHref(`/authorize/${uid}`)} />}
     >
       <Button variant="primary" className="w-full" onClick={() => void prove()}>
         {t('signInAgain')}

@@ -10,9 +10,9 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { signOut } from '#shared/session/next-auth-client.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { type AuthorizationRequest, isolateDirection } from './authorization.ts';
-import { RefusedRequestCard } from './refused.tsx';
+import { RefusedRequestCard } from './refused-request-card.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
-import { type GrantedAccess, useDecision } from './use-decision.tsx';
+import { type GrantedAccess, useAuthorizationDecision } from './use-decision.tsx';
 import { WalletChoice } from './wallet-choice.tsx';
 
 interface Props {
@@ -25,7 +25,7 @@ export function ConsentToApp({ uid, person, request }: Props) {
   const t = useTranslations('identity.authorize');
   const { client, scopes, preset, wallets } = request;
   const [choice, setChoice] = useState<GrantedAccess>(preset);
-  const { decide, pending, failure, ended, handedOver, dialog } = useDecision({ uid, person, request });
+  const { decide, pending, failure, ended, handedOver, dialog } = useAuthorizationDecision({ uid, person, request });
   if (ended !== null) return <RefusedRequestCard reason={ended} />;
   if (handedOver !== null) {
     const text = t(`backToApp.${handedOver}`, { app: isolateDirection(client.name) });

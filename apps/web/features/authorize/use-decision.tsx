@@ -2,8 +2,8 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { signInHref } from '#features/identity/next-path.ts';
-import { useRecentSignInAs } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
-import { asProblem, useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
+import { useRecentSignInForEmail } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
+import { problemFromThrown, useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { type AuthorizationDecision, type AuthorizationRequest, sendDecision } from './authorization.ts';
@@ -34,9 +34,9 @@ const ENDED: Readonly<Record<string, 'decided' | 'gone'>> = { alreadyDecided: 'd
  * Sends the person's decision and redirects to the app. Approves without asking if the person has granted the same
  * access before.
  */
-export function useDecision({ uid, person, request }: Asked): Deciding {
+export function useAuthorizationDecision({ uid, person, request }: Asked): Deciding {
   const words = useProblemSentence();
-  const { withRecentSignIn, dialog } = useRecentSignInAs(person.email);
+  const { withRecentSignIn, dialog } = useRecentSignInForEmail(person.email);
   const [pending, setPending] = useState<Deciding['pending']>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [handedOver, setHandedOver] = useState<Deciding['handedOver']>(null);
@@ -50,7 +50,7 @@ export function useDecision({ uid, person, request }: Asked): Deciding {
       openFreshPage(url);
     } catch (thrown) {
       // The person signed out, or somebody else signed in: reload the page for the current person.
-      if (asProblem(thrown).code === 'unauthorized') return openFreshPage(signInHref(`/authorize/${uid}`));
+      if (problemFromThrown(thrown).code === 'unauthorized') return openFreshPage(signInHref(`/authorize/${uid}`));
       setPending(null);
       setProblem(thrown);
     }
@@ -65,7 +65,7 @@ export function useDecision({ uid, person, request }: Asked): Deciding {
     decide: (isApproved, choice) => void send(isApproved, choice),
     pending,
     failure: problem === null ? null : words(problem),
-    ended: problem === null ? null : (ENDED[asProblem(problem).code] ?? null),
+    ended: problem === null ? null : (ENDED[problemFromThrown(problem).code] ?? null),
     handedOver,
     dialog,
   };

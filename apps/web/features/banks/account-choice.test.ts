@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountChoices, newAssetFor } from './account-choice.ts';
+import { accountChoices, newAssetTarget } from './account-choice.ts';
 import type { ListedAccount } from './connection.ts';
 
 const account = (id: string, more: Partial<ListedAccount> = {}): ListedAccount => ({
@@ -34,5 +34,5 @@ test('a new asset chosen by hand does not count as its own double', () => {
   const choosing = { bank: 'Bank', currency: 'EUR', assets: [] };
   const one = account('a');
   const all = accountChoices([one], new Map(), choosing);
-  expect(newAssetFor(one, all, choosing)).toEqual({ kind: 'new', name: 'Current account', currency: 'EUR' });
+  expect(newAssetTarget(one, all, choosing)).toEqual({ kind: 'new', name: 'Current account', currency: 'EUR' });
 });

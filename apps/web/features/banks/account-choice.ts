@@ -48,11 +48,11 @@ function usualChoice(
   // The account had an asset before, which the person removed.
   if (lastSyncTime !== null || !isFirst || !account.isReached) return { kind: 'none' };
   if (suggestedAssetId !== null) return { kind: 'asset', assetId: suggestedAssetId };
-  return newAssetFor(account, choices, choosing);
+  return newAssetTarget(account, choices, choosing);
 }
 
 /** A new asset with a name that no existing or other new asset has. */
-export function newAssetFor(
+export function newAssetTarget(
   account: ListedAccount,
   choices: ReadonlyMap<string, AccountTarget>,
   { bank, currency, assets }: AccountChoiceContext,
@@ -67,7 +67,7 @@ export function newAssetFor(
 }
 
 /** The assets that the account may feed: with its currency and without another connection. */
-export function assetsFor(account: ListedAccount, assets: readonly Asset[]): Asset[] {
+export function eligibleAssets(account: ListedAccount, assets: readonly Asset[]): Asset[] {
   return assets.filter(
     ({ id, defaultCurrency, bankConnection }) =>
       id === account.assetId ||

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type AccountTarget, assetsFor } from './account-choice.ts';
+import { type AccountTarget, eligibleAssets } from './account-choice.ts';
 import type { ListedAccount } from './connection.ts';
 
 /** Splits an IBAN into groups of four. */
@@ -25,7 +25,7 @@ interface Props {
 export function AccountRow({ account, choice, newAsset, onChoose }: Props) {
   const t = useTranslations('banks.accounts');
   const { wallet } = useWallet();
-  const assets = assetsFor(account, useAssets().data?.items ?? []);
+  const assets = eligibleAssets(account, useAssets().data?.items ?? []);
   const { name, iban, mask, currency, type, isReached } = account;
   const number = iban?.replace(IN_FOURS, '$& ') ?? (mask === null ? null : t('endsIn', { mask }));
   const shownName = name ?? number ?? t(`types.${type}`);

@@ -19,13 +19,13 @@ import { useReviews } from './reviews/use-reviews.ts';
 import { SyncProgress } from './sync-progress.tsx';
 import { useAssetConnection } from './use-asset-connection.ts';
 import { useRunningSyncs } from './use-running-syncs.ts';
-import { useSync } from './use-sync.ts';
+import { useRequestSync } from './use-sync.ts';
 
 /** The bank that feeds the asset, and whether its balance matches; empty without a connection. */
 export function AssetBank({ assetId }: { assetId: string }) {
   const t = useTranslations('banks');
   const { walletId, mayWrite } = useWallet();
-  const { sync, isPending } = useSync();
+  const { sync, isPending } = useRequestSync();
   const syncs = useRunningSyncs();
   const connection = useAssetConnection(assetId);
   if (connection === undefined) return null;

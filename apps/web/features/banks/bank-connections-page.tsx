@@ -25,7 +25,7 @@ import { ConnectionRow } from './connection-row.tsx';
 import { parseConsentProblem } from './consent-problems.ts';
 import { useReviews } from './reviews/use-reviews.ts';
 import { useRunningSyncs } from './use-running-syncs.ts';
-import { useSync } from './use-sync.ts';
+import { useRequestSync } from './use-sync.ts';
 
 const ConnectBank = dynamic(() => import('./connect-bank.tsx').then((file) => file.ConnectBank));
 
@@ -37,7 +37,7 @@ export function BankConnectionsPage() {
   const mayConnect = useCanConnectBanks();
   const query = useQuery(trpc.bankConnections.list.queryOptions({ walletId, ...FULL_PAGE }));
   const [isChoosing, setIsChoosing] = useState(false);
-  const { sync, isPending } = useSync();
+  const { sync, isPending } = useRequestSync();
   const isUnderWay = useRunningSyncs().length > 0;
   const choose = () => setIsChoosing(true);
   useNewParameter(() => mayConnect && choose());

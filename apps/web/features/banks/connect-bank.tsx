@@ -9,13 +9,13 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useDebounced } from '#shared/data/use-debounced.ts';
+import { useDebouncedText } from '#shared/data/use-debounced.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { BankList } from './bank-list.tsx';
-import { countriesIn, defaultCountry } from './countries.ts';
-import { useConsent } from './use-consent.ts';
+import { countryOptions, defaultCountry } from './countries.ts';
+import { useOpenBankConsent } from './use-consent.ts';
 
 /** The dialog to choose a bank, which opens the bank's page. */
 export function ConnectBank({ onClose }: { onClose: () => void }) {
@@ -25,9 +25,9 @@ export function ConnectBank({ onClose }: { onClose: () => void }) {
   const region = useRegion();
   const [countryCode, setCountryCode] = useState(() => defaultCountry(region));
   const [text, setText] = useState('');
-  const asked = useDebounced(text).trim();
-  const countries = useMemo(() => countriesIn(region), [region]);
-  const { connect, isBusy, institutionId } = useConsent();
+  const asked = useDebouncedText(text).trim();
+  const countries = useMemo(() => countryOptions(region), [region]);
+  const { connect, isBusy, institutionId } = useOpenBankConsent();
   const query = useQuery({
     ...trpc.bankConnections.institutions.queryOptions(
       { walletId, countryCode, ...(asked === '' ? {} : { text: asked }) },

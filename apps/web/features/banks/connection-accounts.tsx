@@ -13,7 +13,7 @@ import { useAssets } from '#shared/data/use-catalogue.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type AccountTarget, accountChoices, choiceToSend, newAssetFor } from './account-choice.ts';
+import { type AccountTarget, accountChoices, choiceToSend, newAssetTarget } from './account-choice.ts';
 import { AccountRow } from './account-row.tsx';
 import type { BankConnection, ListedAccount } from './connection.ts';
 
@@ -64,7 +64,7 @@ function Accounts({ connection, accounts }: { connection: BankConnection; accoun
             key={account.id}
             account={account}
             choice={all.get(account.id) ?? NONE}
-            newAsset={newAssetFor(account, all, choosing)}
+            newAsset={newAssetTarget(account, all, choosing)}
             onChoose={(choice) => setChoices((before) => new Map([...before, [account.id, choice]]))}
           />
         ))}

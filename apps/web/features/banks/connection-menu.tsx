@@ -12,12 +12,12 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { ConfirmEndDialog } from '#shared/page/confirm-end-dialog.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type BankConnection, isConnected, needsReconnecting } from './connection.ts';
-import { useConsent } from './use-consent.ts';
+import { useOpenBankConsent } from './use-consent.ts';
 
 /** The rare actions for a connection. */
 export function ConnectionMenu({ connection }: { connection: BankConnection }) {
   const t = useTranslations('banks');
-  const { reconnect } = useConsent();
+  const { reconnect } = useOpenBankConsent();
   const [asked, setAsked] = useState<'disconnect' | 'delete' | null>(null);
   const canRenew = isConnected(connection) && !needsReconnecting(connection);
   return (

@@ -27,9 +27,9 @@ import { ConnectionFacts } from './connection-facts.tsx';
 import { ConnectionMenu } from './connection-menu.tsx';
 import { ConnectionRuns } from './connection-runs.tsx';
 import { SyncProgress } from './sync-progress.tsx';
-import { useConsent } from './use-consent.ts';
+import { useOpenBankConsent } from './use-consent.ts';
 import { useRunningSyncs } from './use-running-syncs.ts';
-import { useSync } from './use-sync.ts';
+import { useRequestSync } from './use-sync.ts';
 
 /** A bank connection: its status, its accounts with their assets, and its last sync runs. */
 export function ConnectionPage({ connectionId }: { connectionId: string }) {
@@ -90,8 +90,8 @@ function Actions({ connection, isUnderWay }: { connection: BankConnection; isUnd
   const t = useTranslations('banks');
   const { mayWrite } = useWallet();
   const mayConnect = useCanConnectBanks();
-  const { sync, isPending } = useSync();
-  const { reconnect, isBusy } = useConsent();
+  const { sync, isPending } = useRequestSync();
+  const { reconnect, isBusy } = useOpenBankConsent();
   const { id, assetIds, status } = connection;
   const isRunning = isConnected(connection) && !needsReconnecting(connection);
   return (

@@ -17,7 +17,7 @@ import {
   useCanConnectBanks,
 } from './connection.ts';
 import { SyncProgress } from './sync-progress.tsx';
-import { useConsent } from './use-consent.ts';
+import { useOpenBankConsent } from './use-consent.ts';
 import { useRunningSyncs } from './use-running-syncs.ts';
 
 /** A connection in the list: its status, its assets, and the action that the person has to take. */
@@ -25,7 +25,7 @@ export function ConnectionRow({ connection }: { connection: BankConnection }) {
   const t = useTranslations('banks');
   const { walletId } = useWallet();
   const mayConnect = useCanConnectBanks();
-  const { reconnect, isBusy } = useConsent();
+  const { reconnect, isBusy } = useOpenBankConsent();
   const assets = useAssets().data?.items ?? [];
   const { id, institution, status, assetIds } = connection;
   const underWay = useRunningSyncs().find(({ connectionId }) => connectionId === id);

@@ -5,7 +5,7 @@ const COUNTRIES = [
 ] as const;
 
 /** The countries with their names in the reader's language, sorted by name. */
-export function countriesIn(locale: string): { readonly value: string; readonly label: string }[] {
+export function countryOptions(locale: string): { readonly value: string; readonly label: string }[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' });
   return COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value })).toSorted((a, b) =>
     a.label.localeCompare(b.label, locale),

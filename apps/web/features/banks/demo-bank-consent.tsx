@@ -7,18 +7,18 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { OutsideCard } from '#features/identity/outside-card.tsx';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
-import type { OfferedAccount } from './demo-accounts.ts';
+import type { DemoBankAccount } from './demo-accounts.ts';
 
 interface Props {
   readonly state: string;
-  readonly offered: readonly OfferedAccount[];
-  readonly chosen: readonly OfferedAccount[];
+  readonly offered: readonly DemoBankAccount[];
+  readonly chosen: readonly DemoBankAccount[];
 }
 
 /** The demo bank's consent page, which replaces a real bank's page. */
 export function DemoBankConsent({ state, offered, chosen: before }: Props) {
   const t = useTranslations('banks.demoConsent');
-  const [chosen, setChosen] = useState<readonly OfferedAccount[]>(before);
+  const [chosen, setChosen] = useState<readonly DemoBankAccount[]>(before);
   const [endsSoon, setEndsSoon] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const live = useIsHydrated();
@@ -26,7 +26,7 @@ export function DemoBankConsent({ state, offered, chosen: before }: Props) {
     setIsLeaving(true);
     window.location.assign(`/connect/return?${new URLSearchParams({ state, ...answer })}`);
   };
-  const toggle = (account: OfferedAccount, isChosen: boolean) =>
+  const toggle = (account: DemoBankAccount, isChosen: boolean) =>
     setChosen(offered.filter((one) => (one === account ? isChosen : chosen.includes(one))));
   return (
     <OutsideCard title={t('title')} text={t('text')}>

@@ -7,7 +7,7 @@ import { OutsideCard } from '#features/identity/outside-card.tsx';
 import type { ConsentProblemName } from './consent-problems.ts';
 
 /** The page after returning from a bank if the wallet must not be disclosed. */
-export function LostConsent({ problem }: { problem: ConsentProblemName }) {
+export function UnknownConsentCard({ problem }: { problem: ConsentProblemName }) {
   const t = useTranslations('banks');
   return (
     <OutsideCard title={t('problems.title')} text={t(`problems.${problem}`)}>

@@ -4,13 +4,13 @@ import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { needsReconnecting, useCanConnectBanks } from './connection.ts';
 import { useAssetConnection } from './use-asset-connection.ts';
-import { useConsent } from './use-consent.ts';
+import { useOpenBankConsent } from './use-consent.ts';
 
 /** Opens the page of the asset's bank if only the person can restore the connection; empty otherwise. */
 export function ReconnectButton({ assetId }: { assetId: string }) {
   const t = useTranslations('banks');
   const mayConnect = useCanConnectBanks();
-  const { reconnect, isBusy } = useConsent();
+  const { reconnect, isBusy } = useOpenBankConsent();
   const connection = useAssetConnection(assetId);
   if (!mayConnect || connection === undefined || !needsReconnecting(connection)) return null;
   return (

@@ -14,7 +14,7 @@ export interface ChosenBank {
 }
 
 /** Opens the bank's page for consent. */
-export function useConsent() {
+export function useOpenBankConsent() {
   const trpc = useTRPC();
   const showProblem = useProblemToast();
   const { walletId } = useWallet();

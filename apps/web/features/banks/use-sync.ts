@@ -17,7 +17,7 @@ type Outcome = keyof Answer;
 const OUTCOMES: readonly Outcome[] = ['needsReconnect', 'failed', 'queued', 'alreadyPending'];
 
 /** Requests a sync for these assets, or for all. */
-export function useSync() {
+export function useRequestSync() {
   const t = useTranslations('banks.sync');
   const trpc = useTRPC();
   const queryClient = useQueryClient();

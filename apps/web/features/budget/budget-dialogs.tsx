@@ -1,7 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import type { BudgetDialog } from './dialog.ts';
+import type { BudgetDialogState } from './dialog.ts';
 import type { Budget, BudgetMonths } from './records.ts';
 
 // Loaded on demand: most visits open none.
@@ -15,10 +15,10 @@ const ToAssignSheet = dynamic(() => import('./to-assign-sheet.tsx').then((file) 
 const TransactionsSheet = dynamic(() => import('./transactions-sheet.tsx').then((file) => file.TransactionsSheet));
 
 interface Props {
-  readonly dialog: BudgetDialog | null;
+  readonly dialog: BudgetDialogState | null;
   readonly budget: Budget | null;
   readonly months: BudgetMonths | undefined;
-  readonly onDialog: (dialog: BudgetDialog | null) => void;
+  readonly onDialog: (dialog: BudgetDialogState | null) => void;
 }
 
 export function BudgetDialogs({ dialog, budget, months, onDialog }: Props) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { budgetEquation, toAssignTerms } from './budget-equation.ts';
-import { buildBudgetMonths } from './testing/months-of.ts';
+import { buildBudgetMonths } from './testing/build-budget-months.ts';
 
 const [month] = buildBudgetMonths(
   [],

@@ -7,7 +7,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Fragment, useMemo } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
-import type { BudgetDialog } from './dialog.ts';
+import type { BudgetDialogState } from './dialog.ts';
 import { EnvelopeRow } from './envelope-row.tsx';
 import type { Budget, BudgetMonths, EnvelopeGroup } from './records.ts';
 import { envelopesByGroup, firstOverspentMonth, foldedGroupKey } from './sections.ts';
@@ -17,7 +17,7 @@ import { useIsPrinting } from './use-is-printing.ts';
 interface Props {
   readonly budget: Budget;
   readonly months: BudgetMonths;
-  readonly onDialog: (dialog: BudgetDialog) => void;
+  readonly onDialog: (dialog: BudgetDialogState) => void;
 }
 
 /** The envelopes by group, with months side by side. */

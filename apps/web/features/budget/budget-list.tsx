@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { Bar } from '#shared/charts/bar.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CoverButton } from './cover-button.tsx';
-import type { BudgetDialog } from './dialog.ts';
+import type { BudgetDialogState } from './dialog.ts';
 import { NoteMark } from './note-mark.tsx';
 import type { Budget, BudgetEnvelope, BudgetMonths } from './records.ts';
 import { availableBeforeSpending, envelopesByGroup, firstOverspentMonth, isEnvelopeUsed } from './sections.ts';
@@ -20,7 +20,7 @@ import { useMoneyText } from './use-money-text.ts';
 interface Props {
   readonly budget: Budget;
   readonly months: BudgetMonths;
-  readonly onDialog: (dialog: BudgetDialog) => void;
+  readonly onDialog: (dialog: BudgetDialogState) => void;
 }
 
 /** The envelopes of one month with their available amounts, for narrow screens. A tap opens the envelope. */

@@ -4,9 +4,9 @@ import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '@coffer/ui/menu.tsx';
 import { Check, Ellipsis, Pencil, PiggyBank, Plus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { HistoryItem } from '#shared/wallet/history-item.tsx';
+import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { BudgetDialog } from './dialog.ts';
+import type { BudgetDialogState } from './dialog.ts';
 import type { Budget } from './records.ts';
 import { useBudgetRecords } from './use-budget-records.ts';
 import { showBudget } from './use-budgets.ts';
@@ -15,7 +15,7 @@ interface Props {
   readonly budgets: readonly Budget[];
   readonly budget: Budget;
   readonly month: string;
-  readonly onDialog: (dialog: BudgetDialog) => void;
+  readonly onDialog: (dialog: BudgetDialogState) => void;
 }
 
 /** The actions for the current budget, and the other budgets. */
@@ -52,7 +52,7 @@ export function BudgetMenu({ budgets, budget, month, onDialog }: Props) {
           <MenuItem icon={<Plus />} onSelect={() => onDialog({ kind: 'budget', budget: null })}>
             {t('newBudget')}
           </MenuItem>
-          <HistoryItem recordId={budget.id} />
+          <HistoryMenuItem recordId={budget.id} />
           <MenuSeparator />
           <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => remove(budget)}>
             {common('delete')}

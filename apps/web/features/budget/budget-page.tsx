@@ -11,7 +11,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { BudgetDialogs } from './budget-dialogs.tsx';
 import { BudgetMenu } from './budget-menu.tsx';
 import { BudgetView } from './budget-view.tsx';
-import type { BudgetDialog } from './dialog.ts';
+import type { BudgetDialogState } from './dialog.ts';
 import { FirstBudget } from './first-budget.tsx';
 import { MonthPicker } from './month-picker.tsx';
 import type { Budget } from './records.ts';
@@ -23,7 +23,7 @@ export function BudgetPage() {
   const t = useTranslations('budget');
   const words = useProblemSentence();
   const { budgets, chosen, query } = useBudgets();
-  const [dialog, setDialog] = useState<BudgetDialog | null>(null);
+  const [dialog, setDialog] = useState<BudgetDialogState | null>(null);
   if (chosen !== null && budgets !== undefined) {
     return <ChosenBudget key={chosen.id} budgets={budgets} budget={chosen} />;
   }
@@ -45,7 +45,7 @@ export function BudgetPage() {
 function ChosenBudget({ budgets, budget }: { budgets: readonly Budget[]; budget: Budget }) {
   const t = useTranslations('budget');
   const { mayWrite } = useWallet();
-  const [dialog, setDialog] = useState<BudgetDialog | null>(null);
+  const [dialog, setDialog] = useState<BudgetDialogState | null>(null);
   const { month } = useShownMonth(budget);
   useBudgetCommands(budget, month, setDialog);
   return (

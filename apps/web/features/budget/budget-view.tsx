@@ -10,16 +10,16 @@ import { BudgetDialogs } from './budget-dialogs.tsx';
 import { BudgetDownload } from './budget-download.tsx';
 import { BudgetGrid } from './budget-grid.tsx';
 import { BudgetList } from './budget-list.tsx';
-import type { BudgetDialog } from './dialog.ts';
+import type { BudgetDialogState } from './dialog.ts';
 import { EquationSentence } from './equation-sentence.tsx';
 import { PastMonthsLine } from './past-months-line.tsx';
 import type { Budget } from './records.ts';
-import { useMonths, useShownMonth } from './use-budgets.ts';
+import { useBudgetMonths, useShownMonth } from './use-budgets.ts';
 
 interface Props {
   readonly budget: Budget;
-  readonly dialog: BudgetDialog | null;
-  readonly onDialog: (dialog: BudgetDialog | null) => void;
+  readonly dialog: BudgetDialogState | null;
+  readonly onDialog: (dialog: BudgetDialogState | null) => void;
 }
 
 /** The widths, in rem, of the names and of a month in the grid. */
@@ -38,7 +38,7 @@ export function BudgetView({ budget, dialog, onDialog }: Props) {
   const isGrid = width !== null && width.rem >= LEAST_GRID;
   const count = isGrid ? Math.min(MOST_MONTHS, Math.floor((width.rem - NAMES) / MONTH)) : 1;
   const { month } = useShownMonth(budget);
-  const { data: months, error, refetch, isFetching } = useMonths(budget, month, count);
+  const { data: months, error, refetch, isFetching } = useBudgetMonths(budget, month, count);
   const [first] = months?.months ?? [];
   return (
     <div ref={place}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findCover } from './cover.ts';
-import { buildBudgetMonths } from './testing/months-of.ts';
+import { buildBudgetMonths } from './testing/build-budget-months.ts';
 
 test('an overspent envelope is covered by its own group first, then by any envelope that has enough, then by what is to assign', () => {
   const food = { key: 'food', groupId: 'living', available: [-30] };

@@ -11,7 +11,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssignedCell } from './assigned-cell.tsx';
 import { CoverButton } from './cover-button.tsx';
-import type { BudgetDialog } from './dialog.ts';
+import type { BudgetDialogState } from './dialog.ts';
 import { NoteMark } from './note-mark.tsx';
 import type { Budget, BudgetEnvelope, BudgetMonths } from './records.ts';
 import { firstOverspentMonth } from './sections.ts';
@@ -28,7 +28,7 @@ interface Props {
   readonly envelope: BudgetEnvelope;
   readonly row: number;
   readonly isPrinted: boolean;
-  readonly onDialog: (dialog: BudgetDialog) => void;
+  readonly onDialog: (dialog: BudgetDialogState) => void;
 }
 
 /** More than a window shows. */

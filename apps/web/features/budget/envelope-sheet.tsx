@@ -9,7 +9,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssignForm } from './assign-form.tsx';
 import { CoverButton } from './cover-button.tsx';
-import type { BudgetDialog } from './dialog.ts';
+import type { BudgetDialogState } from './dialog.ts';
 import { MoveForm } from './move-form.tsx';
 import { NoteForm } from './note-form.tsx';
 import { NumberList, NumberRow } from './number-list.tsx';
@@ -23,7 +23,7 @@ interface Props {
   readonly months: BudgetMonths;
   readonly envelope: BudgetEnvelope;
   readonly month: string;
-  readonly onDialog: (dialog: BudgetDialog | null) => void;
+  readonly onDialog: (dialog: BudgetDialogState | null) => void;
 }
 
 /** An envelope in one month: its amounts, and the actions on it. */

@@ -3,7 +3,7 @@
 import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import type { BudgetDialog } from './dialog.ts';
+import type { BudgetDialogState } from './dialog.ts';
 import { NumberList, NumberRow } from './number-list.tsx';
 import type { Budget, BudgetMonthFigures, BudgetMonths } from './records.ts';
 
@@ -11,7 +11,7 @@ interface Props {
   readonly budget: Budget;
   readonly months: BudgetMonths;
   readonly month: BudgetMonthFigures;
-  readonly onDialog: (dialog: BudgetDialog | null) => void;
+  readonly onDialog: (dialog: BudgetDialogState | null) => void;
 }
 
 /** The envelopes with money in them, or overspent; each opens its transactions. */

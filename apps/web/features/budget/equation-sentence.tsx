@@ -8,13 +8,13 @@ import { addToMonth } from '#features/plan/months.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { budgetEquation } from './budget-equation.ts';
-import type { BudgetDialog } from './dialog.ts';
+import type { BudgetDialogState } from './dialog.ts';
 import type { Budget, BudgetMonthFigures } from './records.ts';
 
 interface Props {
   readonly budget: Budget;
   readonly month: BudgetMonthFigures;
-  readonly onDialog: (dialog: BudgetDialog) => void;
+  readonly onDialog: (dialog: BudgetDialogState) => void;
 }
 
 /** The money in the accounts and the purpose of each part. Every number links to its transactions or envelopes. */
@@ -24,7 +24,7 @@ export function EquationSentence({ budget, month, onDialog }: Props) {
   const { walletId, today } = useWallet();
   const { currency } = budget;
   const { money, toAssign, held, available, timing } = budgetEquation(month, currency);
-  const number = (value: number, dialog: BudgetDialog) => () => (
+  const number = (value: number, dialog: BudgetDialogState) => () => (
     <AmountButton value={value} currency={currency} onPress={() => onDialog(dialog)} />
   );
   const filters = new URLSearchParams({ assetIds: budget.assetIds.join(), dateTo: month.end });

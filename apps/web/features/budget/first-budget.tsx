@@ -6,15 +6,15 @@ import { WalletCards } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { BudgetDialog } from './dialog.ts';
-import { useFirstBudget } from './use-first-budget.ts';
+import type { BudgetDialogState } from './dialog.ts';
+import { useCreateFirstBudget } from './use-first-budget.ts';
 
 /** The empty state, with a button that creates a first budget from the last three months. */
-export function FirstBudget({ onDialog }: { onDialog: (dialog: BudgetDialog) => void }) {
+export function FirstBudget({ onDialog }: { onDialog: (dialog: BudgetDialogState) => void }) {
   const t = useTranslations('budget');
   const { mayWrite } = useWallet();
   const isReady = useAssets().data !== undefined;
-  const { make, isMaking } = useFirstBudget();
+  const { make, isMaking } = useCreateFirstBudget();
   return (
     <EmptyState
       icon={<WalletCards />}

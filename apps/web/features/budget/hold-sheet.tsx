@@ -10,7 +10,7 @@ import { useCategories } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AmountBox } from './amount-box.tsx';
-import type { BudgetDialog } from './dialog.ts';
+import type { BudgetDialogState } from './dialog.ts';
 import { NumberList, NumberRow } from './number-list.tsx';
 import type { Budget, BudgetMonthFigures } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
@@ -20,7 +20,7 @@ const INCOME: ReadonlySet<string> = new Set(['activeIncome', 'passiveIncome']);
 interface Props {
   readonly budget: Budget;
   readonly month: BudgetMonthFigures;
-  readonly onDialog: (dialog: BudgetDialog | null) => void;
+  readonly onDialog: (dialog: BudgetDialogState | null) => void;
 }
 
 /** Holds money for the next month: an amount, or all income of this month. */

@@ -12,7 +12,7 @@ import type { BudgetMonths } from './records.ts';
 
 const MOST_NAMES = 3;
 
-/** How the budget fared in the shown months that are over. */
+/** A line with the result of the shown months that are over. */
 export function PastMonthsLine({ months }: { months: BudgetMonths }) {
   const t = useTranslations('budget');
   const format = useFormat();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pastMonthsResult } from './past-months-result.ts';
-import { buildBudgetMonths } from './testing/months-of.ts';
+import { buildBudgetMonths } from './testing/build-budget-months.ts';
 
 test('months that are over show what was overspent in them', () => {
   const months = buildBudgetMonths(

@@ -7,7 +7,7 @@ import { useBudgetChanges } from './use-budget-changes.ts';
 
 const RULES = ['previousAssigned', 'previousSpent', 'average3'] as const;
 
-/** Assigns to one envelope, with one click, what a rule gives it. */
+/** Buttons that assign an amount to one envelope by a rule, such as the amount assigned last month. */
 export function QuickFill({ budget, envelope: { key, name }, month }: EnvelopeInMonth) {
   const t = useTranslations('budget');
   const { fill, said } = useBudgetChanges();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { availableBeforeSpending, envelopesByGroup, foldedGroupKey } from './sections.ts';
-import { buildBudgetMonths } from './testing/months-of.ts';
+import { buildBudgetMonths } from './testing/build-budget-months.ts';
 
 test('what an envelope had is exact to the cent', () => {
   const [envelope] = buildBudgetMonths([{ key: 'transport', available: [0, 0] }], []).envelopes;

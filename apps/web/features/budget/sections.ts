@@ -7,7 +7,7 @@ export interface EnvelopeSection {
   readonly envelopes: readonly { readonly envelope: BudgetEnvelope; readonly row: number }[];
 }
 
-/** The envelopes by group, in the order of the answer; a folded group has none. */
+/** The envelopes by group, in the order of the response; a folded group has no envelopes. */
 export function envelopesByGroup(
   { groups, envelopes }: BudgetMonths,
   folded: ReadonlySet<string> = NONE,

@@ -7,17 +7,17 @@ import { addToMonth } from '#features/plan/months.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { toAssignTerms } from './budget-equation.ts';
-import type { BudgetDialog } from './dialog.ts';
+import type { BudgetDialogState } from './dialog.ts';
 import { NumberList, NumberRow } from './number-list.tsx';
 import type { Budget, BudgetMonthFigures } from './records.ts';
 
 interface Props {
   readonly budget: Budget;
   readonly month: BudgetMonthFigures;
-  readonly onDialog: (dialog: BudgetDialog | null) => void;
+  readonly onDialog: (dialog: BudgetDialogState | null) => void;
 }
 
-/** How the amount to assign comes about. */
+/** Lists the amounts that add up to the money left to assign in a month. */
 export function ToAssignSheet({ budget, month, onDialog }: Props) {
   const t = useTranslations('budget');
   const format = useFormat();

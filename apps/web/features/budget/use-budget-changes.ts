@@ -2,14 +2,14 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { inNextFrame } from '#shared/data/in-next-frame.ts';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Inputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
+import { updateInNextFrame } from '#shared/data/update-in-next-frame.ts';
+import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { budgetMonthsAfterAssigning } from './months-after-assigning.ts';
 import type { Budget, BudgetMonths, EnvelopeDraft } from './records.ts';
 import { useBudgetWrites } from './use-budget-writes.ts';
-import { withAssigned } from './with-assigned.ts';
 
 type In<Name extends 'move' | 'fill'> = Omit<Inputs['budgets'][Name], 'walletId' | 'id'>;
 
@@ -20,7 +20,7 @@ export function useBudgetChanges() {
   const queryClient = useQueryClient();
   const { walletId } = useWallet();
   const { performed, said } = useBudgetWrites();
-  const saveOver = useSaveOver();
+  const saveOver = useConflictCheckedSave();
   return useMemo(() => {
     const set = (
       { id }: Budget,
@@ -60,9 +60,9 @@ export function useBudgetChanges() {
       assign: async (budget: Budget, month: string, row: { key: string; assigned: string }, text: string) => {
         const queryKey = trpc.budgets.months.queryKey();
         await queryClient.cancelQueries({ queryKey });
-        inNextFrame(() => {
+        updateInNextFrame(() => {
           queryClient.setQueriesData<BudgetMonths>({ queryKey }, (before) =>
-            before?.budgetId === budget.id ? withAssigned(before, { month, ...row }) : before,
+            before?.budgetId === budget.id ? budgetMonthsAfterAssigning(before, { month, ...row }) : before,
           );
         });
         return said(set(budget, { month, rows: [row] }, text));

@@ -4,18 +4,18 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { BudgetDialog } from './dialog.ts';
+import type { BudgetDialogState } from './dialog.ts';
 import type { Budget } from './records.ts';
 
 /** The page's commands for the palette and as shortcuts. */
-export function useBudgetCommands(budget: Budget, month: string, onDialog: (dialog: BudgetDialog) => void): void {
+export function useBudgetCommands(budget: Budget, month: string, onDialog: (dialog: BudgetDialogState) => void): void {
   const t = useTranslations('budget');
   const { mayWrite } = useWallet();
   useCommands(
     useMemo(() => {
       if (!mayWrite) return [];
       const group = t('title');
-      const command = (id: string, label: string, keys: string, dialog: BudgetDialog) => ({
+      const command = (id: string, label: string, keys: string, dialog: BudgetDialogState) => ({
         ...{ id, label, group, keys },
         run: () => onDialog(dialog),
       });

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Inputs, useTRPCClient } from '#shared/data/trpc.ts';
-import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
+import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Budget, BudgetDraft } from './records.ts';
 import { useBudgetWrites } from './use-budget-writes.ts';
@@ -19,7 +19,7 @@ export function useBudgetRecords() {
   const t = useTranslations('budget');
   const { walletId } = useWallet();
   const { performed, said, refresh } = useBudgetWrites();
-  const saveOver = useSaveOver();
+  const saveOver = useConflictCheckedSave();
   return useMemo(
     () => ({
       said,

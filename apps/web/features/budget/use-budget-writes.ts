@@ -1,11 +1,11 @@
 'use client';
 
 import { useMemo } from 'react';
-import { useUndoable } from '#shared/changes/use-undoable.ts';
+import { useUndoableWrites } from '#shared/changes/use-undoable.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 
 /** Writes to budgets, each with an undo; afterwards everything about budgets is refetched. */
 export function useBudgetWrites() {
   const trpc = useTRPC();
-  return useUndoable(useMemo(() => trpc.budgets.pathKey(), [trpc]));
+  return useUndoableWrites(useMemo(() => trpc.budgets.pathKey(), [trpc]));
 }

@@ -46,7 +46,7 @@ export function useShownMonth(budget: Budget) {
 }
 
 /** Every amount of some months. The months shown before stay until the new ones are there. */
-export function useMonths(budget: Budget, from: string, count: number) {
+export function useBudgetMonths(budget: Budget, from: string, count: number) {
   const { walletId } = useWallet();
   const input = { walletId, id: budget.id, from, to: addToMonth(from, count - 1) };
   return useQuery(useTRPC().budgets.months.queryOptions(input, { placeholderData: keepPreviousData }));

@@ -25,7 +25,7 @@ export function useDefaultBudget(): BudgetDraft {
 }
 
 /** Creates a first budget from the last three months without asking for input. */
-export function useFirstBudget() {
+export function useCreateFirstBudget() {
   const t = useTranslations('budget');
   const refuse = useProblemToast();
   const { today } = useWallet();

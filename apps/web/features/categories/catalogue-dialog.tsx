@@ -1,13 +1,13 @@
 'use client';
 
 import { CategoryDialog } from './category-dialog.tsx';
+import type { CategoryDialogState } from './category-dialog-state.ts';
 import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
-import type { CategoryDialogState } from './editing.ts';
 import { CategoryGroupDialog } from './group-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
 
 /** The dialog to create, edit or delete a record. */
-export function CatalogueDialog({ editing, onClose }: { editing: CategoryDialogState; onClose: () => void }) {
+export function CategoryDialogs({ editing, onClose }: { editing: CategoryDialogState; onClose: () => void }) {
   switch (editing.kind) {
     case 'category':
       return <CategoryDialog category={editing.record} onClose={onClose} />;

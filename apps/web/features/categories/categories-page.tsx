@@ -11,12 +11,12 @@ import { useCommands } from '#shared/commands/commands.tsx';
 import { changeParameters, useParameters } from '#shared/page/parameters.ts';
 import { useNewParameter } from '#shared/page/use-new-parameter.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { CategorisationAccuracy } from './categorisation-accuracy.tsx';
+import type { CategoryDialogState } from './category-dialog-state.ts';
 import { CategoryList } from './category-list.tsx';
-import type { CategoryDialogState } from './editing.ts';
-import { OwnAccuracy } from './own-accuracy.tsx';
 import { TagList } from './tag-list.tsx';
 
-const CatalogueDialog = dynamic(() => import('./catalogue-dialog.tsx').then((file) => file.CatalogueDialog));
+const CategoryDialogs = dynamic(() => import('./catalogue-dialog.tsx').then((file) => file.CategoryDialogs));
 
 /** The page of the wallet's categories, their groups, and tags. */
 export function CategoriesPage() {
@@ -82,13 +82,13 @@ export function CategoriesPage() {
       >
         <TabPanel value="categories">
           <CategoryList onEdit={setEditing} />
-          <OwnAccuracy />
+          <CategorisationAccuracy />
         </TabPanel>
         <TabPanel value="tags">
           <TagList onEdit={setEditing} />
         </TabPanel>
       </Tabs>
-      {editing !== null && <CatalogueDialog editing={editing} onClose={() => setEditing(null)} />}
+      {editing !== null && <CategoryDialogs editing={editing} onClose={() => setEditing(null)} />}
     </>
   );
 }

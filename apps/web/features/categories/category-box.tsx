@@ -6,7 +6,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useCategories } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useCategoryOptions } from './use-category-options.ts';
-import { useStarterSet } from './use-starter-set.ts';
+import { useCreateStarterSet } from './use-starter-set.ts';
 
 /** Cannot clash with an id, because ids are UUIDs. */
 const OFFER = 'starter';
@@ -26,7 +26,7 @@ export function CategoryBox({
   const t = useTranslations('categories.starter');
   const { mayWrite } = useWallet();
   const { data } = useCategories();
-  const { make } = useStarterSet();
+  const { make } = useCreateStarterSet();
   const isMaking = useRef(false);
   const [made, setMade] = useState(0);
   const isOffered = mayWrite && data?.items.every(({ system }) => system) === true;

@@ -15,7 +15,7 @@ import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { groupPath } from '#shared/format/display-names.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
-import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
+import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { CATEGORY_TYPES } from '#shared/transactions/category-types.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useCategoryChanges } from './use-changes.ts';
@@ -30,7 +30,7 @@ export function CategoryDialog({ category, onClose }: { category: Category | nul
   const client = useTRPCClient();
   const { refresh } = useCategoryChanges();
   const once = useIdempotencyKey();
-  const saveOver = useSaveOver();
+  const saveOver = useConflictCheckedSave();
   const groups = useCategoryGroups().data?.items ?? [];
   const type = category?.type === 'none' ? undefined : (category?.type ?? 'variableExpense');
   const form = useContractForm(SHAPE, {

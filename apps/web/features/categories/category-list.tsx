@@ -11,13 +11,13 @@ import { type Category, useCategories, useCategoryGroups } from '#shared/data/us
 import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { CategoryDialogState } from './category-dialog-state.ts';
 import { CategoryRow } from './category-row.tsx';
-import { type CategoryGroup, categoryDrop, categoryTreeRows, withoutDeleted } from './category-tree.ts';
-import type { CategoryDialogState } from './editing.ts';
+import { type CategoryGroup, categoryDrop, categoryTreeRows, withoutDeletedCategories } from './category-tree.ts';
 import { StarterChoice } from './starter-choice.tsx';
 import type { StarterSetId } from './starter-sets.ts';
 import { useCategoryMoves } from './use-moves.ts';
-import { useStarterSet } from './use-starter-set.ts';
+import { useCreateStarterSet } from './use-starter-set.ts';
 
 /** Groups and categories, which can be reordered. */
 export function CategoryList({ onEdit }: { onEdit: (editing: CategoryDialogState) => void }) {
@@ -51,7 +51,7 @@ function Tree({ categories, groups, onEdit }: TreeProps) {
   // A group is collapsed while it is dragged, because its content moves with it.
   const [lifted, setLifted] = useState<string | null>(null);
   const rows = useMemo(() => {
-    const present = withoutDeleted(groups, categories, hidden);
+    const present = withoutDeletedCategories(groups, categories, hidden);
     return categoryTreeRows(
       present.groups,
       present.categories,
@@ -88,7 +88,7 @@ function Tree({ categories, groups, onEdit }: TreeProps) {
 /** Offers the starter categories in a wallet that has only the system categories. */
 function StarterSet() {
   const t = useTranslations('categories.starter');
-  const { make, isMaking } = useStarterSet();
+  const { make, isMaking } = useCreateStarterSet();
   const [chosen, setChosen] = useState<StarterSetId>('common');
   return (
     <Card title={t('title')} className="mb-4">

@@ -11,10 +11,10 @@ import { memo } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';
-import { HistoryItem } from '#shared/wallet/history-item.tsx';
+import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { CategoryDialogState } from './category-dialog-state.ts';
 import type { CategoryGroup, CategoryTreeRow } from './category-tree.ts';
-import type { CategoryDialogState } from './editing.ts';
 import { useCategoryChanges } from './use-changes.ts';
 
 interface Props {
@@ -104,7 +104,7 @@ function RowMenu({ row, onEdit }: Pick<Props, 'row' | 'onEdit'>) {
           </Link>
         </MenuItem>
       )}
-      <HistoryItem recordId={row.id} />
+      <HistoryMenuItem recordId={row.id} />
       {mayWrite && (
         <MenuItem icon={<Pencil />} onSelect={edit}>
           {t('edit')}

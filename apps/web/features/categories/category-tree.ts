@@ -1,6 +1,6 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import type { Category } from '#shared/data/use-catalogue.ts';
-import { byOrder, type OrderedRecord } from '#shared/ordering/orders-after-move.ts';
+import { compareByOrder, type OrderedRecord } from '#shared/ordering/orders-after-move.ts';
 
 export type CategoryGroup = Outputs['categoryGroups']['list']['items'][number];
 
@@ -36,7 +36,7 @@ export function categoryTreeRows(
   );
   const below = (parentId: string | null, depth: number): CategoryTreeRow[] =>
     (children.get(parentId) ?? [])
-      .toSorted((one, other) => byOrder(one.record, other.record))
+      .toSorted((one, other) => compareByOrder(one.record, other.record))
       .flatMap((child): CategoryTreeRow[] => {
         const place = { id: child.record.id, parentId, depth };
         if (child.kind === 'category') return [{ ...place, ...child }];
@@ -97,7 +97,7 @@ function parentAt(rows: readonly CategoryTreeRow[], above: CategoryTreeRow | und
  * The lists without deleted records. As on the server, groups within a deleted group move to its parent, and its
  * categories become ungrouped.
  */
-export function withoutDeleted(
+export function withoutDeletedCategories(
   groups: readonly CategoryGroup[],
   categories: readonly Category[],
   deleted: ReadonlySet<string>,

@@ -14,7 +14,7 @@ import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { groupPath } from '#shared/format/display-names.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
-import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
+import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type CategoryGroup, groupWithDescendants } from './category-tree.ts';
 import { useCategoryChanges } from './use-changes.ts';
@@ -26,7 +26,7 @@ export function CategoryGroupDialog({ group, onClose }: { group: CategoryGroup |
   const client = useTRPCClient();
   const { refresh } = useCategoryChanges();
   const once = useIdempotencyKey();
-  const saveOver = useSaveOver();
+  const saveOver = useConflictCheckedSave();
   const groups = useCategoryGroups().data?.items ?? [];
   const own = group === null ? new Set<string>() : groupWithDescendants(groups, group.id);
   const form = useContractForm(createCategoryGroupInput, {

@@ -11,10 +11,10 @@ import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
-import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
+import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Tag } from './category-dialog-state.ts';
 import { ColourChoice } from './colour-choice.tsx';
-import type { Tag } from './editing.ts';
 import { useCategoryChanges } from './use-changes.ts';
 
 /** The dialog to create or edit a tag. */
@@ -24,7 +24,7 @@ export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => vo
   const client = useTRPCClient();
   const { refresh } = useCategoryChanges();
   const once = useIdempotencyKey();
-  const saveOver = useSaveOver();
+  const saveOver = useConflictCheckedSave();
   const form = useContractForm(createTagInput, {
     walletId,
     name: tag?.name ?? '',

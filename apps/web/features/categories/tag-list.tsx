@@ -14,13 +14,13 @@ import { useMemo } from 'react';
 import { useDeletedIds, useDeletion } from '#shared/changes/deletions.tsx';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useTags } from '#shared/data/use-catalogue.ts';
-import { byOrder, ordersAfterMove } from '#shared/ordering/orders-after-move.ts';
+import { compareByOrder, ordersAfterMove } from '#shared/ordering/orders-after-move.ts';
 import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import { HistoryItem } from '#shared/wallet/history-item.tsx';
+import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { CategoryDialogState, Tag } from './editing.ts';
+import type { CategoryDialogState, Tag } from './category-dialog-state.ts';
 import { useCategoryChanges } from './use-changes.ts';
 
 /** The wallet's tags, in the order in which pickers offer them. */
@@ -30,7 +30,10 @@ export function TagList({ onEdit }: { onEdit: (editing: CategoryDialogState) => 
   const { data, error, refetch } = useTags();
   const { mayWrite } = useWallet();
   const hidden = useDeletedIds();
-  const tags = useMemo(() => (data?.items ?? []).filter(({ id }) => !hidden.has(id)).toSorted(byOrder), [data, hidden]);
+  const tags = useMemo(
+    () => (data?.items ?? []).filter(({ id }) => !hidden.has(id)).toSorted(compareByOrder),
+    [data, hidden],
+  );
   const onDrop = useTagMoves(tags);
   if (error !== null) {
     return (
@@ -115,7 +118,7 @@ function TagRow({ tag, onEdit }: { tag: Tag; onEdit: (editing: CategoryDialogSta
             {t('showTransactions')}
           </Link>
         </MenuItem>
-        <HistoryItem recordId={tag.id} />
+        <HistoryMenuItem recordId={tag.id} />
         {mayWrite && (
           <>
             <MenuItem icon={<Pencil />} onSelect={() => onEdit({ kind: 'tag', record: tag })}>

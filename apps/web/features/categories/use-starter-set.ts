@@ -12,7 +12,7 @@ import type { StarterSetId } from './starter-sets.ts';
  * Creates the groups and categories of a set, named in the reader's language, in a wallet without any. Repeated
  * requests create them only once.
  */
-export function useStarterSet() {
+export function useCreateStarterSet() {
   const t = useTranslations('categories.starter');
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -1,6 +1,6 @@
 'use client';
 
-import { isAtLeast } from '@coffer/domain/member-roles.ts';
+import { isRoleAtLeast } from '@coffer/domain/member-roles.ts';
 import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { DataList, DataListItem } from '@coffer/ui/data-list.tsx';
@@ -65,7 +65,7 @@ function ClosingRow({ closing, onOpen }: { closing: ListedClosing; onOpen: () =>
         </span>
       }
       trailing={
-        isAtLeast(me.role, 'admin') && (
+        isRoleAtLeast(me.role, 'admin') && (
           <Button size="small" onClick={onOpen} aria-label={t('openOf', { scope, date: format.date(date) })}>
             {t('open')}
           </Button>

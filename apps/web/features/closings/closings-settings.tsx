@@ -1,6 +1,6 @@
 'use client';
 
-import { isAtLeast } from '@coffer/domain/member-roles.ts';
+import { isRoleAtLeast } from '@coffer/domain/member-roles.ts';
 import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { LockKeyhole } from 'lucide-react';
@@ -18,7 +18,7 @@ export function ClosingsSettings() {
   const t = useTranslations('settings.closings');
   const { me } = useWallet();
   const [making, setMaking] = useState(false);
-  const isAdmin = isAtLeast(me.role, 'admin');
+  const isAdmin = isRoleAtLeast(me.role, 'admin');
   return (
     <SettingsPage
       name="closings"

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { readAllPages } from '#shared/data/use-catalogue.ts';
+import { readCompleteList } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 export type ListedClosing = Outputs['closings']['list']['items'][number];
@@ -15,7 +15,7 @@ export function useClosings() {
   const input = { walletId, ...FULL_PAGE };
   return useQuery({
     ...useTRPC().closings.list.queryOptions(input),
-    queryFn: () => readAllPages((cursor) => client.closings.list.query({ ...input, cursor })),
+    queryFn: () => readCompleteList((cursor) => client.closings.list.query({ ...input, cursor })),
   });
 }
 

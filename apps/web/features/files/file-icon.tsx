@@ -1,5 +1,5 @@
 import { FileImage, FileSpreadsheet, FileText } from 'lucide-react';
-import { fileKindOf, isPictureForRow, type StoredFile, urlOfFile } from './stored-file.ts';
+import { fileIconKind, isPictureForRow, type StoredFile, urlOfFile } from './stored-file.ts';
 
 const ICONS = { picture: FileImage, table: FileSpreadsheet, document: FileText } as const;
 
@@ -19,6 +19,6 @@ export function FileIcon({ file }: { file: IconOf }) {
       />
     );
   }
-  const Icon = ICONS[fileKindOf(file)];
+  const Icon = ICONS[fileIconKind(file)];
   return <Icon aria-hidden className="size-6 shrink-0 text-muted" strokeWidth={1.5} />;
 }

@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { ReadAmount } from './file-row.tsx';
+import { DocumentAmount } from './file-row.tsx';
 import { type DocumentData, fileParseData, type StatementData, type StoredFile } from './stored-file.ts';
 import { useFileActions } from './use-file-actions.ts';
 
@@ -106,7 +106,7 @@ function Document({ data }: { data: DocumentData }) {
   const format = useFormat();
   const { amounts, dates, counterparts, references, source } = data;
   const found = [
-    [common('amount'), amounts.map(({ value }) => <ReadAmount key={JSON.stringify(value)} amount={value} />)],
+    [common('amount'), amounts.map(({ value }) => <DocumentAmount key={JSON.stringify(value)} amount={value} />)],
     [common('date'), dates.map(({ value }) => format.date(value))],
     [t('from'), counterparts.map(({ value }) => value)],
     [t('reference'), references],

@@ -9,7 +9,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AttachableTransaction } from './attachable-transaction.tsx';
-import { FindTransaction } from './find-transaction.tsx';
+import { FileTransactionSearch } from './find-transaction.tsx';
 import { fileParseData, isBeingRead, type StoredFile } from './stored-file.ts';
 import { FileTransactionLine } from './transaction-line.tsx';
 import { useFileActions } from './use-file-actions.ts';
@@ -36,7 +36,7 @@ export function FileRecords({ file }: { file: StoredFile }) {
         {others > 0 && <p className="mt-1.5 text-muted text-sm">{t('otherRecords', { count: others })}</p>}
       </section>
       {mayWrite && isAlone && !isBeingRead(file) && <Proposals file={file} />}
-      {mayWrite && <FindTransaction file={file} />}
+      {mayWrite && <FileTransactionSearch file={file} />}
     </>
   );
 }

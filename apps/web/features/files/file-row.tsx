@@ -10,7 +10,7 @@ import { Download, Ellipsis, FileSearch, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import { HistoryItem } from '#shared/wallet/history-item.tsx';
+import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileIcon } from './file-icon.tsx';
 import { attachedCount, fileParseData, type StoredFile, urlOfFile } from './stored-file.ts';
@@ -43,7 +43,7 @@ export function FileRow({ file, isOpen, onOpen }: Props) {
           <bdi>{filename}</bdi>
         </button>
       }
-      value={amount !== undefined && <ReadAmount amount={amount.value} />}
+      value={amount !== undefined && <DocumentAmount amount={amount.value} />}
       detail={
         <>
           {facts} · <RelativeTime time={createdTime}>{(ago) => ago}</RelativeTime>
@@ -56,7 +56,11 @@ export function FileRow({ file, isOpen, onOpen }: Props) {
 }
 
 /** An amount from a document, whose currency may be unknown. */
-export function ReadAmount({ amount: { amount, currency } }: { amount: { amount: string; currency: string | null } }) {
+export function DocumentAmount({
+  amount: { amount, currency },
+}: {
+  amount: { amount: string; currency: string | null };
+}) {
   return <Amount value={amount} {...(currency === null ? {} : { currency })} />;
 }
 
@@ -77,7 +81,7 @@ function FileMenu({ file }: { file: StoredFile }) {
       <MenuItem icon={<Download />} onSelect={() => window.location.assign(urlOfFile(file))}>
         {t('download')}
       </MenuItem>
-      <HistoryItem recordId={file.id} />
+      <HistoryMenuItem recordId={file.id} />
       {mayWrite && (
         <>
           <MenuItem icon={<FileSearch />} onSelect={() => void actions.read(file)}>

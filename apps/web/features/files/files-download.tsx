@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { readAllPages } from '#shared/data/use-catalogue.ts';
+import { readCompleteList } from '#shared/data/use-catalogue.ts';
 import { decimalCell, instantCell } from '#shared/tables/cells.ts';
 import { TableDownload } from '#shared/tables/table-download.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -17,7 +17,7 @@ export function FilesDownload({ filters }: { filters: FileFilters }) {
   const client = useTRPCClient();
   const { walletId } = useWallet();
   const rows = async () => {
-    const { items } = await readAllPages((cursor) =>
+    const { items } = await readCompleteList((cursor) =>
       client.files.newest.query({ walletId, ...filters, ...FULL_PAGE, cursor }),
     );
     return [

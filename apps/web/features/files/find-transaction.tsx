@@ -16,7 +16,7 @@ import type { StoredFile } from './stored-file.ts';
 const SHOWN = 8;
 
 /** A search for a transaction, for files without a useful proposal. */
-export function FindTransaction({ file }: { file: StoredFile }) {
+export function FileTransactionSearch({ file }: { file: StoredFile }) {
   const t = useTranslations('files');
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) return <Find file={file} />;

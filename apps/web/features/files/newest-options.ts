@@ -6,7 +6,7 @@ export const FILES_PAGE_SIZE = 50;
 const FIRST_PAGE: string | null = null;
 
 /** The query for the newest files, page by page; shared by server and browser. */
-export function newestOptions(queryKey: QueryKey, ask: (cursor: string | undefined) => Promise<FilePage>) {
+export function newestFilesOptions(queryKey: QueryKey, ask: (cursor: string | undefined) => Promise<FilePage>) {
   return infiniteQueryOptions({
     queryKey,
     // Not tRPC's own infinite query, which adds a field `direction` that strict inputs reject.

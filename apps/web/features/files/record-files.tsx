@@ -13,14 +13,14 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileIcon } from './file-icon.tsx';
-import { ReadAmount } from './file-row.tsx';
+import { DocumentAmount } from './file-row.tsx';
 import { FILE_READING_POLL_MS, fileParseData, isBeingRead, type StoredFile } from './stored-file.ts';
 import { UploadRows } from './upload-rows.tsx';
 import { useFileActions } from './use-file-actions.ts';
 import { useFileUploads } from './use-file-uploads.ts';
 
 /** The files attached to a transaction, and the field to add more. */
-export function RecordFiles({ transactionId }: { transactionId: string }) {
+export function TransactionFiles({ transactionId }: { transactionId: string }) {
   const t = useTranslations('files');
   const words = useProblemSentence();
   const trpc = useTRPC();
@@ -79,7 +79,7 @@ function RecordFile({ file, transactionId }: { file: StoredFile; transactionId: 
           <bdi>{file.filename}</bdi>
         </Link>
       </TextLink>
-      {amount !== undefined && <ReadAmount amount={amount.value} />}
+      {amount !== undefined && <DocumentAmount amount={amount.value} />}
       {mayWrite && (
         <IconButton
           size="small"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileKindOf, isPictureForRow, isViewablePicture } from './stored-file.ts';
+import { fileIconKind, isPictureForRow, isViewablePicture } from './stored-file.ts';
 
 test('shows only pictures that every browser can display', () => {
   const shown = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'heic', 'tiff', 'pdf', 'svg', 'xml', 'txt'].filter(
@@ -19,7 +19,7 @@ test('shows only stored pictures, and in a list only small ones', () => {
 });
 
 test('each kind of file has its icon', () => {
-  expect(['pdf', 'heic', 'csv', 'mt940', 'docx'].map((fileExtension) => fileKindOf({ fileExtension }))).toEqual([
+  expect(['pdf', 'heic', 'csv', 'mt940', 'docx'].map((fileExtension) => fileIconKind({ fileExtension }))).toEqual([
     'document',
     'picture',
     'table',

@@ -65,7 +65,7 @@ export function isPictureForRow(file: Pick<StoredFile, 'fileExtension' | 'storag
 }
 
 /** The kind of a file, for its icon. */
-export function fileKindOf({ fileExtension }: Pick<StoredFile, 'fileExtension'>): 'picture' | 'table' | 'document' {
+export function fileIconKind({ fileExtension }: Pick<StoredFile, 'fileExtension'>): 'picture' | 'table' | 'document' {
   if (PICTURES.has(fileExtension)) return 'picture';
   return TABLES.has(fileExtension) ? 'table' : 'document';
 }

@@ -1,7 +1,7 @@
 import type { ClientProblem, FieldProblem } from '#shared/problems/problem.ts';
 
 /** An error response of the upload URL, which is not a tRPC endpoint. */
-export class UploadRefused extends Error {
+export class UploadRefusedError extends Error {
   readonly problem: ClientProblem;
 
   constructor(problem: ClientProblem) {
@@ -27,11 +27,11 @@ export function uploadFileContent(
     request.upload.onprogress = ({ loaded, total }) => onSent(total === 0 ? 0 : loaded / total);
     request.onload = () => {
       if (request.status < 300) resolve();
-      else reject(new UploadRefused(uploadProblem(request.responseText)));
+      else reject(new UploadRefusedError(uploadProblem(request.responseText)));
     };
-    request.onerror = () => reject(new UploadRefused(UNREACHABLE));
+    request.onerror = () => reject(new UploadRefusedError(UNREACHABLE));
     request.onabort = request.onerror;
-    if (signal?.aborted === true) return reject(new UploadRefused(UNREACHABLE));
+    if (signal?.aborted === true) return reject(new UploadRefusedError(UNREACHABLE));
     signal?.addEventListener('abort', () => request.abort());
     request.open('PUT', pathname);
     request.setRequestHeader('Content-Type', 'application/octet-stream');

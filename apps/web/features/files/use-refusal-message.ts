@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import { toClientProblem } from '#shared/problems/problem.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import { UploadRefused } from './upload-file-content.ts';
+import { UploadRefusedError } from './upload-file-content.ts';
 
 /** Why a file was refused, and what to do about it. */
 export function useRefusalMessage(): (thrown: unknown, filename: string) => string {
@@ -14,7 +14,7 @@ export function useRefusalMessage(): (thrown: unknown, filename: string) => stri
   const format = useFormat();
   return useCallback(
     (thrown, filename) => {
-      const problem = thrown instanceof UploadRefused ? thrown.problem : toClientProblem(thrown);
+      const problem = thrown instanceof UploadRefusedError ? thrown.problem : toClientProblem(thrown);
       const [error] = problem.errors;
       if (problem.code === 'fileTooLarge') {
         const most = Number(/\d+/.exec(error?.message ?? '')?.[0]);

@@ -7,7 +7,7 @@ import { useOpenImport } from '#features/import/use-open-import.ts';
  * Imports files dropped anywhere on the page, which the browser would otherwise open instead of the app. Ignores files
  * while a dialog is open, because its input would be lost.
  */
-export function DroppedFiles() {
+export function FileDropHandler() {
   const onFiles = useOpenImport();
   useEffect(() => {
     const mayTake = () => document.querySelector('[role=dialog]') === null;

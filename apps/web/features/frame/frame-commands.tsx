@@ -8,7 +8,7 @@ import { useShortcuts } from '#shared/commands/use-shortcuts.ts';
 import { NAVIGATION } from '#shared/page/navigation.ts';
 import { changeParameters } from '#shared/page/parameters.ts';
 import { storeCookie } from '#shared/visitor/store-cookie.ts';
-import { LAST_WALLET } from '#shared/wallet/last-wallet.ts';
+import { LAST_WALLET_COOKIE } from '#shared/wallet/last-wallet.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 // Loaded on first use, because most visits open neither.
@@ -90,6 +90,6 @@ function useFrameCommands(setOpen: (layer: Layer) => void): void {
 function useRememberedWallet(): void {
   const { walletId } = useWallet();
   useEffect(() => {
-    storeCookie(LAST_WALLET, walletId);
+    storeCookie(LAST_WALLET_COOKIE, walletId);
   }, [walletId]);
 }

@@ -8,15 +8,15 @@ import { ConnectionStrip } from '#shared/connection/connection-strip.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { forgetDraftsOfOthers } from '#shared/session/drafts.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
-import { todayIn } from '#shared/wallet/today.ts';
+import { todayInTimeZone } from '#shared/wallet/today.ts';
 import { type WalletPage, WalletPageProvider } from '#shared/wallet/wallet-context.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { DroppedFiles } from './dropped-files.tsx';
+import { FileDropHandler } from './dropped-files.tsx';
 import { FrameCommands } from './frame-commands.tsx';
 import { ImportStrip } from './import-strip.tsx';
 import { MigrationStrip } from './migration-strip.tsx';
 import { NavigationRail } from './rail.tsx';
-import { SharedFiles } from './shared-files.tsx';
+import { SharedFileHandler } from './shared-files.tsx';
 import { TopBar } from './top-bar.tsx';
 
 interface Props {
@@ -35,8 +35,8 @@ export function WalletFrame({ walletId, person, children }: Props) {
       <CommandsProvider>
         {/* Mounted before the page, so that the page's commands win a shared key. */}
         <FrameCommands />
-        {place.mayWrite && <DroppedFiles />}
-        {place.mayWrite && <SharedFiles />}
+        {place.mayWrite && <FileDropHandler />}
+        {place.mayWrite && <SharedFileHandler />}
         <a
           href="#main"
           className="sr-only print:hidden focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-card focus:bg-surface focus:px-4 focus:py-2 focus:shadow-card"
@@ -86,7 +86,7 @@ function useWalletPlace(walletId: string, person: Person): WalletPage {
       me: place,
       members,
       mayWrite: place.role !== 'viewer',
-      today: todayIn(wallet.timeZone),
+      today: todayInTimeZone(wallet.timeZone),
     };
   }, [walletId, wallet, members, person]);
 }

@@ -14,7 +14,7 @@ const SHARED = 'coffer-shared';
  * Takes the files that another app shared with the installed app: receipts to the page of files, which reads them, and
  * statements to the import.
  */
-export function SharedFiles() {
+export function SharedFileHandler() {
   const onStatements = useOpenImport();
   const router = useRouter();
   const { walletId } = useWallet();

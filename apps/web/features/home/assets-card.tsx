@@ -9,11 +9,11 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { AssetDisc } from '#features/assets/asset-icon.tsx';
-import type { AssetSection, AssetWorth } from '#features/assets/overview.ts';
+import { SPARKLINE_RANGE } from '#features/assets/net-worth-inputs.ts';
+import type { AssetSection, AssetWithValue } from '#features/assets/overview.ts';
 import { AssetTrend } from '#features/assets/trend.tsx';
-import { useOverview } from '#features/assets/use-overview.ts';
-import { SPARKLINE_RANGE } from '#features/assets/worth.ts';
-import { useComparedDay } from '#features/assets/worth-change.tsx';
+import { useAssetsOverview } from '#features/assets/use-overview.ts';
+import { useComparisonDayText } from '#features/assets/worth-change.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -22,9 +22,9 @@ export function AssetsCard() {
   const t = useTranslations('home');
   const assetWords = useTranslations('assets');
   const words = useProblemSentence();
-  const since = useComparedDay(SPARKLINE_RANGE);
+  const since = useComparisonDayText(SPARKLINE_RANGE);
   const { walletId } = useWallet();
-  const { overview, problem, retry, isFetching } = useOverview();
+  const { overview, problem, retry, isFetching } = useAssetsOverview();
   return (
     <Card
       title={t('assets')}
@@ -77,7 +77,7 @@ function Group({ section, alone }: { section: AssetSection; alone: boolean }) {
   );
 }
 
-function AssetLine({ row: { asset, value, growth, line } }: { row: AssetWorth }) {
+function AssetLine({ row: { asset, value, growth, line } }: { row: AssetWithValue }) {
   const { walletId, wallet } = useWallet();
   return (
     <li className="relative flex items-center gap-3 px-4 py-2 hover:bg-hover sm:px-5">

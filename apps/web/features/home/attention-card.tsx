@@ -23,7 +23,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { hrefOfConnection, useCanConnectBanks } from '#features/banks/connection.ts';
 import { useReviews } from '#features/banks/reviews/use-reviews.ts';
-import { useConsent } from '#features/banks/use-consent.ts';
+import { useOpenBankConsent } from '#features/banks/use-consent.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
@@ -126,7 +126,7 @@ function ConnectionItem({ connection }: { connection: Attention['connections'][n
   const format = useFormat();
   const { walletId, wallet } = useWallet();
   const mayConnect = useCanConnectBanks();
-  const { reconnect, isBusy } = useConsent();
+  const { reconnect, isBusy } = useOpenBankConsent();
   const { connectionId, institutionName, status, expireTime } = connection;
   const date = expireTime === null ? '' : format.date(dayInTimeZone(wallet.timeZone, new Date(expireTime)));
   const canReconnect = mayConnect && status !== 'error';

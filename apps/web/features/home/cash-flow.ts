@@ -31,16 +31,16 @@ export interface MonthCashFlow {
 /** A period's income and expenses; a refund reduces the expenses of its category. */
 export function summariseCashFlow(rows: FlowRows, currency: string, largest = 6): MonthCashFlow {
   const flows = withFlowKinds(rows);
-  const those = (kind: FlowKind) => flows.filter((flow) => flow.kind === kind);
+  const flowsOfKind = (kind: FlowKind) => flows.filter((flow) => flow.kind === kind);
   const side = (kind: FlowKind): LinkedFlow => {
-    const parts = those(kind);
+    const parts = flowsOfKind(kind);
     return { ...sumFlows(parts, currency), filters: parts.length === 0 ? null : partParameters({}, kind) };
   };
-  const expenses = those('expense');
+  const expenses = flowsOfKind('expense');
   return {
     income: side('income'),
     expense: side('expense'),
-    uncategorized: those('unknown').length === 0 ? null : side('unknown'),
+    uncategorized: flowsOfKind('unknown').length === 0 ? null : side('unknown'),
     net: { ...sumFlows(flows, currency), filters: {} },
     largest: expenses
       .filter(({ now, before }) => now < 0 || before < 0)

@@ -5,7 +5,7 @@ import { PageHeader } from '@coffer/ui/page-header.tsx';
 import { FileDown, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { FLOATING_BUTTON } from '#shared/page/floating-button.ts';
+import { FLOATING_BUTTON_CLASSES } from '#shared/page/floating-button.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetsCard } from './assets-card.tsx';
 import { AttentionCard } from './attention-card.tsx';
@@ -13,14 +13,14 @@ import { MonthCashFlowCard } from './cash-flow-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LeftToSpendCard } from './left-to-spend-card.tsx';
 import { NetWorthCard } from './net-worth-card.tsx';
-import { NewestCard } from './newest-card.tsx';
-import { useNewest } from './use-newest.ts';
+import { NewestTransactionsCard } from './newest-card.tsx';
+import { useNewestTransactions } from './use-newest.ts';
 
 /** The home page: the state of the wallet at a glance. */
 export function HomePage() {
   const t = useTranslations('home');
   const { wallet, walletId, mayWrite } = useWallet();
-  const isEmpty = useNewest().data?.items.length === 0;
+  const isEmpty = useNewestTransactions().data?.items.length === 0;
   if (isEmpty) {
     return (
       <>
@@ -44,7 +44,7 @@ export function HomePage() {
         }
       />
       {mayWrite && (
-        <Button variant="primary" asChild className={`${FLOATING_BUTTON} md:hidden`}>
+        <Button variant="primary" asChild className={`${FLOATING_BUTTON_CLASSES} md:hidden`}>
           <Link prefetch={false} href={`/w/${walletId}/transactions?new`} aria-label={t('first.hand.action')}>
             <Plus aria-hidden />
           </Link>
@@ -60,7 +60,7 @@ export function HomePage() {
           </div>
           <div className="grid gap-4 lg:gap-6">
             <AssetsCard />
-            <NewestCard />
+            <NewestTransactionsCard />
           </div>
         </div>
       </div>

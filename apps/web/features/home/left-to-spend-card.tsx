@@ -8,12 +8,12 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { Budget, BudgetMonths } from '#features/budget/records.ts';
-import { useBudgets, useCurrentMonth, useMonths } from '#features/budget/use-budgets.ts';
+import { useBudgetMonths, useBudgets, useCurrentMonth } from '#features/budget/use-budgets.ts';
 import { useMoneyText } from '#features/budget/use-money-text.ts';
 import { useCategories } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { leftToSpend } from './left-to-spend.ts';
+import { computeLeftToSpend } from './left-to-spend.ts';
 
 /** The card with the money left to spend until the month ends; empty without a budget, or before its first month. */
 export function LeftToSpendCard() {
@@ -26,7 +26,7 @@ function LeftOfBudget({ budget }: { budget: Budget }) {
   const t = useTranslations('budget.home');
   const format = useFormat();
   const { walletId } = useWallet();
-  const { data } = useMonths(budget, useCurrentMonth(budget), 1);
+  const { data } = useBudgetMonths(budget, useCurrentMonth(budget), 1);
   const [month] = data?.months ?? [];
   return (
     <Card
@@ -49,7 +49,7 @@ function LeftNumbers({ months }: { months: BudgetMonths }) {
   const money = useMoneyText(months.currency);
   const { today } = useWallet();
   const categories = useCategories().data?.items ?? [];
-  const { amount, overspent } = leftToSpend(months, categories);
+  const { amount, overspent } = computeLeftToSpend(months, categories);
   const [month] = months.months;
   // Today counts.
   const days = month === undefined ? 0 : daysBetween(today, month.end) + 1;

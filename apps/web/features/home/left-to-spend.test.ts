@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildBudgetMonths } from '#features/budget/testing/months-of.ts';
-import { leftToSpend } from './left-to-spend.ts';
+import { buildBudgetMonths } from '#features/budget/testing/build-budget-months.ts';
+import { computeLeftToSpend } from './left-to-spend.ts';
 
 test('what is left counts envelopes of variable expenses alone, and overspent ones take nothing from others', () => {
   const months = buildBudgetMonths([
@@ -10,7 +10,7 @@ test('what is left counts envelopes of variable expenses alone, and overspent on
     { key: 'rent', available: [900] },
   ]);
   const variable = ['food', 'fun', 'trips'].map((id) => ({ id, type: 'variableExpense' }));
-  expect(leftToSpend(months, [...variable, { id: 'rent', type: 'fixedExpense' }])).toEqual({
+  expect(computeLeftToSpend(months, [...variable, { id: 'rent', type: 'fixedExpense' }])).toEqual({
     amount: 120.3,
     overspent: 1,
   });

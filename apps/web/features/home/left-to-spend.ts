@@ -7,8 +7,8 @@ export interface LeftToSpend {
   readonly overspent: number;
 }
 
-/** What is left in the first month of an answer. */
-export function leftToSpend(
+/** The money left for variable expenses in the first loaded month, and the number of overspent envelopes. */
+export function computeLeftToSpend(
   { envelopes, currency }: Pick<BudgetMonths, 'envelopes' | 'currency'>,
   categories: readonly { readonly id: string; readonly type: string }[],
 ): LeftToSpend {

@@ -9,11 +9,11 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { hrefOfBalance } from '#features/assets/href-of-balance.ts';
-import { useOverview } from '#features/assets/use-overview.ts';
-import { worthInput } from '#features/assets/worth.ts';
-import { WorthChange } from '#features/assets/worth-change.tsx';
-import { computeWorthTotal } from '#features/assets/worth-total.ts';
-import { WorthCauses } from '#features/reports/worth-causes.tsx';
+import { netWorthInput } from '#features/assets/net-worth-inputs.ts';
+import { computeNetWorthTotal } from '#features/assets/net-worth-total.ts';
+import { useAssetsOverview } from '#features/assets/use-overview.ts';
+import { AssetValueChange } from '#features/assets/worth-change.tsx';
+import { NetWorthCauses } from '#features/reports/worth-causes.tsx';
 import { type ChartGroup, largestAssets } from '#shared/charts/chart-groups.ts';
 import { NetWorthChart } from '#shared/charts/net-worth-chart.tsx';
 import { type ChartRange, periodOfRange } from '#shared/charts/time-range.ts';
@@ -33,7 +33,7 @@ export function NetWorthCard() {
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[2fr_3fr]">
         <div className="min-w-0">
           <Headline range={range} />
-          <WorthCauses isColumn shown={readPeriod(periodOfRange(range, today), today)} className="mt-3" />
+          <NetWorthCauses isColumn shown={readPeriod(periodOfRange(range, today), today)} className="mt-3" />
         </div>
         <NetWorthChart {...parts} range={range} onRange={setRange} />
       </div>
@@ -47,7 +47,7 @@ function Headline({ range }: { range: ChartRange }) {
   const words = useProblemSentence();
   const { walletId, wallet, today } = useWallet();
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
-    trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today, range), {
+    trpc.reports.comparedWorth.queryOptions(netWorthInput(walletId, today, range), {
       placeholderData: keepPreviousData,
     }),
   );
@@ -58,7 +58,7 @@ function Headline({ range }: { range: ChartRange }) {
       </ErrorState>
     );
   }
-  const worth = data && computeWorthTotal(data, wallet.currency);
+  const worth = data && computeNetWorthTotal(data, wallet.currency);
   const hasPositions = Object.values(data?.byAsset ?? {}).some((row) => row.hasPositions);
   return (
     <>
@@ -77,7 +77,7 @@ function Headline({ range }: { range: ChartRange }) {
         )}
       </p>
       {/* While another range loads, only today's value is still valid. */}
-      <div className="min-h-12">{worth && !isPlaceholderData && <WorthChange worth={worth} range={range} />}</div>
+      <div className="min-h-12">{worth && !isPlaceholderData && <AssetValueChange worth={worth} range={range} />}</div>
     </>
   );
 }
@@ -86,7 +86,7 @@ function Headline({ range }: { range: ChartRange }) {
 function useChartParts() {
   const t = useTranslations('assets');
   const chart = useTranslations('home.chart');
-  const { overview } = useOverview();
+  const { overview } = useAssetsOverview();
   return useMemo(() => {
     const { sections = [], archived = [], hasPositions = false } = overview ?? {};
     const parts: ChartGroup[] = sections.map(({ group, assets }) => ({

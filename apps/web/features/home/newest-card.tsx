@@ -9,14 +9,14 @@ import { useTranslations } from 'next-intl';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { TransactionList } from '#shared/transactions/transaction-list.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useNewest } from './use-newest.ts';
+import { useNewestTransactions } from './use-newest.ts';
 
 /** The newest transactions. */
-export function NewestCard() {
+export function NewestTransactionsCard() {
   const t = useTranslations('home');
   const words = useProblemSentence();
   const { walletId } = useWallet();
-  const { data, error, refetch, isFetching } = useNewest();
+  const { data, error, refetch, isFetching } = useNewestTransactions();
   return (
     <Card
       title={t('newest')}

@@ -1,4 +1,4 @@
 /** The input for the newest transactions on the home page. */
-export function newestInput(walletId: string) {
+export function newestHomeTransactionsInput(walletId: string) {
   return { walletId, limit: 5 };
 }

@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { newestInput } from './newest-transactions-input.ts';
+import { newestHomeTransactionsInput } from './newest-transactions-input.ts';
 
-export function useNewest() {
+export function useNewestTransactions() {
   const trpc = useTRPC();
   const { walletId } = useWallet();
-  return useQuery(trpc.transactions.list.queryOptions(newestInput(walletId)));
+  return useQuery(trpc.transactions.list.queryOptions(newestHomeTransactionsInput(walletId)));
 }

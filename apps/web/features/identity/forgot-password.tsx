@@ -1,6 +1,6 @@
 'use client';
 
-import { askResetInput } from '@coffer/api/people/account/accountLinks.schema.ts';
+import { requestPasswordResetInput } from '@coffer/api/people/account/accountLinks.schema.ts';
 import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { CopyField } from '@coffer/ui/copy-field.tsx';
@@ -15,7 +15,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import { addressInput } from './address-input.ts';
+import { emailInputAttributes } from './email-input-attributes.ts';
 import { OutsideCard } from './outside-card.tsx';
 
 /** The form to reset a password; the response doesn't reveal whether the address has an account. */
@@ -49,7 +49,7 @@ function AddressForm({ onSent }: { onSent: (email: string) => void }) {
   const live = useIsHydrated();
   const words = useProblemSentence();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useContractForm(askResetInput, { email: '' });
+  const form = useContractForm(requestPasswordResetInput, { email: '' });
   const refuse = useRefusal(form);
   const { mutateAsync } = useMutation(trpc.accountLinks.askReset.mutationOptions());
   const send = form.handleSubmit(async (asked) => {
@@ -71,7 +71,7 @@ function AddressForm({ onSent }: { onSent: (email: string) => void }) {
     >
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
       <Field label={t('email')} error={form.formState.errors.email?.message}>
-        <Input {...addressInput} {...form.register('email')} />
+        <Input {...emailInputAttributes} {...form.register('email')} />
       </Field>
       <Button
         variant="primary"

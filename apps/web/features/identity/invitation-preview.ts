@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Outputs } from '@coffer/api/router.ts';
-import { serverData } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server.ts';
 import { previewOrNull } from './preview-or-null.ts';
 
 export interface InvitationPreview extends Readonly<Outputs['invitations']['preview']> {
@@ -9,7 +9,7 @@ export interface InvitationPreview extends Readonly<Outputs['invitations']['prev
 
 /** The invitation of a link's token; null if it is unknown. */
 export async function fetchInvitationPreview(token: string): Promise<InvitationPreview | null> {
-  const { client } = await serverData();
+  const { client } = await getServerClient();
   const preview = await previewOrNull(client.invitations.preview.query({ token }));
   return preview && { token, ...preview };
 }

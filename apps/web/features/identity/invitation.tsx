@@ -8,7 +8,7 @@ import type { Person } from '#shared/visitor/visitor.ts';
 import type { InvitationPreview } from './invitation-preview.ts';
 import { OpenInvitation } from './open-invitation.tsx';
 import { OutsideCard } from './outside-card.tsx';
-import { SignedInAs } from './signed-in-as.tsx';
+import { SignedInPersonNotice } from './signed-in-person-notice.tsx';
 
 /** An invitation, or the reason why it is no longer open. */
 export function InvitationCard({ preview, person }: { preview: InvitationPreview | null; person: Person | null }) {
@@ -31,7 +31,11 @@ export function InvitationCard({ preview, person }: { preview: InvitationPreview
 function Ended({ title, text, person }: { title: string; text: ReactNode; person: Person | null }) {
   const t = useTranslations('identity.invitation');
   return (
-    <OutsideCard title={title} text={text} foot={person === null ? undefined : <SignedInAs person={person} />}>
+    <OutsideCard
+      title={title}
+      text={text}
+      foot={person === null ? undefined : <SignedInPersonNotice person={person} />}
+    >
       <Button asChild>
         <Link href="/">{t('toStart')}</Link>
       </Button>

@@ -12,7 +12,13 @@ import { type SubmitEvent, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { StarterChoice, type StarterId } from '#features/categories/starter-choice.tsx';
 import { starterSet } from '#features/categories/starter-sets.ts';
-import { type AppSource, parseAppSource, pathOfSource, SOURCE_NAMES, SOURCES } from '#features/migrate/sources.ts';
+import {
+  APP_SOURCE_KEYS,
+  APP_SOURCES,
+  type AppSource,
+  parseAppSource,
+  pathOfSource,
+} from '#features/migrate/sources.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
 import { likelyCurrency } from '#shared/forms/currencies.ts';
@@ -64,12 +70,12 @@ interface OtherAppProps {
 function OtherApp({ source, onChange }: OtherAppProps) {
   const t = useTranslations('migrate.offer');
   return (
-    <Field label={t('title')} hint={source !== null && t('hint', { app: SOURCES[source].name })} reserve={false}>
+    <Field label={t('title')} hint={source !== null && t('hint', { app: APP_SOURCES[source].name })} reserve={false}>
       <Select
         value={source ?? ''}
         options={[
           { value: '', label: t('none') },
-          ...SOURCE_NAMES.map((value) => ({ value, label: SOURCES[value].name })),
+          ...APP_SOURCE_KEYS.map((value) => ({ value, label: APP_SOURCES[value].name })),
         ]}
         onValueChange={(value) => onChange(parseAppSource(value))}
       />

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { invitationOfPath, nextPath, signInHref } from './next-path.ts';
+import { invitationTokenFromPath, nextPath, signInHref } from './next-path.ts';
 
 describe('after signing in', () => {
   test.each(['/', '/w/1', '/w/1/transactions?text=a%26b#c', '/docs', '/invitation/abc'])('continues at %s', (path) => {
@@ -68,8 +68,8 @@ describe('after signing in', () => {
   });
 
   test('reads the invitation token of a path', () => {
-    expect(invitationOfPath('/invitation/abc-_1')).toBe('abc-_1');
-    expect(invitationOfPath('/invitation/')).toBeNull();
-    expect(invitationOfPath('/w/invitation/abc')).toBeNull();
+    expect(invitationTokenFromPath('/invitation/abc-_1')).toBe('abc-_1');
+    expect(invitationTokenFromPath('/invitation/')).toBeNull();
+    expect(invitationTokenFromPath('/w/invitation/abc')).toBeNull();
   });
 });

@@ -23,6 +23,6 @@ export function signUpHref(path: string, problem: string | null = null): string 
 }
 
 /** The token of an invitation's path; null for other paths. */
-export function invitationOfPath(path: string): string | null {
+export function invitationTokenFromPath(path: string): string | null {
   return /^\/invitation\/([^/?#]+)$/.exec(path)?.[1] ?? null;
 }

@@ -13,7 +13,7 @@ import type { Person } from '#shared/visitor/visitor.ts';
 import type { InvitationPreview } from './invitation-preview.ts';
 import { signInHref } from './next-path.ts';
 import { OutsideCard } from './outside-card.tsx';
-import { SignedInAs } from './signed-in-as.tsx';
+import { SignedInPersonNotice } from './signed-in-person-notice.tsx';
 import { WrongPersonNotice } from './wrong-person-notice.tsx';
 
 export function OpenInvitation({ preview, person }: { preview: InvitationPreview; person: Person | null }) {
@@ -25,7 +25,7 @@ export function OpenInvitation({ preview, person }: { preview: InvitationPreview
     <OutsideCard
       title={t('openTitle', { wallet })}
       text={inviter === null ? t('fromNobody', { email, wallet }) : t('from', { inviter, email, wallet })}
-      foot={isInvited ? <SignedInAs person={person} next={signInHref(path)} /> : undefined}
+      foot={isInvited ? <SignedInPersonNotice person={person} next={signInHref(path)} /> : undefined}
     >
       <div className="grid gap-5">
         <Role role={preview.role} />

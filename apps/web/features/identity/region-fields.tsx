@@ -7,7 +7,7 @@ import { type Control, Controller, useFormState, useWatch } from 'react-hook-for
 import type { z } from 'zod';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
 import { formatExample, RegionBox } from '#shared/forms/region-box.tsx';
-import { TimeZoneBox, zoneName } from '#shared/forms/time-zone-box.tsx';
+import { TimeZoneBox, timeZoneLabel } from '#shared/forms/time-zone-box.tsx';
 
 type Form = z.input<typeof createWalletInput>;
 
@@ -21,7 +21,7 @@ export function RegionFields({ control }: { control: Control<Form> }) {
   if (!isOpen && errors.timeZone === undefined && errors.locale === undefined) {
     return (
       <p className="mb-2 text-muted text-sm">
-        {t('place', { timeZone: zoneName(timeZone), example: formatExample(locale ?? 'en') })}{' '}
+        {t('place', { timeZone: timeZoneLabel(timeZone), example: formatExample(locale ?? 'en') })}{' '}
         <button
           type="button"
           onClick={() => setIsOpen(true)}

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Asks for the second factor after the password: a code of the authenticator app, or a recovery code. */
-export function SecondStep({ next, onRestart }: Props) {
+export function SecondFactorForm({ next, onRestart }: Props) {
   const t = useTranslations('identity.secondStep');
   const [way, setWay] = useState<keyof typeof WAYS>('code');
   const [given, setGiven] = useState('');

@@ -11,16 +11,16 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
-import { addressInput } from './address-input.ts';
+import { emailInputAttributes } from './email-input-attributes.ts';
 import { ForgotLink } from './forgot-link.tsx';
-import { invitationOfPath, signUpHref } from './next-path.ts';
+import { invitationTokenFromPath, signUpHref } from './next-path.ts';
 import { OutsideCard } from './outside-card.tsx';
 import { PasskeySignIn } from './passkeys/passkey-sign-in.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ProviderBanner } from './provider/provider-banner.tsx';
 import { ProviderOffer } from './provider/provider-offer.tsx';
-import { isLinking, type ProviderProblem } from './provider/provider-problem.ts';
-import { SecondStep } from './second-step.tsx';
+import { isProviderLinkPath, type ProviderProblem } from './provider/provider-problem.ts';
+import { SecondFactorForm } from './second-step.tsx';
 import { signIn } from './sign-in.ts';
 
 interface Props {
@@ -50,7 +50,7 @@ export function SignInForm(props: Props) {
     setStart({ ...start, refusal });
     setWaits(false);
   };
-  return <SecondStep next={next} onRestart={restart} />;
+  return <SecondFactorForm next={next} onRestart={restart} />;
 }
 
 /** The initial state; after the second step has expired, the address and the reason. */
@@ -72,12 +72,12 @@ function FirstStep(props: FirstStepProps) {
   const { missing, check, forgive, enter, refusal, setRefusal, pending, password } = form;
   const required = useTranslations('forms')('required');
   const live = useIsHydrated();
-  const invitation = invitationOfPath(next);
+  const invitation = invitationTokenFromPath(next);
   return (
     <OutsideCard
       title={t('signIn.title')}
       text={
-        isLinking(next)
+        isProviderLinkPath(next)
           ? t('provider.linking', { name: providerName ?? '' })
           : invitation === null
             ? undefined
@@ -92,7 +92,7 @@ function FirstStep(props: FirstStepProps) {
           <ProviderBanner problem={providerProblem} name={providerName ?? ''} />
         )}
         <Field label={t('email')} error={missing.has('email') && required}>
-          <Input {...addressInput} autoComplete="username webauthn" name="email" defaultValue={start.email} />
+          <Input {...emailInputAttributes} autoComplete="username webauthn" name="email" defaultValue={start.email} />
         </Field>
         <PasswordField
           ref={password}
@@ -107,7 +107,7 @@ function FirstStep(props: FirstStepProps) {
         </Button>
         {offersPasskeys && <PasskeySignIn next={next} onRefused={setRefusal} />}
       </form>
-      {providerName !== null && !isLinking(next) && <ProviderOffer name={providerName} next={next} />}
+      {providerName !== null && !isProviderLinkPath(next) && <ProviderOffer name={providerName} next={next} />}
     </OutsideCard>
   );
 }
@@ -161,7 +161,7 @@ function useSignIn({ start, next, onSecondStep }: Pick<FirstStepProps, 'start' |
 
 function WaysToAnAccount({ signUpOpen, next }: { signUpOpen: boolean; next: string }) {
   const t = useTranslations('identity.signIn');
-  const invitation = invitationOfPath(next);
+  const invitation = invitationTokenFromPath(next);
   if (!signUpOpen && invitation === null) return t('byInvitation');
   const href = invitation === null ? signUpHref(next) : `/sign-up?invitation=${invitation}`;
   return t.rich('newHere', {

@@ -13,7 +13,7 @@ import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts'
 import { useAppLanguage } from '#shared/i18n/use-app-language.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
-import { addressInput } from './address-input.ts';
+import { emailInputAttributes } from './email-input-attributes.ts';
 import type { InvitationPreview } from './invitation-preview.ts';
 import { PasswordField } from './password-field.tsx';
 import { signIn } from './sign-in.ts';
@@ -43,7 +43,7 @@ export function SignUpForm({ invitation, next }: Props) {
         hint={invitation === null ? undefined : t('signUp.invitedEmailHint')}
         error={errors.email?.message}
       >
-        <Input {...addressInput} readOnly={made || invitation !== null} {...register('email')} />
+        <Input {...emailInputAttributes} readOnly={made || invitation !== null} {...register('email')} />
       </Field>
       <PasswordField
         label={t('password')}

@@ -13,7 +13,7 @@ import type { Person } from '#shared/visitor/visitor.ts';
 import type { AddressPreview } from './link-previews.ts';
 import { signInHref } from './next-path.ts';
 import { OutsideCard } from './outside-card.tsx';
-import { SignedInAs } from './signed-in-as.tsx';
+import { SignedInPersonNotice } from './signed-in-person-notice.tsx';
 import { WrongPersonNotice } from './wrong-person-notice.tsx';
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** The page behind a link to confirm an address. The link is used up only when the signed-in person confirms. */
-export function VerifyAddress({ token, offer, person }: Props) {
+export function VerifyEmailCard({ token, offer, person }: Props) {
   const t = useTranslations('identity.verify');
   if (offer === null) return <Ended title={t('deadTitle')} text={t('deadText')} />;
   const { email, purpose, own } = offer;
@@ -61,7 +61,7 @@ function Confirm({ token, text, person }: { token: string; text: string; person:
     return <Ended title={t('deadTitle')} text={t('deadText')} />;
   }
   return (
-    <OutsideCard title={t('title')} text={text} foot={<SignedInAs person={person} />}>
+    <OutsideCard title={t('title')} text={text} foot={<SignedInPersonNotice person={person} />}>
       <div className="grid gap-3">
         {error !== null && <Banner tone="danger">{words(error)}</Banner>}
         <Button

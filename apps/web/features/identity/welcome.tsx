@@ -11,7 +11,7 @@ import type { Person } from '#shared/visitor/visitor.ts';
 import { DemoOffer } from './demo-offer.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { OutsideCard } from './outside-card.tsx';
-import { SignedInAs } from './signed-in-as.tsx';
+import { SignedInPersonNotice } from './signed-in-person-notice.tsx';
 
 const RestoreWallet = dynamic(() => import('#features/restore/restore-wallet.tsx').then((file) => file.RestoreWallet));
 
@@ -30,7 +30,7 @@ export function WelcomeCard({ person, isFirst }: { person: Person; isFirst: bool
       text={t('text')}
       foot={
         isFirst ? (
-          <SignedInAs person={person} />
+          <SignedInPersonNotice person={person} />
         ) : (
           <TextLink asChild>
             <Link href="/">{t('back')}</Link>

@@ -12,7 +12,7 @@ import {
   type CsvTable,
   columnRoles,
   withChosenColumns,
-  withRole,
+  withColumnRole,
 } from './csv-settings.ts';
 
 interface Props {
@@ -57,7 +57,7 @@ export function CsvMapping({ table: answered, used, settings, onChange }: Props)
   return (
     <Card title={t('title')} padded={false}>
       <p className="px-4 pb-3 text-muted text-sm sm:px-5">{t('about')}</p>
-      <Columns table={table} onRole={(column, role) => onChange(withRole(settings, table, column, role))} />
+      <Columns table={table} onRole={(column, role) => onChange(withColumnRole(settings, table, column, role))} />
       <div className="grid grid-cols-1 gap-x-4 px-4 pt-4 sm:grid-cols-2 sm:px-5 lg:grid-cols-4">
         <Field label={t('delimiter')}>
           <Select

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CsvTable, columnRoles, withChosenColumns, withRole } from './csv-settings.ts';
+import { type CsvTable, columnRoles, withChosenColumns, withColumnRole } from './csv-settings.ts';
 
 const table: CsvTable = {
   header: ['Date', 'Payee', 'Memo', 'Text', 'Amount'],
@@ -15,7 +15,7 @@ test('finds the role of each column, including several description columns', () 
 });
 
 test('moves a single-column role to the chosen column', () => {
-  expect(withRole({ delimiter: ';' }, table, 2, 'fromTo')).toEqual({
+  expect(withColumnRole({ delimiter: ';' }, table, 2, 'fromTo')).toEqual({
     delimiter: ';',
     columns: { date: 0, fromTo: 2, description: [3], amount: 4 },
     detectColumns: false,
@@ -23,15 +23,17 @@ test('moves a single-column role to the chosen column', () => {
 });
 
 test('lets a column have no role, and adds a column to the description', () => {
-  expect(withRole({}, table, 3, null)).toMatchObject({ columns: { date: 0, fromTo: 1, description: [2], amount: 4 } });
-  expect(withRole({}, table, 1, 'description')).toMatchObject({
+  expect(withColumnRole({}, table, 3, null)).toMatchObject({
+    columns: { date: 0, fromTo: 1, description: [2], amount: 4 },
+  });
+  expect(withColumnRole({}, table, 1, 'description')).toMatchObject({
     columns: { date: 0, description: [1, 2, 3], amount: 4 },
   });
 });
 
 test('keeps the first of two quick changes before the server has answered', () => {
-  const first = withRole({}, table, 2, 'notes');
-  const second = withRole(first, withChosenColumns(table, first), 1, null);
+  const first = withColumnRole({}, table, 2, 'notes');
+  const second = withColumnRole(first, withChosenColumns(table, first), 1, null);
   expect(second).toMatchObject({ columns: { date: 0, notes: 2, description: [3], amount: 4 } });
   expect(withChosenColumns(table, { columns: { date: 'Date' } })).toBe(table);
 });

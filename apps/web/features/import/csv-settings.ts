@@ -53,7 +53,7 @@ function indexesOf(place: CsvTable['columns'][string] | undefined): readonly num
  * The settings with a new role for one column. All roles are then set explicitly, so that the server guesses none. A
  * role that only one column can have is removed from its previous column.
  */
-export function withRole(
+export function withColumnRole(
   settings: CsvSettingsInput,
   table: CsvTable,
   column: number,
@@ -72,13 +72,13 @@ export function withRole(
   return { ...settings, columns, detectColumns: false };
 }
 
-/** The table with the columns just chosen, before the server has answered. */
+/** The table with the columns just chosen, before the server's response arrives. */
 export function withChosenColumns(table: CsvTable, settings: CsvSettingsInput): CsvTable {
   const chosen = settings['columns'];
   return isByIndex(chosen) ? { ...table, columns: chosen } : table;
 }
 
-/** Whether columns are set by index, as `withRole` does; settings stored on an asset may use headings. */
+/** Whether columns are set by index, as `withColumnRole` does; settings stored on an asset may use headings. */
 function isByIndex(columns: unknown): columns is CsvTable['columns'] {
   if (typeof columns !== 'object' || columns === null) return false;
   return Object.values(columns).every((place) => [place].flat().every((index) => typeof index === 'number'));

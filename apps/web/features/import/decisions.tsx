@@ -12,16 +12,16 @@ import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AccountChoice } from './account-choice.tsx';
-import { CashAccount } from './cash-account.tsx';
+import { CashAccountChoice } from './cash-account.tsx';
 import { CsvMapping } from './csv-mapping.tsx';
 import { hasSecurities, type ImportFile, suggestedAsset, tradeTotals } from './import-file.ts';
 import { InvestmentNote } from './investment-note.tsx';
+import { MissingIsinForm } from './missing-isin-form.tsx';
 import { NextFile } from './next-file.tsx';
 import { ImportPreviewPanel } from './preview.tsx';
-import { importReadiness, transactionCount } from './proposals.ts';
-import { SecurityNumbers } from './security-numbers.tsx';
+import { assessImportFile, transactionCount } from './proposals.ts';
 import { canImportAgain, canLeaveOut, useChosenLines } from './use-chosen-lines.ts';
-import { useDecisions } from './use-decisions.ts';
+import { useImportChoices } from './use-decisions.ts';
 import { useImportFileActions } from './use-file-actions.ts';
 import { useImportTarget } from './use-import-target.ts';
 
@@ -31,7 +31,7 @@ export function ImportDecisions({ file }: { file: ImportFile }) {
   const { mayWrite } = useWallet();
   const { start } = useImportFileActions();
   const divideFile = useDivideFile(file);
-  const decisions = useDecisions(file);
+  const decisions = useImportChoices(file);
   const { assetId, settings, isKept, change } = decisions;
   const { proposed, place } = useImportTarget(file, decisions);
   const [isStarting, setStarting] = useState(false);
@@ -48,12 +48,12 @@ export function ImportDecisions({ file }: { file: ImportFile }) {
   const count = countOf(data?.created ?? (proposed && transactionCount({ ...file, settings })), again, leftOut);
   const reviews = data?.reviews ?? 0;
   const nothingToDo = count === 0 && reviews === 0;
-  const isNothing = importReadiness({ ...file, settings }, [], false).kind === 'nothing';
+  const isNothing = assessImportFile({ ...file, settings }, [], false).kind === 'nothing';
   const isReady = data?.problem === null && (assetId !== null || proposed !== null) && !isFetching && isKept;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <InvestmentNote file={file} />
-      {isNothing && tradeTotals(file) === null && <Banner title={t('standing.nothing')}>{t('nothingText')}</Banner>}
+      {isNothing && tradeTotals(file) === null && <Banner title={t('readiness.nothing')}>{t('nothingText')}</Banner>}
       <Card title={t('account')}>
         <AccountChoice
           file={file}
@@ -68,10 +68,10 @@ export function ImportDecisions({ file }: { file: ImportFile }) {
           onDivide={mayWrite ? divideFile : null}
         />
         {hasSecurities(file) && !isNothing && (
-          <CashAccount assetId={assetId} settings={settings} onChange={(next) => change({ settings: next })} />
+          <CashAccountChoice assetId={assetId} settings={settings} onChange={(next) => change({ settings: next })} />
         )}
       </Card>
-      <SecurityNumbers preview={data} settings={settings} onChange={(next) => change({ settings: next })} />
+      <MissingIsinForm preview={data} settings={settings} onChange={(next) => change({ settings: next })} />
       {data?.csv && (
         <CsvMapping
           table={data.csv}
@@ -123,7 +123,7 @@ function useDivideFile({ id }: ImportFile): () => Promise<void> {
   };
 }
 
-function usePreview(file: ImportFile, { assetId, settings }: ReturnType<typeof useDecisions>) {
+function usePreview(file: ImportFile, { assetId, settings }: ReturnType<typeof useImportChoices>) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const asked = useDeferredValue({ assetId, settings });

@@ -14,34 +14,34 @@ const NEW = 'new';
 
 interface Props {
   readonly file: ImportFile;
-  readonly standing: ImportReadiness;
+  readonly readiness: ImportReadiness;
   /** Called when the user chooses a new account, or an existing one instead. */
   readonly onNew: (isNew: boolean) => void;
 }
 
 /** The target asset of a file, or the choice that is needed first. */
-export function FileAccount({ file, standing, onNew }: Props) {
+export function FileAccount({ file, readiness, onNew }: Props) {
   const t = useTranslations('import');
   const { walletId } = useWallet();
   const { decide, divide } = useImportFileActions();
   const assets = useAssets().data?.items ?? [];
-  if (standing.kind === 'nothing') return null;
-  if (standing.kind === 'columns') {
+  if (readiness.kind === 'nothing') return null;
+  if (readiness.kind === 'columns') {
     return (
       <Button size="small" asChild>
         <Link href={`/w/${walletId}/import/${file.id}`}>{t('tellColumns')}</Link>
       </Button>
     );
   }
-  if (standing.kind === 'accounts') {
+  if (readiness.kind === 'accounts') {
     return (
       <Button size="small" onClick={() => void divide(file.id)}>
         {t('divide')}
       </Button>
     );
   }
-  const account = standing.kind === 'new' ? standing.account : proposeNewAccount(file, assets);
-  const chosen = standing.kind === 'new' ? NEW : standing.kind === 'ready' ? standing.assetId : '';
+  const account = readiness.kind === 'new' ? readiness.account : proposeNewAccount(file, assets);
+  const chosen = readiness.kind === 'new' ? NEW : readiness.kind === 'ready' ? readiness.assetId : '';
   const choose = (value: string) => {
     onNew(value === NEW);
     if (value !== NEW) void decide(file.id, { assetId: value });

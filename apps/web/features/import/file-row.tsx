@@ -11,7 +11,13 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileAccount } from './file-account.tsx';
-import { FORMATS, type ImportFile, isBusy, selectedAccounts, transactionDays } from './import-file.ts';
+import {
+  type ImportFile,
+  isImportFileBusy,
+  STATEMENT_FORMAT_NAMES,
+  selectedAccounts,
+  transactionDays,
+} from './import-file.ts';
 import { TradeSummary } from './investment-note.tsx';
 import { type ImportReadiness, transactionCount } from './proposals.ts';
 import { useImportFileActions } from './use-file-actions.ts';
@@ -27,16 +33,16 @@ const TONES: Readonly<Record<ImportReadiness['kind'], Tone>> = {
 
 interface Props {
   readonly file: ImportFile;
-  readonly standing: ImportReadiness;
+  readonly readiness: ImportReadiness;
   readonly onNew: (isNew: boolean) => void;
 }
 
 /** An uploaded file with its type, target asset and state. */
-export function ImportFileRow({ file, standing, onNew }: Props) {
+export function ImportFileRow({ file, readiness, onNew }: Props) {
   const t = useTranslations('import');
   const { walletId } = useWallet();
   const { discard } = useImportFileActions();
-  const isOpen = !isBusy(file);
+  const isOpen = !isImportFileBusy(file);
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 sm:px-5 hover:bg-hover">
       <div className="min-w-[min(12rem,100%)] flex-1">
@@ -48,12 +54,12 @@ export function ImportFileRow({ file, standing, onNew }: Props) {
           >
             {file.filename}
           </Link>
-          <State file={file} standing={standing} />
+          <State file={file} readiness={readiness} />
         </div>
         <p className="mt-0.5 text-muted text-sm">
           <FileSummary file={file} />
         </p>
-        <Aside file={file} standing={standing} />
+        <Aside file={file} readiness={readiness} />
         {!isOpen && (
           <ProgressBar
             className="mt-2"
@@ -65,7 +71,7 @@ export function ImportFileRow({ file, standing, onNew }: Props) {
       </div>
       {isOpen && (
         <div className="relative z-1 max-md:w-full">
-          <FileAccount file={file} standing={standing} onNew={onNew} />
+          <FileAccount file={file} readiness={readiness} onNew={onNew} />
         </div>
       )}
       <div className="flex items-center max-md:absolute max-md:top-1.5 max-md:right-2">
@@ -82,19 +88,19 @@ export function ImportFileRow({ file, standing, onNew }: Props) {
   );
 }
 
-function State({ file, standing }: Pick<Props, 'file' | 'standing'>) {
+function State({ file, readiness }: Pick<Props, 'file' | 'readiness'>) {
   const t = useTranslations('import');
-  if (isBusy(file)) return <Badge tone="accent">{t(`states.${file.state}`)}</Badge>;
+  if (isImportFileBusy(file)) return <Badge tone="accent">{t(`states.${file.state}`)}</Badge>;
   return (
     <>
       {file.state === 'failed' && <Badge tone="danger">{t('states.failed')}</Badge>}
-      <Badge tone={TONES[standing.kind]}>{t(`standing.${standing.kind}`)}</Badge>
+      <Badge tone={TONES[readiness.kind]}>{t(`readiness.${readiness.kind}`)}</Badge>
     </>
   );
 }
 
 /** Additional details: the failure, a summary of trades, or the balance if there is nothing else. */
-function Aside({ file, standing }: Pick<Props, 'file' | 'standing'>) {
+function Aside({ file, readiness }: Pick<Props, 'file' | 'readiness'>) {
   const t = useTranslations('import');
   const words = useProblemSentence();
   const format = useFormat();
@@ -108,7 +114,7 @@ function Aside({ file, standing }: Pick<Props, 'file' | 'standing'>) {
       <p className="text-sm text-warning empty:hidden">
         <TradeSummary file={file} />
       </p>
-      {standing.kind === 'nothing' && closing !== null && (
+      {readiness.kind === 'nothing' && closing !== null && (
         <p className="text-muted text-sm">
           {t('closing')} ({format.date(closing.date)}):{' '}
           <Amount value={closing.amount} currency={closing.currency ?? account?.currencies[0] ?? ''} />
@@ -129,7 +135,7 @@ export function FileSummary({ file }: { file: ImportFile }) {
   const accounts = selectedAccounts(file, chosen);
   const days = transactionDays(accounts);
   const count = transactionCount(file);
-  const parts: string[] = [FORMATS[file.importerType]];
+  const parts: string[] = [STATEMENT_FORMAT_NAMES[file.importerType]];
   if (accounts.length < file.detected.accounts.length && typeof chosen === 'string') parts.push(chosen);
   if (count !== null) parts.push(t('transactionCount', { count }));
   if (days !== null) parts.push(`${format.date(days.from)} – ${format.date(days.to)}`);

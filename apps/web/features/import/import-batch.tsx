@@ -12,9 +12,9 @@ import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type ImportFile, isBusy } from './import-file.ts';
+import { type ImportFile, isImportFileBusy } from './import-file.ts';
 import { NextSteps } from './next-steps.tsx';
-import { OpeningBalance } from './opening-balance.tsx';
+import { OpeningBalanceOffer } from './opening-balance.tsx';
 import { useMarkImportsRead } from './use-mark-imports-read.ts';
 
 interface Props {
@@ -31,7 +31,7 @@ export function ImportBatch({ files, onClose }: Props) {
     ({ state, importId, undoneTime }) => state !== 'uploaded' && undoneTime === null && !hidden.has(importId ?? ''),
   );
   const top = useRef<HTMLDivElement>(null);
-  const isUnderWay = shown.some(isBusy);
+  const isUnderWay = shown.some(isImportFileBusy);
   // The start button is below a possibly long list, so the page scrolls up to the progress.
   useEffect(() => {
     if (isUnderWay) top.current?.scrollIntoView({ block: 'nearest' });
@@ -101,14 +101,14 @@ function Row({ file }: { file: ImportFile }) {
         )}
         {file.state === 'failed' && <Badge tone="danger">{t('states.failed')}</Badge>}
       </div>
-      {isBusy(file) && (
+      {isImportFileBusy(file) && (
         <ProgressBar
           label={t('progressOf', { filename: file.filename })}
           value={file.state === 'queued' ? null : file.progress}
           hideLabel
         />
       )}
-      {file.state === 'done' && mayWrite && asset !== undefined && <OpeningBalance file={file} asset={asset} />}
+      {file.state === 'done' && mayWrite && asset !== undefined && <OpeningBalanceOffer file={file} asset={asset} />}
     </li>
   );
 }

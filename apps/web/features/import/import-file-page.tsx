@@ -15,11 +15,11 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ImportDecisions } from './decisions.tsx';
 import { FileSummary } from './file-row.tsx';
-import { IMPORT_POLL_MS, type ImportFile, isBusy } from './import-file.ts';
+import { IMPORT_POLL_MS, type ImportFile, isImportFileBusy } from './import-file.ts';
 import { ImportOutcome } from './import-outcome.tsx';
 import { ProblemDetails } from './problem-details.tsx';
 import { useImportFileActions } from './use-file-actions.ts';
-import { useFreshAfterTransaction } from './use-fresh-after-transaction.ts';
+import { useRefetchAfterImport } from './use-refetch-after-import.ts';
 
 /** Page of one statement file: its choices and preview, and the result after the import. */
 export function ImportFilePage({ fileId }: { fileId: string }) {
@@ -30,11 +30,11 @@ export function ImportFilePage({ fileId }: { fileId: string }) {
   const { data, error, refetch } = useQuery({
     ...trpc.importFiles.get.queryOptions({ walletId, id: fileId }),
     // Polls the progress during an import, also after a reload.
-    refetchInterval: ({ state }) => (state.data !== undefined && isBusy(state.data) ? IMPORT_POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data !== undefined && isImportFileBusy(state.data) ? IMPORT_POLL_MS : false),
   });
-  useFreshAfterTransaction(data === undefined ? [] : [data]);
+  useRefetchAfterImport(data === undefined ? [] : [data]);
   // A single failed poll during an import is ignored; the next one follows.
-  if (error !== null && (data === undefined || !isBusy(data))) {
+  if (error !== null && (data === undefined || !isImportFileBusy(data))) {
     return (
       <ErrorState
         title={t('fileFailed')}
@@ -70,7 +70,7 @@ function FileView({ file }: { file: ImportFile }) {
         back={<Link href={`/w/${walletId}/import`}>{t('allFiles')}</Link>}
         action={
           mayWrite &&
-          !isBusy(file) &&
+          !isImportFileBusy(file) &&
           file.state !== 'done' && (
             <Button variant="quiet" onClick={leave}>
               {t('discard')}
@@ -78,7 +78,7 @@ function FileView({ file }: { file: ImportFile }) {
           )
         }
       />
-      {isBusy(file) && (
+      {isImportFileBusy(file) && (
         <ProgressBar
           label={t(`states.${file.state}`)}
           value={file.state === 'queued' ? null : file.progress}

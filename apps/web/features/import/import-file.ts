@@ -7,7 +7,7 @@ export type StatementAccount = ImportFile['detected']['accounts'][number];
 export type PastImport = Outputs['imports']['list']['items'][number];
 
 /** Format names, which are not translated. */
-export const FORMATS = {
+export const STATEMENT_FORMAT_NAMES = {
   csv: 'CSV',
   mt940: 'MT940',
   camt052: 'CAMT.052',
@@ -78,6 +78,6 @@ export function selectedAccounts(file: ImportFile, chosen: unknown): readonly St
 /** Interval of polling the progress of an import. */
 export const IMPORT_POLL_MS = 500;
 
-export function isBusy({ state }: Pick<ImportFile, 'state'>): boolean {
+export function isImportFileBusy({ state }: Pick<ImportFile, 'state'>): boolean {
   return state === 'queued' || state === 'running';
 }

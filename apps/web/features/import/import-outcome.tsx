@@ -12,7 +12,7 @@ import { BrokerChecks } from './broker-checks.tsx';
 import type { ImportFile } from './import-file.ts';
 import { NextFile } from './next-file.tsx';
 import { NextSteps } from './next-steps.tsx';
-import { OpeningBalance } from './opening-balance.tsx';
+import { OpeningBalanceOffer } from './opening-balance.tsx';
 import { SkippedLines } from './skipped-lines.tsx';
 import { useMarkImportsRead } from './use-mark-imports-read.ts';
 
@@ -44,7 +44,7 @@ export function ImportOutcome({ file }: { file: ImportFile }) {
       )}
       {result.securities !== null && <BrokerChecks securities={result.securities} />}
       {result.securities === null && result.balanceCheck !== null && <BalanceCheckNotice check={result.balanceCheck} />}
-      {mayWrite && asset !== undefined && <OpeningBalance file={file} asset={asset} />}
+      {mayWrite && asset !== undefined && <OpeningBalanceOffer file={file} asset={asset} />}
       {result.skippedLines.length > 0 && <SkippedLines lines={result.skippedLines} count={result.skipped} />}
       <NextSteps files={[file]} onUndone={() => router.push(`/w/${walletId}/import`)}>
         <NextFile after={file} />

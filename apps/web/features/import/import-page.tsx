@@ -21,7 +21,7 @@ import type { ImportFile } from './import-file.ts';
 import { PastImports } from './past-imports.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { useImportFileActions } from './use-file-actions.ts';
-import { useUploads } from './use-uploads.ts';
+import { useStatementUploads } from './use-uploads.ts';
 import { WaitingFiles } from './waiting-files.tsx';
 
 /** Page for uploading statement files, with waiting files and past imports. */
@@ -66,7 +66,7 @@ function OtherApps() {
 function Incoming() {
   const t = useTranslations('import');
   const onUploaded = useUploaded();
-  const { uploads, send, dismiss, isSending } = useUploads(onUploaded);
+  const { uploads, send, dismiss, isSending } = useStatementUploads(onUploaded);
   const migrationOf = useOpenInMigration();
   const { walletId } = useWallet();
   const { data } = useQuery(useTRPC().importFiles.list.queryOptions({ walletId }));

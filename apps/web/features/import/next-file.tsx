@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type ImportFile, isBusy } from './import-file.ts';
+import { type ImportFile, isImportFileBusy } from './import-file.ts';
 
 /** Link to the next waiting file; renders nothing if there is none. */
 export function NextFile({ after, variant }: { after: ImportFile; variant?: 'primary' | 'quiet' }) {
@@ -16,7 +16,7 @@ export function NextFile({ after, variant }: { after: ImportFile; variant?: 'pri
   const hidden = useDeletedIds();
   const { data = [] } = useQuery(useTRPC().importFiles.list.queryOptions({ walletId }));
   const waiting = data.filter(
-    (file) => file.state !== 'done' && !isBusy(file) && !hidden.has(file.id) && file.id !== after.id,
+    (file) => file.state !== 'done' && !isImportFileBusy(file) && !hidden.has(file.id) && file.id !== after.id,
   );
   const next = waiting.findLast(({ id }) => id > after.id) ?? waiting.at(-1);
   if (!mayWrite || next === undefined) return null;

@@ -7,8 +7,8 @@ import { Button } from '@coffer/ui/button.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useInitialBalance } from '#features/assets/use-initial-balance.ts';
-import { useBalanceDifference } from '#features/assets/use-present-balance.ts';
+import { useBalanceDifference } from '#features/assets/use-balance-difference.ts';
+import { useAddOpeningBalance } from '#features/assets/use-initial-balance.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -20,10 +20,10 @@ interface Props {
 }
 
 /**
- * Offers to set the initial balance. The first statement of an account usually starts with money from before. If the
+ * Offers to set the opening balance. The first statement of an account usually starts with money from before. If the
  * asset's balance on the day before the first transaction differs, the difference can be added.
  */
-export function OpeningBalance({ file, asset }: Props) {
+export function OpeningBalanceOffer({ file, asset }: Props) {
   const wanted = openingOf(file, asset.defaultCurrency);
   return wanted === null ? null : <Offer assetId={asset.id} wanted={wanted} />;
 }
@@ -40,7 +40,7 @@ function Offer({ assetId, wanted }: OfferProps) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
   const { walletId } = useWallet();
-  const bookInitial = useInitialBalance();
+  const bookInitial = useAddOpeningBalance();
   const { present, difference: missing } = useBalanceDifference({ ...wanted, assetId, balance: wanted.amount });
   const book = useMutation({
     mutationFn: (amount: string) => bookInitial({ ...wanted, assetId, amount }),

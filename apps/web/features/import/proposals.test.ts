@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ImportFile, StatementAccount } from './import-file.ts';
 import {
-  importReadiness,
-  importReadinesses,
+  assessImportFile,
+  assessImportFiles,
   newAccountKey,
   proposedAccount,
   proposeNewAccount,
@@ -30,7 +30,7 @@ const file = (filename: string, accounts: StatementAccount[], more: Partial<Impo
   detected: { importerType: 'csv', accounts, transactions: 0, skipped: 0, settings: {} },
   ...more,
 });
-type Asset = Parameters<typeof importReadiness>[1][number];
+type Asset = Parameters<typeof assessImportFile>[1][number];
 const asset = (more: Partial<Asset> = {}): Asset => ({
   ...{ id: 'giro', type: 'manualBank', name: 'Giro', archived: false, defaultCurrency: 'EUR', accountNumber: null },
   importSettings: {},
@@ -77,8 +77,8 @@ describe('name of a new account', () => {
     const ofNumber = (id: string, number: string) =>
       file('chase.sta', [account({ account: number, currencies: ['EUR'] })], { id });
     const files = [ofNumber('a', 'DE2111110888'), ofNumber('b', 'DE2112220888'), ofNumber('c', 'DE2111110888')];
-    const names = importReadinesses(files, [], new Set()).map(({ standing }) =>
-      standing.kind === 'new' ? standing.account.name : standing.kind,
+    const names = assessImportFiles(files, [], new Set()).map(({ readiness }) =>
+      readiness.kind === 'new' ? readiness.account.name : readiness.kind,
     );
     expect(names).toEqual(['Chase 0888', 'Chase 12220888', 'Chase 0888']);
   });
@@ -88,16 +88,19 @@ describe('importReadiness', () => {
   const one = file('chase.csv', [account({ currencies: ['EUR'] })]);
 
   test('proposes a new account if no existing one matches', () => {
-    expect(importReadiness(one, [], false)).toMatchObject({ kind: 'new', account: { name: 'Chase', currency: 'EUR' } });
+    expect(assessImportFile(one, [], false)).toMatchObject({
+      kind: 'new',
+      account: { name: 'Chase', currency: 'EUR' },
+    });
     for (const other of [
       asset({ archived: true }),
       asset({ defaultCurrency: 'USD' }),
       asset({ type: 'manualSecurities' }),
     ]) {
-      expect(importReadiness(one, [other], false).kind).toBe('new');
+      expect(assessImportFile(one, [other], false).kind).toBe('new');
     }
     const numbered = file('chase.sta', [account({ account: '51785', currencies: ['EUR'] })]);
-    expect(importReadiness(numbered, [asset({ accountNumber: '99999' })], false).kind).toBe('new');
+    expect(assessImportFile(numbered, [asset({ accountNumber: '99999' })], false).kind).toBe('new');
   });
 
   test('preselects the new account of a single file until an asset is chosen', () => {
@@ -108,17 +111,17 @@ describe('importReadiness', () => {
   });
 
   test('asks for the account if an existing one may match, and uses the chosen one', () => {
-    expect(importReadiness(one, [asset()], false)).toEqual({ kind: 'asset' });
-    expect(importReadiness(one, [asset()], true)).toMatchObject({ kind: 'new' });
-    expect(importReadiness({ ...one, assetId: 'giro' }, [asset()], false)).toEqual({ kind: 'ready', assetId: 'giro' });
+    expect(assessImportFile(one, [asset()], false)).toEqual({ kind: 'asset' });
+    expect(assessImportFile(one, [asset()], true)).toMatchObject({ kind: 'new' });
+    expect(assessImportFile({ ...one, assetId: 'giro' }, [asset()], false)).toEqual({ kind: 'ready', assetId: 'giro' });
     // The asset was deleted in the meantime.
-    expect(importReadiness({ ...one, assetId: 'gone' }, [asset()], false)).toEqual({ kind: 'asset' });
+    expect(assessImportFile({ ...one, assetId: 'gone' }, [asset()], false)).toEqual({ kind: 'asset' });
   });
 
   test('asks for the account if neither the file name nor a number identifies it', () => {
-    expect(importReadiness(file('export.csv', [account()]), [], false)).toEqual({ kind: 'asset' });
+    expect(assessImportFile(file('export.csv', [account()]), [], false)).toEqual({ kind: 'asset' });
     const numbered = file('x.sta', [account({ account: '51785', currencies: ['EUR'] })]);
-    expect(importReadiness(numbered, [asset({ accountNumber: '51785' })], false)).toEqual({
+    expect(assessImportFile(numbered, [asset({ accountNumber: '51785' })], false)).toEqual({
       kind: 'ready',
       assetId: 'giro',
     });
@@ -126,21 +129,21 @@ describe('importReadiness', () => {
 
   test('reports several accounts, unclear columns or a file without transactions', () => {
     const two = [account({ account: '1', currencies: ['EUR'] }), account({ account: '2' })];
-    expect(importReadiness(file('a.sta', two), [], false)).toEqual({ kind: 'accounts' });
-    expect(importReadiness(file('a.sta', two, { settings: { account: '1' } }), [], false).kind).toBe('new');
-    expect(importReadiness(file('a.csv', []), [], false)).toEqual({ kind: 'columns' });
+    expect(assessImportFile(file('a.sta', two), [], false)).toEqual({ kind: 'accounts' });
+    expect(assessImportFile(file('a.sta', two, { settings: { account: '1' } }), [], false).kind).toBe('new');
+    expect(assessImportFile(file('a.csv', []), [], false)).toEqual({ kind: 'columns' });
     expect(
-      importReadiness(file('a.csv', [], { assetId: 'giro', settings: { columns: {} } }), [asset()], false),
+      assessImportFile(file('a.csv', [], { assetId: 'giro', settings: { columns: {} } }), [asset()], false),
     ).toEqual({
       kind: 'ready',
       assetId: 'giro',
     });
     const known = asset({ importSettings: { csv: { columns: { date: 0 } } } });
-    expect(importReadiness(file('a.csv', [], { assetId: 'giro' }), [known], false).kind).toBe('ready');
+    expect(assessImportFile(file('a.csv', [], { assetId: 'giro' }), [known], false).kind).toBe('ready');
     const empty = account({ account: '1', transactions: 0 });
     for (const accounts of [[empty], [empty, { ...empty, account: '2' }]]) {
       for (const assets of [[asset()], [known], []]) {
-        expect(importReadiness(file('a.ofx', accounts, { assetId: 'giro' }), assets, false)).toEqual({
+        expect(assessImportFile(file('a.ofx', accounts, { assetId: 'giro' }), assets, false)).toEqual({
           kind: 'nothing',
         });
       }
@@ -149,10 +152,10 @@ describe('importReadiness', () => {
 
   test('never guesses the account of a broker’s file, and does not count trades as transactions', () => {
     const broker = account({ account: '9', institution: 'broker.example', investment: TRADES });
-    expect(importReadiness(file('b.ofx', [broker]), [], false)).toEqual({ kind: 'asset' });
-    expect(importReadiness(file('b.ofx', [{ ...broker, transactions: 0 }]), [], false)).toEqual({ kind: 'nothing' });
+    expect(assessImportFile(file('b.ofx', [broker]), [], false)).toEqual({ kind: 'asset' });
+    expect(assessImportFile(file('b.ofx', [{ ...broker, transactions: 0 }]), [], false)).toEqual({ kind: 'nothing' });
     const both = file('b.ofx', [{ ...broker, transactions: 0 }, account({ account: '1', transactions: 5 })]);
-    expect(importReadiness(both, [], false)).toMatchObject({ kind: 'new', account: { accountNumber: '1' } });
+    expect(assessImportFile(both, [], false)).toMatchObject({ kind: 'new', account: { accountNumber: '1' } });
     expect(transactionCount(both)).toBe(5);
   });
 });

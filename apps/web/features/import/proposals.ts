@@ -26,7 +26,7 @@ export type ImportReadiness =
   | { readonly kind: 'nothing' };
 
 /** Determines whether a file can be imported. `asNew` is true if the user chose to create a new account. */
-export function importReadiness(file: ImportFile, assets: readonly Asset[], asNew: boolean): ImportReadiness {
+export function assessImportFile(file: ImportFile, assets: readonly Asset[], asNew: boolean): ImportReadiness {
   const asset = assets.find(({ id }) => id === file.assetId);
   const isMapped = 'columns' in file.settings;
   const meant = selectedAccounts(file, file.settings['account']);
@@ -53,27 +53,27 @@ export function importReadiness(file: ImportFile, assets: readonly Asset[], asNe
  * The readiness of files that are imported together. Files of one new account share it, and the names of different new
  * accounts differ.
  */
-export function importReadinesses(
+export function assessImportFiles(
   files: readonly ImportFile[],
   assets: readonly Asset[],
   asNew: ReadonlySet<string>,
-): { readonly file: ImportFile; readonly standing: ImportReadiness }[] {
+): { readonly file: ImportFile; readonly readiness: ImportReadiness }[] {
   const made = new Map<string, NewAccount>();
   return files.map((file) => {
-    const standing = importReadiness(file, assets, asNew.has(file.id));
-    if (standing.kind !== 'new') return { file, standing };
+    const readiness = assessImportFile(file, assets, asNew.has(file.id));
+    if (readiness.kind !== 'new') return { file, readiness };
     const key = newAccountKey(proposeNewAccount(file, []));
     const account = made.get(key) ?? proposeNewAccount(file, [...assets, ...made.values()]);
     made.set(key, account);
-    return { file, standing: { kind: 'new', account } };
+    return { file, readiness: { kind: 'new', account } };
   });
 }
 
 /** The account that the import of a file creates if no asset is chosen; null if the user must choose one. */
 export function proposedAccount(file: ImportFile, assets: readonly Asset[] | undefined): NewAccount | null {
   if (file.assetId !== null || assets === undefined) return null;
-  const standing = importReadiness(file, assets, false);
-  return standing.kind === 'new' ? standing.account : null;
+  const readiness = assessImportFile(file, assets, false);
+  return readiness.kind === 'new' ? readiness.account : null;
 }
 
 const CASH: ReadonlySet<string> = new Set(['bank', 'manualBank', 'cash', 'creditCard', 'savings', 'loan', 'other']);

@@ -31,7 +31,7 @@ export function canImportAgain({ deleted }: Row): boolean {
   return deleted;
 }
 
-/** Whether the import would create a transaction from the row. */
+/** Whether the user can leave the row out: only rows from which the import would create a transaction. */
 export function canLeaveOut({ duplicate, review, deleted }: Row): boolean {
   return duplicate === false && !review && !deleted;
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { warnBeforeLeaving } from '#shared/connection/ask-before-leaving.ts';
+import { warnBeforeLeaving } from '#shared/connection/warn-before-leaving.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CsvSettingsInput } from './csv-settings.ts';
 import { type ImportFile, suggestedAsset } from './import-file.ts';
@@ -15,7 +15,7 @@ interface Decided {
 /**
  * The user's choices for a file. They are saved immediately, so that a reload or another device continues from them.
  */
-export function useDecisions(file: ImportFile) {
+export function useImportChoices(file: ImportFile) {
   const { mayWrite } = useWallet();
   const { decide } = useImportFileActions();
   const [settings, setSettings] = useState<CsvSettingsInput>(file.settings);

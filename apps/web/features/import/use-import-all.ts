@@ -13,7 +13,7 @@ import { useImportFileActions } from './use-file-actions.ts';
 /** A file that can be imported, with its target. */
 export interface ReadyFile {
   readonly file: ImportFile;
-  readonly standing: ImportReadiness & { readonly kind: 'ready' | 'new' };
+  readonly readiness: ImportReadiness & { readonly kind: 'ready' | 'new' };
 }
 
 /** Creates the account that a file proposes. */
@@ -37,7 +37,7 @@ export function useCreateAccount(): (account: NewAccount) => Promise<string> {
 
 /**
  * Starts the import of several files one after another. Files with the same new account share it. A file that cannot be
- * started stays in the list without blocking the others; starting again adds nothing twice.
+ * started stays in the list without blocking the others; starting again creates no duplicates.
  */
 export function useImportAll() {
   const { decide, start } = useImportFileActions();
@@ -47,9 +47,9 @@ export function useImportAll() {
   const importAll = async (ready: readonly ReadyFile[]): Promise<void> => {
     setStarting(true);
     const made = new Map<string, Promise<string>>();
-    for (const { file, standing } of ready.toSorted(byFirstDay)) {
+    for (const { file, readiness } of ready.toSorted(byFirstDay)) {
       try {
-        const assetId = await assetOf(standing, made, makeAccount);
+        const assetId = await assetOf(readiness, made, makeAccount);
         if (assetId !== file.assetId && !(await decide(file.id, { assetId }))) continue;
         await start(file.id, { opensAccount: true });
       } catch (error) {
@@ -70,13 +70,13 @@ function byFirstDay(one: ReadyFile, other: ReadyFile): number {
 }
 
 function assetOf(
-  standing: ReadyFile['standing'],
+  readiness: ReadyFile['readiness'],
   made: Map<string, Promise<string>>,
   makeAccount: (account: NewAccount) => Promise<string>,
 ): Promise<string> {
-  if (standing.kind === 'ready') return Promise.resolve(standing.assetId);
-  const key = newAccountKey(standing.account);
-  const promise = made.get(key) ?? makeAccount(standing.account);
+  if (readiness.kind === 'ready') return Promise.resolve(readiness.assetId);
+  const key = newAccountKey(readiness.account);
+  const promise = made.get(key) ?? makeAccount(readiness.account);
   made.set(key, promise);
   return promise;
 }

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type ImportFile, isBusy } from './import-file.ts';
+import { type ImportFile, isImportFileBusy } from './import-file.ts';
 
 const NEWEST = 100;
 
@@ -20,7 +20,7 @@ export function useMarkImportsRead(files: readonly ImportFile[]): void {
   const queryClient = useQueryClient();
   const { walletId } = useWallet();
   const ended = files
-    .filter((file) => file.startedTime !== null && !isBusy(file))
+    .filter((file) => file.startedTime !== null && !isImportFileBusy(file))
     .map(({ id }) => id)
     .join(' ');
   useEffect(() => {

@@ -49,7 +49,7 @@ const PASSING: ReadonlySet<string> = new Set([
 let lastKey = 0;
 
 /** Uploads files one after another; rejected files stay listed with the reason. */
-export function useUploads(onUploaded: (files: readonly ImportFile[]) => void) {
+export function useStatementUploads(onUploaded: (files: readonly ImportFile[]) => void) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queryClient = useQueryClient();

@@ -14,11 +14,11 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ImportFileRow } from './file-row.tsx';
 import { ImportBatch } from './import-batch.tsx';
-import { IMPORT_POLL_MS, type ImportFile, isBusy } from './import-file.ts';
-import { type ImportReadiness, importReadinesses, transactionCount } from './proposals.ts';
-import { useFreshAfterTransaction } from './use-fresh-after-transaction.ts';
+import { IMPORT_POLL_MS, type ImportFile, isImportFileBusy } from './import-file.ts';
+import { assessImportFiles, type ImportReadiness, transactionCount } from './proposals.ts';
 import { type ReadyFile, useImportAll } from './use-import-all.ts';
 import { useImportBatch } from './use-import-batch.ts';
+import { useRefetchAfterImport } from './use-refetch-after-import.ts';
 
 /** Uploaded files: the result of the last batch, and waiting files with a button that imports them all. */
 export function WaitingFiles() {
@@ -30,9 +30,9 @@ export function WaitingFiles() {
   const batch = useImportBatch();
   const { data, error, refetch } = useQuery({
     ...trpc.importFiles.list.queryOptions({ walletId }),
-    refetchInterval: ({ state }) => (state.data?.some(isBusy) ? IMPORT_POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isImportFileBusy) ? IMPORT_POLL_MS : false),
   });
-  useFreshAfterTransaction(data ?? []);
+  useRefetchAfterImport(data ?? []);
   if (error !== null && data === undefined) {
     return (
       <ErrorState title={t('loadFailed')} onRetry={() => void refetch()}>
@@ -46,7 +46,7 @@ export function WaitingFiles() {
   const files = data.toReversed();
   // Imported files are listed under past imports, and files of a running batch with their result.
   const waiting = files.filter(
-    (file) => !hidden.has(file.id) && file.state !== 'done' && !(together.has(file.id) && isBusy(file)),
+    (file) => !hidden.has(file.id) && file.state !== 'done' && !(together.has(file.id) && isImportFileBusy(file)),
   );
   return (
     <>
@@ -67,17 +67,17 @@ function Waiting({ files, onStart }: WaitingProps) {
   const [asNew, setAsNew] = useState<ReadonlySet<string>>(new Set());
   const { importAll, isStarting } = useImportAll();
   if (assets === undefined) return <SkeletonRows rows={3} />;
-  const rows = importReadinesses(files, assets, asNew);
+  const rows = assessImportFiles(files, assets, asNew);
   const ready = rows.filter(isReady);
   const count = ready.reduce((sum, { file }) => sum + (transactionCount(file) ?? 0), 0);
-  const open = rows.filter(({ file, standing }) => !isBusy(file) && OPEN.has(standing.kind)).length;
+  const open = rows.filter(({ file, readiness }) => !isImportFileBusy(file) && OPEN.has(readiness.kind)).length;
   const choose = (id: string, isNew: boolean) =>
     setAsNew((before) => (isNew ? before.union(new Set([id])) : before.difference(new Set([id]))));
   return (
     <Card title={t('files')} padded={false}>
       <ul className="divide-y divide-line">
-        {rows.map(({ file, standing }) => (
-          <ImportFileRow key={file.id} file={file} standing={standing} onNew={(isNew) => choose(file.id, isNew)} />
+        {rows.map(({ file, readiness }) => (
+          <ImportFileRow key={file.id} file={file} readiness={readiness} onNew={(isNew) => choose(file.id, isNew)} />
         ))}
       </ul>
       <div className="sticky bottom-14 z-sticky flex flex-wrap items-center gap-x-4 gap-y-1 rounded-b-card border-line border-t bg-surface px-4 py-3 sm:px-5 md:bottom-0">
@@ -101,6 +101,6 @@ function Waiting({ files, onStart }: WaitingProps) {
 
 const OPEN: ReadonlySet<ImportReadiness['kind']> = new Set<ImportReadiness['kind']>(['columns', 'accounts', 'asset']);
 
-function isReady(row: { readonly file: ImportFile; readonly standing: ImportReadiness }): row is ReadyFile {
-  return !isBusy(row.file) && (row.standing.kind === 'ready' || row.standing.kind === 'new');
+function isReady(row: { readonly file: ImportFile; readonly readiness: ImportReadiness }): row is ReadyFile {
+  return !isImportFileBusy(row.file) && (row.readiness.kind === 'ready' || row.readiness.kind === 'new');
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import type { PositionDialog } from './position-dialogs.tsx';
+import type { PositionDialogState } from './position-dialogs.tsx';
 import { PositionTransactions } from './position-transactions.tsx';
 import { usePositions } from './use-positions.ts';
 
@@ -11,7 +11,7 @@ export function AssetPositionTransactions({
   onDialog,
 }: {
   asset: Asset;
-  onDialog: (dialog: PositionDialog) => void;
+  onDialog: (dialog: PositionDialogState) => void;
 }) {
   const { positions } = usePositions(asset.id);
   return (['security', 'crypto'] as const)

@@ -7,7 +7,7 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PositionMovement } from './transaction.ts';
 import { type PositionFormOutput, toCashRelevantDraft } from './transaction-form.ts';
-import { type ExpectedCash, useAskExpectedCash } from './use-expected-cash.ts';
+import { type ExpectedCash, useFetchExpectedCash } from './use-expected-cash.ts';
 import type { CashFields } from './use-position-client.ts';
 
 export type LinkedCashTransaction = Outputs['transactions']['get'];
@@ -41,7 +41,7 @@ type Dated = Pick<CashFields, 'date'>;
  * The updated cash transaction: its date and amount change as those of the security transaction do. Null if neither
  * changes.
  */
-export function cashAfter(
+export function updatedCashTransaction(
   cash: CashFields & { readonly amountCurrency: string },
   [was, is]: readonly [Dated, Dated],
   [before, now]: readonly [ExpectedCash, ExpectedCash],
@@ -53,13 +53,13 @@ export function cashAfter(
 }
 
 /** Returns the change of the linked cash transaction for the submitted input. */
-export function useAskCashChange(): (
+export function useComputeCashChange(): (
   transaction: PositionMovement,
   written: PositionFormOutput,
 ) => Promise<CashChange | null> {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const ask = useAskExpectedCash();
+  const ask = useFetchExpectedCash();
   const { walletId } = useWallet();
   return useCallback(
     async (transaction, written) => {
@@ -73,7 +73,7 @@ export function useAskCashChange(): (
         ask(stored, cash.assetId, cash.amountCurrency),
         ask(sent, cash.assetId, cash.amountCurrency),
       ]);
-      const after = cashAfter(cash, [stored, sent], expected);
+      const after = updatedCashTransaction(cash, [stored, sent], expected);
       if (after === null || !cashFollowsTransaction(written.match, cash)) return null;
       return { before: { date: cash.date, amountValue: cash.amountValue }, after };
     },

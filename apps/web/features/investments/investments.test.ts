@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { plainNumber } from '#shared/format/plain-number.ts';
-import { CHANGE_CASH, cashAfter, cashFollowsTransaction, KEEP_CASH } from './cash-change.ts';
+import { CHANGE_CASH, cashFollowsTransaction, KEEP_CASH, updatedCashTransaction } from './cash-change.ts';
 import { normaliseCode, parseInstrument } from './instrument.ts';
+import { parsePrices } from './parse-prices.ts';
 import { gainShare, hasNoPrice, type PositionsReport, positionsOfAsset, searchCodes } from './positions.ts';
 import { type Price, priceSeries } from './price-series.ts';
-import { parsePrices } from './price-text.ts';
 import { hasQuoteGap, quoteSourceKey } from './quote-listings.ts';
 import { splitRatio } from './split-ratio.ts';
 import { hasCashSide, movementMoney, type PositionMovement } from './transaction.ts';
-import { cashDraft, NEW_CASH, TRANSACTION_FORMS } from './transaction-form.ts';
+import { cashDraft, NEW_CASH, POSITION_FORM_SCHEMAS } from './transaction-form.ts';
 import { chosenMatch } from './use-expected-cash.ts';
 import { valueDays } from './value-days.ts';
 
@@ -195,7 +195,8 @@ const written = {
   cashAmount: '',
 };
 const faults = (more: object) =>
-  TRANSACTION_FORMS.security.safeParse({ ...written, ...more }).error?.issues.map(({ path }) => path.join('.')) ?? [];
+  POSITION_FORM_SCHEMAS.security.safeParse({ ...written, ...more }).error?.issues.map(({ path }) => path.join('.')) ??
+  [];
 
 test('a transaction that involves cash requires an account and a price', () => {
   expect(faults({})).toEqual([]);
@@ -248,16 +249,16 @@ test('the linked cash changes exactly as the transaction does', () => {
   });
   const [day, other] = [{ date: '2026-01-05' }, { date: '2026-01-09' }];
   // The amount at the bank's own rate is kept if only the notes change.
-  expect(cashAfter(cash, [day, day], [expected('-280'), expected('-280')])).toBeNull();
-  expect(cashAfter(cash, [day, other], [expected('-280'), expected('-280')])).toEqual({
+  expect(updatedCashTransaction(cash, [day, day], [expected('-280'), expected('-280')])).toBeNull();
+  expect(updatedCashTransaction(cash, [day, other], [expected('-280'), expected('-280')])).toEqual({
     ...other,
     amountValue: '-281.17',
   });
-  expect(cashAfter(cash, [day, day], [expected('-280'), expected('-560')])).toEqual({
+  expect(updatedCashTransaction(cash, [day, day], [expected('-280'), expected('-560')])).toEqual({
     date: '2026-01-06',
     amountValue: '-560',
   });
-  expect(cashAfter(cash, [day, day], [expected('-280'), expected(null)])).toBeNull();
+  expect(updatedCashTransaction(cash, [day, day], [expected('-280'), expected(null)])).toBeNull();
   expect([null, CHANGE_CASH, KEEP_CASH].map((said) => cashFollowsTransaction(said, { source: 'manual' }))).toEqual([
     true,
     true,

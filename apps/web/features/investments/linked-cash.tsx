@@ -12,19 +12,19 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
   CHANGE_CASH,
-  cashAfter,
   cashFollowsTransaction,
   KEEP_CASH,
   type LinkedCashTransaction,
   storedDraft,
+  updatedCashTransaction,
 } from './cash-change.ts';
 import type { PositionMovement } from './transaction.ts';
-import { cashDraft, type TransactionForm } from './transaction-form.ts';
+import { cashDraft, type PositionForm } from './transaction-form.ts';
 import { useExpectedCash } from './use-expected-cash.ts';
 import type { CashFields } from './use-position-client.ts';
 
 interface Props {
-  readonly form: TransactionForm;
+  readonly form: PositionForm;
   readonly transaction: PositionMovement;
 }
 
@@ -74,7 +74,7 @@ function useCash({ transferCounterType: type, transferCounterId: id }: PositionM
 
 /** The linked cash transaction after the form's current input. */
 function useCashAfter(
-  { control }: TransactionForm,
+  { control }: PositionForm,
   transaction: PositionMovement,
   cash: LinkedCashTransaction | null,
 ): CashFields | null {
@@ -85,5 +85,5 @@ function useCashAfter(
   const { data: before } = useExpectedCash(stored, account, currency);
   const { data: now } = useExpectedCash(written, account, currency);
   if (cash === null || stored === null || written === null || before === undefined || now === undefined) return null;
-  return cashAfter(cash, [stored, written], [before, now]);
+  return updatedCashTransaction(cash, [stored, written], [before, now]);
 }

@@ -9,7 +9,7 @@ import { useIsInstanceOwner } from '#shared/page/use-settings.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { parseInstrument } from './instrument.ts';
 
-/** Says that this Coffer has no source of prices for these instruments; empty if it has one for each of them. */
+/** Says that this Coffer instance has no price source for some of these instruments; empty if each has a source. */
 export function NoPriceSource({ codes }: { codes: readonly string[] }) {
   const t = useTranslations('investments');
   const trpc = useTRPC();

@@ -6,7 +6,9 @@ import type { Instrument, InstrumentKind, Security } from './instrument.ts';
 import type { PositionMovement } from './transaction.ts';
 
 // Loaded on demand: forms need the contract's schemas, and most visits open no form.
-const TransactionSheet = dynamic(() => import('./transaction-sheet.tsx').then((file) => file.TransactionSheet));
+const PositionTransactionSheet = dynamic(() =>
+  import('./transaction-sheet.tsx').then((file) => file.PositionTransactionSheet),
+);
 const CashDialog = dynamic(() => import('./cash-dialog.tsx').then((file) => file.CashDialog));
 const PriceDialog = dynamic(() => import('./price-dialog.tsx').then((file) => file.PriceDialog));
 const PriceImportDialog = dynamic(() => import('./price-import-dialog.tsx').then((file) => file.PriceImportDialog));
@@ -14,7 +16,7 @@ const SplitDialog = dynamic(() => import('./split-dialog.tsx').then((file) => fi
 const SecurityDialog = dynamic(() => import('./security-dialog.tsx').then((file) => file.SecurityDialog));
 
 /** The open dialog. */
-export type PositionDialog =
+export type PositionDialogState =
   | {
       readonly kind: 'transaction';
       readonly of: InstrumentKind;
@@ -29,7 +31,7 @@ export type PositionDialog =
 
 interface Props {
   readonly asset: Asset;
-  readonly dialog: PositionDialog | null;
+  readonly dialog: PositionDialogState | null;
   readonly onClose: () => void;
 }
 
@@ -38,7 +40,7 @@ export function PositionDialogs({ asset, dialog, onClose }: Props) {
   switch (dialog.kind) {
     case 'transaction':
       return (
-        <TransactionSheet
+        <PositionTransactionSheet
           asset={asset}
           kind={dialog.of}
           code={dialog.code}

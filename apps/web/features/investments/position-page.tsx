@@ -21,11 +21,11 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument, Security } from './instrument.ts';
 import { PositionChart } from './position-chart.tsx';
-import { type PositionDialog, PositionDialogs } from './position-dialogs.tsx';
+import { type PositionDialogState, PositionDialogs } from './position-dialogs.tsx';
 import { PositionCard } from './position-figures.tsx';
 import { PositionTransactions } from './position-transactions.tsx';
 import { PriceList } from './price-list.tsx';
-import { SplitList } from './split-list.tsx';
+import { SecuritySplitList } from './split-list.tsx';
 import { usePositions } from './use-positions.ts';
 
 interface Props {
@@ -55,7 +55,7 @@ function Page({ asset, instrument }: { asset: Asset; instrument: Instrument }) {
   const security = useSecurity(instrument);
   const { positions } = usePositions(asset.id);
   const position = positions?.all.find((one) => one.code === code);
-  const [dialog, setDialog] = useState<PositionDialog | null>(null);
+  const [dialog, setDialog] = useState<PositionDialogState | null>(null);
   const currency = position?.priceCurrency ?? asset.defaultCurrency;
   const name = security?.name ?? code;
   return (
@@ -108,7 +108,7 @@ function Page({ asset, instrument }: { asset: Asset; instrument: Instrument }) {
           <div className="grid min-w-0 gap-4 lg:gap-6">
             <PriceList instrument={instrument} onAdd={() => setDialog({ kind: 'price', instrument, currency })} />
             {security !== null && (
-              <SplitList security={security} onAdd={() => setDialog({ kind: 'split', security })} />
+              <SecuritySplitList security={security} onAdd={() => setDialog({ kind: 'split', security })} />
             )}
           </div>
         </div>
@@ -136,7 +136,7 @@ interface ActionsProps {
   readonly security: Security | null;
   readonly currency: string;
   readonly name: string;
-  readonly onDialog: (dialog: PositionDialog) => void;
+  readonly onDialog: (dialog: PositionDialogState) => void;
 }
 
 /** The actions for the position, as buttons and commands. */

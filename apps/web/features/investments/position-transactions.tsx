@@ -14,11 +14,11 @@ import { useDeferredValue, useState } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { InstrumentKind } from './instrument.ts';
-import type { PositionDialog } from './position-dialogs.tsx';
+import type { PositionDialogState } from './position-dialogs.tsx';
 import { searchCodes } from './positions.ts';
 import { PositionTransactionRow } from './transaction-row.tsx';
 import { usePositions } from './use-positions.ts';
-import { useTransactions } from './use-transactions.ts';
+import { usePositionTransactions } from './use-transactions.ts';
 
 /** The transactions of a position, or of all positions of a kind on an asset. */
 interface TransactionsOf {
@@ -29,7 +29,7 @@ interface TransactionsOf {
 
 interface Props {
   readonly of: TransactionsOf;
-  readonly onDialog: (dialog: PositionDialog) => void;
+  readonly onDialog: (dialog: PositionDialogState) => void;
 }
 
 /** Security or crypto transactions, newest first, with filters by name and for those without linked cash. */
@@ -71,7 +71,7 @@ function Found({ of, codes, unlinked, isFiltered, onDialog }: FoundProps) {
   const words = useProblemSentence();
   const hidden = useDeletedIds();
   const { kind, assetId, code } = of;
-  const query = useTransactions({ kind, assetId, codes, unlinked });
+  const query = usePositionTransactions({ kind, assetId, codes, unlinked });
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   if (data === undefined) {
     if (error === null) return <SkeletonRows rows={5} />;

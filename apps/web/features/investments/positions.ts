@@ -67,6 +67,6 @@ export function isPositionAsset(type: string): boolean {
 }
 
 /** The kind of transactions that an asset of this type is made for. */
-export function kindOfAsset(type: string): InstrumentKind {
+export function instrumentKindForAssetType(type: string): InstrumentKind {
   return type === 'crypto' ? 'crypto' : 'security';
 }

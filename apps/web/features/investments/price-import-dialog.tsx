@@ -14,7 +14,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { Instrument } from './instrument.ts';
-import { type ParsedPriceLine, parsePrices } from './price-text.ts';
+import { type ParsedPriceLine, parsePrices } from './parse-prices.ts';
 import { usePositionClient } from './use-position-client.ts';
 
 interface Props {

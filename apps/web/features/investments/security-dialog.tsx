@@ -10,8 +10,8 @@ import { type ifMatchContext, UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
-import { etagOfRecord } from '#shared/texts/etag.ts';
-import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
+import { computeRecordEtag } from '#shared/texts/etag.ts';
+import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Security } from './instrument.ts';
 import { usePositionClient } from './use-position-client.ts';
@@ -35,10 +35,10 @@ export function SecurityDialog({ security, onClose }: { security: Security; onCl
   const [own] = useState(security.own);
   const form = useContractForm(securityForm, { name: own.name ?? '', wkn: own.wkn ?? '' });
   const { register, formState } = form;
-  const saveOver = useSaveOver();
+  const saveOver = useConflictCheckedSave();
   const read = async () => {
     const now = await securities.get.query({ walletId, isin }, { context: UNBATCHED_CONTEXT });
-    return { ...now.own, etag: await etagOfRecord({ id: isin, ...now }) };
+    return { ...now.own, etag: await computeRecordEtag({ id: isin, ...now }) };
   };
   const write = (sent: z.output<typeof securityForm>, context: ReturnType<typeof ifMatchContext>) =>
     securities.update.mutate({ walletId, isin, ...sent }, { context });

@@ -13,13 +13,13 @@ import { Controller, useWatch } from 'react-hook-form';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { normaliseCode, parseInstrument } from './instrument.ts';
-import type { TransactionForm } from './transaction-form.ts';
+import type { PositionForm } from './transaction-form.ts';
 
 /** Cannot clash with an ISIN. */
 const NEW = 'new';
 
 /** The security of a transaction: a known one, found by name, ISIN or WKN, or a new one. */
-export function SecurityField({ form }: { form: TransactionForm }) {
+export function SecurityField({ form }: { form: PositionForm }) {
   const t = useTranslations('investments');
   const { control, setValue, clearErrors } = form;
   const [code, name] = useWatch({ control, name: ['code', 'securityName'] });
@@ -72,7 +72,7 @@ export function SecurityField({ form }: { form: TransactionForm }) {
 }
 
 interface NewProps {
-  readonly form: TransactionForm;
+  readonly form: PositionForm;
   /** Returns to the choice of known securities; null if there are none. */
   readonly onChoose: (() => void) | null;
 }

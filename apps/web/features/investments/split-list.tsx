@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The splits of a security. A public split can be ignored in this wallet, and restored. */
-export function SplitList({ security, onAdd }: Props) {
+export function SecuritySplitList({ security, onAdd }: Props) {
   const t = useTranslations('investments');
   const { mayWrite } = useWallet();
   const days = Object.entries(security.splits).toSorted(([one], [other]) => other.localeCompare(one));

@@ -9,10 +9,10 @@ import { Controller } from 'react-hook-form';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { normaliseCode } from './instrument.ts';
-import type { TransactionForm } from './transaction-form.ts';
+import type { PositionForm } from './transaction-form.ts';
 
 /** A field for the symbol of a crypto currency; suggests the wallet's symbols. */
-export function SymbolField({ form: { control } }: { form: TransactionForm }) {
+export function SymbolField({ form: { control } }: { form: PositionForm }) {
   const t = useTranslations('investments');
   const symbols = useSymbols();
   const list = useId();

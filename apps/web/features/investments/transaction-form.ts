@@ -5,7 +5,7 @@ import { createSecurityTransactionInput } from '@coffer/api/investments/security
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import type { InstrumentKind } from './instrument.ts';
-import type { PositionMovement, PositionTransactionInput, TransactionType } from './transaction.ts';
+import type { PositionMovement, PositionTransactionInput, PositionTransactionType } from './transaction.ts';
 
 /** The choice that no cash was involved. */
 export const NO_CASH = 'none';
@@ -40,13 +40,13 @@ const shape = {
 } as const;
 
 /** The contract's input as a form: one currency for price, fees and tax, and the cash that paid. */
-export const TRANSACTION_FORMS = {
+export const POSITION_FORM_SCHEMAS = {
   security: withCashChosen(z.strictObject({ ...shape, code: isin.nullable() })),
   crypto: withCashChosen(z.strictObject({ ...shape, code: symbol })),
 } as const satisfies Record<InstrumentKind, z.ZodType>;
 
 interface Paid {
-  readonly type: TransactionType;
+  readonly type: PositionTransactionType;
   readonly paidBy: string;
   readonly priceValue: string | null | undefined;
 }
@@ -61,16 +61,16 @@ function withCashChosen<Fields extends z.ZodType<Paid>>(fields: Fields): Fields 
 }
 
 /** Whether the transaction involves cash. */
-export function involvesCash(type: TransactionType): boolean {
+export function involvesCash(type: PositionTransactionType): boolean {
   return type === 'buy' || type === 'sell' || type === 'dividend';
 }
 
-export type TransactionFields = z.input<(typeof TRANSACTION_FORMS)['security']>;
-export type PositionFormOutput = z.output<(typeof TRANSACTION_FORMS)['security']>;
-export type TransactionForm = UseFormReturn<TransactionFields, unknown, PositionFormOutput>;
+export type PositionFormFields = z.input<(typeof POSITION_FORM_SCHEMAS)['security']>;
+export type PositionFormOutput = z.output<(typeof POSITION_FORM_SCHEMAS)['security']>;
+export type PositionForm = UseFormReturn<PositionFormFields, unknown, PositionFormOutput>;
 
 /** The fields for which the service may report errors. */
-export const REFUSABLE_FIELDS = [
+export const POSITION_FORM_FIELDS = [
   'type',
   'code',
   'date',
@@ -83,7 +83,7 @@ export const REFUSABLE_FIELDS = [
   'notes',
   'securityName',
   'paidBy',
-] as const satisfies readonly (keyof TransactionFields)[];
+] as const satisfies readonly (keyof PositionFormFields)[];
 
 /**
  * The input for the service, each value with its currency. Fees and tax in a currency of their own keep it.
@@ -110,7 +110,7 @@ type MoneyWritten = Pick<PositionFormOutput, 'priceValue' | 'feesValue' | 'taxVa
 
 function moneySentOf(written: MoneyWritten, before: PositionMovement | null) {
   const { priceValue: price = null, feesValue: fees = null, taxValue: tax = null, priceCurrency: currency } = written;
-  const own = ownCurrencies(before);
+  const own = feeAndTaxCurrencies(before);
   return {
     priceValue: price,
     priceCurrency: price === null ? null : currency,
@@ -147,7 +147,7 @@ export function toCashRelevantDraft(written: Counted, before: PositionMovement |
 }
 
 /** The currencies of fees and tax, if they differ from the price's currency. */
-export function ownCurrencies(before: PositionMovement | null): {
+export function feeAndTaxCurrencies(before: PositionMovement | null): {
   readonly fees: string | null;
   readonly tax: string | null;
 } {

@@ -12,25 +12,30 @@ import type { Asset } from '#shared/data/use-catalogue.ts';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import { MoneyField } from '#shared/forms/money-field.tsx';
+import { CashAccountField } from './cash-account-field.tsx';
 import type { InstrumentKind } from './instrument.ts';
 import { LinkedCash } from './linked-cash.tsx';
-import { PaidWith } from './paid-with.tsx';
 import { QuantityInput } from './quantity-input.tsx';
 import { SecurityField } from './security-field.tsx';
 import { SymbolField } from './symbol-field.tsx';
-import { movementMoney, type PositionMovement, type TransactionType, TYPES_BY_KIND } from './transaction.ts';
-import { ownCurrencies, type TransactionForm } from './transaction-form.ts';
+import {
+  movementMoney,
+  POSITION_TRANSACTION_TYPES_BY_KIND,
+  type PositionMovement,
+  type PositionTransactionType,
+} from './transaction.ts';
+import { feeAndTaxCurrencies, type PositionForm } from './transaction-form.ts';
 
 interface Props {
   readonly asset: Asset;
-  readonly form: TransactionForm;
+  readonly form: PositionForm;
   readonly kind: InstrumentKind;
   readonly transaction: PositionMovement | null;
   /** Whether the security or symbol is fixed. */
   readonly isNamed: boolean;
 }
 
-export function TransactionInputs({ asset, form, kind, transaction, isNamed }: Props) {
+export function PositionFormInputs({ asset, form, kind, transaction, isNamed }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
   const { register, control, formState } = form;
@@ -39,7 +44,7 @@ export function TransactionInputs({ asset, form, kind, transaction, isNamed }: P
       <div className="grid gap-x-3 sm:grid-cols-2">
         <Field label={t('type')} error={formState.errors.type?.message}>
           <Select
-            options={TYPES_BY_KIND[kind].map((value) => ({ value, label: t(`types.${value}`) }))}
+            options={POSITION_TRANSACTION_TYPES_BY_KIND[kind].map((value) => ({ value, label: t(`types.${value}`) }))}
             {...register('type')}
           />
         </Field>
@@ -59,7 +64,7 @@ export function TransactionInputs({ asset, form, kind, transaction, isNamed }: P
       />
       <Money form={form} transaction={transaction} />
       {transaction === null ? (
-        <PaidWith form={form} asset={asset} />
+        <CashAccountField form={form} asset={asset} />
       ) : (
         <LinkedCash form={form} transaction={transaction} />
       )}
@@ -76,7 +81,7 @@ function Money({ form, transaction }: Pick<Props, 'form' | 'transaction'>) {
   const t = useTranslations('investments');
   const { control } = form;
   const currency = useWatch({ control, name: 'priceCurrency' });
-  const own = ownCurrencies(transaction);
+  const own = feeAndTaxCurrencies(transaction);
   const amount = (name: 'priceValue' | 'feesValue' | 'taxValue', label: string, inCurrency: string) => (
     <Controller
       name={name}
@@ -109,7 +114,7 @@ const TOTALS = {
   transferIn: 'worthTotal',
   transferOut: 'worthTotal',
   initialBalance: 'worthTotal',
-} as const satisfies Record<TransactionType, string>;
+} as const satisfies Record<PositionTransactionType, string>;
 
 /** The total of the form's input. */
 function Total({ form: { control }, transaction }: Pick<Props, 'form' | 'transaction'>) {
@@ -118,7 +123,7 @@ function Total({ form: { control }, transaction }: Pick<Props, 'form' | 'transac
     control,
     name: ['type', 'quantity', 'priceValue', 'priceCurrency', 'feesValue', 'taxValue'],
   });
-  const own = ownCurrencies(transaction);
+  const own = feeAndTaxCurrencies(transaction);
   const isRead = [price, fees || '0', tax || '0'].every((text) => /^-?\d+(\.\d+)?$/.test(text));
   const money =
     !isRead || !Number.isFinite(quantity)

@@ -28,15 +28,15 @@ import { useTranslations } from 'next-intl';
 import { plainNumber } from '#shared/format/plain-number.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import { HistoryItem } from '#shared/wallet/history-item.tsx';
+import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfPosition } from './instrument.ts';
-import type { PositionDialog } from './position-dialogs.tsx';
-import { hasCashSide, movementMoney, type PositionMovement, type TransactionType } from './transaction.ts';
+import type { PositionDialogState } from './position-dialogs.tsx';
+import { hasCashSide, movementMoney, type PositionMovement, type PositionTransactionType } from './transaction.ts';
 import { usePositions } from './use-positions.ts';
 import { usePositionChanges } from './use-transaction-changes.ts';
 
-const ICONS: Readonly<Record<TransactionType, LucideIcon>> = {
+const ICONS: Readonly<Record<PositionTransactionType, LucideIcon>> = {
   buy: Plus,
   sell: Minus,
   dividend: Coins,
@@ -50,7 +50,7 @@ interface Props {
   readonly transaction: PositionMovement;
   /** Whether to show the name of the security or symbol. */
   readonly isNamed: boolean;
-  readonly onDialog: (dialog: PositionDialog) => void;
+  readonly onDialog: (dialog: PositionDialogState) => void;
 }
 
 /** A security or crypto transaction in two lines. */
@@ -202,7 +202,7 @@ function RowMenu({ transaction, isNamed, onDialog }: Props) {
           {t('unlink')}
         </MenuItem>
       )}
-      <HistoryItem recordId={transaction.id} />
+      <HistoryMenuItem recordId={transaction.id} />
       <MenuSeparator />
       {transaction.transferCounterType === 'transaction' && (
         <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => changes.remove(transaction, true)}>

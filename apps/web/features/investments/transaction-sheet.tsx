@@ -11,21 +11,21 @@ import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSubmit } from '#shared/forms/use-submit.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useAskCashChange } from './cash-change.ts';
+import { useComputeCashChange } from './cash-change.ts';
 import type { InstrumentKind } from './instrument.ts';
 import type { PositionMovement } from './transaction.ts';
 import {
   NEW_CASH,
   NO_CASH,
+  POSITION_FORM_FIELDS,
+  POSITION_FORM_SCHEMAS,
+  type PositionFormFields,
   type PositionFormOutput,
-  REFUSABLE_FIELDS,
-  TRANSACTION_FORMS,
-  type TransactionFields,
   toCashRelevantDraft,
   toPositionTransactionInput,
 } from './transaction-form.ts';
-import { TransactionInputs } from './transaction-inputs.tsx';
-import { chosenMatch, useAskExpectedCash } from './use-expected-cash.ts';
+import { PositionFormInputs } from './transaction-inputs.tsx';
+import { chosenMatch, useFetchExpectedCash } from './use-expected-cash.ts';
 import type { AddOptions } from './use-position-client.ts';
 import { usePositionChanges } from './use-transaction-changes.ts';
 
@@ -40,18 +40,18 @@ interface Props {
 }
 
 /** The form to add or edit a security or crypto transaction. */
-export function TransactionSheet({ asset, kind, code, transaction, onClose }: Props) {
+export function PositionTransactionSheet({ asset, kind, code, transaction, onClose }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
   const { today } = useWallet();
   const first = firstOf(transaction, { code: code ?? '', date: today, priceCurrency: asset.defaultCurrency });
-  const form = useContractForm(TRANSACTION_FORMS[kind], first);
+  const form = useContractForm(POSITION_FORM_SCHEMAS[kind], first);
   const changes = usePositionChanges();
-  const { send, failure } = useSubmit(form, REFUSABLE_FIELDS);
+  const { send, failure } = useSubmit(form, POSITION_FORM_FIELDS);
   const id = useId();
   const cashOf = useCash();
   const once = useIdempotencyKey();
-  const cashChangeOf = useAskCashChange();
+  const cashChangeOf = useComputeCashChange();
   const add = async (written: PositionFormOutput) => {
     const more = { cash: await cashOf(written), name: written.securityName };
     return changes.add(kind, asset.id, toPositionTransactionInput(written, null), more, once);
@@ -98,7 +98,7 @@ export function TransactionSheet({ asset, kind, code, transaction, onClose }: Pr
       >
         <DraftForm form={form} of={[`${kind} transaction`, asset.id, transaction?.id ?? 'new']} />
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
-        <TransactionInputs
+        <PositionFormInputs
           asset={asset}
           form={form}
           kind={kind}
@@ -112,7 +112,7 @@ export function TransactionSheet({ asset, kind, code, transaction, onClose }: Pr
 
 /** The cash of the form: none, an existing transaction, or a new one. */
 function useCash(): (written: PositionFormOutput) => Promise<AddOptions['cash']> {
-  const ask = useAskExpectedCash();
+  const ask = useFetchExpectedCash();
   return async (written) => {
     const { paidBy, match, cashCurrency, cashAmount } = written;
     const draft = toCashRelevantDraft(written, null);
@@ -132,7 +132,7 @@ function useCash(): (written: PositionFormOutput) => Promise<AddOptions['cash']>
 /** The form's initial values. A new transaction has no quantity, which the contract's schema rejects. */
 function firstOf(
   transaction: PositionMovement | null,
-  usual: Pick<TransactionFields, 'code' | 'date' | 'priceCurrency'>,
+  usual: Pick<PositionFormFields, 'code' | 'date' | 'priceCurrency'>,
 ) {
   const { code, date, priceCurrency } = usual;
   return {

@@ -24,14 +24,14 @@ type Common = Pick<
   | 'transferCounterId'
 >;
 
-export type TransactionType = SecurityTransaction['type'] | CryptoTransaction['type'];
+export type PositionTransactionType = SecurityTransaction['type'] | CryptoTransaction['type'];
 
 /** A security or crypto transaction, which moves a position. */
 export interface PositionMovement extends Common {
   readonly kind: InstrumentKind;
   /** The ISIN or symbol. */
   readonly code: string;
-  readonly type: TransactionType;
+  readonly type: PositionTransactionType;
   /**
    * The expected cash in the price's currency, with fees in other currencies converted; only if the service has
    * computed it.
@@ -39,10 +39,10 @@ export interface PositionMovement extends Common {
   readonly cashValue?: number;
 }
 
-export const TYPES_BY_KIND = {
+export const POSITION_TRANSACTION_TYPES_BY_KIND = {
   security: ['buy', 'sell', 'dividend', 'transferIn', 'transferOut', 'initialBalance'],
   crypto: ['buy', 'sell', 'reward', 'transferIn', 'transferOut', 'initialBalance'],
-} as const satisfies Record<InstrumentKind, readonly TransactionType[]>;
+} as const satisfies Record<InstrumentKind, readonly PositionTransactionType[]>;
 
 export function securityMovement(found: FoundSecurity): PositionMovement {
   const transaction = { ...fieldsOf(found), kind: 'security' as const, code: found.isin };
@@ -53,7 +53,7 @@ export function cryptoMovement(found: CryptoTransaction): PositionMovement {
   return { ...fieldsOf(found), kind: 'crypto', code: found.symbol };
 }
 
-function fieldsOf<Type extends TransactionType>(record: Common & { readonly type: Type }) {
+function fieldsOf<Type extends PositionTransactionType>(record: Common & { readonly type: Type }) {
   const { id, assetId, date, type, quantity, priceValue, priceCurrency, feesValue, feesCurrency } = record;
   const { taxValue, taxCurrency, categoryId, notes, transferCounterType, transferCounterId } = record;
   return {
@@ -129,7 +129,7 @@ function rounded(amount: number, currency: string): number {
 
 /** The input for the service, for both kinds of transaction. */
 export interface PositionTransactionInput {
-  readonly type: TransactionType;
+  readonly type: PositionTransactionType;
   /** Null: a new security without an ISIN. */
   readonly code: string | null;
   readonly date: string;

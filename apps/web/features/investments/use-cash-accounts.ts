@@ -1,12 +1,12 @@
 'use client';
 
 import { useAssets } from '#shared/data/use-catalogue.ts';
-import { byOrder } from '#shared/ordering/orders-after-move.ts';
+import { compareByOrder } from '#shared/ordering/orders-after-move.ts';
 import { isPositionAsset } from './positions.ts';
 
 /** Options for the account of cash: accounts first, then assets for positions, since some of these hold cash too. */
 export function useCashAccounts() {
-  const assets = (useAssets().data?.items ?? []).filter(({ archived }) => !archived).toSorted(byOrder);
+  const assets = (useAssets().data?.items ?? []).filter(({ archived }) => !archived).toSorted(compareByOrder);
   const [depots, accounts] = [true, false].map((isDepot) =>
     assets.filter(({ type }) => isPositionAsset(type) === isDepot),
   );

@@ -37,7 +37,7 @@ export function useExpectedCash(draft: Draft | null, cashAssetId: string | null,
 }
 
 /** Loads the expected cash with a single request, for submitting. */
-export function useAskExpectedCash() {
+export function useFetchExpectedCash() {
   const queryClient = useQueryClient();
   const options = useOptions();
   return useCallback(

@@ -7,7 +7,7 @@ import { type Inputs, useTRPCClient } from '#shared/data/trpc.ts';
 import type { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument, InstrumentKind } from './instrument.ts';
-import type { PositionTransactionInput, TransactionType } from './transaction.ts';
+import type { PositionTransactionInput, PositionTransactionType } from './transaction.ts';
 
 export type ManualPrice = Inputs['securities']['setPrices']['prices'][number];
 
@@ -100,12 +100,12 @@ export function usePositionClient() {
 }
 
 // The form offers only the types of its kind.
-function securityType(type: TransactionType) {
+function securityType(type: PositionTransactionType) {
   if (type === 'reward') throw new TypeError('a reward is of crypto');
   return type;
 }
 
-function cryptoType(type: TransactionType) {
+function cryptoType(type: PositionTransactionType) {
   if (type === 'dividend') throw new TypeError('a dividend is of a security');
   return type;
 }

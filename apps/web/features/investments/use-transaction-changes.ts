@@ -7,7 +7,7 @@ import { useDeletion } from '#shared/changes/deletions.tsx';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
+import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CashChange } from './cash-change.ts';
 import type { InstrumentKind } from './instrument.ts';
@@ -42,7 +42,7 @@ export function usePositionChanges() {
   const toasts = useToasts();
   const remove = useTransactionDeletion();
   const showProblem = useProblemToast();
-  const saveOver = useSaveOver();
+  const saveOver = useConflictCheckedSave();
   const { walletId } = useWallet();
   return useMemo(() => {
     const done = async (text: string, takeBack: () => Promise<unknown>) => {

@@ -27,7 +27,7 @@ const PAGE = 20;
 const FIRST_PAGE: string | null = null;
 
 /** The security or crypto transactions of an asset, newest first, page by page. */
-export function useTransactions(wanted: Wanted) {
+export function usePositionTransactions(wanted: Wanted) {
   const { walletId } = useWallet();
   const ask = useAsk(wanted);
   return useInfiniteQuery({

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { idsBetween, merchantsMatching } from './find-merchants.ts';
+import { findMerchantsByText, idsBetween } from './find-merchants.ts';
 
 const merchant = (id: string, name: string, domains: string[] = []) => ({ id, name, domains });
 
 const ALL = [merchant('1', 'Zoo'), merchant('2', 'Bäckerei Süß', ['baecker.example']), merchant('3', 'apple')];
-const found = (sought: string) => merchantsMatching(ALL, sought, 'de').map(({ id }) => id);
+const found = (sought: string) => findMerchantsByText(ALL, sought, 'de').map(({ id }) => id);
 
 test('sorts merchants by name, ignoring case', () => {
   expect(found('')).toEqual(['3', '2', '1']);

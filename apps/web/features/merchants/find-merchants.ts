@@ -2,7 +2,7 @@ import { foldForSearch } from '@coffer/ui/combobox-filter.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
 
 /** The merchants whose name or domains contain every word of the search, sorted by name. */
-export function merchantsMatching<Found extends Pick<Merchant, 'id' | 'name' | 'domains'>>(
+export function findMerchantsByText<Found extends Pick<Merchant, 'id' | 'name' | 'domains'>>(
   merchants: readonly Found[],
   sought: string,
   language: string,

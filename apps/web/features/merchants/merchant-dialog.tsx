@@ -13,19 +13,19 @@ import { ChoiceField } from '#shared/forms/choice-field.tsx';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type MerchantFormOutput, merchantForm } from './merchant-form.ts';
+import { type MerchantFormOutput, merchantFormSchema } from './merchant-form.ts';
 import { useSaveMerchant } from './use-save-merchant.ts';
 
 const FIELDS = ['name', 'domains', 'defaultCategoryId', 'defaultUsingDateRule', 'autoReviewTransactions'] as const;
 const RULES = ['transactionDate', 'previousMonth', 'nextMonth'] as const;
 
-type Form = UseFormReturn<z.input<typeof merchantForm>, unknown, MerchantFormOutput>;
+type Form = UseFormReturn<z.input<typeof merchantFormSchema>, unknown, MerchantFormOutput>;
 
 /** The dialog to create or edit a merchant. */
 export function MerchantDialog({ merchant, onClose }: { merchant: Merchant | null; onClose: () => void }) {
   const t = useTranslations('merchants');
   const { walletId } = useWallet();
-  const form: Form = useContractForm(merchantForm, {
+  const form: Form = useContractForm(merchantFormSchema, {
     walletId,
     name: merchant?.name ?? '',
     domains: merchant?.domains.join(', ') ?? '',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { merchantForm, parseDomains } from './merchant-form.ts';
+import { merchantFormSchema, parseDomains } from './merchant-form.ts';
 
 test('splits domains at commas and spaces, and strips the rest of a URL', () => {
   expect(parseDomains('')).toEqual([]);
@@ -13,8 +13,10 @@ test('splits domains at commas and spaces, and strips the rest of a URL', () => 
 
 test("refuses an invalid domain with the contract's message", () => {
   const fields = { walletId: '0b0c2f3e-6f3f-4a75-8ac6-6a8f0e3b6a11', name: 'Shop' };
-  expect(merchantForm.parse({ ...fields, domains: 'Shop.Example shop.example' }).domains).toEqual(['shop.example']);
-  const refused = merchantForm.safeParse({ ...fields, domains: 'no domain' });
+  expect(merchantFormSchema.parse({ ...fields, domains: 'Shop.Example shop.example' }).domains).toEqual([
+    'shop.example',
+  ]);
+  const refused = merchantFormSchema.safeParse({ ...fields, domains: 'no domain' });
   expect(refused.error?.issues).toMatchObject([
     { path: ['domains'], message: 'is not a host name such as example.org' },
   ]);

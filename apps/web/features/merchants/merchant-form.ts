@@ -2,7 +2,7 @@ import { createMerchantInput } from '@coffer/api/recognition/merchants/merchants
 import { z } from 'zod';
 
 /** The contract's input with the domains as one text. */
-export const merchantForm = createMerchantInput.extend({
+export const merchantFormSchema = createMerchantInput.extend({
   domains: z.string().transform((text, context) => {
     const read = createMerchantInput.shape.domains.safeParse(parseDomains(text));
     if (read.success) return read.data ?? [];
@@ -12,7 +12,7 @@ export const merchantForm = createMerchantInput.extend({
   }),
 });
 
-export type MerchantFormOutput = z.output<typeof merchantForm>;
+export type MerchantFormOutput = z.output<typeof merchantFormSchema>;
 
 /** The host names in a text with domains or URLs: `www.shop.example/basket, other.example` → both host names. */
 export function parseDomains(text: string): string[] {

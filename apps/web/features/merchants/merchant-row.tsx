@@ -11,7 +11,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { memo, useRef } from 'react';
 import type { Merchant } from '#shared/data/use-merchants.ts';
-import { HistoryItem } from '#shared/wallet/history-item.tsx';
+import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface MerchantActions {
@@ -110,7 +110,7 @@ function RowMenu({ merchant, transactions, actions }: Pick<Props, 'merchant' | '
           {t('showTransactions')}
         </Link>
       </MenuItem>
-      <HistoryItem recordId={merchant.id} />
+      <HistoryMenuItem recordId={merchant.id} />
       {mayWrite && (
         <>
           <MenuItem icon={<Pencil />} onSelect={() => actions.edit(merchant)}>

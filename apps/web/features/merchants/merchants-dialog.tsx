@@ -1,11 +1,11 @@
 'use client';
 
-import type { MerchantDialogState } from './editing.ts';
 import { MerchantDialog } from './merchant-dialog.tsx';
+import type { MerchantDialogState } from './merchant-dialog-state.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { RecognitionDialog } from './recognition-dialog.tsx';
 
-export function MerchantsDialog({ editing, onClose }: { editing: MerchantDialogState; onClose: () => void }) {
+export function MerchantDialogs({ editing, onClose }: { editing: MerchantDialogState; onClose: () => void }) {
   switch (editing.kind) {
     case 'merchant':
       return <MerchantDialog merchant={editing.merchant} onClose={onClose} />;

@@ -11,11 +11,11 @@ import { useMerchants } from '#shared/data/use-merchants.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useNewParameter } from '#shared/page/use-new-parameter.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { MerchantDialogState } from './editing.ts';
+import type { MerchantDialogState } from './merchant-dialog-state.ts';
 import { MerchantList } from './merchant-list.tsx';
 import { MerchantsNavigation } from './merchants-navigation.tsx';
 
-const MerchantsDialog = dynamic(() => import('./merchants-dialog.tsx').then((file) => file.MerchantsDialog));
+const MerchantDialogs = dynamic(() => import('./merchants-dialog.tsx').then((file) => file.MerchantDialogs));
 
 /** The page of the wallet's merchants. */
 export function MerchantsPage() {
@@ -57,7 +57,7 @@ export function MerchantsPage() {
       <ListState query={query} rows={8}>
         {({ items }) => <MerchantList merchants={items} search={search} onEdit={setEditing} />}
       </ListState>
-      {editing !== null && <MerchantsDialog editing={editing} onClose={() => setEditing(null)} />}
+      {editing !== null && <MerchantDialogs editing={editing} onClose={() => setEditing(null)} />}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
+import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import type { MerchantFormOutput } from './merchant-form.ts';
 
 /** Creates or updates a merchant, with an undo; throws the service's problem. */
@@ -19,7 +19,7 @@ export function useSaveMerchant(before: Merchant | null): (sent: MerchantFormOut
   const queryClient = useQueryClient();
   const toasts = useToasts();
   const once = useIdempotencyKey();
-  const saveOver = useSaveOver();
+  const saveOver = useConflictCheckedSave();
   const showProblem = useProblemToast();
   const refresh = () => queryClient.invalidateQueries(trpc.merchants.pathFilter());
   return async (sent) => {

@@ -15,7 +15,7 @@ interface Props {
   readonly onChange: (changed: Partial<MigrationChoices>) => void;
 }
 
-/** What each account becomes: its type, and whether it is in the budget. */
+/** The choices for each account: its asset type, and whether it is in the budget. */
 export function AccountMapping({ migration, choices, onChange }: Props) {
   const t = useTranslations('migrate');
   const types = useTranslations('assets.types');

@@ -3,7 +3,7 @@
 import { Card } from '@coffer/ui/card.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { MigrationAnswer } from './migration-choices.ts';
+import type { MigrationResponse } from './migration-choices.ts';
 
 const KINDS = [
   ...(['accounts', 'transactions', 'transfers', 'parts', 'categories'] as const),
@@ -12,12 +12,12 @@ const KINDS = [
 
 interface Props {
   readonly title: string;
-  readonly counts: MigrationAnswer['counts'];
+  readonly counts: MigrationResponse['counts'];
   readonly isBusy?: boolean;
   readonly children?: ReactNode;
 }
 
-/** How many records of each kind an import creates, or has created. */
+/** The numbers of records of each kind that an import creates or has created. */
 export function CreatedRecords({ title, counts, isBusy = false, children }: Props) {
   const t = useTranslations('migrate.kinds');
   const present = KINDS.filter((kind) => counts[kind] > 0);

@@ -10,7 +10,7 @@ interface Props {
   readonly onChange: (order: OrderOfDates) => void;
 }
 
-/** Changes the answer to the question whether the day or the month comes first. */
+/** The choice whether the day or the month comes first in the file's dates. */
 export function DateOrderChoice({ value, onChange }: Props) {
   const t = useTranslations('migrate');
   return (

@@ -1,4 +1,4 @@
-import { type FileSample, isSqliteStart, recognisedExport, zipEntryNames } from '@coffer/domain/known-exports.ts';
+import { type FileSample, isSqliteStart, recogniseExport, zipEntryNames } from '@coffer/domain/known-exports.ts';
 import type { AppSource } from './sources.ts';
 
 /** Longer than the header of any known table. */
@@ -11,7 +11,7 @@ const TAIL = 128 * 1024;
 /** The app that exported the files; null if they come from elsewhere, for instance from a bank. Reads only their ends. */
 export async function detectAppSource(files: readonly File[]): Promise<AppSource | null> {
   try {
-    return recognisedExport(await Promise.all(files.map(sampleOf)));
+    return recogniseExport(await Promise.all(files.map(sampleOf)));
   } catch {
     // An unreadable file fails where it is uploaded, which says why.
     return null;

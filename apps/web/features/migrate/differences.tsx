@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { MigrationSummary } from './migration-summary.ts';
 import { differencesOverTime, type NamedDifference, namedDifferences } from './named-differences.ts';
-import { type AppSource, SOURCES } from './sources.ts';
+import { APP_SOURCES, type AppSource } from './sources.ts';
 
 const SHOWN = 50;
 
@@ -15,11 +15,11 @@ interface Props {
   readonly migration: MigrationSummary;
 }
 
-/** Each number that differs: what it is, and what both apps say. */
-export function Differences({ source, migration }: Props) {
+/** The numbers that differ between both apps, with the values of both. */
+export function MigrationDifferences({ source, migration }: Props) {
   const t = useTranslations('migrate');
   const groups = differencesOverTime(namedDifferences(migration));
-  const app = SOURCES[source].name;
+  const app = APP_SOURCES[source].name;
   const shown = groups.slice(0, SHOWN);
   const { differing } = migration.proof.compared;
   const more = shown.reduce((left, { later }) => left - 1 - later.length, differing);

@@ -6,11 +6,11 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { asProblem, useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
+import { problemFromThrown, useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CurrencyChoice } from './currency-choice.tsx';
 import type { MigrationChoices, OrderOfDates } from './migration-choices.ts';
-import { type AppSource, pathOfSource, SOURCES } from './sources.ts';
+import { APP_SOURCES, type AppSource, pathOfSource } from './sources.ts';
 
 interface Props {
   readonly source: AppSource;
@@ -20,13 +20,13 @@ interface Props {
   readonly onRetry: () => void;
 }
 
-/** Why the files cannot be read, or the question that must be answered first. */
+/** The reason why the files cannot be read, or the question that the person must answer first. */
 export function DryRunRefusal({ source, problem, choices, onChoose, onRetry }: Props) {
   const t = useTranslations('migrate');
   const words = useProblemSentence();
   const { walletId } = useWallet();
-  const { name: app, guide } = SOURCES[source];
-  const { code, errors } = asProblem(problem);
+  const { name: app, guide } = APP_SOURCES[source];
+  const { code, errors } = problemFromThrown(problem);
   const [error] = errors;
   if (error?.path === 'mapping.dateOrder')
     return <DateOrderQuestion app={app} onChoose={(dateOrder) => onChoose({ dateOrder })} />;

@@ -7,16 +7,16 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { subscribeToPassedFiles } from '#shared/page/passed-files.ts';
-import { ExportProgress } from './export-progress.tsx';
-import { type AppSource, SOURCES } from './sources.ts';
+import { ExportUploadProgress } from './export-progress.tsx';
+import { APP_SOURCES, type AppSource } from './sources.ts';
 import { useExportUpload } from './use-export-upload.ts';
 
-/** How to export from the app, and where the exported files go. */
-export function ExportFiles({ source }: { source: AppSource }) {
+/** Instructions for exporting from the app, and the field for the exported files. */
+export function ExportInstructions({ source }: { source: AppSource }) {
   const t = useTranslations('migrate');
   const { upload, send, isSending } = useExportUpload(source);
   const [isRecognised, setRecognised] = useState(false);
-  const app = SOURCES[source].name;
+  const app = APP_SOURCES[source].name;
   useEffect(
     () =>
       subscribeToPassedFiles(`migrate/${source}`, (files) => {
@@ -29,12 +29,12 @@ export function ExportFiles({ source }: { source: AppSource }) {
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
       {isRecognised && <Banner title={t('recognised', { app })}>{t('recognisedText')}</Banner>}
       {upload === null && !isRecognised && <Steps source={source} />}
-      {upload !== null && <ExportProgress upload={upload} onRetry={() => send(upload.files)} />}
+      {upload !== null && <ExportUploadProgress upload={upload} onRetry={() => send(upload.files)} />}
       {!isSending && (
         <FileDrop
           label={t('drop', { app })}
           hint={t('dropHint')}
-          accept={SOURCES[source].accept}
+          accept={APP_SOURCES[source].accept}
           multiple
           compact={upload !== null}
           onFiles={send}
@@ -46,7 +46,7 @@ export function ExportFiles({ source }: { source: AppSource }) {
 
 function Steps({ source }: { source: AppSource }) {
   const t = useTranslations('migrate');
-  const { name: app, guide } = SOURCES[source];
+  const { name: app, guide } = APP_SOURCES[source];
   return (
     <Card title={t('howTo', { app })}>
       <ol className="grid list-decimal gap-1 pl-5">

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The progress of an upload, or why a file was refused. */
-export function ExportProgress({ upload: { files, sent, refusal, mayRetry }, onRetry }: Props) {
+export function ExportUploadProgress({ upload: { files, sent, refusal, mayRetry }, onRetry }: Props) {
   const t = useTranslations('migrate');
   const common = useTranslations('common');
   const format = useFormat();

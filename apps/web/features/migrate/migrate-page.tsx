@@ -8,12 +8,12 @@ import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { ExportFiles } from './export-files.tsx';
-import { type AppSource, SOURCES } from './sources.ts';
+import { ExportInstructions } from './export-files.tsx';
+import { APP_SOURCES, type AppSource } from './sources.ts';
 import { useCanMigrate } from './use-can-migrate.ts';
 
 // What this tab keeps of an import exists only in the browser.
-const MigrationOfFiles = dynamic(() => import('./migration-of-files.tsx').then((file) => file.MigrationOfFiles), {
+const MigrationFlow = dynamic(() => import('./migration-flow.tsx').then((file) => file.MigrationFlow), {
   ssr: false,
   loading: () => <SkeletonRows rows={6} />,
 });
@@ -29,12 +29,12 @@ export function MigratePage({ source }: { source: AppSource }) {
   return (
     <>
       <PageHeader
-        title={t('title', { app: SOURCES[source].name })}
+        title={t('title', { app: APP_SOURCES[source].name })}
         back={<Link href={`/w/${walletId}/import`}>{t('back')}</Link>}
       />
       {!mayMigrate && <p className="text-muted">{t('adminsOnly')}</p>}
-      {mayMigrate && fileIds.length === 0 && <ExportFiles source={source} />}
-      {mayMigrate && fileIds.length > 0 && <MigrationOfFiles key={asked} source={source} fileIds={fileIds} />}
+      {mayMigrate && fileIds.length === 0 && <ExportInstructions source={source} />}
+      {mayMigrate && fileIds.length > 0 && <MigrationFlow key={asked} source={source} fileIds={fileIds} />}
     </>
   );
 }

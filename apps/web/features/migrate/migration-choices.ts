@@ -1,15 +1,15 @@
 import type { Inputs, Outputs } from '#shared/data/trpc.ts';
 import type { AppSource } from './sources.ts';
 
-export type MigrationAnswer = Outputs['migrations']['create'];
+export type MigrationResponse = Outputs['migrations']['create'];
 export type MigrationRequest = Inputs['migrations']['create'];
-export type PreviewedAccount = MigrationAnswer['mapping']['accounts'][number];
-export type PreviewedCategory = MigrationAnswer['mapping']['categories'][number];
+export type PreviewedAccount = MigrationResponse['mapping']['accounts'][number];
+export type PreviewedCategory = MigrationResponse['mapping']['categories'][number];
 
 export const DATE_ORDERS = ['dayFirst', 'monthFirst'] as const;
 export type OrderOfDates = (typeof DATE_ORDERS)[number];
 
-/** What a person decided differently from the guesses. */
+/** A person's choices that override the guesses. */
 export interface MigrationChoices {
   readonly currency: string | null;
   readonly dateOrder: OrderOfDates | null;

@@ -12,13 +12,13 @@ import { CategoryMapping } from './category-mapping.tsx';
 import { CreatedRecords } from './created-records.tsx';
 import { CurrencyChoice } from './currency-choice.tsx';
 import { DateOrderChoice } from './date-order-choice.tsx';
-import { Differences } from './differences.tsx';
+import { MigrationDifferences } from './differences.tsx';
 import { DryRunRefusal } from './dry-run-refusal.tsx';
 import type { MigrationChoices, MigrationFiles } from './migration-choices.ts';
 import { createsNothing, type MigrationSummary } from './migration-summary.ts';
 import { NotImportedCard } from './not-imported-card.tsx';
 import { ProofBanner } from './proof-banner.tsx';
-import { SOURCES } from './sources.ts';
+import { APP_SOURCES } from './sources.ts';
 import { useMigrationDryRun } from './use-migration-dry-run.ts';
 
 interface Props {
@@ -30,12 +30,12 @@ interface Props {
   readonly onImport: (acceptDifferences: boolean) => void;
 }
 
-/** What an import would create, how it compares with the other app, and what can be changed before. */
+/** The records that an import would create, the comparison with the other app, and the choices before the import. */
 export function MigrationPreview({ files, choices, onChoices, refusal, onImport }: Props) {
   const t = useTranslations('migrate');
   const words = useProblemSentence();
   const { data, error, isFetching, refetch } = useMigrationDryRun(files, choices);
-  const app = SOURCES[files.source].name;
+  const app = APP_SOURCES[files.source].name;
   const change = (changed: Partial<MigrationChoices>) => onChoices({ ...choices, ...changed });
   if (error !== null) {
     const retry = () => void refetch();
@@ -56,7 +56,7 @@ export function MigrationPreview({ files, choices, onChoices, refusal, onImport 
           <DateOrderChoice value={choices.dateOrder} onChange={(dateOrder) => change({ dateOrder })} />
         )}
       </CreatedRecords>
-      <Differences source={files.source} migration={data} />
+      <MigrationDifferences source={files.source} migration={data} />
       <AccountMapping migration={data} choices={choices} onChange={change} />
       <CategoryMapping categories={data.mapping.categories} choices={choices} onChange={change} />
       <NotImportedCard items={data.notImported} />

@@ -13,7 +13,7 @@ import { toClientProblem } from '#shared/problems/problem.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CreatedRecords } from './created-records.tsx';
-import { Differences } from './differences.tsx';
+import { MigrationDifferences } from './differences.tsx';
 import type { MigrationSummary } from './migration-summary.ts';
 import { NotImportedCard } from './not-imported-card.tsx';
 import { ProofBanner } from './proof-banner.tsx';
@@ -53,7 +53,7 @@ export function MigrationResult({ source, migration, onUndone }: Props) {
         </div>
         <UndoRefusal error={undo.error} />
       </CreatedRecords>
-      <Differences source={source} migration={migration} />
+      <MigrationDifferences source={source} migration={migration} />
       <NotImportedCard items={migration.notImported} />
     </div>
   );

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { MigrationAnswer } from './migration-choices.ts';
+import type { MigrationResponse } from './migration-choices.ts';
 import { createsNothing, summariseMigration } from './migration-summary.ts';
 
-const counts: MigrationAnswer['counts'] = {
+const counts: MigrationResponse['counts'] = {
   ...{ accounts: 0, categories: 0, categoryGroups: 0, tags: 0, merchants: 0 },
   ...{ transactions: 0, parts: 0, transfers: 0, budgetMonths: 0 },
 };
@@ -11,7 +11,7 @@ const explained = {
   ...{ budgetId: 'b', month: '2026-01', key: null, measure: 'toAssign' as const, source: '1', coffer: '2' },
   because: 'uncategorized' as const,
 };
-const answerWith = (balances: MigrationAnswer['proof']['balances']): MigrationAnswer => ({
+const answerWith = (balances: MigrationResponse['proof']['balances']): MigrationResponse => ({
   ...{ id: null, counts, notImported: [], mapping: { accounts: [], categories: [] } },
   proof: {
     ...{ kind: 'recomputed', budgetKind: 'stated', months: 1, more: false, counts: [], differences: [] },

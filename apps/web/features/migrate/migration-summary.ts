@@ -1,15 +1,15 @@
-import type { MigrationAnswer } from './migration-choices.ts';
+import type { MigrationResponse } from './migration-choices.ts';
 
-/** An answer as the pages show and keep it: without its rows, which may take megabytes. */
-export interface MigrationSummary extends Omit<MigrationAnswer, 'proof'> {
-  readonly proof: Omit<MigrationAnswer['proof'], 'balances' | 'budgets' | 'more'>;
+/** The response without the rows of its proof, which may take megabytes. */
+export interface MigrationSummary extends Omit<MigrationResponse, 'proof'> {
+  readonly proof: Omit<MigrationResponse['proof'], 'balances' | 'budgets' | 'more'>;
   /** The currency of all balances; null if there are none or several. */
   readonly currency: string | null;
   /** Whether transactions without a category explain numbers of the budget that differ. */
   readonly hasUncategorized: boolean;
 }
 
-export function summariseMigration(answer: MigrationAnswer): MigrationSummary {
+export function summariseMigration(answer: MigrationResponse): MigrationSummary {
   const { balances, budgets, more: _, ...proof } = answer.proof;
   return {
     ...answer,
@@ -19,7 +19,7 @@ export function summariseMigration(answer: MigrationAnswer): MigrationSummary {
   };
 }
 
-function commonCurrency({ proof }: MigrationAnswer): string | null {
+function commonCurrency({ proof }: MigrationResponse): string | null {
   const differing = proof.differences.flatMap((row) => ('assetId' in row ? [row.currency] : []));
   const currencies = new Set([...proof.balances.map(({ currency }) => currency), ...differing]);
   const [first] = currencies;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { MigrationAnswer } from './migration-choices.ts';
+import type { MigrationResponse } from './migration-choices.ts';
 import { summariseMigration } from './migration-summary.ts';
 import { differencesOverTime, namedDifferences } from './named-differences.ts';
 
-const counts: MigrationAnswer['counts'] = {
+const counts: MigrationResponse['counts'] = {
   ...{ accounts: 0, categories: 0, categoryGroups: 0, tags: 0, merchants: 0 },
   ...{ transactions: 0, parts: 0, transfers: 0, budgetMonths: 0 },
 };

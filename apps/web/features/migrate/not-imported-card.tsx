@@ -4,10 +4,10 @@ import { Card } from '@coffer/ui/card.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { issueTextKey } from '#shared/forms/issue-text.ts';
-import type { MigrationAnswer } from './migration-choices.ts';
+import type { MigrationResponse } from './migration-choices.ts';
 
-/** What the files contain and Coffer cannot store, with the reason. */
-export function NotImportedCard({ items }: { items: MigrationAnswer['notImported'] }) {
+/** Records of the files that Coffer cannot store, with the reasons. */
+export function NotImportedCard({ items }: { items: MigrationResponse['notImported'] }) {
   const t = useTranslations('migrate');
   const format = useFormat();
   const translated = (kind: 'left' | 'reasons', text: string) => {

@@ -3,7 +3,7 @@
 import { Banner } from '@coffer/ui/banner.tsx';
 import { useTranslations } from 'next-intl';
 import type { MigrationSummary } from './migration-summary.ts';
-import { type AppSource, SOURCES } from './sources.ts';
+import { APP_SOURCES, type AppSource } from './sources.ts';
 
 interface Props {
   readonly source: AppSource;
@@ -12,10 +12,10 @@ interface Props {
   readonly isPreview?: boolean;
 }
 
-/** What the comparison of both apps found. */
+/** The result of comparing the balances and budgets of both apps. */
 export function ProofBanner({ source, migration, isPreview = false }: Props) {
   const t = useTranslations('migrate');
-  const app = SOURCES[source].name;
+  const app = APP_SOURCES[source].name;
   const { proof, mapping, hasUncategorized } = migration;
   const { balances, budgets, months, differing } = proof.compared;
   const isEqual = differing === 0;

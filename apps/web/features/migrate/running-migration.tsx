@@ -3,14 +3,14 @@
 import { Card } from '@coffer/ui/card.tsx';
 import { ProgressBar } from '@coffer/ui/progress-bar.tsx';
 import { useTranslations } from 'next-intl';
-import { type AppSource, SOURCES } from './sources.ts';
+import { APP_SOURCES, type AppSource } from './sources.ts';
 
 /** Shown while the files are imported. How long it takes is unknown. */
 export function RunningMigration({ source }: { source: AppSource }) {
   const t = useTranslations('migrate');
   return (
     <Card>
-      <ProgressBar label={t('running', { app: SOURCES[source].name })} value={null} />
+      <ProgressBar label={t('running', { app: APP_SOURCES[source].name })} value={null} />
       <p role="status" className="mt-3 text-pretty text-muted">
         {t('runningText')}
       </p>

@@ -3,18 +3,18 @@
 import { Button } from '@coffer/ui/button.tsx';
 import Link from 'next/link';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { pathOfSource, SOURCE_NAMES, SOURCES } from './sources.ts';
+import { APP_SOURCE_KEYS, APP_SOURCES, pathOfSource } from './sources.ts';
 
 /** A link to the page of each app. */
 export function SourceChoice() {
   const { walletId } = useWallet();
   return (
     <ul className="flex flex-wrap gap-2">
-      {SOURCE_NAMES.map((source) => (
+      {APP_SOURCE_KEYS.map((source) => (
         <li key={source}>
           <Button asChild>
             <Link prefetch={false} href={pathOfSource(walletId, source)}>
-              {SOURCES[source].name}
+              {APP_SOURCES[source].name}
             </Link>
           </Button>
         </li>

@@ -12,7 +12,7 @@ interface SourceFacts {
 }
 
 /** The apps whose exports Coffer imports, in the order in which they are offered. */
-export const SOURCES: Readonly<Record<AppSource, SourceFacts>> = {
+export const APP_SOURCES: Readonly<Record<AppSource, SourceFacts>> = {
   actual: { name: 'Actual', accept: '.zip,.sqlite', guide: '/docs/migrations/actual' },
   ynab: { name: 'YNAB', accept: '.zip,.csv,.json', guide: '/docs/migrations/ynab' },
   monarch: { name: 'Monarch', accept: '.csv,.zip', guide: '/docs/migrations/monarch' },
@@ -24,10 +24,10 @@ export const SOURCES: Readonly<Record<AppSource, SourceFacts>> = {
 };
 
 // biome-ignore lint/plugin: Object.keys forgets that the keys are sources.
-export const SOURCE_NAMES = Object.keys(SOURCES) as AppSource[];
+export const APP_SOURCE_KEYS = Object.keys(APP_SOURCES) as AppSource[];
 
 export function parseAppSource(value: string): AppSource | null {
-  return SOURCE_NAMES.find((source) => source === value) ?? null;
+  return APP_SOURCE_KEYS.find((source) => source === value) ?? null;
 }
 
 /** The page of a source, relative to the wallet. */

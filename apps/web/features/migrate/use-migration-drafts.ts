@@ -22,7 +22,7 @@ interface MigrationDrafts {
   readonly failure: ClientProblem;
 }
 
-/** What this tab keeps of the import of these files, so that a reload loses neither choices nor the result. */
+/** Keeps the choices and the result of this import in the tab, so that a reload loses neither. */
 export function useMigrationDrafts({ walletId, source, fileIds }: MigrationFiles) {
   const { me } = useWallet();
   const files = fileIds.join(' ');

@@ -8,7 +8,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { UNREAD_POLL_MS } from './unread.ts';
+import { UNREAD_POLL_MS } from './unread-poll-interval.ts';
 
 const NotificationsSheet = lazy(async () => ({
   default: (await import('./notifications-sheet.tsx')).NotificationsSheet,

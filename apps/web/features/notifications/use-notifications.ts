@@ -9,7 +9,7 @@ import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Notification } from './notification-content.ts';
-import { UNREAD_POLL_MS } from './unread.ts';
+import { UNREAD_POLL_MS } from './unread-poll-interval.ts';
 
 const PAGE = 30;
 /** A key of our own, because tRPC's infinite queries need a cursor, and this list has an offset. */

@@ -6,9 +6,9 @@ import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { KeyNames } from '#shared/commands/key-names.tsx';
 import { type EntrySection, findEntries, type PaletteEntry } from './find-entries.ts';
-import { useActions } from './use-actions.ts';
-import { usePages } from './use-pages.ts';
-import { useFoundTransactions, useRecords } from './use-records.ts';
+import { useActionEntries } from './use-actions.ts';
+import { usePageEntries } from './use-pages.ts';
+import { useRecordEntries, useTransactionSearch } from './use-records.ts';
 import { useReportEntries } from './use-report-entries.ts';
 
 /** The command palette: searches all commands, pages and records. */
@@ -96,11 +96,11 @@ function useSelection(sections: readonly EntrySection[]) {
 
 function useSections(text: string) {
   const [used] = useState(usedEntries);
-  const actions = useActions();
-  const pages = usePages();
+  const actions = useActionEntries();
+  const pages = usePageEntries();
   const reports = useReportEntries();
-  const records = useRecords(text);
-  const transactions = useFoundTransactions(text);
+  const records = useRecordEntries(text);
+  const transactions = useTransactionSearch(text);
   return useMemo(
     () => findEntries([...actions, ...pages, ...reports, ...records, ...transactions], text, used),
     [actions, pages, reports, records, transactions, text, used],

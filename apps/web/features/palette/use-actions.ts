@@ -18,7 +18,7 @@ import { useOpenPage } from './use-open-page.ts';
 const LAST: ReadonlySet<string> = new Set(['notifications', 'help']);
 
 /** The actions: commands of the current page, and actions available everywhere. */
-export function useActions(): readonly PaletteEntry[] {
+export function useActionEntries(): readonly PaletteEntry[] {
   const registered = useRegistered();
   const makings = useMakings();
   const own = useOwnChoices();

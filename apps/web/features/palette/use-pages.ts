@@ -3,17 +3,17 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { NAVIGATION } from '#shared/page/navigation.ts';
-import { useSettings } from '#shared/page/use-settings.ts';
+import { useVisibleSettingsGroups } from '#shared/page/use-settings.ts';
 import type { PaletteEntry } from './find-entries.ts';
 import { useSynonyms } from './use-actions.ts';
 import { useOpenPage } from './use-open-page.ts';
 
 /** Every page of the wallet, including its settings. */
-export function usePages(): readonly PaletteEntry[] {
+export function usePageEntries(): readonly PaletteEntry[] {
   const t = useTranslations();
   const synonyms = useSynonyms();
   const go = useOpenPage();
-  const places = useSettings();
+  const places = useVisibleSettingsGroups();
   return useMemo(() => {
     const page = (id: string, label: string, path: string): PaletteEntry => ({
       id,

@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssets, useCategories, useTags } from '#shared/data/use-catalogue.ts';
-import { useDebounced } from '#shared/data/use-debounced.ts';
+import { useDebouncedText } from '#shared/data/use-debounced.ts';
 import { useMerchantSearch } from '#shared/data/use-merchants.ts';
 import { categoryLabel } from '#shared/format/display-names.ts';
 import { useRegion } from '#shared/format/region.tsx';
@@ -18,7 +18,7 @@ import type { PaletteEntry } from './find-entries.ts';
 import { useOpenPage } from './use-open-page.ts';
 
 /** Assets, categories, tags, merchants and other wallets. Categories, tags and merchants link to their transactions. */
-export function useRecords(text: string): readonly PaletteEntry[] {
+export function useRecordEntries(text: string): readonly PaletteEntry[] {
   const trpc = useTRPC();
   const router = useRouter();
   const go = useOpenPage();
@@ -78,7 +78,7 @@ const SHOWN = 4;
 const SHORTEST = 2;
 
 /** The newest transactions that the service finds for the text, and a link to the full result. */
-export function useFoundTransactions(text: string): readonly PaletteEntry[] {
+export function useTransactionSearch(text: string): readonly PaletteEntry[] {
   const t = useTranslations();
   const trpc = useTRPC();
   const go = useOpenPage();
@@ -86,7 +86,7 @@ export function useFoundTransactions(text: string): readonly PaletteEntry[] {
   const locale = useRegion();
   const { walletId } = useWallet();
   const sought = text.trim();
-  const rested = useDebounced(sought);
+  const rested = useDebouncedText(sought);
   const { data } = useQuery({
     ...trpc.transactions.list.queryOptions(
       { walletId, text: rested, limit: SHOWN },

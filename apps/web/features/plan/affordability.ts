@@ -15,7 +15,7 @@ export interface Affordability {
  * longer earns the scenario's return: spending x in a month lowers each later month by x · (1 + r/100)^(months/12).
  * Null without months.
  */
-export function whenAffordable(
+export function computeAffordability(
   months: readonly Month[],
   amount: number,
   annualReturn: number | null,

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { fixedNumber } from '#shared/format/plain-number.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssumedFlows, averagedPeriod, monthlyTotal } from './assumed-flows.ts';
-import type { PlanDialog } from './plan-dialogs.tsx';
+import type { PlanDialogState } from './plan-dialogs.tsx';
 import type { Scenario } from './records.ts';
 import { useHrefOfTransactions } from './use-href-of-transactions.ts';
 import { usePlanChanges } from './use-plan-changes.ts';
@@ -23,13 +23,13 @@ interface Props {
   readonly scenario: Scenario;
   /** Null if the scenario assumes nothing. */
   readonly assumed: readonly AssumedFlows[] | null | undefined;
-  readonly onDialog: (dialog: PlanDialog) => void;
+  readonly onDialog: (dialog: PlanDialogState) => void;
 }
 
 const AT_ONCE = 12;
 
 /** The assumed averages of categories without a plan item; each can be turned into an item. */
-export function AssumedCard({ scenario, assumed, onDialog }: Props) {
+export function AssumedAveragesCard({ scenario, assumed, onDialog }: Props) {
   const t = useTranslations('plan');
   const { wallet } = useWallet();
   const [all, setAll] = useState(false);

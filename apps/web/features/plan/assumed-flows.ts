@@ -1,5 +1,5 @@
 import { addDays, addMonths } from '@coffer/domain/dates.ts';
-import { sumOfExact } from '@coffer/domain/exact-amounts.ts';
+import { sumUnroundedAmounts } from '@coffer/domain/exact-amounts.ts';
 import { type CategoryGroup, groupWithDescendants } from '#features/categories/category-tree.ts';
 import type { Category } from '#shared/data/use-catalogue.ts';
 import type { CashFlowRows, PlanItem, Scenario } from './records.ts';
@@ -52,7 +52,7 @@ export function assumedFlows(
 
 /** The sum of all assumptions in a month, from the exact sums. */
 export function monthlyTotal(assumed: readonly AssumedFlows[], { startingBasePerCategory: base }: Scenario): number {
-  return base === 'none' ? 0 : Number(sumOfExact(assumed.map(({ sum }) => sum))) / AVERAGED_MONTHS[base];
+  return base === 'none' ? 0 : Number(sumUnroundedAmounts(assumed.map(({ sum }) => sum))) / AVERAGED_MONTHS[base];
 }
 
 /** The monthly average of a category, or of everything in a group; null without transactions. */
@@ -71,7 +71,7 @@ export function monthlyAverage(
   const booked = ids.flatMap((id) => rows[id] ?? []);
   if (booked.every(({ value }) => value === 0)) return null;
   return {
-    amount: Number(sumOfExact(booked.map(({ exact }) => exact.value))) / months,
+    amount: Number(sumUnroundedAmounts(booked.map(({ exact }) => exact.value))) / months,
     categoryIds: ids,
   };
 }

@@ -1,7 +1,7 @@
-import { dayOf, daysInMonth, monthOf, yearOf } from '@coffer/domain/date-texts.ts';
+import { dayOfDate, daysInMonth, monthOfDate, yearOfDate } from '@coffer/domain/date-texts.ts';
 import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
-import { divideHalfAway, parseScaled, textOfScaled } from '@coffer/domain/fixed-point.ts';
+import { divideHalfAway, formatScaled, parseScaled } from '@coffer/domain/fixed-point.ts';
 import type { PlanItem } from './records.ts';
 
 export type Recurrence = Pick<PlanItem, 'month' | 'frequency' | 'duration'>;
@@ -46,7 +46,7 @@ export function fractionLeftOfMonth(date: string): number {
 }
 
 function monthAt(date: string): { readonly passed: number; readonly days: number } {
-  return { passed: dayOf(date), days: daysInMonth(yearOf(date), monthOf(date)) };
+  return { passed: dayOfDate(date), days: daysInMonth(yearOfDate(date), monthOfDate(date)) };
 }
 
 /**
@@ -55,5 +55,5 @@ function monthAt(date: string): { readonly passed: number; readonly days: number
  */
 export function remainingShare(amount: string, passed: number, days: number): string {
   const whole = parseScaled(amount, MAX_DECIMAL_PLACES);
-  return textOfScaled(whole - divideHalfAway(whole * BigInt(passed), BigInt(days)), MAX_DECIMAL_PLACES);
+  return formatScaled(whole - divideHalfAway(whole * BigInt(passed), BigInt(days)), MAX_DECIMAL_PLACES);
 }

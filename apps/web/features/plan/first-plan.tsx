@@ -5,14 +5,14 @@ import { EmptyState } from '@coffer/ui/empty-state.tsx';
 import { ChartLine } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { PlanDialog } from './plan-dialogs.tsx';
-import { useFirstPlan } from './use-first-plan.ts';
+import type { PlanDialogState } from './plan-dialogs.tsx';
+import { useCreateFirstPlan } from './use-first-plan.ts';
 
 /** The empty state, with a button that creates a first plan without any input. */
-export function FirstPlan({ onDialog }: { onDialog: (dialog: PlanDialog) => void }) {
+export function FirstPlan({ onDialog }: { onDialog: (dialog: PlanDialogState) => void }) {
   const t = useTranslations('plan');
   const { mayWrite } = useWallet();
-  const { make, isMaking } = useFirstPlan();
+  const { make, isMaking } = useCreateFirstPlan();
   return (
     <EmptyState
       icon={<ChartLine />}

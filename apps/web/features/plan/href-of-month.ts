@@ -1,5 +1,5 @@
 import { lastOfMonth } from '@coffer/domain/dates.ts';
-import { hrefOfPeriod, hrefOfWorth } from '#shared/charts/href-of-period.ts';
+import { hrefOfAssetValues, hrefOfPeriod } from '#shared/charts/href-of-period.ts';
 import type { Scenario } from './records.ts';
 
 interface Plan {
@@ -19,7 +19,7 @@ export function hrefOfMonth(walletId: string, { scenario, today, hasPositions }:
   const first = `${month}-01`;
   // Without assets, the link would lead to the transactions of all assets.
   if (first > today || assetIds.length === 0) return null;
-  if (hasPositions) return hrefOfWorth(walletId, month);
+  if (hasPositions) return hrefOfAssetValues(walletId, month);
   if (month < startDate.slice(0, 7)) return hrefOfValue(walletId, { assetIds, hasPositions }, lastOfMonth(first));
   return hrefOfPeriod(walletId, { first: null, last: today, assetIds, hasPositions }, month);
 }
@@ -31,6 +31,6 @@ interface ValuedAssets {
 
 /** The link to the transactions that make up the assets' value on a day; with positions to the values of assets then. */
 export function hrefOfValue(walletId: string, { assetIds, hasPositions }: ValuedAssets, day: string): string {
-  if (hasPositions) return hrefOfWorth(walletId, day);
+  if (hasPositions) return hrefOfAssetValues(walletId, day);
   return `/w/${walletId}/transactions?${new URLSearchParams({ assetIds: assetIds.join(), dateTo: day })}`;
 }

@@ -8,7 +8,7 @@ import type { ItemDraft } from './records.ts';
 const { categoryOrCategoryGroupId, amount, month, frequency, duration } = createPlanItemInput.shape;
 
 /** The contract's item with a direction instead of a sign, and a number of times instead of a duration in months. */
-export const itemForm = z.strictObject({
+export const planItemFormSchema = z.strictObject({
   categoryOrCategoryGroupId,
   direction: z.enum(['out', 'in']),
   amount,
@@ -18,8 +18,8 @@ export const itemForm = z.strictObject({
   times: duration.unwrap().min(1).nullable(),
 });
 
-export type ItemFields = z.input<typeof itemForm>;
-export type PlanItemFormOutput = z.output<typeof itemForm>;
+export type ItemFields = z.input<typeof planItemFormSchema>;
+export type PlanItemFormOutput = z.output<typeof planItemFormSchema>;
 export type ItemForm = UseFormReturn<ItemFields, unknown, PlanItemFormOutput>;
 
 /** The fields for which the service may report errors. */

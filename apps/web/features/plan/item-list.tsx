@@ -13,18 +13,18 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
-import { HistoryItem } from '#shared/wallet/history-item.tsx';
+import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { PlanDialog } from './plan-dialogs.tsx';
+import type { PlanDialogState } from './plan-dialogs.tsx';
 import type { PlanItem } from './records.ts';
 import { groupItemsByCategory, type PlanSection, type PlanSubject } from './sections.ts';
 import { useHrefOfTransactions } from './use-href-of-transactions.ts';
 import { usePlanChanges } from './use-plan-changes.ts';
-import { useRecurrenceSentence } from './use-sentences.ts';
+import { useRecurrenceSentence } from './use-recurrence-sentence.ts';
 
 interface Props {
   readonly items: readonly PlanItem[];
-  readonly onDialog: (dialog: PlanDialog) => void;
+  readonly onDialog: (dialog: PlanDialogState) => void;
 }
 
 /** The plan items by category group. */
@@ -142,7 +142,7 @@ function ItemMenu({ item, subject, onDialog }: ItemProps) {
           {t('showTransactions')}
         </Link>
       </MenuItem>
-      <HistoryItem recordId={item.id} />
+      <HistoryMenuItem recordId={item.id} />
       {mayWrite && (
         <>
           <MenuItem icon={<Pencil />} onSelect={() => onDialog({ kind: 'item', item })}>

@@ -22,8 +22,8 @@ import {
   ITEM_FIELDS,
   type ItemForm,
   initialItemFields,
-  itemForm,
   type PlanItemFormOutput,
+  planItemFormSchema,
   toItemDraft,
 } from './item-form.ts';
 import type { ItemDraft, PlanItem } from './records.ts';
@@ -44,7 +44,7 @@ export function ItemSheet({ scenarioId, item, draft, onClose }: Props) {
   const t = useTranslations('plan');
   const { today } = useWallet();
   const usual = { categoryOrCategoryGroupId: '', amount: '', month: today.slice(0, 7), frequency: 1, duration: 0 };
-  const form = useContractForm(itemForm, initialItemFields(item ?? draft ?? usual));
+  const form = useContractForm(planItemFormSchema, initialItemFields(item ?? draft ?? usual));
   const save = useSave(scenarioId, item);
   return (
     <FormSheet

@@ -8,12 +8,12 @@ const ScenarioSheet = dynamic(() => import('./scenario-sheet.tsx').then((file) =
 const ItemSheet = dynamic(() => import('./item-sheet.tsx').then((file) => file.ItemSheet));
 
 /** The open dialog; a null record creates a new one. */
-export type PlanDialog =
+export type PlanDialogState =
   | { readonly kind: 'scenario'; readonly scenario: Scenario | null }
   | { readonly kind: 'item'; readonly item: PlanItem | null; readonly draft?: ItemDraft };
 
 interface Props {
-  readonly dialog: PlanDialog | null;
+  readonly dialog: PlanDialogState | null;
   readonly scenario: Scenario | null;
   readonly onClose: () => void;
 }

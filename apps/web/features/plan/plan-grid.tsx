@@ -40,7 +40,7 @@ export function PlanGrid({ columns, groups, scenario }: Props) {
     <section
       // The surrounding card already has the plain name.
       aria-label={`${t('byCategory')}: ${columns[0]?.period ?? ''} – ${columns.at(-1)?.period ?? ''}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to reach a scrollable region.
       tabIndex={0}
       className="overflow-x-auto rounded-b-card border-line border-t"
     >

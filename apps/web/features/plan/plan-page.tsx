@@ -12,7 +12,7 @@ import { useCommands } from '#shared/commands/commands.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FirstPlan } from './first-plan.tsx';
-import { type PlanDialog, PlanDialogs } from './plan-dialogs.tsx';
+import { type PlanDialogState, PlanDialogs } from './plan-dialogs.tsx';
 import type { Scenario } from './records.ts';
 import { ScenarioMenu } from './scenario-menu.tsx';
 import { ScenarioView } from './scenario-view.tsx';
@@ -24,7 +24,7 @@ export function PlanPage() {
   const words = useProblemSentence();
   const { mayWrite } = useWallet();
   const { scenarios, chosen, query } = useScenarios();
-  const [dialog, setDialog] = useState<PlanDialog | null>(null);
+  const [dialog, setDialog] = useState<PlanDialogState | null>(null);
   usePlanCommands(chosen, setDialog);
   return (
     <>
@@ -70,7 +70,7 @@ function Choice({ scenarios, chosen }: { scenarios: readonly Scenario[]; chosen:
   );
 }
 
-function usePlanCommands(chosen: Scenario | null, setDialog: (dialog: PlanDialog) => void): void {
+function usePlanCommands(chosen: Scenario | null, setDialog: (dialog: PlanDialogState) => void): void {
   const t = useTranslations('plan');
   const { mayWrite } = useWallet();
   useCommands(

@@ -15,13 +15,13 @@ import type { ChartSeries } from '#shared/charts/series.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { CompareWith, DifferenceNote } from './compare-with.tsx';
 import { comparedColumn } from './comparison.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { hrefOfMonth, hrefOfValue } from './href-of-month.ts';
 import { NEAR_MONTHS, usePastValues, withoutFarMonths, withPastValues } from './past-values.ts';
 import { type ProjectionSummary, projectionSeries, summariseProjection } from './projection.ts';
 import type { ProjectedMonth, Scenario } from './records.ts';
+import { DifferenceNote, ScenarioComparisonChoice } from './scenario-comparison-choice.tsx';
 import { ScenarioFacts } from './scenario-facts.tsx';
 import { useHasPositions } from './use-has-positions.ts';
 import { useScenarios } from './use-plan.ts';
@@ -95,7 +95,7 @@ function Chart({ scenario, months, problem, onRetry }: Omit<Props, 'onEdit'>) {
               />
             )}
             {compared.others.length > 0 && (
-              <CompareWith others={compared.others} chosen={compared.other} onChoose={compared.choose} />
+              <ScenarioComparisonChoice others={compared.others} chosen={compared.other} onChoose={compared.choose} />
             )}
           </>
         }

@@ -4,7 +4,7 @@ import { runToEnd } from '@coffer/domain/slices.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planColumns } from './plan-columns.ts';
-import { dueByMonth, projectionAfter, projectionSeries, summariseProjection } from './projection.ts';
+import { predictProjection, projectionSeries, sumDueItemsByMonth, summariseProjection } from './projection.ts';
 import type { ProjectedMonth } from './records.ts';
 
 const month = (period: string, base: number, planned: number, yielded: number, cumulative: number): ProjectedMonth => ({
@@ -32,8 +32,8 @@ const names = { cumulative: 'Value', withoutReturn: 'Without', planned: 'Planned
 describe('a projection after a change', () => {
   test("equals the service's projection without the item", () => {
     const item = { month: '2026-01', amount: '100', frequency: 1, duration: 0 };
-    const less = dueByMonth(SAVER, [item], '2025-12-31').map((due) => -due);
-    const after = projectionAfter(SAVER, less, { annualReturn: ONE_A_MONTH, currency: 'EUR' });
+    const less = sumDueItemsByMonth(SAVER, [item], '2025-12-31').map((due) => -due);
+    const after = predictProjection(SAVER, less, { annualReturn: ONE_A_MONTH, currency: 'EUR' });
     expect(after.map((one) => ({ ...one, exact: roundedOf(one) }))).toEqual([
       month('2026-01', 1000, 0, 10, 1010),
       month('2026-02', 1010, 0, 10.1, 1020.1),
@@ -42,7 +42,7 @@ describe('a projection after a change', () => {
   });
 
   test('is unchanged without changes', () => {
-    expect(projectionAfter(SAVER, [0, 0, 0], { annualReturn: null, currency: 'EUR' })).toBe(SAVER);
+    expect(predictProjection(SAVER, [0, 0, 0], { annualReturn: null, currency: 'EUR' })).toBe(SAVER);
   });
 
   test('has no limit of digits', () => {
@@ -50,7 +50,7 @@ describe('a projection after a change', () => {
       ...month(period, 0, 0, 0, 0),
       exact: { planned: '2000000000000000000000', return: '0' },
     }));
-    const after = projectionAfter(months, [-3e21, 0.5], { annualReturn: 10_000, currency: 'EUR' });
+    const after = predictProjection(months, [-3e21, 0.5], { annualReturn: 10_000, currency: 'EUR' });
     expect(after.map(({ exact }) => exact.planned)).toEqual(['-1000000000000000000000', '2000000000000000000000.5']);
     expect(Number(after[1]?.exact.return)).toBeCloseTo(-3e21 * (101 ** (1 / 12) - 1), -8);
   });

@@ -1,5 +1,5 @@
 import { monthNumber } from '@coffer/domain/dates.ts';
-import { sumOfExact } from '@coffer/domain/exact-amounts.ts';
+import { sumUnroundedAmounts } from '@coffer/domain/exact-amounts.ts';
 import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 import type { ChartColumn, ChartSeries } from '#shared/charts/series.ts';
 import { fixedNumber } from '#shared/format/plain-number.ts';
@@ -11,11 +11,11 @@ import type { PlanItem, ProjectedMonth } from './records.ts';
 const PREDICTED_PLACES = 9;
 
 /**
- * Predicts the projection after planned amounts change by `changes[month]`, until the service has answered. The
+ * Predicts the projection after planned amounts change by `changes[month]`, until the service's response arrives. The
  * projection is linear: planned amounts accrue to the scenario's own part, which grows by (1 + r/100)^(1/12) a month; a
  * return of −100 % or less leaves nothing. Exact except for rounding of the last digit.
  */
-export function projectionAfter(
+export function predictProjection(
   months: readonly ProjectedMonth[],
   changes: readonly number[],
   { annualReturn, currency }: { readonly annualReturn: number | null; readonly currency: string },
@@ -35,15 +35,15 @@ export function projectionAfter(
       return: rounded(month.return + before * (factor - 1)),
       cumulative: rounded(month.cumulative + less),
       exact: {
-        planned: sumOfExact([month.exact.planned, fixedNumber(change, PREDICTED_PLACES)]),
-        return: sumOfExact([month.exact.return, fixedNumber(before * (factor - 1), PREDICTED_PLACES)]),
+        planned: sumUnroundedAmounts([month.exact.planned, fixedNumber(change, PREDICTED_PLACES)]),
+        return: sumUnroundedAmounts([month.exact.return, fixedNumber(before * (factor - 1), PREDICTED_PLACES)]),
       },
     };
   });
 }
 
 /** The sum of the items due in each month, for a plan that begins on `startDate`. */
-export function dueByMonth(
+export function sumDueItemsByMonth(
   months: readonly Pick<ProjectedMonth, 'period'>[],
   items: readonly Pick<PlanItem, 'month' | 'frequency' | 'duration' | 'amount'>[],
   startDate: string,
@@ -110,7 +110,7 @@ export function projectionSeries(months: readonly ProjectedMonth[], names: Names
   const hasReturn = months.some((month) => month.return !== 0);
   let yielded = '0';
   const withoutReturn = months.map((month) => {
-    yielded = sumOfExact([yielded, month.exact.return]);
+    yielded = sumUnroundedAmounts([yielded, month.exact.return]);
     return reportedDifference(month.cumulative, Number(yielded), currency);
   });
   return {

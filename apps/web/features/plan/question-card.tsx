@@ -10,7 +10,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { whenAffordable } from './affordability.ts';
+import { computeAffordability } from './affordability.ts';
 import { type ProjectionSummary, summariseProjection } from './projection.ts';
 import type { ProjectedMonth, Scenario } from './records.ts';
 
@@ -22,7 +22,7 @@ interface Props {
   readonly months: readonly ProjectedMonth[] | undefined;
 }
 
-/** One question to the plan and its answer: how long the money lasts, or when an amount is affordable. */
+/** Answers one question about the plan: how long the money lasts, or when an amount is affordable. */
 export function QuestionCard({ scenario, months }: Props) {
   const t = useTranslations('plan.question');
   const { wallet } = useWallet();
@@ -81,7 +81,7 @@ function Affording({
   const t = useTranslations('plan.question');
   const format = useFormat();
   const price = Number(amount);
-  const answer = whenAffordable(months, price, scenario.expectedAnnualReturn);
+  const answer = computeAffordability(months, price, scenario.expectedAnnualReturn);
   if (answer === null || amount === '' || Number.isNaN(price) || price <= 0) return t('enterAmount');
   if (answer.from === null) {
     if (answer.most <= 0) return t('nothing', { month: format.month(scenario.endMonth) });

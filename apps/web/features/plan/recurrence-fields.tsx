@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { MonthBox } from '#shared/forms/month-box.tsx';
 import type { ItemForm } from './item-form.ts';
-import { useRecurrenceSentence } from './use-sentences.ts';
+import { useRecurrenceSentence } from './use-recurrence-sentence.ts';
 
 /** The frequencies in months that have a name. */
 const USUAL = [0, 1, 2, 3, 6, 12] as const;

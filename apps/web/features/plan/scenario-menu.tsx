@@ -7,15 +7,21 @@ import { CopyPlus, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { HistoryItem } from '#shared/wallet/history-item.tsx';
+import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { PlanDialog } from './plan-dialogs.tsx';
+import type { PlanDialogState } from './plan-dialogs.tsx';
 import type { Scenario } from './records.ts';
 import { showScenario } from './use-plan.ts';
 import { usePlanChanges } from './use-plan-changes.ts';
 
 /** The actions for the current scenario. */
-export function ScenarioMenu({ scenario, onDialog }: { scenario: Scenario; onDialog: (dialog: PlanDialog) => void }) {
+export function ScenarioMenu({
+  scenario,
+  onDialog,
+}: {
+  scenario: Scenario;
+  onDialog: (dialog: PlanDialogState) => void;
+}) {
   const t = useTranslations('plan');
   const common = useTranslations('common');
   const { walletId } = useWallet();
@@ -45,7 +51,7 @@ export function ScenarioMenu({ scenario, onDialog }: { scenario: Scenario; onDia
       <MenuItem icon={<Plus />} onSelect={() => onDialog({ kind: 'scenario', scenario: null })}>
         {t('newScenario')}
       </MenuItem>
-      <HistoryItem recordId={scenario.id} />
+      <HistoryMenuItem recordId={scenario.id} />
       <MenuSeparator />
       <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => deleteScenario(scenario)}>
         {common('delete')}

@@ -16,8 +16,8 @@ import { FormSheet } from '#shared/forms/form-sheet.tsx';
 import { MonthBox } from '#shared/forms/month-box.tsx';
 import { PercentInput } from '#shared/forms/percent-input.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
-import { byOrder } from '#shared/ordering/orders-after-move.ts';
-import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
+import { compareByOrder } from '#shared/ordering/orders-after-move.ts';
+import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Scenario } from './records.ts';
 import { useDefaultPlanDraft } from './use-first-plan.ts';
@@ -91,7 +91,7 @@ function useSave(before: Scenario | null): (sent: ScenarioSent) => Promise<void>
   const t = useTranslations('plan');
   const toasts = useToasts();
   const client = useTRPCClient();
-  const saveOver = useSaveOver();
+  const saveOver = useConflictCheckedSave();
   const { walletId } = useWallet();
   const { createScenario, updateScenario, said } = usePlanChanges();
   return async (sent) => {
@@ -136,7 +136,7 @@ function AssetsField({ form: { control, setValue, getValues } }: { form: Scenari
   const t = useTranslations('plan');
   const assets = useAssets().data?.items ?? [];
   const options = assets
-    .toSorted(byOrder)
+    .toSorted(compareByOrder)
     .map(({ id, name, defaultCurrency }) => ({ value: id, label: name, hint: defaultCurrency }));
   return (
     <Controller

@@ -4,9 +4,9 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import { AssumedCard } from './assumed-card.tsx';
+import { AssumedAveragesCard } from './assumed-card.tsx';
 import { ItemList } from './item-list.tsx';
-import type { PlanDialog } from './plan-dialogs.tsx';
+import type { PlanDialogState } from './plan-dialogs.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { ProjectionCard } from './projection-card.tsx';
 import { QuestionCard } from './question-card.tsx';
@@ -15,7 +15,7 @@ import { usePlan } from './use-plan.ts';
 
 interface Props {
   readonly scenario: Scenario;
-  readonly onDialog: (dialog: PlanDialog) => void;
+  readonly onDialog: (dialog: PlanDialogState) => void;
 }
 
 /** A scenario: a question to it, its projection, items and table. */
@@ -43,7 +43,7 @@ export function ScenarioView({ scenario, onDialog }: Props) {
         <>
           <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] lg:gap-6">
             <ItemList items={plan.items} onDialog={onDialog} />
-            <AssumedCard scenario={scenario} assumed={plan.assumed} onDialog={onDialog} />
+            <AssumedAveragesCard scenario={scenario} assumed={plan.assumed} onDialog={onDialog} />
           </div>
           {plan.months !== undefined && plan.months.length > 0 && (
             <PlanTable scenario={scenario} items={plan.items} assumed={plan.assumed} months={plan.months} />

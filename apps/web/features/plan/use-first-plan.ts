@@ -27,7 +27,7 @@ export function useDefaultPlanDraft(): ScenarioDraft {
 }
 
 /** Creates the first plan without asking for input. */
-export function useFirstPlan() {
+export function useCreateFirstPlan() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const refuse = useProblemToast();

@@ -9,7 +9,7 @@ import { changeParameters, useParameters } from '#shared/page/parameters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssumedFlows, AVERAGED_MONTHS, assumedFlows, averagedPeriod, monthlyTotal } from './assumed-flows.ts';
 import { fractionLeftOfMonth } from './due-months.ts';
-import { dueByMonth, projectionAfter } from './projection.ts';
+import { predictProjection, sumDueItemsByMonth } from './projection.ts';
 import type { PlanItem, Scenario } from './records.ts';
 
 /** The wallet's scenarios, and the one in the address or, by default, the first. */
@@ -45,10 +45,13 @@ export function usePlan(scenario: Scenario) {
     if (months === undefined || present.length === all.length) return { items: present, months, assumed };
     const more = monthlyTotal(assumed ?? [], scenario) - monthlyTotal(assumedWith(all) ?? [], scenario);
     const { startDate } = scenario;
-    const [before, after] = [dueByMonth(months, all, startDate), dueByMonth(months, present, startDate)];
+    const [before, after] = [
+      sumDueItemsByMonth(months, all, startDate),
+      sumDueItemsByMonth(months, present, startDate),
+    ];
     return {
       items: present,
-      months: projectionAfter(
+      months: predictProjection(
         months,
         // In the first month, assumptions count only for the days after the start.
         months.map(

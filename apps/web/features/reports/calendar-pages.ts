@@ -1,4 +1,4 @@
-import { neighbouringPeriod, type PeriodUnit, type PeriodWithDays, periodAround } from '#shared/periods/periods.ts';
+import { neighbouringPeriod, type PeriodUnit, type PeriodWithDays, periodContaining } from '#shared/periods/periods.ts';
 
 /** The number of years shown together. */
 const YEARS = 12;
@@ -12,15 +12,15 @@ function dozenOf(day: string): { readonly first: number; readonly last: number }
 }
 
 /** The units of one page of the calendar: the weeks, months or quarters of a year, or a block of twelve years. */
-export function periodsAround(unit: PeriodUnit, day: string): PeriodWithDays[] {
+export function calendarPagePeriods(unit: PeriodUnit, day: string): PeriodWithDays[] {
   if (unit === 'year') {
     const { first, last } = dozenOf(day);
-    return Array.from({ length: last - first + 1 }, (_, at) => periodAround('year', `${first + at}-01-01`));
+    return Array.from({ length: last - first + 1 }, (_, at) => periodContaining('year', `${first + at}-01-01`));
   }
   const year = yearOf(unit, day);
   // 4 January is always in the first ISO week of its year.
   const units: PeriodWithDays[] = [];
-  let next: PeriodWithDays | null = periodAround(unit, `${year}-01-04`);
+  let next: PeriodWithDays | null = periodContaining(unit, `${year}-01-04`);
   while (next?.period.startsWith(year)) {
     units.push(next);
     next = neighbouringPeriod(next, 1);
@@ -50,5 +50,5 @@ export function adjacentPages(unit: PeriodUnit, day: string, today: string) {
 
 /** The year of the unit that contains the day; a week belongs to the year of its Thursday. */
 function yearOf(unit: PeriodUnit, day: string): string {
-  return periodAround(unit, day).period.slice(0, 4);
+  return periodContaining(unit, day).period.slice(0, 4);
 }

@@ -10,24 +10,24 @@ import { Bar } from '#shared/charts/bar.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { isFuturePeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { detailsInput, summariseWorthChanges } from './changes.ts';
+import { changeDetailsInput, summariseNetWorthChanges } from './changes.ts';
 import { ReportDownload } from './report-download.tsx';
 import { ReportState } from './report-state.tsx';
-import { useHrefsOfWorth } from './use-hrefs-of-worth.ts';
-import type { NetWorthAnswer } from './use-worth.ts';
+import { useNetWorthHrefs } from './use-hrefs-of-worth.ts';
+import type { NetWorthReportQuery } from './use-net-worth-report.ts';
 
 /** The change of each asset by transactions and prices, with links to the transactions. */
-export function ChangesCard({ shown, worth }: { shown: PeriodWithDays; worth: NetWorthAnswer }) {
+export function AssetChangesCard({ shown, worth }: { shown: PeriodWithDays; worth: NetWorthReportQuery }) {
   const t = useTranslations('reports.worth');
   const trpc = useTRPC();
   const { walletId, wallet, today } = useWallet();
-  const { hrefOfChange } = useHrefsOfWorth(shown);
+  const { hrefOfChange } = useNetWorthHrefs(shown);
   const ahead = isFuturePeriod(shown, today);
   const query = useQuery(
-    trpc.reports.periodDetails.queryOptions({ walletId, ...detailsInput(shown, today) }, { enabled: !ahead }),
+    trpc.reports.periodDetails.queryOptions({ walletId, ...changeDetailsInput(shown, today) }, { enabled: !ahead }),
   );
   const data =
-    query.data && worth.worth ? summariseWorthChanges(query.data, worth.worth.kpis, wallet.currency) : undefined;
+    query.data && worth.worth ? summariseNetWorthChanges(query.data, worth.worth.kpis, wallet.currency) : undefined;
   // Both reports are needed for the effect of exchange rates.
   const asked = {
     error: query.error ?? worth.query.error,

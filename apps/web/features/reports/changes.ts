@@ -1,19 +1,19 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import { defaultDecimals } from '@coffer/ui/amount-format.ts';
-import type { WorthReport } from '#features/assets/worth-total.ts';
+import type { NetWorthReport } from '#features/assets/net-worth-total.ts';
 import { reportedDifference } from '#shared/format/report-amounts.ts';
 import { daysUpToToday, type PeriodWithDays } from '#shared/periods/periods.ts';
 
 type Details = Outputs['reports']['periodDetails'];
 
-/** The period's days until today; the contract accepts no day before 1900. */
-export function detailsInput(shown: PeriodWithDays, today: string) {
+/** The input for the details of a period: its days until today. The contract accepts no day before 1900. */
+export function changeDetailsInput(shown: PeriodWithDays, today: string) {
   const { first, last } = daysUpToToday(shown, today);
   return { startDate: first ?? '1900-01-01', endDate: last };
 }
 
 /** The change of each asset, largest first, and the effect of exchange rates on the total. */
-export function summariseWorthChanges(details: Details, kpis: WorthReport['kpis'], currency: string) {
+export function summariseNetWorthChanges(details: Details, kpis: NetWorthReport['kpis'], currency: string) {
   const lines = Object.entries(details.amountByAssetId).flatMap(([id, amount]) => {
     const asset = details.assetById[id];
     return asset === undefined ? [] : [{ asset, amount }];

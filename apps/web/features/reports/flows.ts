@@ -1,4 +1,4 @@
-import { type FlowKind, flowKindOf } from '@coffer/api/reports/flow-kind.schema.ts';
+import { type FlowKind, toFlowKind } from '@coffer/api/reports/flow-kind.schema.ts';
 import type { Outputs } from '@coffer/api/router.ts';
 import { exactDifference, sumExactAmounts } from '#shared/format/report-amounts.ts';
 
@@ -45,7 +45,7 @@ export function cashFlowSections(rows: FlowRows, currency: string): FlowSection[
 /** The rows of the report with the kind of their category. */
 export function withFlowKinds(rows: FlowRows) {
   return Object.entries(rows).map(([id, row]) => ({
-    kind: flowKindOf(row.category.type),
+    kind: toFlowKind(row.category.type),
     id,
     name: row.category.name,
     emoji: row.category.emoji,

@@ -1,22 +1,22 @@
-import type { WorthReport } from '#features/assets/worth-total.ts';
+import type { NetWorthReport } from '#features/assets/net-worth-total.ts';
 import { daysUpToToday, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { transactionsHrefOfPeriod } from './href-of-days.ts';
 
-type Row = Pick<WorthReport['byAsset'][string], 'hasPositions'> & {
-  readonly asset: Pick<WorthReport['byAsset'][string]['asset'], 'id'>;
+type Row = Pick<NetWorthReport['byAsset'][string], 'hasPositions'> & {
+  readonly asset: Pick<NetWorthReport['byAsset'][string]['asset'], 'id'>;
 };
 
 /** The id of the card with the change of each asset. */
-export const CHANGES_CARD = 'changes';
+export const CHANGES_CARD_ID = 'changes';
 
 export function hrefOfAsset(walletId: string, { id }: { readonly id: string }): string {
   return `/w/${walletId}/assets/${id}`;
 }
 
 /**
- * The link to the transactions behind the change of some assets, or of all: on the period's days until today, on which
- * the report values them. The list lacks changes of positions: an asset with positions leads to its page, and several
- * assets lead to the changes of each.
+ * The link to the transactions behind the change of some or all assets, on the days that the report values: the period,
+ * until today at the latest. Transaction lists don't contain position transactions. So an asset with positions links to
+ * its own page, and several assets link to the card with the change of each asset.
  */
 export function hrefOfChange(
   walletId: string,
@@ -26,7 +26,7 @@ export function hrefOfChange(
 ): string {
   if (rows.some(({ hasPositions }) => hasPositions)) {
     const [row, ...others] = rows;
-    return row === undefined || others.length > 0 ? `#${CHANGES_CARD}` : hrefOfAsset(walletId, row.asset);
+    return row === undefined || others.length > 0 ? `#${CHANGES_CARD_ID}` : hrefOfAsset(walletId, row.asset);
   }
   const assetIds = rows.map(({ asset }) => asset.id).join();
   return transactionsHrefOfPeriod(walletId, daysUpToToday(shown, today), isAll ? {} : { assetIds });

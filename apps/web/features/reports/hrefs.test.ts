@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { presetPeriod, readPeriod } from '#shared/periods/periods.ts';
-import { hrefOfMoved } from './href-of-moved.ts';
+import { hrefOfAssetTransfer } from './href-of-asset-transfer.ts';
 import { hrefOfChange } from './hrefs-of-worth.ts';
 
 const today = '2026-11-27';
@@ -25,6 +25,8 @@ test('a change of positions leads to the asset, and that of several assets to th
 
 test('units that moved without cash lead to the transactions of their positions', () => {
   const pair = { sourceAssetId: 'one', targetAssetId: 'other' };
-  expect(hrefOfMoved('w', shown, { ...pair, moved: 'positions' })).toBe('/w/w/assets/one#transactions');
-  expect(hrefOfMoved('w', shown, { ...pair, moved: 'cash' })).toContain('movedBetween=one%2Cother&transfer=true');
+  expect(hrefOfAssetTransfer('w', shown, { ...pair, moved: 'positions' })).toBe('/w/w/assets/one#transactions');
+  expect(hrefOfAssetTransfer('w', shown, { ...pair, moved: 'cash' })).toContain(
+    'movedBetween=one%2Cother&transfer=true',
+  );
 });

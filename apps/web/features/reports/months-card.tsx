@@ -10,7 +10,7 @@ import { useTranslations } from 'next-intl';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { ChartCanvas } from '#shared/charts/chart-canvas.tsx';
 import { ChartFrame } from '#shared/charts/chart-frame.tsx';
-import { Legend } from '#shared/charts/chart-legend.tsx';
+import { ChartLegend } from '#shared/charts/chart-legend.tsx';
 import type { ChartStyle } from '#shared/charts/chart-style.ts';
 import { type ChartSeries, seriesRows } from '#shared/charts/series.ts';
 import { SeriesTable } from '#shared/charts/series-table.tsx';
@@ -19,10 +19,10 @@ import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import { type PeriodWithDays, periodAround } from '#shared/periods/periods.ts';
+import { type PeriodWithDays, periodContaining } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { monthBarsOption, onMonthClick } from './month-bars-option.ts';
-import { hrefOfChartMonth, monthSeries, monthsAround } from './months.ts';
+import { hrefOfChartMonth, monthSeries, monthsEndingWith } from './months.ts';
 import { showPeriod } from './use-period.ts';
 
 interface Props {
@@ -80,7 +80,7 @@ export function MonthsCard({ shown, hidesEmpty }: Props) {
           )
         }
       >
-        <Legend series={isEmpty ? null : series} />
+        <ChartLegend series={isEmpty ? null : series} />
       </ChartFrame>
     </Card>
   );
@@ -92,7 +92,7 @@ function useMonthNames(shown: PeriodWithDays): (month: string) => string {
   const format = useFormat();
   const { today } = useWallet();
   const nameOf = usePeriodNames();
-  const { end } = monthsAround(shown, today);
+  const { end } = monthsEndingWith(shown, today);
   const running = end === today && end < lastOfMonth(today) ? today.slice(0, 7) : null;
   return useCallback(
     (month) =>
@@ -104,7 +104,7 @@ function useMonthNames(shown: PeriodWithDays): (month: string) => string {
 function useMonths(shown: PeriodWithDays) {
   const trpc = useTRPC();
   const { walletId, today } = useWallet();
-  const input = { walletId, ...monthsAround(shown, today) };
+  const input = { walletId, ...monthsEndingWith(shown, today) };
   return useQuery(
     trpc.reports.cashFlowSeries.queryOptions(input, {
       trpc: { context: UNBATCHED_CONTEXT },
@@ -169,7 +169,7 @@ const flows = () => import('#shared/charts/echarts-flows.ts');
 function useMonthLinks(shown: PeriodWithDays) {
   const router = useRouter();
   const { walletId, today } = useWallet();
-  const { end } = monthsAround(shown, today);
+  const { end } = monthsEndingWith(shown, today);
   const hrefOf = useCallback(
     (month: string) => hrefOfChartMonth(walletId, { end, today }, month),
     [walletId, end, today],
@@ -177,7 +177,7 @@ function useMonthLinks(shown: PeriodWithDays) {
   const show = useCallback(
     (month: string) => {
       const href = hrefOf(month);
-      if (href.startsWith('?')) showPeriod(periodAround('month', `${month}-01`));
+      if (href.startsWith('?')) showPeriod(periodContaining('month', `${month}-01`));
       else router.push(href);
     },
     [hrefOf, router],

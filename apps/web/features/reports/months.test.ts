@@ -1,6 +1,6 @@
 import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
 import { expect, test } from 'vitest';
-import { hrefOfChartMonth, monthSeries, monthsAround } from './months.ts';
+import { hrefOfChartMonth, monthSeries, monthsEndingWith } from './months.ts';
 
 /** The first and last day. */
 function daysOf(period: string) {
@@ -11,15 +11,15 @@ function daysOf(period: string) {
 const TODAY = '2026-11-22';
 
 test('covers the year that ends with the period, or all of its months, but no future ones', () => {
-  expect(monthsAround(daysOf('2026-02'), TODAY)).toEqual({ start: '2025-03-01', end: '2026-02-28' });
-  expect(monthsAround(daysOf('2026-Q3'), TODAY)).toEqual({ start: '2025-10-01', end: '2026-09-30' });
-  expect(monthsAround(daysOf('2024'), TODAY)).toEqual({ start: '2024-01-01', end: '2024-12-31' });
-  expect(monthsAround(daysOf('2024-02-10'), TODAY)).toEqual({ start: '2023-03-01', end: '2024-02-29' });
-  expect(monthsAround({ first: null, last: '2024-02-10' }, TODAY)).toEqual({ end: '2024-02-29' });
-  expect(monthsAround({ first: '2026-01-01', last: TODAY }, TODAY)).toEqual({ start: '2025-12-01', end: TODAY });
-  expect(monthsAround(daysOf('2026-11-03'), TODAY)).toEqual({ start: '2025-12-01', end: TODAY });
-  expect(monthsAround({ first: null, last: TODAY }, TODAY)).toEqual({ end: TODAY });
-  expect(monthsAround(daysOf('2027-02'), TODAY)).toEqual({ start: '2026-03-01', end: '2027-02-28' });
+  expect(monthsEndingWith(daysOf('2026-02'), TODAY)).toEqual({ start: '2025-03-01', end: '2026-02-28' });
+  expect(monthsEndingWith(daysOf('2026-Q3'), TODAY)).toEqual({ start: '2025-10-01', end: '2026-09-30' });
+  expect(monthsEndingWith(daysOf('2024'), TODAY)).toEqual({ start: '2024-01-01', end: '2024-12-31' });
+  expect(monthsEndingWith(daysOf('2024-02-10'), TODAY)).toEqual({ start: '2023-03-01', end: '2024-02-29' });
+  expect(monthsEndingWith({ first: null, last: '2024-02-10' }, TODAY)).toEqual({ end: '2024-02-29' });
+  expect(monthsEndingWith({ first: '2026-01-01', last: TODAY }, TODAY)).toEqual({ start: '2025-12-01', end: TODAY });
+  expect(monthsEndingWith(daysOf('2026-11-03'), TODAY)).toEqual({ start: '2025-12-01', end: TODAY });
+  expect(monthsEndingWith({ first: null, last: TODAY }, TODAY)).toEqual({ end: TODAY });
+  expect(monthsEndingWith(daysOf('2027-02'), TODAY)).toEqual({ start: '2026-03-01', end: '2027-02-28' });
 });
 
 test('draws bars of uncategorised amounts only if there are any, and no numbers for future months', () => {

@@ -1,7 +1,7 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import { addMonths, earlierDate, firstOfMonth, lastOfMonth, laterDate } from '@coffer/domain/dates.ts';
 import type { ChartColumn, ChartSeries } from '#shared/charts/series.ts';
-import { isFuturePeriod, type PeriodWithDays, periodAround } from '#shared/periods/periods.ts';
+import { isFuturePeriod, type PeriodWithDays, periodContaining } from '#shared/periods/periods.ts';
 import { hrefOfFlow } from './href-of-days.ts';
 
 type CashFlowSeries = Outputs['reports']['cashFlowSeries'];
@@ -13,7 +13,7 @@ const MOST = 240;
  * The year that ends with the period, or all of the period's months if they are more; without a start, everything from
  * the first transaction on. Ends today unless the whole period is in the future.
  */
-export function monthsAround({ first, last }: Pick<PeriodWithDays, 'first' | 'last'>, today: string) {
+export function monthsEndingWith({ first, last }: Pick<PeriodWithDays, 'first' | 'last'>, today: string) {
   const lastDay = lastOfMonth(last);
   const end = isFuturePeriod({ first }, today) ? lastDay : earlierDate(lastDay, today);
   if (first === null) return { end };
@@ -31,7 +31,7 @@ export function hrefOfChartMonth(
   { end, today }: { readonly end: string; readonly today: string },
   month: string,
 ): string {
-  const whole = periodAround('month', `${month}-01`);
+  const whole = periodContaining('month', `${month}-01`);
   const isRunning = whole.first !== null && whole.first <= today && today < whole.last;
   return isRunning && end > today ? hrefOfFlow(walletId, whole, {}) : `?period=${month}`;
 }

@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '@coffer/domain/dates.ts';
-import { type PeriodWithDays, periodAround, periodBetween } from '#shared/periods/periods.ts';
+import { type PeriodWithDays, periodBetween, periodContaining } from '#shared/periods/periods.ts';
 
 interface NearestDays {
   readonly before: string | null;
@@ -14,7 +14,7 @@ export function nearestPeriod({ unit, first, last, period }: PeriodWithDays, day
   if (unit === 'all' || first === null) return null;
   const length = daysBetween(first, last);
   const around = (day: string, isBefore: boolean) => {
-    if (unit !== 'days') return periodAround(unit, day);
+    if (unit !== 'days') return periodContaining(unit, day);
     return isBefore ? periodBetween(addDays(day, -length), day) : periodBetween(day, addDays(day, length));
   };
   const found = [

@@ -13,14 +13,14 @@ import {
   PERIOD_UNITS,
   type PeriodUnit,
   type PeriodWithDays,
-  periodAround,
+  periodContaining,
   presetPeriod,
   readPeriod,
 } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { adjacentPages, periodsAround } from './calendar-pages.ts';
+import { adjacentPages, calendarPagePeriods } from './calendar-pages.ts';
 import { IntervalForm } from './interval-form.tsx';
-import { useNames } from './use-names.ts';
+import { usePeriodTitles } from './use-period-titles.ts';
 
 interface Props {
   readonly shown: PeriodWithDays;
@@ -30,7 +30,7 @@ interface Props {
 /** The choice of a period: by name, from a calendar, or as a range of days. */
 export function PeriodChoice({ shown, onShow }: Props) {
   const t = useTranslations('reports');
-  const names = useNames();
+  const names = usePeriodTitles();
   const { today } = useWallet();
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-[17rem_minmax(0,1fr)]">
@@ -87,10 +87,10 @@ function Calendar({ shown, onShow }: Props) {
       <div ref={list} className="relative max-h-48 min-h-36 overflow-y-auto">
         <ChoiceGrid
           key={`${unit} ${title}`}
-          near={periodAround(unit, day).period}
+          near={periodContaining(unit, day).period}
           label={`${t(`units.${unit}`)} ${title}`}
           columns={unit === 'week' || unit === 'quarter' ? 2 : 4}
-          choices={periodsAround(unit, day).map((one) => ({
+          choices={calendarPagePeriods(unit, day).map((one) => ({
             value: one.period,
             ...labelOf(one),
             disabled: isFuturePeriod(one, today),
@@ -107,7 +107,7 @@ function Calendar({ shown, onShow }: Props) {
 function useLabels(unit: PeriodUnit) {
   const t = useTranslations('reports');
   const format = useFormat();
-  const names = useNames();
+  const names = usePeriodTitles();
   return (one: PeriodWithDays) => {
     const title = names.days(one);
     if (unit === 'year') return { label: one.period, title };

@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isFuturePeriod, neighbouringPeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useNames } from './use-names.ts';
+import { usePeriodTitles } from './use-period-titles.ts';
 
 const PeriodChoice = lazy(async () => ({ default: (await import('./period-choice.tsx')).PeriodChoice }));
 
@@ -21,7 +21,7 @@ interface Props {
 /** The buttons to show the previous or next period, or to choose any other. */
 export function PeriodPicker({ shown, onShow }: Props) {
   const t = useTranslations('reports');
-  const names = useNames();
+  const names = usePeriodTitles();
   const { today } = useWallet();
   const [isOpen, setOpen] = useState(false);
   const next = neighbouringPeriod(shown, 1);
@@ -77,7 +77,7 @@ interface StepProps {
 
 function Step({ to, label, onShow, children }: StepProps) {
   const t = useTranslations('reports');
-  const names = useNames();
+  const names = usePeriodTitles();
   return (
     <IconButton
       label={to === null ? label : t('to', { period: names.short(to) })}

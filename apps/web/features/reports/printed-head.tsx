@@ -5,14 +5,14 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
-import { todayIn } from '#shared/wallet/today.ts';
+import { todayInTimeZone } from '#shared/wallet/today.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useNames } from './use-names.ts';
+import { usePeriodTitles } from './use-period-titles.ts';
 
 /** The head of a printed report: the wallet, the period, and the day of printing. */
 export function PrintedHead({ title, shown }: { title: string; shown: PeriodWithDays }) {
   const t = useTranslations('reports');
-  const names = useNames();
+  const names = usePeriodTitles();
   const format = useFormat();
   const { wallet } = useWallet();
   const day = usePrinting(`${wallet.name} – ${title} – ${names.inFile(shown)}`);
@@ -41,7 +41,7 @@ function usePrinting(name: string): string {
       usual = document.title;
       document.title = name;
       // The page may have been open since yesterday. Only what is in the document when this event ends is printed.
-      flushSync(() => setDay(todayIn(wallet.timeZone)));
+      flushSync(() => setDay(todayInTimeZone(wallet.timeZone)));
     };
     const toScreen = () => {
       document.title = usual;

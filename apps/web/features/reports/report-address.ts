@@ -1,7 +1,7 @@
 import 'server-only';
-import { serverData } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server.ts';
 import { readPeriod } from '#shared/periods/periods.ts';
-import { todayIn } from '#shared/wallet/today.ts';
+import { todayInTimeZone } from '#shared/wallet/today.ts';
 
 /** The address of a report's page. */
 export interface ReportAddress {
@@ -12,9 +12,9 @@ export interface ReportAddress {
 /** The wallet and period of a report; null if the wallet is unknown, which the layout reports. */
 export async function readReportAddress({ params, searchParams }: ReportAddress) {
   const [{ walletId }, { period }] = await Promise.all([params, searchParams]);
-  const { queryClient, trpc } = await serverData();
+  const { queryClient, trpc } = await getServerClient();
   const wallet = await queryClient.fetchQuery(trpc.wallets.get.queryOptions({ walletId })).catch(() => null);
   if (wallet === null) return null;
-  const today = todayIn(wallet.timeZone);
+  const today = todayInTimeZone(wallet.timeZone);
   return { walletId, today, shown: readPeriod(typeof period === 'string' ? period : null, today), queryClient, trpc };
 }

@@ -12,7 +12,7 @@ import { PERIOD_PRESETS, type PeriodWithDays, periodParam, presetPeriod } from '
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { PrintedHead } from './printed-head.tsx';
-import { useNames } from './use-names.ts';
+import { usePeriodTitles } from './use-period-titles.ts';
 
 const TABS = { flow: '', worth: '/worth' } as const;
 
@@ -76,7 +76,7 @@ function Tabs({ shown }: { shown: PeriodWithDays }) {
 
 function useReportCommands(onShow: (next: PeriodWithDays) => void): void {
   const t = useTranslations('reports');
-  const names = useNames();
+  const names = usePeriodTitles();
   const { today } = useWallet();
   useCommands(
     useMemo(

@@ -5,8 +5,8 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CashFlowCard } from './by-category/cash-flow-card.tsx';
+import { EmptyPeriodCard } from './empty-period-card.tsx';
 import { MonthsCard } from './months-card.tsx';
-import { NothingCard } from './nothing-card.tsx';
 import { payeesInput } from './payees-input.ts';
 import { ReportsFrame } from './reports-frame.tsx';
 import { SankeyCard } from './sankey-card.tsx';
@@ -24,7 +24,7 @@ export function ReportsPage() {
   const isNothing = useIsNoFlow(shown);
   return (
     <ReportsFrame tab="flow" shown={shown} onShow={show}>
-      {isNothing && <NothingCard shown={shown} of="flow" />}
+      {isNothing && <EmptyPeriodCard shown={shown} of="flow" />}
       <MonthsCard shown={now} hidesEmpty={isNothing} />
       {!isNothing && <SankeyCard shown={shown} />}
       {!isNothing && <CashFlowCard shown={shown} />}

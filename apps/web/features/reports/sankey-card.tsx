@@ -26,7 +26,7 @@ import { SankeyTable } from './sankey-table.tsx';
 import { useComparedDays } from './use-compared-days.ts';
 import { useElementWidth } from './use-element-width.ts';
 import { useMoneyFlow } from './use-money-flow.ts';
-import { useNames } from './use-names.ts';
+import { usePeriodTitles } from './use-period-titles.ts';
 
 /** The Sankey diagram from income to expenses; categories link to their transactions. */
 export function SankeyCard({ shown: asked }: { shown: PeriodWithDays }) {
@@ -36,7 +36,7 @@ export function SankeyCard({ shown: asked }: { shown: PeriodWithDays }) {
   const shown = useComparedDays(asked).now;
   const { walletId, wallet } = useWallet();
   const nameOf = useNodeNames();
-  const { short, inFile } = useNames();
+  const { short, inFile } = usePeriodTitles();
   const hrefOf = useCallback((part: FlowPart) => hrefOfPart(walletId, shown, part), [walletId, shown]);
   const lines = useMemo(
     () => (flow === null ? [] : flowLines(flow, nameOf, wallet.currency)),
@@ -96,7 +96,7 @@ function Picture({ flow, shown, hrefOf, chart }: PictureProps) {
   const region = useRegion();
   const format = useFormat();
   const { currency } = useWallet().wallet;
-  const { short } = useNames();
+  const { short } = usePeriodTitles();
   const nameOf = useNodeNames();
   const place = useRef<HTMLDivElement>(null);
   const room = useElementWidth(place);

@@ -1,5 +1,5 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
-import { roundedSum, sumOfExact } from '@coffer/domain/exact-amounts.ts';
+import { roundedSum, sumUnroundedAmounts } from '@coffer/domain/exact-amounts.ts';
 import type { ChartColour } from '#shared/charts/chart-style.ts';
 import type { CategoryFlow } from './flows.ts';
 
@@ -58,7 +58,7 @@ export function moneyFlow({ income, expense, uncategorized, currency }: Input): 
   if (from === undefined || to === undefined || from.length + to.length === 0)
     return { from: [], to: [], total: '0', left: '0', turned: false };
   const [all, spent] = [sumOf(allFrom), sumOf(allTo)];
-  const left = sumOfExact([all, negateDecimalText(spent)]);
+  const left = sumUnroundedAmounts([all, negateDecimalText(spent)]);
   return { from, to, total: left.startsWith('-') ? spent : all, left, turned };
 }
 
@@ -214,5 +214,5 @@ function sizeOf(amount: string): string {
 }
 
 function sumOf(flows: readonly Flow[]): string {
-  return sumOfExact(flows.map(({ amount }) => amount));
+  return sumUnroundedAmounts(flows.map(({ amount }) => amount));
 }

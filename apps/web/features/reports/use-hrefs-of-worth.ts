@@ -3,15 +3,15 @@
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfAsset, hrefOfChange } from './hrefs-of-worth.ts';
-import { useWorth } from './use-worth.ts';
-import type { WorthRow } from './worth-table.ts';
+import type { NetWorthTableRow } from './net-worth-table.ts';
+import { useNetWorthReport } from './use-net-worth-report.ts';
 
-type Row = Pick<WorthRow, 'asset' | 'hasPositions'>;
+type Row = Pick<NetWorthTableRow, 'asset' | 'hasPositions'>;
 
 /** The links to an asset, and to the transactions behind changes. */
-export function useHrefsOfWorth(shown: PeriodWithDays) {
+export function useNetWorthHrefs(shown: PeriodWithDays) {
   const { walletId, today } = useWallet();
-  const all = Object.values(useWorth(shown).worth?.byAsset ?? {});
+  const all = Object.values(useNetWorthReport(shown).worth?.byAsset ?? {});
   return {
     hrefOfAsset: (asset: { readonly id: string }) => hrefOfAsset(walletId, asset),
     hrefOfChange: (rows: readonly Row[]) => hrefOfChange(walletId, { shown, today }, rows),

@@ -6,28 +6,28 @@ import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { neighbouringPeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
-import type { Row } from '#shared/tables/cells.ts';
+import type { DownloadRow } from '#shared/tables/cells.ts';
+import type { NetWorthTable, TableSorting } from './net-worth-table.ts';
 import { ReportDownload } from './report-download.tsx';
 import { ReportState } from './report-state.tsx';
-import { useNames } from './use-names.ts';
+import { type NetWorthReportQuery, useNetWorthTable } from './use-net-worth-report.ts';
+import { usePeriodTitles } from './use-period-titles.ts';
 import { useSectionName } from './use-section-name.ts';
-import { type NetWorthAnswer, useWorthTable } from './use-worth.ts';
-import { WorthList } from './worth-list.tsx';
-import { WorthRows } from './worth-rows.tsx';
-import type { TableSorting, WorthTable } from './worth-table.ts';
+import { NetWorthList } from './worth-list.tsx';
+import { NetWorthRows } from './worth-rows.tsx';
 
 interface Props {
   readonly shown: PeriodWithDays;
-  readonly worth: NetWorthAnswer;
+  readonly worth: NetWorthReportQuery;
 }
 
 /** The value of each asset before and at the end of a period, and the parts of its change. */
-export function WorthCard({ shown, worth }: Props) {
+export function NetWorthByAssetCard({ shown, worth }: Props) {
   const t = useTranslations('reports.worth');
   const [unfolded, setUnfolded] = useState(false);
   const [sorting, setSorting] = useState<TableSorting | null>(null);
-  const table = useWorthTable(worth, unfolded, sorting);
-  const rows = useRows(shown, useWorthTable(worth, true, sorting));
+  const table = useNetWorthTable(worth, unfolded, sorting);
+  const rows = useRows(shown, useNetWorthTable(worth, true, sorting));
   return (
     <Card
       title={t('byAsset')}
@@ -38,8 +38,8 @@ export function WorthCard({ shown, worth }: Props) {
       <ReportState query={worth.query} rows={8}>
         {table !== null && (
           <>
-            <WorthRows shown={shown} table={table} sorting={sorting} onSort={setSorting} />
-            <WorthList shown={shown} table={table} />
+            <NetWorthRows shown={shown} table={table} sorting={sorting} onSort={setSorting} />
+            <NetWorthList shown={shown} table={table} />
             {table.folded > 0 && (
               <p className="border-line border-t px-2 py-1.5 print:hidden">
                 <Button
@@ -61,9 +61,9 @@ export function WorthCard({ shown, worth }: Props) {
 }
 
 /** The rows of the whole table, including folded ones. */
-function useRows(shown: PeriodWithDays, table: WorthTable | null): () => readonly Row[] {
+function useRows(shown: PeriodWithDays, table: NetWorthTable | null): () => readonly DownloadRow[] {
   const t = useTranslations('reports');
-  const names = useNames();
+  const names = usePeriodTitles();
   const nameOf = useSectionName();
   const before = neighbouringPeriod(shown, -1);
   return () => {

@@ -41,7 +41,7 @@ interface WorthCausesProps {
 }
 
 /** Why net worth changed in a period: amounts that add up to the change, each with a link to what is behind it. */
-export function WorthCauses({ shown, isColumn = false, className }: WorthCausesProps) {
+export function NetWorthCauses({ shown, isColumn = false, className }: WorthCausesProps) {
   const t = useTranslations('home');
   const words = useProblemSentence();
   const { data, error, refetch, isFetching } = useWorthCauses(shown);
@@ -61,13 +61,13 @@ export function WorthCauses({ shown, isColumn = false, className }: WorthCausesP
 }
 
 /** The causes as a card; renders nothing for a period without a change. */
-export function WorthCausesCard({ shown }: { shown: PeriodWithDays }) {
+export function NetWorthCausesCard({ shown }: { shown: PeriodWithDays }) {
   const t = useTranslations('reports.causes');
   const { data } = useWorthCauses(shown);
   if (data?.causes.length === 0) return null;
   return (
     <Card title={t('title')}>
-      <WorthCauses shown={shown} />
+      <NetWorthCauses shown={shown} />
     </Card>
   );
 }

@@ -7,16 +7,16 @@ import { largestAssets } from '#shared/charts/chart-groups.ts';
 import { NetWorthPanel } from '#shared/charts/net-worth-chart.tsx';
 import { daysUpToToday, isFuturePeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { type NetWorthReportQuery, useNetWorthTable } from './use-net-worth-report.ts';
 import { useSectionName } from './use-section-name.ts';
-import { type NetWorthAnswer, useWorthTable } from './use-worth.ts';
-import { worthSeriesInput } from './worth-series.ts';
+import { netWorthPeriodSeriesInput } from './worth-series.ts';
 
 /** Net worth in a period, and in an equally long time before. */
-export function WorthChartCard({ shown, worth }: { shown: PeriodWithDays; worth: NetWorthAnswer }) {
+export function NetWorthChartCard({ shown, worth }: { shown: PeriodWithDays; worth: NetWorthReportQuery }) {
   const t = useTranslations('reports.worth');
   const { walletId, today } = useWallet();
   const parts = useChartParts(worth);
-  const input = useMemo(() => ({ walletId, ...worthSeriesInput(shown, today) }), [walletId, shown, today]);
+  const input = useMemo(() => ({ walletId, ...netWorthPeriodSeriesInput(shown, today) }), [walletId, shown, today]);
   const marked = useMemo(() => {
     const { first, last } = daysUpToToday(shown, today);
     return first === null ? null : { first, last };
@@ -32,10 +32,10 @@ export function WorthChartCard({ shown, worth }: { shown: PeriodWithDays; worth:
   );
 }
 
-function useChartParts(worth: NetWorthAnswer) {
+function useChartParts(worth: NetWorthReportQuery) {
   const t = useTranslations('home.chart');
   const nameOf = useSectionName();
-  const table = useWorthTable(worth, true, null);
+  const table = useNetWorthTable(worth, true, null);
   return useMemo(() => {
     const sections = table?.sections ?? [];
     const held = sections.flatMap(({ rows }) => rows.map(({ asset: { id, name }, value }) => ({ id, name, value })));

@@ -7,20 +7,20 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { neighbouringPeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useHrefsOfWorth } from './use-hrefs-of-worth.ts';
+import type { NetWorthFigures, NetWorthTable } from './net-worth-table.ts';
+import { useNetWorthHrefs } from './use-hrefs-of-worth.ts';
 import { useSectionName } from './use-section-name.ts';
-import type { WorthFigures, WorthTable } from './worth-table.ts';
 
 interface Props {
   readonly shown: PeriodWithDays;
-  readonly table: WorthTable;
+  readonly table: NetWorthTable;
 }
 
 /** The table for narrow screens: two lines per asset. */
-export function WorthList({ shown, table: { sections, total, emergencyFund } }: Props) {
+export function NetWorthList({ shown, table: { sections, total, emergencyFund } }: Props) {
   const t = useTranslations('reports.worth');
   const nameOf = useSectionName();
-  const { hrefOfAsset, hrefOfChange, hrefOfTotal } = useHrefsOfWorth(shown);
+  const { hrefOfAsset, hrefOfChange, hrefOfTotal } = useNetWorthHrefs(shown);
   const { currency } = useWallet().wallet;
   const isCompared = neighbouringPeriod(shown, -1) !== null;
   const alone = sections.length === 1 && sections[0]?.kind === 'loose';
@@ -76,7 +76,7 @@ export function WorthList({ shown, table: { sections, total, emergencyFund } }: 
 }
 
 /** The parts of the change, if anything was moved. */
-function Parts({ figures: { moved, earned } }: { figures: WorthFigures }) {
+function Parts({ figures: { moved, earned } }: { figures: NetWorthFigures }) {
   const t = useTranslations('reports.worth');
   const { currency } = useWallet().wallet;
   if (moved === 0) return null;
@@ -90,7 +90,7 @@ function Parts({ figures: { moved, earned } }: { figures: WorthFigures }) {
   );
 }
 
-function Changed({ figures: { change }, href }: { figures: WorthFigures; href: string }) {
+function Changed({ figures: { change }, href }: { figures: NetWorthFigures; href: string }) {
   const { currency } = useWallet().wallet;
   if (change === 0) return null;
   return (

@@ -10,29 +10,29 @@ import { canGrow } from '#features/assets/growth.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { neighbouringPeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useHrefsOfWorth } from './use-hrefs-of-worth.ts';
-import { useNames } from './use-names.ts';
-import { useSectionName } from './use-section-name.ts';
 import {
+  type NetWorthFigures,
+  type NetWorthTable,
   relativeChange,
   type SORT_COLUMNS,
   type TableSorting,
-  type WorthFigures,
-  type WorthTable,
-} from './worth-table.ts';
+} from './net-worth-table.ts';
+import { useNetWorthHrefs } from './use-hrefs-of-worth.ts';
+import { usePeriodTitles } from './use-period-titles.ts';
+import { useSectionName } from './use-section-name.ts';
 
 interface Props {
   readonly shown: PeriodWithDays;
-  readonly table: WorthTable;
+  readonly table: NetWorthTable;
   readonly sorting: TableSorting | null;
   readonly onSort: (sorting: TableSorting | null) => void;
 }
 
 /** The table for wide screens and paper. */
-export function WorthRows({ shown, table: { sections, total, emergencyFund }, sorting, onSort }: Props) {
+export function NetWorthRows({ shown, table: { sections, total, emergencyFund }, sorting, onSort }: Props) {
   const t = useTranslations('reports.worth');
   const nameOf = useSectionName();
-  const { hrefOfAsset, hrefOfChange, hrefOfTotal } = useHrefsOfWorth(shown);
+  const { hrefOfAsset, hrefOfChange, hrefOfTotal } = useNetWorthHrefs(shown);
   const isCompared = neighbouringPeriod(shown, -1) !== null;
   const alone = sections.length === 1 && sections[0]?.kind === 'loose';
   return (
@@ -93,7 +93,7 @@ export function WorthRows({ shown, table: { sections, total, emergencyFund }, so
 
 function Heads({ shown, sorting, onSort }: Pick<Props, 'shown' | 'sorting' | 'onSort'>) {
   const t = useTranslations('reports');
-  const names = useNames();
+  const names = usePeriodTitles();
   const isCompared = neighbouringPeriod(shown, -1) !== null;
   const cell = (by: (typeof SORT_COLUMNS)[number], words: string) => (
     <TableHeadCell
@@ -128,7 +128,7 @@ function afterPress(sorting: TableSorting | null, by: TableSorting['by']): Table
 interface LineProps {
   readonly head: 'row' | 'rowgroup';
   readonly name: ReactNode;
-  readonly figures: Omit<WorthFigures, 'moved' | 'earned'> & Partial<WorthFigures>;
+  readonly figures: Omit<NetWorthFigures, 'moved' | 'earned'> & Partial<NetWorthFigures>;
   /** True if `earned` is gains and losses of prices, false if it is payments. */
   readonly isGrowth?: boolean;
   readonly isCompared: boolean;
@@ -189,7 +189,7 @@ function Changed({ href, children }: { href: string | null; children: ReactNode 
 }
 
 /** The change as a percentage of the previous value. */
-function Percent({ figures }: { figures: Pick<WorthFigures, 'before' | 'change'> }) {
+function Percent({ figures }: { figures: Pick<NetWorthFigures, 'before' | 'change'> }) {
   const region = useRegion();
   const share = relativeChange(figures);
   if (share === null || figures.change === 0) return null;

@@ -6,7 +6,7 @@ import { daysUpToToday, neighbouringPeriod, type PeriodWithDays } from '#shared/
 const LEAST_DAYS = 30;
 
 /** The input for a period's chart: also covers the previous period, with the finest readable interval. */
-export function worthSeriesInput(
+export function netWorthPeriodSeriesInput(
   shown: PeriodWithDays,
   today: string,
 ): { readonly startDate?: string; readonly endDate?: string; readonly interval: ChartInterval } {

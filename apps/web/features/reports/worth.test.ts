@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { WorthReport } from '#features/assets/worth-total.ts';
+import type { NetWorthReport } from '#features/assets/net-worth-total.ts';
 import { presetPeriod, readPeriod } from '#shared/periods/periods.ts';
-import { adjacentPages, periodsAround } from './calendar-pages.ts';
-import { summariseWorthChanges } from './changes.ts';
-import { worthSeriesInput } from './worth-series.ts';
-import { relativeChange, worthTable } from './worth-table.ts';
+import { adjacentPages, calendarPagePeriods } from './calendar-pages.ts';
+import { summariseNetWorthChanges } from './changes.ts';
+import { buildNetWorthTable, relativeChange } from './net-worth-table.ts';
+import { netWorthPeriodSeriesInput } from './worth-series.ts';
 
 const group = (id: string, name: string, order: number) => ({
   id,
@@ -28,7 +28,7 @@ interface Made {
   readonly archived?: boolean;
 }
 
-function report(made: readonly Made[]): WorthReport {
+function report(made: readonly Made[]): NetWorthReport {
   const rows = made.map(({ name, now, before, added = before, group: assetGroupId = null, archived = false }, at) => {
     const asset = {
       id: name,
@@ -89,7 +89,7 @@ test('lists assets by group in the wallet’s order, archived ones last, and fol
     { name: 'Old', now: 1, before: 0, group: 'a', archived: true },
     { name: 'Empty', now: 0, before: 0, group: 'a' },
   ]);
-  const folded = worthTable({ worth, unfolded: false, ...usual });
+  const folded = buildNetWorthTable({ worth, unfolded: false, ...usual });
   expect(folded.sections.map(({ name, kind, rows }) => [name, kind, rows.map(({ asset }) => asset.name)])).toEqual([
     ['Everyday', 'group', ['Giro']],
     ['Later', 'group', ['Depot']],
@@ -97,10 +97,10 @@ test('lists assets by group in the wallet’s order, archived ones last, and fol
   ]);
   expect(folded.folded).toBe(2);
   expect(folded.sections[0]).toMatchObject({ value: 3, before: 2, change: 1, moved: -1, earned: 2 });
-  const whole = worthTable({ worth, unfolded: true, ...usual });
+  const whole = buildNetWorthTable({ worth, unfolded: true, ...usual });
   expect(whole.sections.map(({ rows }) => rows.length)).toEqual([2, 1, 1, 1]);
   expect(whole.total).toMatchObject({ value: 19, before: 16, change: 3 });
-  const sorted = worthTable({ worth, unfolded: true, ...usual, sorting: { by: 'value', descending: false } });
+  const sorted = buildNetWorthTable({ worth, unfolded: true, ...usual, sorting: { by: 'value', descending: false } });
   expect(sorted.sections[0]?.rows.map(({ asset }) => asset.name)).toEqual(['Empty', 'Giro']);
 });
 
@@ -109,7 +109,7 @@ test('the parts of each line add up, and each total is rounded once', () => {
   const made = fc.record({ name: fc.uuid(), now: thousandths, before: thousandths, added: thousandths });
   fc.assert(
     fc.property(fc.uniqueArray(made, { selector: ({ name }) => name, minLength: 1 }), (all) => {
-      const { sections, total } = worthTable({ worth: report(all), unfolded: true, ...usual });
+      const { sections, total } = buildNetWorthTable({ worth: report(all), unfolded: true, ...usual });
       for (const { change, value, before, moved, earned } of [...sections, ...sections.flatMap(({ rows }) => rows)]) {
         expect(Math.abs(change - (value - before))).toBeLessThan(0.0151);
         expect(Math.abs(change - (moved + earned))).toBeLessThan(0.0151);
@@ -129,14 +129,14 @@ test('there is no share of zero or of a debt', () => {
 test('the effect of exchange rates is the remaining change, without rounding differences', () => {
   const { kpis } = report([{ name: 'Giro', now: 110, before: 100 }]);
   const details = (total: number) => ({ amountByAssetId: {}, total, assetById: {} });
-  expect(summariseWorthChanges(details(8), kpis, 'EUR')).toMatchObject({ total: 10, ofRates: 2 });
-  expect(summariseWorthChanges(details(10.01), kpis, 'EUR').ofRates).toBe(0);
-  expect(summariseWorthChanges(details(10.02), kpis, 'EUR').ofRates).toBe(-0.02);
+  expect(summariseNetWorthChanges(details(8), kpis, 'EUR')).toMatchObject({ total: 10, ofRates: 2 });
+  expect(summariseNetWorthChanges(details(10.01), kpis, 'EUR').ofRates).toBe(0);
+  expect(summariseNetWorthChanges(details(10.02), kpis, 'EUR').ofRates).toBe(-0.02);
 });
 
 test('the chart includes the previous period, with the finest readable interval', () => {
   const today = '2026-11-20';
-  const ask = (period: string) => worthSeriesInput(readPeriod(period, today), today);
+  const ask = (period: string) => netWorthPeriodSeriesInput(readPeriod(period, today), today);
   expect(ask('2026-10')).toEqual({ startDate: '2026-09-01', endDate: '2026-10-31', interval: 'day' });
   expect(ask('thisMonth')).toEqual({ startDate: '2026-10-01', endDate: today, interval: 'day' });
   expect(ask('today')).toEqual({ startDate: '2026-10-21', endDate: today, interval: 'day' });
@@ -146,17 +146,17 @@ test('the chart includes the previous period, with the finest readable interval'
 });
 
 test('a calendar page has a year’s weeks, months or quarters, or twelve years', () => {
-  expect(periodsAround('week', '2026-01-01').at(0)?.period).toBe('2026-W01');
-  expect(periodsAround('week', '2020-06-01')).toHaveLength(53);
-  expect(periodsAround('week', '2027-01-01').at(-1)?.period).toBe('2026-W53');
-  expect(periodsAround('month', '2026-06-01')).toHaveLength(12);
-  expect(periodsAround('quarter', '2026-06-01').map(({ period }) => period)).toEqual([
+  expect(calendarPagePeriods('week', '2026-01-01').at(0)?.period).toBe('2026-W01');
+  expect(calendarPagePeriods('week', '2020-06-01')).toHaveLength(53);
+  expect(calendarPagePeriods('week', '2027-01-01').at(-1)?.period).toBe('2026-W53');
+  expect(calendarPagePeriods('month', '2026-06-01')).toHaveLength(12);
+  expect(calendarPagePeriods('quarter', '2026-06-01').map(({ period }) => period)).toEqual([
     '2026-Q1',
     '2026-Q2',
     '2026-Q3',
     '2026-Q4',
   ]);
-  expect(periodsAround('year', '2026-06-01').map(({ period }) => period)).toContain('2026');
+  expect(calendarPagePeriods('year', '2026-06-01').map(({ period }) => period)).toContain('2026');
   expect(adjacentPages('month', '2026-06-01', '2026-11-20')).toEqual({
     title: '2026',
     before: '2025-07-01',
@@ -168,7 +168,7 @@ test('a calendar page has a year’s weeks, months or quarters, or twelve years'
       fc.integer({ min: 1900, max: 2199 }),
       fc.constantFrom('week', 'month', 'quarter', 'year'),
       (year, unit) => {
-        for (const one of periodsAround(unit, `${year}-06-15`))
+        for (const one of calendarPagePeriods(unit, `${year}-06-15`))
           expect(readPeriod(one.period, '2026-11-20')).toEqual(one);
       },
     ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleTransaction } from '#features/transactions/testing/record.ts';
+import { exampleTransaction } from '#features/transactions/testing/example-transaction.ts';
 import { commonFirstWords, ruleForTransactions } from './proposal.ts';
 
 test('proposes the common first words, without the different rest', () => {

@@ -1,9 +1,9 @@
 import type { RuleState } from '@coffer/api/recognition/rules/rules.schema.ts';
 import { expect, test } from 'vitest';
-import { exampleTransaction } from '#features/transactions/testing/record.ts';
+import { exampleTransaction } from '#features/transactions/testing/example-transaction.ts';
 import { ruleForTransaction } from './proposal.ts';
 import { hasAction, initialRuleFields, toRuleDraft } from './rule-form.ts';
-import { phraseActions, phrasedConditions } from './rule-phrases.ts';
+import { orderedRuleActions, orderedRuleConditions } from './rule-phrases.ts';
 
 const walletId = '0b0c2f3e-6f3f-4a75-8ac6-6a8f0e3b6a11';
 const other = '0b0c2f3e-6f3f-4a75-8ac6-6a8f0e3b6a12';
@@ -70,7 +70,7 @@ test('a rule lists its conditions and actions in a fixed order', () => {
     ...{ thenCategoryId: other, thenTagIds: [walletId], thenMerchantId: null },
     ...{ thenUsingDateRule: 'nextMonth', thenReviewed: true },
   };
-  expect(phrasedConditions(rule)).toEqual([
+  expect(orderedRuleConditions(rule)).toEqual([
     { of: 'counterpart', match: 'contains', value: 'Ada' },
     { of: 'text', match: 'equals', value: 'rent' },
     { of: 'out' },
@@ -81,5 +81,5 @@ test('a rule lists its conditions and actions in a fixed order', () => {
       conditions: [{ of: 'notes', match: 'matchesPattern', value: 'a+' }, { of: 'max', amount: '-9' }, { of: 'in' }],
     },
   ]);
-  expect(phraseActions(rule).map(({ does }) => does)).toEqual(['category', 'tags', 'nextMonth', 'reviewed']);
+  expect(orderedRuleActions(rule).map(({ does }) => does)).toEqual(['category', 'tags', 'nextMonth', 'reviewed']);
 });

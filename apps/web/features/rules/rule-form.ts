@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Rule } from './rule-phrases.ts';
 
 /** The contract's input with checks of the whole rule, which are reported on blur with the service's messages. */
-export const ruleForm = createRuleInput
+export const ruleFormSchema = createRuleInput
   .refine((rule) => !isReversed(rule), { path: ['ifAmountMax'], message: 'is below ifAmountMin' })
   .refine((rule) => !givesAnother(rule), {
     path: ['thenMerchantId'],
@@ -14,8 +14,8 @@ export const ruleForm = createRuleInput
     for (const path of unreadable(rule))
       context.addIssue({ code: 'custom', path: [...path], message: 'is not a pattern that can be read' });
   });
-export type RuleFields = z.input<typeof ruleForm>;
-export type RuleFormValues = z.output<typeof ruleForm>;
+export type RuleFields = z.input<typeof ruleFormSchema>;
+export type RuleFormValues = z.output<typeof ruleFormSchema>;
 export type RuleForm = UseFormReturn<RuleFields, unknown, RuleFormValues>;
 
 const saidInForm = createRuleInput.omit({ walletId: true, name: true, enabled: true });
@@ -36,7 +36,7 @@ export const RULE_FIELDS = [
 ] as const;
 
 /** The paths of the group fields, for errors of the service. */
-export function groupFields({ ifGroups = [] }: Pick<RuleFields, 'ifGroups'>) {
+export function groupFieldPaths({ ifGroups = [] }: Pick<RuleFields, 'ifGroups'>) {
   return ifGroups.flatMap(({ conditions }, group) =>
     conditions.map((_, at) => `ifGroups.${group}.conditions.${at}.value` as const),
   );

@@ -9,7 +9,7 @@ import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { RuleEditing } from './editing.ts';
+import type { RuleDialogState } from './rule-dialog-state.ts';
 import type { Rule } from './rule-phrases.ts';
 import { RuleRow } from './rule-row.tsx';
 import { RulesDownload } from './rules-download.tsx';
@@ -19,7 +19,7 @@ import { useRuleChanges } from './use-rules.ts';
 
 interface Props {
   readonly rules: readonly Rule[];
-  readonly onEdit: (editing: RuleEditing) => void;
+  readonly onEdit: (editing: RuleDialogState) => void;
 }
 
 /** The rules in order of priority, which can be changed. */

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The form for a new rule for similar transactions, based on the cleaned name of the counterparty. */
-export function RuleOfTransaction({ record, gives, onClose }: Props) {
+export function RuleFromTransactionForm({ record, gives, onClose }: Props) {
   const { walletId } = useWallet();
   const trpc = useTRPC();
   const { merchantId } = record;

@@ -1,6 +1,6 @@
 import type { RuleState } from '@coffer/api/recognition/rules/rules.schema.ts';
 import type { Outputs } from '#shared/data/trpc.ts';
-import { type Condition, conditionOfGroup } from '#shared/rules/conditions.ts';
+import { type Condition, groupCondition } from '#shared/rules/conditions.ts';
 
 export type Rule = Outputs['rules']['list']['items'][number];
 
@@ -10,7 +10,7 @@ export type RuleAction =
   | { readonly does: NonNullable<Rule['thenUsingDateRule']> | 'reviewed' };
 
 /** The rule's conditions, in the order of the sentence. */
-export function phrasedConditions(rule: RuleState): readonly Condition[] {
+export function orderedRuleConditions(rule: RuleState): readonly Condition[] {
   const { ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch, ifDirection, ifGroups } = rule;
   const { ifAssetId, ifMerchantId } = rule;
   const conditions: Condition[] = [];
@@ -21,7 +21,7 @@ export function phrasedConditions(rule: RuleState): readonly Condition[] {
   conditions.push(...amountOf(rule));
   if (ifAssetId !== null) conditions.push({ of: 'asset', id: ifAssetId });
   if (ifMerchantId !== null) conditions.push({ of: 'merchant', id: ifMerchantId });
-  conditions.push(...ifGroups.map(conditionOfGroup));
+  conditions.push(...ifGroups.map(groupCondition));
   return conditions;
 }
 
@@ -32,7 +32,7 @@ function amountOf({ ifAmountMin: min, ifAmountMax: max }: RuleState): readonly C
 }
 
 /** The rule's actions, in the order of the sentence. */
-export function phraseActions(rule: RuleState): readonly RuleAction[] {
+export function orderedRuleActions(rule: RuleState): readonly RuleAction[] {
   const { thenCategoryId, thenTagIds, thenMerchantId, thenUsingDateRule, thenReviewed } = rule;
   const actions: RuleAction[] = [];
   if (thenMerchantId !== null) actions.push({ does: 'merchant', id: thenMerchantId });

@@ -6,9 +6,9 @@ import { Menu, MenuItem, MenuSeparator } from '@coffer/ui/menu.tsx';
 import { Switch } from '@coffer/ui/switch.tsx';
 import { Ellipsis, Pencil, Play, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { HistoryItem } from '#shared/wallet/history-item.tsx';
+import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { RuleEditing } from './editing.ts';
+import type { RuleDialogState } from './rule-dialog-state.ts';
 import type { Rule } from './rule-phrases.ts';
 import type { useRuleChanges } from './use-rules.ts';
 
@@ -16,7 +16,7 @@ interface Props {
   readonly rule: Rule;
   readonly sentence: string;
   readonly changes: ReturnType<typeof useRuleChanges>;
-  readonly onEdit: (editing: RuleEditing) => void;
+  readonly onEdit: (editing: RuleDialogState) => void;
 }
 
 export function RuleRow({ rule, sentence, changes, onEdit }: Props) {
@@ -75,7 +75,7 @@ function RowMenu({ rule, changes, onEdit }: Omit<Props, 'sentence'>) {
       <MenuItem icon={<Play />} onSelect={() => onEdit({ kind: 'run', rules: [rule] })}>
         {t('rules.apply')}
       </MenuItem>
-      <HistoryItem recordId={rule.id} />
+      <HistoryMenuItem recordId={rule.id} />
       <MenuSeparator />
       <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => changes.remove(rule)}>
         {common('delete')}

@@ -16,14 +16,14 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ActionFields } from './action-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import {
-  groupFields,
+  groupFieldPaths,
   hasAction,
   hasCondition,
   initialRuleFields,
   RULE_FIELDS,
   type RuleFields,
   type RuleForm,
-  ruleForm,
+  ruleFormSchema,
 } from './rule-form.ts';
 import type { Rule } from './rule-phrases.ts';
 import { PreviewLine, RulePreview, useRulePreview } from './rule-preview.tsx';
@@ -42,7 +42,7 @@ export function RuleSheet({ rule, proposal, onClose }: Props) {
   const t = useTranslations('merchants.rules');
   const common = useTranslations('common');
   const { walletId } = useWallet();
-  const form: RuleForm = useContractForm(ruleForm, initialRuleFields(rule, walletId, proposal));
+  const form: RuleForm = useContractForm(ruleFormSchema, initialRuleFields(rule, walletId, proposal));
   const preview = useRulePreview(form);
   useFaultsOf(form, preview.query.error);
   const { send, failure } = useSending(form, rule, onClose);
@@ -119,7 +119,7 @@ function useFaultsOf(form: RuleForm, error: unknown): void {
   const refuse = useRefusal(form);
   useEffect(() => {
     if (error === null) return;
-    const fields = [...RULE_FIELDS, ...groupFields(form.getValues())];
+    const fields = [...RULE_FIELDS, ...groupFieldPaths(form.getValues())];
     refuse(error, fields, { within: 'rule.', focus: false });
     // The error only applies to the current input.
     return () => form.clearErrors(fields.filter((field) => form.getFieldState(field).error?.type === 'service'));
@@ -143,7 +143,7 @@ function useSending(form: RuleForm, rule: Rule | null, onClose: () => void) {
         forgetFormDraft(form);
         onClose();
       } catch (error) {
-        const problem = refuse(error, [...RULE_FIELDS, ...groupFields(sent)]);
+        const problem = refuse(error, [...RULE_FIELDS, ...groupFieldPaths(sent)]);
         setFailure(problem === null ? null : words(problem));
       }
     })(event);

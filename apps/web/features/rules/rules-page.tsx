@@ -11,7 +11,7 @@ import { useCommands } from '#shared/commands/commands.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useNewParameter } from '#shared/page/use-new-parameter.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { RuleEditing } from './editing.ts';
+import type { RuleDialogState } from './rule-dialog-state.ts';
 import { RuleList } from './rule-list.tsx';
 import { useRules } from './use-rules.ts';
 
@@ -22,7 +22,7 @@ export function RulesPage() {
   const t = useTranslations('merchants');
   const { mayWrite } = useWallet();
   const query = useRules();
-  const [editing, setEditing] = useState<RuleEditing | null>(null);
+  const [editing, setEditing] = useState<RuleDialogState | null>(null);
   const add = () => setEditing({ kind: 'rule', rule: null });
   useCommands(
     useMemo(() => {

@@ -6,14 +6,14 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { useRunToEnd } from '#shared/data/use-run-to-end.ts';
+import { useBulkOperation } from '#shared/data/use-run-to-end.ts';
 import { PreviewDialog } from '#shared/forms/preview-dialog.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Rule } from './rule-phrases.ts';
 import { PreviewList } from './rule-preview.tsx';
 
 /** Applies one rule, or all enabled rules, to existing transactions, after a preview. */
-export function RunDialog({ rules, onClose }: { rules: readonly Rule[]; onClose: () => void }) {
+export function RunRulesDialog({ rules, onClose }: { rules: readonly Rule[]; onClose: () => void }) {
   const t = useTranslations('merchants.rules');
   const common = useTranslations('common');
   const trpc = useTRPC();
@@ -23,7 +23,7 @@ export function RunDialog({ rules, onClose }: { rules: readonly Rule[]; onClose:
   const [first] = rules;
   // Without ids, the service applies all enabled rules.
   const which = { walletId, overwrite, ...(rules.length === 1 && first !== undefined ? { ruleIds: [first.id] } : {}) };
-  const work = useRunToEnd(async (cursor) => {
+  const work = useBulkOperation(async (cursor) => {
     const part = await client.rules.run.mutate({ ...which, cursor }, { context: UNBATCHED_CONTEXT });
     return { ...part, examined: part.examinedCount };
   });

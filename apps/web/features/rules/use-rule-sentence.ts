@@ -3,7 +3,7 @@
 import type { RuleState } from '@coffer/api/recognition/rules/rules.schema.ts';
 import { useLocale, useTranslations } from 'next-intl';
 import { useConditionText } from '#shared/rules/use-condition-text.ts';
-import { phraseActions, phrasedConditions, type RuleAction } from './rule-phrases.ts';
+import { orderedRuleActions, orderedRuleConditions, type RuleAction } from './rule-phrases.ts';
 import type { CatalogueNames } from './use-catalogue-names.ts';
 
 /** A rule as a sentence: “If the counterparty contains “Rewe”: category Groceries and tag Berlin.” */
@@ -30,8 +30,8 @@ export function useRuleSentence(names: CatalogueNames): (rule: RuleState) => str
     }
   };
   return (rule) => {
-    const conditions = phrasedConditions(rule).map(condition);
-    const actions = phraseActions(rule).map(action);
+    const conditions = orderedRuleConditions(rule).map(condition);
+    const actions = orderedRuleActions(rule).map(action);
     return t('sentence', {
       conditions: list.format(conditions),
       actions: actions.length === 0 ? t('nothing') : list.format(actions),

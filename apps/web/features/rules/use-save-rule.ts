@@ -7,7 +7,7 @@ import { useRef } from 'react';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
+import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type RuleFormValues, toRuleInput } from './rule-form.ts';
 import type { Rule } from './rule-phrases.ts';
@@ -24,7 +24,7 @@ export function useSaveRule(before: Rule | null): (sent: RuleFormValues, applyNo
   const { refresh } = useRuleChanges();
   // If applying the rule failed, a retry must not create a second rule.
   const made = useRef<string | null>(null);
-  const saveOver = useSaveOver();
+  const saveOver = useConflictCheckedSave();
 
   const apply = async (id: string) => {
     let [changed, cursor]: [number, string | undefined] = [0, undefined];

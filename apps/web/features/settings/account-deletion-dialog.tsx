@@ -8,7 +8,7 @@ import { Input } from '@coffer/ui/input.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { addressInput } from '#features/identity/address-input.ts';
+import { emailInputAttributes } from '#features/identity/email-input-attributes.ts';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { toClientProblem } from '#shared/problems/problem.ts';
@@ -60,7 +60,7 @@ export function AccountDeletionDialog({ going, onClose }: { going: string; onClo
           </div>
           <Field label={t('typeEmail', { email: me.email })} reserve={false}>
             <Input
-              {...addressInput}
+              {...emailInputAttributes}
               autoComplete="off"
               value={email}
               onChange={(event) => setEmail(event.target.value)}

@@ -10,7 +10,7 @@ import { useTranslations } from 'next-intl';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import { download } from '#shared/tables/download.ts';
+import { saveFile } from '#shared/tables/save-file.ts';
 
 /** Downloads all of the person's data as a file. */
 export function AccountExport() {
@@ -24,7 +24,7 @@ export function AccountExport() {
     mutationFn: () => withRecentSignIn(() => client.account.export.query()),
     onSuccess: (known) => {
       const content = new Blob([JSON.stringify(known, null, 2)], { type: 'application/json' });
-      download(content, `coffer-account-${new Date().toISOString().slice(0, 10)}.json`);
+      saveFile(content, `coffer-account-${new Date().toISOString().slice(0, 10)}.json`);
       show({ text: t('exported'), tone: 'positive' });
     },
   });

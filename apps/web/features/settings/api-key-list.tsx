@@ -3,7 +3,7 @@
 import { Badge } from '@coffer/ui/badge.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
-import { ConfirmByName } from '@coffer/ui/confirm-by-name.tsx';
+import { ConfirmByNameDialog } from '@coffer/ui/confirm-by-name.tsx';
 import { DataList } from '@coffer/ui/data-list.tsx';
 import { EmptyState } from '@coffer/ui/empty-state.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
@@ -18,7 +18,7 @@ import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { FactLine } from './facts.tsx';
+import { FactLine } from './fact-line.tsx';
 import { authorFilterQuery } from './history/use-history-filter.ts';
 
 type ApiKey = Outputs['apiKeys']['list']['items'][number];
@@ -147,7 +147,7 @@ function Revocation({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose
     }),
   );
   return (
-    <ConfirmByName
+    <ConfirmByNameDialog
       open
       onOpenChange={onClose}
       title={t('revokeTitle', { name })}
@@ -158,6 +158,6 @@ function Revocation({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose
       error={error === null ? undefined : words(error)}
     >
       {t('revokeText')}
-    </ConfirmByName>
+    </ConfirmByNameDialog>
   );
 }

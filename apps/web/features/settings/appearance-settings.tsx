@@ -1,7 +1,7 @@
 'use client';
 
 import { Card } from '@coffer/ui/card.tsx';
-import { useAppleKeys } from '@coffer/ui/kbd.tsx';
+import { useIsAppleDevice } from '@coffer/ui/kbd.tsx';
 import { Switch } from '@coffer/ui/switch.tsx';
 import { useTranslations } from 'next-intl';
 import { storeSingleKeys, useSingleKeys } from '#shared/commands/single-keys.ts';
@@ -30,7 +30,7 @@ function Keyboard() {
     <Card title={t('keyboard')}>
       <Switch
         label={t('singleKeys')}
-        hint={t('singleKeysHint', { key: useAppleKeys() ? '⌘K' : 'Ctrl K' })}
+        hint={t('singleKeysHint', { key: useIsAppleDevice() ? '⌘K' : 'Ctrl K' })}
         checked={useSingleKeys()}
         onCheckedChange={storeSingleKeys}
       />

@@ -20,10 +20,10 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AppAccessDialog } from './app-access-dialog.tsx';
 import { ConnectAgents } from './connect-agents.tsx';
-import { FactLine } from './facts.tsx';
+import { FactLine } from './fact-line.tsx';
 import { authorFilterQuery } from './history/use-history-filter.ts';
 import { SettingsPage } from './settings-page.tsx';
-import { useRevokeAllApps } from './use-end-access.ts';
+import { useRevokeAllApps } from './use-revoke-all-access.ts';
 
 type App = Outputs['connectedApps']['list'][number];
 

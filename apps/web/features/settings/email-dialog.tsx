@@ -11,7 +11,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { addressInput } from '#features/identity/address-input.ts';
+import { emailInputAttributes } from '#features/identity/email-input-attributes.ts';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
@@ -49,7 +49,7 @@ export function EmailDialog({ sendsMail, onClose }: Props) {
           <p className="text-pretty text-muted">{sendsMail ? t('changeText') : t('changeTextNoMail')}</p>
           {failure !== null && <Banner tone="danger">{failure}</Banner>}
           <Field label={t('newEmail')} error={errors.email?.message}>
-            <Input {...addressInput} autoComplete="email" {...form.register('email')} />
+            <Input {...emailInputAttributes} autoComplete="email" {...form.register('email')} />
           </Field>
         </div>
       </Dialog>

@@ -1,6 +1,6 @@
 'use client';
 
-import { isAtLeast } from '@coffer/domain/member-roles.ts';
+import { isRoleAtLeast } from '@coffer/domain/member-roles.ts';
 import { Badge } from '@coffer/ui/badge.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
@@ -13,7 +13,7 @@ import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { FactLine } from './facts.tsx';
+import { FactLine } from './fact-line.tsx';
 import type { InvitationDraft } from './invite-dialog.tsx';
 
 type Invitation = Outputs['invitations']['list'][number];
@@ -67,7 +67,7 @@ function InvitationRow({ invitation, onInvite }: RowProps) {
           {inviter !== undefined && <span>{t('by', { name: inviter.name })}</span>}
         </FactLine>
       </div>
-      {isAtLeast(me.role, role) && (
+      {isRoleAtLeast(me.role, role) && (
         <Button size="small" pending={pending} aria-label={t('revokeOf', { email })} onClick={revoke}>
           {t('revoke')}
         </Button>

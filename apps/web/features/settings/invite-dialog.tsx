@@ -11,7 +11,7 @@ import { Input } from '@coffer/ui/input.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { addressInput } from '#features/identity/address-input.ts';
+import { emailInputAttributes } from '#features/identity/email-input-attributes.ts';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
@@ -72,7 +72,7 @@ function OfferDialog({ offer, onMade, onClose }: OfferProps) {
           <DraftForm form={form} of={['invitation', 'new']} />
           {failure !== null && <Banner tone="danger">{failure}</Banner>}
           <Field label={words('identity.email')} error={formState.errors.email?.message}>
-            <Input {...addressInput} autoComplete="off" {...register('email')} />
+            <Input {...emailInputAttributes} autoComplete="off" {...register('email')} />
           </Field>
           <RoleFields
             place={{ role, permissions }}

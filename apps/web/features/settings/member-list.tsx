@@ -1,6 +1,6 @@
 'use client';
 
-import { isAtLeast, isLastOwner } from '@coffer/domain/member-roles.ts';
+import { isLastOwner, isRoleAtLeast } from '@coffer/domain/member-roles.ts';
 import { Avatar } from '@coffer/ui/avatar.tsx';
 import { Badge } from '@coffer/ui/badge.tsx';
 import { Card } from '@coffer/ui/card.tsx';
@@ -54,7 +54,7 @@ function MemberRow({ member, onIntent }: RowProps) {
   const { me } = useWallet();
   const { name, email, role, permissions, createdTime } = member;
   const isMe = member.userId === me.userId;
-  const extra = isAtLeast(role, 'admin') ? [] : permissions.map((permission) => t(`permissions.${permission}`));
+  const extra = isRoleAtLeast(role, 'admin') ? [] : permissions.map((permission) => t(`permissions.${permission}`));
   return (
     <li className="flex items-start gap-3 px-4 py-3 sm:px-5">
       <Avatar name={name} />

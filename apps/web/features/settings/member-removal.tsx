@@ -1,6 +1,6 @@
 'use client';
 
-import { ConfirmByName } from '@coffer/ui/confirm-by-name.tsx';
+import { ConfirmByNameDialog } from '@coffer/ui/confirm-by-name.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -30,7 +30,7 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
   });
   return (
     <>
-      <ConfirmByName
+      <ConfirmByNameDialog
         open
         onOpenChange={onClose}
         title={t('removeTitle', { name })}
@@ -41,7 +41,7 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
         error={error === null ? undefined : words(error)}
       >
         {t('removeText', { name })}
-      </ConfirmByName>
+      </ConfirmByNameDialog>
       {dialog}
     </>
   );
@@ -59,7 +59,7 @@ export function LeaveWallet({ onClose }: { onClose: () => void }) {
   });
   return (
     <>
-      <ConfirmByName
+      <ConfirmByNameDialog
         open
         onOpenChange={onClose}
         title={t('leaveTitle', { wallet: wallet.name })}
@@ -70,7 +70,7 @@ export function LeaveWallet({ onClose }: { onClose: () => void }) {
         error={error === null ? undefined : words(error)}
       >
         {t('leaveText')}
-      </ConfirmByName>
+      </ConfirmByNameDialog>
       {dialog}
     </>
   );

@@ -1,6 +1,6 @@
 'use client';
 
-import { isAtLeast, PERMISSIONS, type Permission, ROLES, type Role } from '@coffer/domain/member-roles.ts';
+import { isRoleAtLeast, PERMISSIONS, type Permission, ROLES, type Role } from '@coffer/domain/member-roles.ts';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { RadioGroup } from '@coffer/ui/radio-group.tsx';
@@ -27,7 +27,7 @@ export function RoleFields({ place, onChange }: Props) {
       <Field label={t('settings.members.role')} reserve={false}>
         <RadioGroup
           options={ROLES.toReversed().map((role) => {
-            const disabled = !isAtLeast(me.role, role);
+            const disabled = !isRoleAtLeast(me.role, role);
             return {
               value: role,
               label: t(`common.roles.${role}`),
@@ -47,7 +47,7 @@ export function RoleFields({ place, onChange }: Props) {
 function Permissions({ place: { role, permissions }, onChange }: Props) {
   const t = useTranslations('settings');
   const { me } = useWallet();
-  const included = isAtLeast(role, 'admin');
+  const included = isRoleAtLeast(role, 'admin');
   const toggle = (permission: Permission, checked: boolean) =>
     onChange({
       role,

@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import { FactLine } from './facts.tsx';
+import { FactLine } from './fact-line.tsx';
 import { useDeviceParser } from './use-device.ts';
 
 type Session = Outputs['sessions']['list'][number];

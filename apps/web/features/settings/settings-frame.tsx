@@ -5,13 +5,13 @@ import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
 import type { SettingsGroup } from '#shared/page/settings-pages.ts';
-import { useSettings } from '#shared/page/use-settings.ts';
+import { useVisibleSettingsGroups } from '#shared/page/use-settings.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** On wide screens the list of settings is beside the current one; on narrow screens it is a page of its own. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('settings');
-  const settings = useSettings();
+  const settings = useVisibleSettingsGroups();
   return (
     <div className="mx-auto max-w-5xl has-data-wide:max-w-7xl lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
       <nav aria-label={t('navigation')} className="hidden self-start lg:sticky lg:top-20 lg:grid lg:gap-5">

@@ -7,7 +7,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import type { SettingsGroup } from '#shared/page/settings-pages.ts';
-import { useSettings } from '#shared/page/use-settings.ts';
+import { useVisibleSettingsGroups } from '#shared/page/use-settings.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** From this width on, the list is beside the current settings: Tailwind's `lg`. */
@@ -16,7 +16,7 @@ const WIDE = '(min-width: 64rem)';
 /** The list of all settings on narrow screens; wide screens redirect to the first one. */
 export function SettingsIndex() {
   const t = useTranslations('settings');
-  const settings = useSettings();
+  const settings = useVisibleSettingsGroups();
   const router = useRouter();
   const { walletId } = useWallet();
   useEffect(() => {

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 
-/** “Household” and “Club” */
+/** Joins quoted names into a list in the reader’s language: “Household” and “Club”. */
 export function useListOfNames(): (names: readonly string[]) => string {
   const t = useTranslations('settings');
   const format = new Intl.ListFormat(useLocale(), { type: 'conjunction' });

@@ -11,7 +11,7 @@ import { useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { SaveResult } from '#shared/texts/save-with-conflict-check.ts';
-import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
+import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import type { WalletRecord } from '#shared/wallet/wallet-context.tsx';
 
 type Fields = Inputs['wallets']['update'];
@@ -33,7 +33,7 @@ export function useWalletChange<Sent extends Fields>(
   const [before, setBefore] = useState(opened);
   const client = useTRPCClient();
 
-  const saveOver = useSaveOver();
+  const saveOver = useConflictCheckedSave();
   const apply = async (wallet: WalletRecord) => {
     form.reset(fieldsOf(wallet));
     setBefore(fieldsOf(wallet));

@@ -3,7 +3,7 @@
 import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
-import { ConfirmByName } from '@coffer/ui/confirm-by-name.tsx';
+import { ConfirmByNameDialog } from '@coffer/ui/confirm-by-name.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -46,7 +46,7 @@ function Confirmation({ onClose }: { onClose: () => void }) {
   });
   return (
     <>
-      <ConfirmByName
+      <ConfirmByNameDialog
         open
         onOpenChange={onClose}
         title={t('deleteTitle', { name: wallet.name })}
@@ -57,7 +57,7 @@ function Confirmation({ onClose }: { onClose: () => void }) {
         error={error === null ? undefined : words(error)}
       >
         {t('deleteConfirm')}
-      </ConfirmByName>
+      </ConfirmByNameDialog>
       {dialog}
     </>
   );

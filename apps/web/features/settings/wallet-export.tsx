@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { requiredProof, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import { download } from '#shared/tables/download.ts';
+import { saveFile } from '#shared/tables/save-file.ts';
 import { hasPermission } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { fetchExport } from './fetch-export.ts';
@@ -33,7 +33,7 @@ export function WalletExport() {
     setPending(false);
     if (outcome.kind === 'refused') return setFailure(words(outcome.problem));
     if (outcome.kind === 'cut') return setFailure(t('exportCut'));
-    download(outcome.content, outcome.filename);
+    saveFile(outcome.content, outcome.filename);
     show({ text: t('exported'), tone: 'positive' });
   };
   return (

@@ -37,7 +37,7 @@ export function NoTransactions({ onAdd }: { onAdd: () => void }) {
 }
 
 /** The empty state if no transaction matches the filters. */
-export function NothingMatches({ onClear }: { onClear: () => void }) {
+export function NoMatchingTransactions({ onClear }: { onClear: () => void }) {
   const t = useTranslations('transactions.nothing');
   return (
     <EmptyState icon={<SearchX />} title={t('title')} action={<Button onClick={onClear}>{t('clear')}</Button>}>
@@ -46,7 +46,15 @@ export function NothingMatches({ onClear }: { onClear: () => void }) {
   );
 }
 
-export function ListFailed({ error, pending, onRetry }: { error: unknown; pending: boolean; onRetry: () => void }) {
+export function TransactionListError({
+  error,
+  pending,
+  onRetry,
+}: {
+  error: unknown;
+  pending: boolean;
+  onRetry: () => void;
+}) {
   const t = useTranslations('common');
   const words = useProblemSentence();
   return (

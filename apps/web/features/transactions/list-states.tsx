@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { HEIGHT_CLASSES } from './list/row-heights.ts';
 
 /** The message if more rows could not be loaded. */
-export function LoadMoreFailed({ pending, onRetry }: { pending: boolean; onRetry: () => void }) {
+export function LoadMoreError({ pending, onRetry }: { pending: boolean; onRetry: () => void }) {
   const t = useTranslations('transactions');
   const common = useTranslations('common');
   return (

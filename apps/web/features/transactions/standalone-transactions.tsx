@@ -1,7 +1,7 @@
 'use client';
 
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useDrawAfterPage } from '#shared/changes/after-page.tsx';
+import { useRenderDetachedTask } from '#shared/changes/after-page.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import { useWallet, WalletPageProvider } from '#shared/wallet/wallet-context.tsx';
@@ -10,7 +10,7 @@ import { PendingChanges } from './change/pending-changes.ts';
 import { SelectedTransactions } from './change/selection.ts';
 import type { VisibleList } from './change/use-cached-transactions.ts';
 import type { TransactionChanger } from './transaction-changer.tsx';
-import { TransactionsContextProvider, useLookups } from './transactions-context.tsx';
+import { TransactionsContextProvider, useRecordLookups } from './transactions-context.tsx';
 
 interface Props {
   readonly filters: TransactionListFilters;
@@ -19,8 +19,8 @@ interface Props {
 }
 
 /** Provides the page's own selection and changes. */
-export function StandaloneTransactions({ filters, refresh, children }: Props) {
-  const lookups = useLookups();
+export function StandaloneTransactionsProvider({ filters, refresh, children }: Props) {
+  const lookups = useRecordLookups();
   const [selection] = useState(() => new SelectedTransactions());
   const [pending] = useState(() => new PendingChanges());
   const { changes, Code } = useAwaitedChanges();
@@ -76,7 +76,7 @@ type Parts = Pick<ComponentProps<typeof TransactionChanger>, 'listed' | 'selecti
 
 /** Makes changes that still wait for their code after the person has left the page. */
 function useChangesAfterPage(changes: DeferredChanges, parts: Parts): void {
-  const draw = useDrawAfterPage();
+  const draw = useRenderDetachedTask();
   const wallet = useWallet();
   const latest = useRef({ wallet, parts });
   latest.current = { wallet, parts };
@@ -86,10 +86,10 @@ function useChangesAfterPage(changes: DeferredChanges, parts: Parts): void {
       const { wallet, parts } = latest.current;
       // A failure to load the code is reported where loading started.
       load().then(
-        ({ ChangesAfterLeaving }) =>
+        ({ DeferredChangesRunner }) =>
           draw((onDone) => (
             <WalletPageProvider place={wallet}>
-              <ChangesAfterLeaving changes={changes} onDone={onDone} {...parts} />
+              <DeferredChangesRunner changes={changes} onDone={onDone} {...parts} />
             </WalletPageProvider>
           )),
         () => undefined,

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Provides changes of transactions as a component, so that the code can be loaded on demand. Also shows the offer for
- * similar transactions.
+ * Provides the functions that change transactions. It is a component, so that its code can be loaded on demand. Also
+ * shows the offer for similar transactions.
  */
 export function TransactionChanger({ listed, selection, pending, onReady }: Props) {
   const [assignment, setAssignment] = useState<NewAssignment | null>(null);
@@ -44,7 +44,7 @@ interface LateProps extends Omit<Props, 'onReady'> {
 }
 
 /** Makes waiting changes of a page that the person has left. */
-export function ChangesAfterLeaving({ changes, onDone, ...parts }: LateProps) {
+export function DeferredChangesRunner({ changes, onDone, ...parts }: LateProps) {
   const onReady = useCallback(
     (actual: TransactionChangeActions) => {
       changes.ready(actual);

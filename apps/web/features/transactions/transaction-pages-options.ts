@@ -14,7 +14,7 @@ interface Asking {
 }
 
 /** The transaction list as pages that are loaded and dropped at both ends; shared by server and browser. */
-export function pagesOptions({ queryKey, ask }: Asking) {
+export function transactionPagesOptions({ queryKey, ask }: Asking) {
   return infiniteQueryOptions<TransactionPage, Error, TransactionPagesData, QueryKey, PageStart>({
     queryKey,
     queryFn: ({ pageParam, signal }) => ask(pageParam.cursor, signal),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { exampleTransaction } from './testing/record.ts';
+import { exampleTransaction } from './testing/example-transaction.ts';
 import {
   FIRST_PAGE_START,
   listItems,
@@ -9,7 +9,7 @@ import {
   nextPageStart,
   type PageStart,
   pageStartAt,
-  pagesAround,
+  pagesWithRows,
   pageTop,
   type TransactionPagesData,
 } from './transaction-pages.ts';
@@ -86,9 +86,9 @@ test('hides transactions with a pending deletion, and the heading of a month wit
 
 test('a refresh keeps the visible pages and their neighbours', () => {
   const all = Array.from({ length: 1000 }, () => exampleTransaction());
-  const kept = pagesAround(paged(all, 100), 420, 450);
+  const kept = pagesWithRows(paged(all, 100), 420, 450);
   expect(kept.pageParams.map(({ rowsBefore }) => rowsBefore)).toEqual([300, 400, 500]);
-  expect(pagesAround(kept, 5000, 5040)).toBe(kept);
+  expect(pagesWithRows(kept, 5000, 5040)).toBe(kept);
 });
 
 test('changing one record keeps all other records and their pages the same objects', () => {

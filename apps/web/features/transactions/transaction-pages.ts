@@ -2,7 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
 
 /** The number of transactions per request. */
-export const PAGE_SIZE = 100;
+export const TRANSACTIONS_PAGE_SIZE = 100;
 
 /** The size of the first page; a larger one would only delay it. */
 export const FIRST_PAGE_SIZE = 50;
@@ -109,10 +109,10 @@ export function pageStartAt(place: PageStart, top: number, heights: RowHeights):
 }
 
 /** The pages with rows in this range, and their neighbours; never empty. */
-export function pagesAround(data: TransactionPagesData, firstRow: number, lastRow: number): TransactionPagesData {
+export function pagesWithRows(data: TransactionPagesData, firstRow: number, lastRow: number): TransactionPagesData {
   const kept = data.pages.flatMap((page, at) => {
     const place = data.pageParams[at] ?? FIRST_PAGE_START;
-    const margin = PAGE_SIZE;
+    const margin = TRANSACTIONS_PAGE_SIZE;
     const isNear = place.rowsBefore <= lastRow + margin && place.rowsBefore + page.items.length >= firstRow - margin;
     return isNear ? [{ page, place }] : [];
   });

@@ -58,11 +58,11 @@ export function useIsSelected(id: string): boolean {
 
 const NONE: ReadonlyMap<string, Transaction> = new Map();
 
-export function useSelected(selection: SelectedTransactions): ReadonlyMap<string, Transaction> {
+export function useSelectedTransactions(selection: SelectedTransactions): ReadonlyMap<string, Transaction> {
   return useSyncExternalStore(selection.subscribe, selection.all, () => NONE);
 }
 
-export function useLookups(): RecordLookups {
+export function useRecordLookups(): RecordLookups {
   const { data: assets } = useAssets();
   const { data: categories } = useCategories();
   const { data: tags } = useTags();

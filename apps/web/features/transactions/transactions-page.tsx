@@ -6,14 +6,14 @@ import { ArrowLeftRight, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useCallback } from 'react';
-import { FLOATING_BUTTON } from '#shared/page/floating-button.ts';
+import { FLOATING_BUTTON_CLASSES } from '#shared/page/floating-button.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CommentMarksProvider } from './list/comment-marks.tsx';
-import { StandaloneTransactions } from './standalone-transactions.tsx';
+import { StandaloneTransactionsProvider } from './standalone-transactions.tsx';
 import { TransactionsSection } from './transactions-section.tsx';
 import { useListAddress } from './use-address.ts';
-import { useIsInteractive } from './use-is-running.ts';
+import { useIsInteractive } from './use-is-interactive.ts';
 import { useTransactionPages } from './use-transaction-pages.ts';
 
 // Loaded on demand, because neither is visible at first.
@@ -39,7 +39,7 @@ export function TransactionsPage() {
   const { adding, setAdding } = address;
   const add = useCallback(() => setAdding(true), [setAdding]);
   return (
-    <StandaloneTransactions filters={address.filters} refresh={pages.refresh}>
+    <StandaloneTransactionsProvider filters={address.filters} refresh={pages.refresh}>
       <CommentMarksProvider>
         {/* On wide screens the list makes room for the open panel. */}
         <div className={address.opened === null ? '' : 'xl:pr-[25rem]'}>
@@ -54,7 +54,7 @@ export function TransactionsPage() {
                   </Link>
                 </Button>
                 {mayWrite && (
-                  <Button variant="primary" icon={<Plus />} onClick={add} className={FLOATING_BUTTON}>
+                  <Button variant="primary" icon={<Plus />} onClick={add} className={FLOATING_BUTTON_CLASSES}>
                     <span className="max-md:sr-only">{t('add')}</span>
                   </Button>
                 )}
@@ -74,6 +74,6 @@ export function TransactionsPage() {
           )}
         </Suspense>
       </CommentMarksProvider>
-    </StandaloneTransactions>
+    </StandaloneTransactionsProvider>
   );
 }

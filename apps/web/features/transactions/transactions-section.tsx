@@ -19,23 +19,27 @@ import type { BulkPicker } from './bulk/bulk-bar.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
 import { RowFormatsProvider } from './list/row-formats.tsx';
 import { TransactionGrid } from './list/transaction-grid.tsx';
-import { ListSkeleton, LoadMoreFailed } from './list-states.tsx';
+import { ListSkeleton, LoadMoreError } from './list-states.tsx';
 import { StatusLine } from './status-line.tsx';
-import { useSelected, useTransactionsContext } from './transactions-context.tsx';
+import { useSelectedTransactions, useTransactionsContext } from './transactions-context.tsx';
 import type { ListAddress } from './use-address.ts';
-import { useIsInteractive } from './use-is-running.ts';
+import { useIsInteractive } from './use-is-interactive.ts';
 import { useStickyHeight } from './use-sticky-height.ts';
-import { useSummary } from './use-summary.ts';
+import { useListSummary } from './use-summary.ts';
 import type { TransactionPages } from './use-transaction-pages.ts';
 
 // Loaded on demand, the bulk actions with the first selection.
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }));
 
-const DownloadList = lazy(async () => ({ default: (await import('./download/download-list.tsx')).DownloadList }));
+const TransactionsDownload = lazy(async () => ({
+  default: (await import('./download/transactions-download.tsx')).TransactionsDownload,
+}));
 
 const NoTransactions = lazy(async () => ({ default: (await import('./empty-lists.tsx')).NoTransactions }));
-const NothingMatches = lazy(async () => ({ default: (await import('./empty-lists.tsx')).NothingMatches }));
-const ListFailed = lazy(async () => ({ default: (await import('./empty-lists.tsx')).ListFailed }));
+const NoMatchingTransactions = lazy(async () => ({
+  default: (await import('./empty-lists.tsx')).NoMatchingTransactions,
+}));
+const TransactionListError = lazy(async () => ({ default: (await import('./empty-lists.tsx')).TransactionListError }));
 
 interface Props {
   readonly address: ListAddress;
@@ -63,13 +67,13 @@ export function TransactionsSection({ address, pages, onAdd }: Props) {
         if (isError && data === undefined && !isGone)
           return (
             <Suspense fallback={<ListSkeleton />}>
-              <ListFailed error={error} pending={isFetching} onRetry={() => void refetch()} />
+              <TransactionListError error={error} pending={isFetching} onRetry={() => void refetch()} />
             </Suspense>
           );
         if (isEmpty || isGone)
           return (
             <Suspense>
-              <NothingMatches onClear={() => setFilters({})} />
+              <NoMatchingTransactions onClear={() => setFilters({})} />
             </Suspense>
           );
         return (
@@ -96,7 +100,7 @@ const BOTTOM_BAR = 72;
 function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { children: (rest: Rest) => ReactNode }) {
   const { filters } = address;
   const { selection } = useTransactionsContext();
-  const selected = useSelected(selection);
+  const selected = useSelectedTransactions(selection);
   const [picker, setPicker] = useState<BulkPicker>(null);
   const [bar, block, filterPart] = [
     useRef<HTMLDivElement>(null),
@@ -106,7 +110,7 @@ function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { childre
   const searchField = useRef<HTMLInputElement>(null);
   const isRunning = useIsInteractive();
   const { data, isError, isSuccess, isPlaceholderData } = pages.query;
-  const summary = useSummary(filters, isSuccess && !isPlaceholderData);
+  const summary = useListSummary(filters, isSuccess && !isPlaceholderData);
   usePageCommands(searchField);
   const hasSelection = selected.size > 0;
   const covered = useStickyHeight({ bar, block, filters: filterPart, hasSelection });
@@ -144,7 +148,7 @@ function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { childre
           ) : (
             <>
               <div className="min-w-0 flex-1">{sums}</div>
-              <Suspense>{isRunning && <DownloadList filters={filters} />}</Suspense>
+              <Suspense>{isRunning && <TransactionsDownload filters={filters} />}</Suspense>
             </>
           )}
           <div data-offer="" className="absolute inset-x-0 top-0 empty:hidden" />
@@ -158,9 +162,9 @@ function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { childre
 /** The message after the last row if loading more rows failed. */
 function End({ pages: { query } }: { pages: TransactionPages }) {
   if (query.isFetchNextPageError)
-    return <LoadMoreFailed pending={query.isFetchingNextPage} onRetry={() => void query.fetchNextPage()} />;
+    return <LoadMoreError pending={query.isFetchingNextPage} onRetry={() => void query.fetchNextPage()} />;
   if (query.isFetchPreviousPageError)
-    return <LoadMoreFailed pending={query.isFetchingPreviousPage} onRetry={() => void query.fetchPreviousPage()} />;
+    return <LoadMoreError pending={query.isFetchingPreviousPage} onRetry={() => void query.fetchPreviousPage()} />;
   return null;
 }
 

@@ -9,7 +9,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 export type ListSummary = Outputs['transactions']['summary'];
 
 /** Count and sums of the matching transactions; requested after the rows, so as not to delay them. */
-export function useSummary(filters: TransactionListFilters, rowsAreThere: boolean) {
+export function useListSummary(filters: TransactionListFilters, rowsAreThere: boolean) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   return useQuery({

@@ -9,14 +9,14 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
   FIRST_PAGE_SIZE,
   FIRST_PAGE_START,
-  PAGE_SIZE,
   pageStartAt,
-  pagesAround,
+  pagesWithRows,
   pageTop,
   type RowHeights,
+  TRANSACTIONS_PAGE_SIZE,
   type TransactionPagesData,
 } from './transaction-pages.ts';
-import { pagesOptions } from './transaction-pages-options.ts';
+import { transactionPagesOptions } from './transaction-pages-options.ts';
 
 /** The number of rows to load ahead: three pages. */
 const ROWS_AHEAD = 300;
@@ -63,7 +63,7 @@ export function useTransactionPages(filters: TransactionListFilters) {
     const end = start.rowsBefore + data.pages.reduce((sum, { items }) => sum + items.length, 0);
     const above = pageTop(start, heights) - now.top;
     const below = end - now.lastRow;
-    if (above > PAGE_SIZE * heights.row) void jump(data, now.top, heights);
+    if (above > TRANSACTIONS_PAGE_SIZE * heights.row) void jump(data, now.top, heights);
     else if (isFetching) return;
     else if (query.hasNextPage && below < ROWS_AHEAD && !query.isFetchNextPageError) void query.fetchNextPage();
     else if (query.hasPreviousPage && now.firstRow - start.rowsBefore < ROWS_AHEAD && !query.isFetchPreviousPageError)
@@ -96,7 +96,7 @@ function useTrim({ queryKey }: { readonly queryKey: QueryKey }, visible: RefObje
   return useCallback(() => {
     const { firstRow, lastRow } = visible.current;
     const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt;
-    const trimmed = (data: TransactionPagesData | undefined) => data && pagesAround(data, firstRow, lastRow);
+    const trimmed = (data: TransactionPagesData | undefined) => data && pagesWithRows(data, firstRow, lastRow);
     queryClient.setQueryData<TransactionPagesData>(queryKey, trimmed, updatedAt === undefined ? {} : { updatedAt });
   }, [queryClient, queryKey, visible]);
 }
@@ -108,11 +108,11 @@ function useOptions(filters: TransactionListFilters) {
   return useMemo(() => {
     const input = { walletId, ...filters, limit: FIRST_PAGE_SIZE };
     const ask = (cursor: string | null, signal?: AbortSignal) =>
-      client.transactions.list.query(cursor === null ? input : { ...input, cursor, limit: PAGE_SIZE }, {
+      client.transactions.list.query(cursor === null ? input : { ...input, cursor, limit: TRANSACTIONS_PAGE_SIZE }, {
         context: UNBATCHED_CONTEXT,
         ...(signal === undefined ? {} : { signal }),
       });
     const queryKey = trpc.transactions.list.infiniteQueryKey(input);
-    return { ask, options: pagesOptions({ queryKey, ask }) };
+    return { ask, options: transactionPagesOptions({ queryKey, ask }) };
   }, [trpc, client, walletId, filters]);
 }

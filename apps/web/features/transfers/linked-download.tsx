@@ -4,17 +4,17 @@ import { useTranslations } from 'next-intl';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { readAllPages } from '#shared/data/use-catalogue.ts';
+import { readCompleteList } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { PairsDownload } from './pairs-download.tsx';
 
 /** Downloads all linked transfers. */
-export function LinkedDownload() {
+export function LinkedTransfersDownload() {
   const t = useTranslations('transfers');
   const client = useTRPCClient();
   const { walletId } = useWallet();
   const read = async () => {
-    const { items } = await readAllPages((cursor) =>
+    const { items } = await readCompleteList((cursor) =>
       client.transfers.linked.query({ walletId, ...FULL_PAGE, cursor }, { context: UNBATCHED_CONTEXT }),
     );
     return items;

@@ -9,26 +9,26 @@ import { useTranslations } from 'next-intl';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import { LinkedDownload } from './linked-download.tsx';
+import { LinkedTransfersDownload } from './linked-download.tsx';
 import { PairList } from './pair-list.tsx';
 import { TransfersHeader } from './transfers-header.tsx';
-import { useLinked, useUnlinking } from './use-linked.ts';
+import { useLinkedPairs, useUnlinkPairs } from './use-linked.ts';
 
 /** The page of linked transfers, most recent first, with an action to unlink several. */
-export function LinkedPage() {
+export function LinkedTransfersPage() {
   const t = useTranslations('transfers');
   const words = useProblemSentence();
   const format = useFormat();
   const hidden = useDeletedIds();
-  const unlink = useUnlinking();
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useLinked();
+  const unlink = useUnlinkPairs();
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useLinkedPairs();
   const pairs = data?.pages.flatMap(({ items }) => items).filter(({ source }) => !hidden.has(source.id)) ?? [];
   return (
     <>
       <TransfersHeader
         title={t('linkedTitle')}
         about={t('linkedAbout')}
-        action={pairs.length > 0 && <LinkedDownload />}
+        action={pairs.length > 0 && <LinkedTransfersDownload />}
       />
       {data === undefined && error !== null && (
         <ErrorState title={t('linkedFailed')} onRetry={() => void refetch()} pending={isFetching}>

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { readAllPages } from '#shared/data/use-catalogue.ts';
+import { readCompleteList } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { PairsDownload } from './pairs-download.tsx';
 import type { Proposal } from './use-proposals.ts';
@@ -15,7 +15,7 @@ export function ProposalsDownload({ evidenceOf }: { evidenceOf: (proposal: Propo
   const client = useTRPCClient();
   const { walletId } = useWallet();
   const read = async () => {
-    const { items } = await readAllPages((cursor) =>
+    const { items } = await readCompleteList((cursor) =>
       client.transfers.propose.query({ walletId, ...FULL_PAGE, cursor }, { context: UNBATCHED_CONTEXT }),
     );
     return items;

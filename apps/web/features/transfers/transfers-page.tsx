@@ -10,13 +10,13 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { PairList } from './pair-list.tsx';
 import { ProposalsDownload } from './proposals-download.tsx';
 import { TransfersHeader } from './transfers-header.tsx';
-import { type Proposal, useProposals } from './use-proposals.ts';
+import { type Proposal, useTransferProposals } from './use-proposals.ts';
 
 /** The page of proposed transfers: pairs of transactions between own assets, for the person to confirm. */
 export function TransfersPage() {
   const t = useTranslations('transfers');
   const words = useProblemSentence();
-  const { query, link, isLinking } = useProposals();
+  const { query, link, isLinking } = useTransferProposals();
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const proposals = data?.pages.flatMap(({ items }) => items) ?? [];
   const count = proposals.length;

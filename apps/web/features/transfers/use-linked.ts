@@ -14,7 +14,7 @@ const FIRST_PAGE: string | null = null;
 const AT_ONCE = 400;
 
 /** The wallet's linked pairs page by page, most recent first. */
-export function useLinked() {
+export function useLinkedPairs() {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const { walletId } = useWallet();
@@ -33,7 +33,7 @@ export function useLinked() {
 }
 
 /** Removes links and restores the previous categories, after the time for undo. */
-export function useUnlinking(): (pairs: readonly LinkedPair[]) => void {
+export function useUnlinkPairs(): (pairs: readonly LinkedPair[]) => void {
   const t = useTranslations('transfers');
   const client = useTRPCClient();
   const queryClient = useQueryClient();

@@ -15,7 +15,7 @@ export type Proposal = Outputs['transfers']['propose']['items'][number];
 const FIRST_PAGE: string | null = null;
 
 /** Pairs of transactions that look like transfers, with the reasons. */
-export function useProposals() {
+export function useTransferProposals() {
   const t = useTranslations('transfers');
   const trpc = useTRPC();
   const client = useTRPCClient();

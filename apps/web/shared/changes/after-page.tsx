@@ -8,7 +8,7 @@ type DrawAfterPage = (part: (onDone: () => void) => ReactNode) => void;
 const AfterPage = createContext<DrawAfterPage | null>(null);
 
 /** Keeps tasks alive that a page started and that must finish after the person has left the page. */
-export function AfterPageProvider({ children }: { children: ReactNode }) {
+export function DetachedTasksProvider({ children }: { children: ReactNode }) {
   const [parts, setParts] = useState<ReadonlyMap<number, ReactNode>>(new Map());
   const drawn = useRef(0);
   const draw = useCallback<DrawAfterPage>((part) => {
@@ -27,7 +27,7 @@ export function AfterPageProvider({ children }: { children: ReactNode }) {
   );
 }
 
-export function useDrawAfterPage(): DrawAfterPage {
+export function useRenderDetachedTask(): DrawAfterPage {
   const draw = use(AfterPage);
   if (draw === null) throw new Error('useDrawAfterPage outside its provider');
   return draw;

@@ -18,7 +18,7 @@ let writing = 0;
  * Performs writes, each with an undo that is exact, because the service reverts the change sets. Afterwards refetches the queries
  * that begin with `queryKey`, which must stay the same object.
  */
-export function useUndoable(queryKey: QueryKey) {
+export function useUndoableWrites(queryKey: QueryKey) {
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const { show } = useToasts();

@@ -10,7 +10,7 @@ import { ChartPanel } from './chart-panel.tsx';
 import { totalSeries } from './net-worth-series.ts';
 import { withOwnBalances } from './own-currency-balances.ts';
 import { RangeControl } from './range-control.tsx';
-import { type ChartRange, dayBefore, valueSeriesInput } from './time-range.ts';
+import { type ChartRange, comparisonDayOfRange, valueSeriesInput } from './time-range.ts';
 import { useHrefOfPeriod } from './use-href-of-period.ts';
 import { useOwnBalances } from './use-own-balances.ts';
 
@@ -37,7 +37,7 @@ export function BalanceLine({ assetId, name, hasPositions, currency, range, onRa
     ),
   );
   const isOwn = currency !== wallet.currency;
-  const start = dayBefore(range, today);
+  const start = comparisonDayOfRange(range, today);
   const own = useOwnBalances(assetId, currency, range);
   const series = useMemo(() => {
     const rows = isOwn ? data && own.data && withOwnBalances(data, own.data) : data;

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import type { Row } from '#shared/tables/cells.ts';
+import type { DownloadRow } from '#shared/tables/cells.ts';
 import { ChartMenus } from './chart-menus.tsx';
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   /** The text for an empty chart. */
   readonly empty?: string | undefined;
   /** The head and the rows of the downloaded table. */
-  readonly rows: () => readonly Row[];
+  readonly rows: () => readonly DownloadRow[];
   /** The chart, including its own loading state. */
   readonly picture: (chart: RefObject<EChartsType | null>) => ReactNode;
   readonly table: () => ReactNode;

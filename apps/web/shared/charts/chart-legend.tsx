@@ -1,7 +1,7 @@
 import type { ChartSeries } from './series.ts';
 
 /** The names and colours of the series. */
-export function Legend({ series }: { series: ChartSeries | null }) {
+export function ChartLegend({ series }: { series: ChartSeries | null }) {
   const drawn = series?.columns.filter((column) => column.drawn !== null) ?? [];
   // The title already names a single line.
   const named = drawn.length > 1 ? drawn : [];

@@ -7,8 +7,8 @@ import type { EChartsType } from 'echarts/core';
 import { ChartLine, Download, Ellipsis, Image, Table2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode, RefObject } from 'react';
-import type { Row } from '#shared/tables/cells.ts';
-import { download } from '#shared/tables/download.ts';
+import type { DownloadRow } from '#shared/tables/cells.ts';
+import { saveFile } from '#shared/tables/save-file.ts';
 import type { TableFormat } from '#shared/tables/save-table.ts';
 import { TableItems } from '#shared/tables/table-items.tsx';
 import { useSaveTable } from '#shared/tables/use-save-table.ts';
@@ -16,7 +16,7 @@ import { useSaveTable } from '#shared/tables/use-save-table.ts';
 interface DownloadProps {
   readonly filename: string;
   /** Null while there is no data to download. */
-  readonly rows: (() => readonly Row[]) | null;
+  readonly rows: (() => readonly DownloadRow[]) | null;
   /** Null if there is no picture to download. */
   readonly chart: RefObject<EChartsType | null> | null;
 }
@@ -80,7 +80,7 @@ function DownloadItems({ filename, rows, chart }: DownloadProps) {
   const savePicture = () => {
     if (palette === null) return;
     const canvas = chart?.current?.renderToCanvas({ pixelRatio: 2, backgroundColor: palette.surface });
-    canvas?.toBlob((picture) => picture !== null && download(picture, `${filename}.png`));
+    canvas?.toBlob((picture) => picture !== null && saveFile(picture, `${filename}.png`));
   };
   return (
     <>

@@ -7,7 +7,7 @@ import { type ReactNode, type RefObject, useMemo } from 'react';
 import { useRegion } from '#shared/format/region.tsx';
 import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartFrame } from './chart-frame.tsx';
-import { Legend } from './chart-legend.tsx';
+import { ChartLegend } from './chart-legend.tsx';
 import type { ChartStyle } from './chart-style.ts';
 import { type ChartSeries, seriesRows } from './series.ts';
 import { SeriesTable } from './series-table.tsx';
@@ -73,7 +73,7 @@ export function ChartPanel({
       picture={(chart) => <Picture {...{ title, currency, series, until, marked, decimals, chart }} />}
       table={() => series !== null && <SeriesTable {...{ series, title, currency, decimals, hrefOf, oldestFirst }} />}
     >
-      <Legend series={series} />
+      <ChartLegend series={series} />
     </ChartFrame>
   );
 }

@@ -21,7 +21,7 @@ export interface ChartStyle {
 export type ChartColour = `chart-${number}` | 'text' | 'muted' | 'gain' | 'loss';
 
 /** The colour of the n-th series, counted from 0; repeats after eight. */
-export function kindColour(at: number): ChartColour {
+export function seriesColour(at: number): ChartColour {
   return `chart-${(at % 8) + 1}`;
 }
 

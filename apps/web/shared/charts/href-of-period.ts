@@ -1,7 +1,7 @@
 import { earlierDate, laterDate } from '@coffer/domain/dates.ts';
 import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
 
-/** What the rows of a chart count. */
+/** The days and assets that the rows of a chart cover. */
 export interface LinkedRows {
   /** The first day of the chart; null: the first transaction's. */
   readonly first: string | null;
@@ -27,13 +27,13 @@ export function hrefOfPeriod(
   const end = earlierDate(days.end, last);
   if (hasPositions) {
     const isWhole = start === days.start && end === days.end;
-    return hrefOfWorth(walletId, isWhole ? period : `${start}/${end}`);
+    return hrefOfAssetValues(walletId, isWhole ? period : `${start}/${end}`);
   }
   const assets = assetIds === null ? {} : { assetIds: assetIds.join() };
   return `/w/${walletId}/transactions?${new URLSearchParams({ ...assets, dateFrom: start, dateTo: end })}`;
 }
 
 /** The link to the values of assets in a period. */
-export function hrefOfWorth(walletId: string, period: string): string {
+export function hrefOfAssetValues(walletId: string, period: string): string {
   return `/w/${walletId}/reports/worth?${new URLSearchParams({ period })}`;
 }

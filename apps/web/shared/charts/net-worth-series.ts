@@ -1,5 +1,5 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import { type ChartColour, kindColour } from './chart-style.ts';
+import { type ChartColour, seriesColour } from './chart-style.ts';
 import type { ChartColumn, ChartSeries } from './series.ts';
 
 export type TimeSeriesRow = Outputs['reports']['netWorthTimeSeries'][number];
@@ -56,7 +56,7 @@ export function stackedGroupSeries(
       name,
       values: rows.map(({ period }) => values.get(period) ?? 0),
       drawn: 'stack',
-      colour: kindColour(at),
+      colour: seriesColour(at),
     };
   });
   const line: ChartColumn = {

@@ -1,4 +1,4 @@
-import { dayCell, type Row } from '#shared/tables/cells.ts';
+import { type DownloadRow, dayCell } from '#shared/tables/cells.ts';
 import type { ChartColour } from './chart-style.ts';
 
 /** One number per period and the way to draw it. A column with `drawn: null` is only in the table. */
@@ -20,7 +20,7 @@ export interface ChartSeries {
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** The rows of a download, with ISO period names, which every program can read. */
-export function seriesRows({ periods, columns }: ChartSeries, periodHeading: string): Row[] {
+export function seriesRows({ periods, columns }: ChartSeries, periodHeading: string): DownloadRow[] {
   return [
     [periodHeading, ...columns.map(({ name }) => name)],
     ...periods.map((period, at) => [

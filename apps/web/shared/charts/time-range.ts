@@ -12,7 +12,7 @@ function isRange(value: unknown): value is ChartRange {
 const MONTHS: Readonly<Record<Exclude<ChartRange, 'all'>, number>> = { '1m': 1, '3m': 3, '6m': 6, '1y': 12, '5y': 60 };
 
 /** The day that today is compared with; null for `all`, which starts from nothing. */
-export function dayBefore(range: ChartRange, today: string): string | null {
+export function comparisonDayOfRange(range: ChartRange, today: string): string | null {
   return range === 'all' ? null : addMonths(today, -MONTHS[range]);
 }
 
@@ -21,13 +21,13 @@ export function daysOfRange(
   range: ChartRange,
   today: string,
 ): { readonly startDate?: string; readonly endDate: string } {
-  const startDate = dayBefore(range, today);
+  const startDate = comparisonDayOfRange(range, today);
   return startDate === null ? { endDate: today } : { startDate, endDate: today };
 }
 
 /** A range as the `period` of a report. */
 export function periodOfRange(range: ChartRange, today: string): string {
-  const before = dayBefore(range, today);
+  const before = comparisonDayOfRange(range, today);
   return before === null ? 'allTime' : `${addDays(before, 1)}/${today}`;
 }
 
@@ -47,7 +47,7 @@ function calmIntervalOf(range: ChartRange): ChartInterval {
 }
 
 /** Reads the range from the address, such as `?range=5y`; the default is one year. */
-export function chartRangeOf(range: unknown): ChartRange {
+export function parseChartRange(range: unknown): ChartRange {
   return isRange(range) ? range : '1y';
 }
 

@@ -112,7 +112,7 @@ function labelsBetween(start: number, end: number, room: number, parts: TimeSeri
   return { customValues: [...instants], formatter: tickFormat(parts.region, unit) };
 }
 
-/** What a drawn chart shows: its width, and the instants at its edges, outside the margins. */
+/** The visible part of a drawn chart: its width, and the instants at its edges, outside the margins. */
 export interface ChartView {
   readonly width: number;
   readonly start: number;

@@ -1,4 +1,4 @@
-import { dateOf, dayNumber } from '@coffer/domain/dates.ts';
+import { dayNumber, formatDateParts } from '@coffer/domain/dates.ts';
 import { startOfDayMs } from './start-of-day.ts';
 
 const DAY_MS = 86_400_000;
@@ -46,7 +46,7 @@ function monthsBetween(start: number, end: number, count: number): number[] {
   const month = date.getUTCFullYear() * 12 + date.getUTCMonth();
   const instants: number[] = [];
   for (let at = Math.floor(month / count) * count; ; at += count) {
-    const instant = startOfDayMs(dateOf(Math.floor(at / 12), (at % 12) + 1, 1));
+    const instant = startOfDayMs(formatDateParts(Math.floor(at / 12), (at % 12) + 1, 1));
     if (instant > end) return instants;
     if (instant >= start) instants.push(instant);
   }

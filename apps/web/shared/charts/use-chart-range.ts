@@ -3,12 +3,12 @@
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { changeParameters } from '#shared/page/parameters.ts';
-import { type ChartRange, chartRangeOf } from './time-range.ts';
+import { type ChartRange, parseChartRange } from './time-range.ts';
 
 /** The range of a chart, stored in the address so that reloads and links show the same range. */
 export function useChartRange(): readonly [ChartRange, (range: ChartRange) => void] {
   const search = useSearchParams();
-  const [range, setRange] = useState(() => chartRangeOf(search.get('range')));
+  const [range, setRange] = useState(() => parseChartRange(search.get('range')));
   const change = (wanted: ChartRange) => {
     setRange(wanted);
     changeParameters('replace', { range: wanted });

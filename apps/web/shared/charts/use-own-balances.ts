@@ -4,13 +4,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type ChartRange, dayBefore } from './time-range.ts';
+import { type ChartRange, comparisonDayOfRange } from './time-range.ts';
 
 /** The balances of an asset in its own currency over a range; not requested if that is the wallet's. */
 export function useOwnBalances(assetId: string, currency: string, range: ChartRange) {
   const trpc = useTRPC();
   const { walletId, wallet, today } = useWallet();
-  const start = dayBefore(range, today);
+  const start = comparisonDayOfRange(range, today);
   return useQuery(
     trpc.assets.balanceSeries.queryOptions(
       { walletId, assetId, currency, ...(start === null ? {} : { start }) },

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { isTextField, nameOfKey } from './keys.ts';
+import { isTextField, nameOfKey } from './key-commands.ts';
 import { singleKeysEnabled } from './single-keys.ts';
 
 interface Ways {

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import type { Command } from './commands.tsx';
-import { findCommand, isHandledByTarget, isTextField, nameOfKey, startsSequence } from './keys.ts';
+import { findCommand, isHandledByTarget, isTextField, nameOfKey, startsSequence } from './key-commands.ts';
 import { singleKeysEnabled } from './single-keys.ts';
 
 const SEQUENCE_MS = 1000;

@@ -10,7 +10,7 @@ export function ConnectionStrip() {
   const t = useTranslations('frame.connection');
   const standing = useSyncExternalStore(
     serviceConnection.subscribe,
-    serviceConnection.standing,
+    serviceConnection.connectionState,
     () => 'answers' as const,
   );
   const isOutdated = standing === 'outdated';

@@ -12,7 +12,7 @@ function serviceThat(initially: ConnectionResult) {
     return service.finding;
   });
   const told: string[] = [];
-  connection.subscribe(() => told.push(connection.standing()));
+  connection.subscribe(() => told.push(connection.connectionState()));
   return { service, connection, told };
 }
 
@@ -26,11 +26,11 @@ test('a caller waiting for a silent service resolves when the service answers ag
   const { service, connection } = serviceThat('silent');
   const reached = connection.reach('/readyz');
   await vi.advanceTimersByTimeAsync(3000);
-  expect(connection.standing()).toBe('silent');
+  expect(connection.connectionState()).toBe('silent');
   service.finding = 'there';
   await vi.advanceTimersByTimeAsync(4000);
   expect(await reached).toBe('there');
-  expect(connection.standing()).toBe('answers');
+  expect(connection.connectionState()).toBe('answers');
 });
 
 test('pauses grow to at most 15 seconds', async () => {
@@ -57,9 +57,9 @@ test('the service counts as silent while one address is, and a new build is repo
   const reached = connection.reach('/a.js');
   await vi.advanceTimersByTimeAsync(0);
   connection.outdate();
-  expect(connection.standing()).toBe('silent');
+  expect(connection.connectionState()).toBe('silent');
   service.finding = 'gone';
   connection.hurry();
   expect(await reached).toBe('gone');
-  expect(connection.standing()).toBe('outdated');
+  expect(connection.connectionState()).toBe('outdated');
 });

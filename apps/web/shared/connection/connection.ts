@@ -1,5 +1,5 @@
 /**
- * The state of the connection to the service. `outdated`: the service answers, but runs another build than this page.
+ * The state of the connection to the service. `outdated`: the service is reachable, but runs another build than this page.
  */
 export type ConnectionState = 'answers' | 'silent' | 'outdated';
 
@@ -26,7 +26,7 @@ export class ServiceConnection {
     this.#ask = ask;
   }
 
-  readonly standing = (): ConnectionState => {
+  readonly connectionState = (): ConnectionState => {
     if (this.#silent.size > 0) return 'silent';
     return this.#outdated ? 'outdated' : 'answers';
   };

@@ -37,7 +37,7 @@ export function whenServiceReady(): Promise<unknown> {
 
 let writes = 0;
 
-/** The number of this page's POST requests without an answer. */
+/** The number of this page's POST requests without a response. */
 export function pendingWriteCount(): number {
   return writes;
 }

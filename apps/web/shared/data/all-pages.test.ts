@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { allPages } from './all-pages.ts';
+import { readListPages } from './all-pages.ts';
 
 test('reads every page once, each from the cursor of the one before', async () => {
   const asked: (string | undefined)[] = [];
-  const pages = await allPages<number, { items: number[]; nextCursor: string | null }>(async ({ cursor }) => {
+  const pages = await readListPages<number, { items: number[]; nextCursor: string | null }>(async ({ cursor }) => {
     asked.push(cursor);
     return { items: [asked.length], nextCursor: asked.length < 3 ? `after ${asked.length}` : null };
   });

@@ -4,7 +4,7 @@ interface Page<Item> {
 }
 
 /** Reads all pages of a list, one after the other. */
-export async function allPages<Item, Answer extends Page<Item>>(
+export async function readListPages<Item, Answer extends Page<Item>>(
   read: (from: { readonly cursor?: string }) => Promise<Answer>,
 ): Promise<Answer[]> {
   const pages: Answer[] = [];

@@ -7,14 +7,14 @@ import '#shared/connection/follow-links-by-document.ts';
 import { serviceConnection } from '#shared/connection/service-connection.ts';
 import { signInAgain } from '#shared/session/sign-in-again.ts';
 import { createLinks } from './links.ts';
-import { requestId } from './page.ts';
 import { makeQueryClient } from './query-client.ts';
+import { requestId } from './request-ids.ts';
 import { type AppRouter, TRPCProvider } from './trpc.ts';
 
 // Pause queries while the service is unreachable. `navigator.onLine` is no guide: a browser without a network can still
 // reach a local service.
 onlineManager.setEventListener((setOnline) =>
-  serviceConnection.subscribe(() => setOnline(serviceConnection.standing() !== 'silent')),
+  serviceConnection.subscribe(() => setOnline(serviceConnection.connectionState() !== 'silent')),
 );
 
 interface Props {

@@ -13,7 +13,7 @@ export type DeletionContext = ReturnType<typeof deletionContext>;
 export const undoableContext = (onChange: (changeSetId: string) => void) => ({ alone: true, onChange }) as const;
 /** For a write that applies only to the version of a record with this ETag. */
 export const ifMatchContext = (etag: string) => ({ alone: true, ifMatch: etag }) as const;
-/** For a write that may be resent after its answer was lost: the service performs it once per key. */
+/** For a write that may be resent after its response was lost: the service performs it once per key. */
 export const idempotencyContext = (idempotencyKey: string) => ({ alone: true, idempotencyKey }) as const;
 /** For a body over 1 MiB: the service checks access to the wallet before it reads the body. */
 export const longBodyContext = (walletId: string) => ({ alone: true, walletId }) as const;

@@ -1,6 +1,6 @@
 import type { ComboboxOption } from '@coffer/ui/combobox-filter.ts';
 import { categoryLabel, groupPath } from '#shared/format/display-names.ts';
-import { byOrder } from '#shared/ordering/orders-after-move.ts';
+import { compareByOrder } from '#shared/ordering/orders-after-move.ts';
 import type { Outputs } from './trpc.ts';
 
 type Item<List extends 'assets' | 'categories' | 'categoryGroups' | 'tags' | 'merchants'> =
@@ -11,7 +11,7 @@ export function categoryOptions(
   categories: Iterable<Item<'categories'>>,
   groups: readonly Item<'categoryGroups'>[],
 ): readonly ComboboxOption[] {
-  const options = [...categories].toSorted(byOrder).map((category): ComboboxOption => {
+  const options = [...categories].toSorted(compareByOrder).map((category): ComboboxOption => {
     const { id, categoryGroupId, name } = category;
     const group = categoryGroupId === null ? undefined : groupPath(groups, categoryGroupId);
     return { value: id, label: categoryLabel(category), keywords: name, ...(group === undefined ? {} : { group }) };
@@ -20,14 +20,14 @@ export function categoryOptions(
 }
 
 export function tagOptions(tags: Iterable<Item<'tags'>>): readonly ComboboxOption[] {
-  return [...tags].toSorted(byOrder).map(({ id, name, color }) => ({ value: id, label: name, colour: color }));
+  return [...tags].toSorted(compareByOrder).map(({ id, name, color }) => ({ value: id, label: name, colour: color }));
 }
 
 /** Assets as options. Archived assets take no new transactions, but filters still offer them. */
 export function assetOptions(assets: Iterable<Item<'assets'>>, withArchived = false): readonly ComboboxOption[] {
   return [...assets]
     .filter(({ archived }) => withArchived || !archived)
-    .toSorted(byOrder)
+    .toSorted(compareByOrder)
     .map(({ id, name, defaultCurrency }) => ({ value: id, label: name, hint: defaultCurrency }));
 }
 

@@ -1,6 +1,6 @@
 import { defaultShouldDehydrateQuery, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toClientProblem } from '#shared/problems/problem.ts';
-import { isQuiet } from './quiet-refetch.ts';
+import { isQuietRefetch } from './quiet-refetch.ts';
 
 /**
  * How long unused data stays in a page, in milliseconds. On the server `Infinity`, which starts no timer: a timer would
@@ -14,7 +14,7 @@ export function makeQueryClient(onUnauthorized: () => void): QueryClient {
     if (toClientProblem(error).code === 'unauthorized') onUnauthorized();
   };
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => (isQuiet(query) ? undefined : onError(error)) }),
+    queryCache: new QueryCache({ onError: (error, query) => (isQuietRefetch(query) ? undefined : onError(error)) }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {

@@ -1,7 +1,7 @@
 const quiet = new WeakSet<object>();
 
 /** Whether the query is being refetched in the background; its errors are then not shown to the person. */
-export function isQuiet(query: object): boolean {
+export function isQuietRefetch(query: object): boolean {
   return quiet.has(query);
 }
 

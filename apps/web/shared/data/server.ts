@@ -8,7 +8,7 @@ import { createLinks } from './links.ts';
 import { makeQueryClient } from './query-client.ts';
 
 /** The API client for server components, which acts as the person who opened the page. */
-export const serverData = cache(async () => {
+export const getServerClient = cache(async () => {
   const asked = await headers();
   const sent = {
     cookie: asked.get('cookie') ?? '',

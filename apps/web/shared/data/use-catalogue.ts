@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { allPages } from './all-pages.ts';
+import { readListPages } from './all-pages.ts';
 import { FULL_PAGE } from './page-sizes.ts';
 import { type Outputs, useTRPC, useTRPCClient } from './trpc.ts';
 
@@ -16,15 +16,15 @@ interface Page<Item> {
 }
 
 /** Reads all pages of a list as one. */
-export async function readAllPages<Item>(
+export async function readCompleteList<Item>(
   ask: (cursor: string | undefined) => Promise<Page<Item>>,
 ): Promise<Page<Item>> {
-  const pages = await allPages<Item, Page<Item>>(({ cursor }) => ask(cursor));
+  const pages = await readListPages<Item, Page<Item>>(({ cursor }) => ask(cursor));
   return { items: pages.flatMap(({ items }) => items), nextCursor: null };
 }
 
 /**
- * All assets of the wallet, archived ones included. The server may have prefetched them as `assets.list` with `WHOLE`.
+ * All assets of the wallet, archived ones included. The server may have prefetched them as `assets.list` with `FULL_PAGE`.
  */
 export function useAssets() {
   const { walletId } = useWallet();
@@ -32,7 +32,7 @@ export function useAssets() {
   const input = { walletId, ...FULL_PAGE };
   return useQuery({
     ...useTRPC().assets.list.queryOptions(input),
-    queryFn: () => readAllPages((cursor) => client.assets.list.query({ ...input, cursor })),
+    queryFn: () => readCompleteList((cursor) => client.assets.list.query({ ...input, cursor })),
   });
 }
 
@@ -42,7 +42,7 @@ export function useAssetGroups() {
   const input = { walletId, ...FULL_PAGE };
   return useQuery({
     ...useTRPC().assetGroups.list.queryOptions(input),
-    queryFn: () => readAllPages((cursor) => client.assetGroups.list.query({ ...input, cursor })),
+    queryFn: () => readCompleteList((cursor) => client.assetGroups.list.query({ ...input, cursor })),
   });
 }
 
@@ -52,7 +52,7 @@ export function useCategories() {
   const input = { walletId, ...FULL_PAGE };
   return useQuery({
     ...useTRPC().categories.list.queryOptions(input),
-    queryFn: () => readAllPages((cursor) => client.categories.list.query({ ...input, cursor })),
+    queryFn: () => readCompleteList((cursor) => client.categories.list.query({ ...input, cursor })),
   });
 }
 
@@ -62,7 +62,7 @@ export function useCategoryGroups() {
   const input = { walletId, ...FULL_PAGE };
   return useQuery({
     ...useTRPC().categoryGroups.list.queryOptions(input),
-    queryFn: () => readAllPages((cursor) => client.categoryGroups.list.query({ ...input, cursor })),
+    queryFn: () => readCompleteList((cursor) => client.categoryGroups.list.query({ ...input, cursor })),
   });
 }
 
@@ -72,6 +72,6 @@ export function useTags() {
   const input = { walletId, ...FULL_PAGE };
   return useQuery({
     ...useTRPC().tags.list.queryOptions(input),
-    queryFn: () => readAllPages((cursor) => client.tags.list.query({ ...input, cursor })),
+    queryFn: () => readCompleteList((cursor) => client.tags.list.query({ ...input, cursor })),
   });
 }

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 const REST_MS = 200;
 
 /** The text after a pause in typing. */
-export function useDebounced(text: string): string {
+export function useDebouncedText(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setRested(text), REST_MS);

@@ -6,8 +6,8 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { UNBATCHED_CONTEXT } from './links.ts';
 import { FULL_PAGE, MERCHANT_PAGE } from './page-sizes.ts';
 import { type Outputs, useTRPC, useTRPCClient } from './trpc.ts';
-import { readAllPages } from './use-catalogue.ts';
-import { useDebounced } from './use-debounced.ts';
+import { readCompleteList } from './use-catalogue.ts';
+import { useDebouncedText } from './use-debounced.ts';
 
 export type Merchant = Outputs['merchants']['list']['items'][number];
 
@@ -18,7 +18,7 @@ export function useMerchants() {
   const input = { walletId, ...FULL_PAGE };
   return useQuery({
     ...useTRPC().merchants.list.queryOptions(input),
-    queryFn: () => readAllPages((cursor) => client.merchants.list.query({ ...input, cursor })),
+    queryFn: () => readCompleteList((cursor) => client.merchants.list.query({ ...input, cursor })),
   });
 }
 
@@ -40,7 +40,7 @@ export function useMerchantSearch(text: string) {
   const { walletId } = useWallet();
   const few = useFewMerchants();
   const sought = text.trim().slice(0, LONGEST);
-  const rested = useDebounced(sought);
+  const rested = useDebouncedText(sought);
   const isPart = few !== undefined && few.nextCursor !== null && sought !== '';
   const { data: found, isFetching } = useQuery({
     ...trpc.merchants.find.queryOptions({ walletId, text: rested }, { trpc: { context: UNBATCHED_CONTEXT } }),

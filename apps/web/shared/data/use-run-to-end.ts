@@ -14,7 +14,7 @@ interface Part {
 type Progress = Pick<Part, 'updatedCount' | 'examined'>;
 
 /** Runs a bulk operation part by part to its end, and reports its progress. */
-export function useRunToEnd(part: (cursor: string | undefined) => Promise<Part>) {
+export function useBulkOperation(part: (cursor: string | undefined) => Promise<Part>) {
   const words = useProblemSentence();
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<Progress>({ updatedCount: 0, examined: 0 });

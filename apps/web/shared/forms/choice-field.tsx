@@ -3,7 +3,7 @@
 import type { ComboboxProps } from '@coffer/ui/combobox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import type { ComponentType, ReactNode } from 'react';
-import type { ControlledProps } from './controlled.ts';
+import type { ControlledProps } from './controlled-props.ts';
 
 interface Props {
   readonly at: ControlledProps<string | null | undefined, string | null>;

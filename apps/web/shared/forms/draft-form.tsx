@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { type DraftSubject, draftKey, forgetDraft, readDraft } from '#shared/session/drafts.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { filledFields, initialFieldsOf, setDraftKey, storeFormDraft } from './form-drafts.ts';
+import { filledFields, readInitialFields, setDraftKey, storeFormDraft } from './form-drafts.ts';
 import { RestoredNote } from './restored-note.tsx';
 
 interface Props<Fields extends FieldValues, Sent extends FieldValues> {
@@ -28,7 +28,7 @@ export function DraftForm<Fields extends FieldValues, Sent extends FieldValues>(
   const [initial] = useState(() => form.formState.defaultValues);
   const [isRestored, setRestored] = useState(false);
   const key = draftKey(me.userId, walletId, of, initial);
-  const tellRestored = useEffectEvent((kept: object) => onRestore?.(filledFields(kept, initialFieldsOf(form))));
+  const tellRestored = useEffectEvent((kept: object) => onRestore?.(filledFields(kept, readInitialFields(form))));
   useEffect(() => {
     setDraftKey(form, key);
     const kept = readDraft(key);
@@ -44,7 +44,7 @@ export function DraftForm<Fields extends FieldValues, Sent extends FieldValues>(
   const startOver = () => {
     forgetDraft(key);
     // biome-ignore lint/plugin: the initial values, as the form was given them.
-    form.reset(initialFieldsOf(form) as DefaultValues<Fields>);
+    form.reset(readInitialFields(form) as DefaultValues<Fields>);
     onRestore?.([]);
   };
   return <RestoredNote onStartOver={startOver} />;

@@ -26,7 +26,7 @@ export function storeFormDraft<Fields extends FieldValues, Sent>(
   onUnchanged: () => void,
 ): () => void {
   const { unsubscribe } = form.watch((fields) => {
-    if (hasChangedFields(fields, initialFieldsOf(form))) return storeDraft(key, fields);
+    if (hasChangedFields(fields, readInitialFields(form))) return storeDraft(key, fields);
     forgetDraft(key);
     onUnchanged();
   });
@@ -34,7 +34,9 @@ export function storeFormDraft<Fields extends FieldValues, Sent>(
 }
 
 /** The current initial values. While a reset is announced, `formState` still has the old ones. */
-export function initialFieldsOf<Fields extends FieldValues, Sent>({ control }: Pick<AnyForm<Fields, Sent>, 'control'>) {
+export function readInitialFields<Fields extends FieldValues, Sent>({
+  control,
+}: Pick<AnyForm<Fields, Sent>, 'control'>) {
   return control._defaultValues;
 }
 

@@ -3,7 +3,7 @@
 import { Field } from '@coffer/ui/field.tsx';
 import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import type { ReactNode } from 'react';
-import type { ControlledProps } from './controlled.ts';
+import type { ControlledProps } from './controlled-props.ts';
 
 interface Props {
   readonly at: ControlledProps<string>;

@@ -7,13 +7,13 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { useRunToEnd } from '#shared/data/use-run-to-end.ts';
+import type { useBulkOperation } from '#shared/data/use-run-to-end.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 
 interface Props<Preview> {
   readonly title: string;
   readonly description?: string;
-  readonly work: ReturnType<typeof useRunToEnd>;
+  readonly work: ReturnType<typeof useBulkOperation>;
   readonly preview: {
     readonly data: Preview | undefined;
     readonly error: Parameters<ReturnType<typeof useProblemSentence>>[0] | null;

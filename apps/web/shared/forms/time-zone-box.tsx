@@ -8,13 +8,13 @@ export function TimeZoneBox({ value, ...rest }: Omit<ComboboxProps, 'options'>) 
   const options = useMemo(() => {
     // Browsers may use different names for the same zone, so the current value is always included.
     const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(value === null ? [] : [value])]);
-    return [...zones].sort().map((zone) => ({ value: zone, label: zoneName(zone) }));
+    return [...zones].sort().map((zone) => ({ value: zone, label: timeZoneLabel(zone) }));
   }, [value]);
   return <Combobox {...rest} value={value} options={options} />;
 }
 
 /** A zone as a readable label: `Europe/Berlin` → Europe / Berlin. */
-export function zoneName(zone: string): string {
+export function timeZoneLabel(zone: string): string {
   return zone.replaceAll('_', ' ').replaceAll('/', ' / ');
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptedLanguages, chosenLocale, regionalForm } from './locales.ts';
+import { acceptedLanguages, chosenLocale, regionalLanguageTag } from './locales.ts';
 
 test('sorts languages by quality and ignores invalid tags', () => {
   expect(acceptedLanguages('fr;q=0.5, de-AT, en-GB;q=0.8, *;q=0.1, x;q=0')).toEqual(['de-AT', 'en-GB', 'fr']);
@@ -14,9 +14,9 @@ test("prefers a choice to the browser's languages, and falls back to English", (
 });
 
 test('uses the number format of the reader’s region', () => {
-  expect(regionalForm('de', ['en-US', 'de-CH'])).toBe('de-CH');
-  expect(regionalForm('en', ['de-CH'])).toBe('en');
-  expect(regionalForm('en', ['en-GB-u-nu-arab'])).toBe('en-GB');
-  expect(regionalForm('en', ['en-1', 'en-abcdefghijkl', 'en-IE'])).toBe('en-IE');
-  expect(regionalForm('en', ['en-US-US'])).toBe('en');
+  expect(regionalLanguageTag('de', ['en-US', 'de-CH'])).toBe('de-CH');
+  expect(regionalLanguageTag('en', ['de-CH'])).toBe('en');
+  expect(regionalLanguageTag('en', ['en-GB-u-nu-arab'])).toBe('en-GB');
+  expect(regionalLanguageTag('en', ['en-1', 'en-abcdefghijkl', 'en-IE'])).toBe('en-IE');
+  expect(regionalLanguageTag('en', ['en-US-US'])).toBe('en');
 });

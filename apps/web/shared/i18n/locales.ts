@@ -30,7 +30,7 @@ export function chosenLocale(choices: readonly unknown[], wishes: readonly strin
 }
 
 /** The tag for formatting dates and numbers: the browser's regional variant of the language, without extensions. */
-export function regionalForm(locale: Locale, wishes: readonly string[]): string {
+export function regionalLanguageTag(locale: Locale, wishes: readonly string[]): string {
   const ofLanguage = wishes.filter((tag) => languageOf(tag) === locale);
   return ofLanguage.map(baseNameOf).find((tag) => tag !== null) ?? locale;
 }

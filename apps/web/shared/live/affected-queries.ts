@@ -6,9 +6,8 @@ const WORTH = [...TRANSACTIONS, 'asset', 'price', 'security', 'wallet'] as const
 const NEVER = [] as const;
 
 /**
- * The types of records from which a router's queries answer; a change of such a record makes the queries stale.
- * `NEVER`: other people cannot change the answer, or no change set reports it. Previews of unsaved input are not listed
- * either.
+ * The types of records that a router's queries read; a change of such a record makes the queries stale. `NEVER`: other
+ * people cannot change the result, or no change set reports it. Previews of unsaved input are not listed either.
  */
 export const RECORD_TYPES_OF_ROUTERS: Readonly<Record<keyof Outputs, readonly LiveType[] | 'any'>> = {
   accessRequests: ['notification'],
@@ -75,7 +74,7 @@ export const RECORD_TYPES_OF_ROUTERS: Readonly<Record<keyof Outputs, readonly Li
 };
 
 /** Returns a predicate: whether a change of these types in the wallet concerns a query. Null means any type. */
-export function isAffectedBy(walletId: string, types: readonly LiveType[] | null) {
+export function createAffectedQueryTest(walletId: string, types: readonly LiveType[] | null) {
   const routers = new Set(
     Object.entries(RECORD_TYPES_OF_ROUTERS).flatMap(([router, kinds]) =>
       kinds === 'any' || kinds.some((kind) => types === null || types.includes(kind)) ? router : [],

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { PAGE_ID } from '#shared/data/page.ts';
+import { PAGE_ID } from '#shared/data/request-ids.ts';
 import { LiveTabs } from './live-tabs.ts';
 import { Refresher } from './refresher.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { byOrder, ordersAfterMove } from './orders-after-move.ts';
+import { compareByOrder, ordersAfterMove } from './orders-after-move.ts';
 
 const records = fc
   .uniqueArray(fc.record({ id: fc.uuid(), order: fc.option(fc.integer({ min: -5, max: 5 }), { nil: null }) }), {
@@ -8,7 +8,7 @@ const records = fc
     minLength: 1,
     maxLength: 12,
   })
-  .map((list) => list.map((record) => ({ ...record, name: record.id })).sort(byOrder));
+  .map((list) => list.map((record) => ({ ...record, name: record.id })).sort(compareByOrder));
 
 test('after a move the records have the new order', () => {
   fc.assert(
@@ -18,7 +18,7 @@ test('after a move the records have the new order', () => {
       sequence.splice(to % list.length, 0, moved);
       const orders = new Map(ordersAfterMove(sequence, moved.id).map(({ id, order }) => [id, order]));
       const after = sequence.map((record) => ({ ...record, order: orders.get(record.id) ?? record.order }));
-      expect(after.toSorted(byOrder).map(({ id }) => id)).toEqual(sequence.map(({ id }) => id));
+      expect(after.toSorted(compareByOrder).map(({ id }) => id)).toEqual(sequence.map(({ id }) => id));
     }),
   );
 });

@@ -27,7 +27,7 @@ function between(before: OrderedRecord | undefined, after: OrderedRecord | undef
 }
 
 /** Compares records by order; records without an order come last, by name. */
-export function byOrder(
+export function compareByOrder(
   one: OrderedRecord & { readonly name: string },
   other: OrderedRecord & { readonly name: string },
 ): number {

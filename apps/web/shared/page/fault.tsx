@@ -14,7 +14,7 @@ export interface ErrorPageProps {
 }
 
 /** Replaces a page that failed to render. */
-export function FaultPage({ error: { digest }, retry }: ErrorPageProps) {
+export function FailedPage({ error: { digest }, retry }: ErrorPageProps) {
   const t = useTranslations('frame.fault');
   const region = useRegion();
   const queryClient = useQueryClient();

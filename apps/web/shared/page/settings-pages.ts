@@ -40,8 +40,8 @@ export interface SettingsGroup {
   readonly entries: readonly SettingsEntry[];
 }
 
-/** All settings pages. `useSettings` selects those that the signed-in person can open. */
-export const SETTINGS: readonly SettingsGroup[] = [
+/** All settings pages. `useVisibleSettingsGroups` selects those that the signed-in person can open. */
+export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
   {
     name: 'wallet',
     entries: [

@@ -10,8 +10,8 @@ import {
   PERIOD_PRESETS,
   PERIOD_UNITS,
   type PeriodWithDays,
-  periodAround,
   periodBetween,
+  periodContaining,
   periodParam,
   presetPeriod,
   readPeriod,
@@ -92,11 +92,11 @@ test('accepts exactly the periods that the service accepts', () => {
 test('a unit contains its day, and the next unit begins where it ends', () => {
   fc.assert(
     fc.property(kinds, days, (unit, day) => {
-      const shown = periodAround(unit, day);
+      const shown = periodContaining(unit, day);
       const [first, last] = daysFrom(shown);
       expect(first <= day && day <= last).toBe(true);
-      expect(periodAround(unit, first)).toEqual(shown);
-      expect(periodAround(unit, last)).toEqual(shown);
+      expect(periodContaining(unit, first)).toEqual(shown);
+      expect(periodContaining(unit, last)).toEqual(shown);
       expect(daysOfIsoPeriod(shown.period)).toEqual({ start: first, end: last });
       const next = neighbouringPeriod(shown, 1);
       if (next === null) {

@@ -1,4 +1,4 @@
-import { unitAround, unitName } from '@coffer/domain/calendar-units.ts';
+import { unitContaining, unitName } from '@coffer/domain/calendar-units.ts';
 import { isDate } from '@coffer/domain/date-texts.ts';
 import { addDays, daysBetween, earlierDate } from '@coffer/domain/dates.ts';
 import { isPeriod, type PeriodName, resolveMeasuredPeriod } from '@coffer/domain/periods.ts';
@@ -41,8 +41,8 @@ export interface PeriodWithDays {
 }
 
 /** The unit that contains the day. */
-export function periodAround(unit: PeriodUnit | 'day', day: string): PeriodWithDays {
-  const { start, end } = unitAround(unit, day);
+export function periodContaining(unit: PeriodUnit | 'day', day: string): PeriodWithDays {
+  const { start, end } = unitContaining(unit, day);
   return { period: unitName(unit, day), unit, preset: null, first: start, last: end };
 }
 
@@ -71,7 +71,7 @@ export function periodParam({ preset, period }: PeriodWithDays): string {
 function periodNamed(name: string, today: string): PeriodWithDays {
   const { start, end, measure } = resolveMeasuredPeriod(name, { today, firstTransaction: null });
   if (measure === 'all') return { period: name, unit: 'all', preset: null, first: null, last: today };
-  return measure === 'days' ? periodBetween(start, end) : periodAround(measure, start);
+  return measure === 'days' ? periodBetween(start, end) : periodContaining(measure, start);
 }
 
 /** Whether the contract supports all of the period's days (1900 to 2199). */
@@ -88,7 +88,7 @@ export function neighbouringPeriod({ unit, first, last }: PeriodWithDays, step: 
   const next =
     unit === 'days'
       ? periodBetween(addDays(first, days * step), addDays(last, days * step))
-      : periodAround(unit, step < 0 ? addDays(first, -1) : addDays(last, 1));
+      : periodContaining(unit, step < 0 ? addDays(first, -1) : addDays(last, 1));
   return isWithinReach(next) ? next : null;
 }
 

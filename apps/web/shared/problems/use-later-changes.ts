@@ -9,7 +9,7 @@ import { useWalletIdOfPage } from './use-closings-path.ts';
 import { useLaterChangeSentence } from './use-later-change-sentence.ts';
 
 /** Describes a change that blocks an undo, with a link to the history of its record. */
-export function useLaterChanges() {
+export function useLaterChangeNotice() {
   const t = useTranslations('problems');
   const format = useFormat();
   const router = useRouter();

@@ -11,7 +11,7 @@ export function useProblemSentence(): (problem: unknown) => string {
   const format = useFormat();
   return useCallback(
     (thrown) => {
-      const problem = asProblem(thrown);
+      const problem = problemFromThrown(thrown);
       // biome-ignore lint/plugin: `has` guards the key, which is the problem's code.
       const key = problem.code as 'internal';
       const { closing } = problem;
@@ -28,7 +28,7 @@ export function useProblemSentence(): (problem: unknown) => string {
 }
 
 /** Converts a thrown value to a problem. */
-export function asProblem(thrown: unknown): ClientProblem {
+export function problemFromThrown(thrown: unknown): ClientProblem {
   return isProblem(thrown) ? thrown : toClientProblem(thrown);
 }
 

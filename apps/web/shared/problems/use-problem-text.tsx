@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback } from 'react';
 import { useClosingsPath } from './use-closings-path.ts';
-import { asProblem, useProblemSentence } from './use-problem-sentence.ts';
+import { problemFromThrown, useProblemSentence } from './use-problem-sentence.ts';
 
 /** The text of a problem, with a link to the page where it can be solved, if there is one. */
 export function useProblemText(): (problem: unknown) => ReactNode {
@@ -14,7 +14,7 @@ export function useProblemText(): (problem: unknown) => ReactNode {
   const path = useClosingsPath();
   return useCallback(
     (problem) =>
-      path === null || asProblem(problem).code !== 'periodClosed' ? (
+      path === null || problemFromThrown(problem).code !== 'periodClosed' ? (
         words(problem)
       ) : (
         <>

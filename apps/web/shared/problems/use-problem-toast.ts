@@ -6,8 +6,8 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { signInAgain } from '#shared/session/sign-in-again.ts';
 import { useClosingsPath } from './use-closings-path.ts';
-import { useLaterChanges } from './use-later-changes.ts';
-import { asProblem, useProblemSentence } from './use-problem-sentence.ts';
+import { useLaterChangeNotice } from './use-later-changes.ts';
+import { problemFromThrown, useProblemSentence } from './use-problem-sentence.ts';
 
 /** Reports a problem in a toast, for actions without a place on the page; `outcome` comes first. */
 export function useProblemToast(outcome?: string): (problem: unknown) => void {
@@ -17,11 +17,11 @@ export function useProblemToast(outcome?: string): (problem: unknown) => void {
   const words = useProblemSentence();
   const router = useRouter();
   const path = useClosingsPath();
-  const laterChanges = useLaterChanges();
+  const laterChanges = useLaterChangeNotice();
   return useCallback(
     (problem) => {
       const said = words(problem);
-      const { code, blockedBy = [] } = asProblem(problem);
+      const { code, blockedBy = [] } = problemFromThrown(problem);
       const signIn = { action: { label: t('signIn'), onSelect: signInAgain } };
       const showClosings = { action: { label: problems('showClosings'), onSelect: () => router.push(path ?? '/') } };
       show({

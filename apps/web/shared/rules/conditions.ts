@@ -13,7 +13,7 @@ export type Condition =
   | { readonly of: 'min' | 'max' | 'exactly'; readonly amount: string }
   | { readonly of: 'asset' | 'merchant'; readonly id: string };
 
-export function conditionOfGroup({ apply, conditions }: RuleGroup): Condition {
+export function groupCondition({ apply, conditions }: RuleGroup): Condition {
   return { of: 'group', apply, conditions: conditions.map(groupedOf) };
 }
 

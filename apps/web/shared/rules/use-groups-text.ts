@@ -2,7 +2,7 @@
 
 import type { RuleGroup } from '@coffer/api/recognition/rules/rules.schema.ts';
 import { useLocale } from 'next-intl';
-import { conditionOfGroup } from './conditions.ts';
+import { groupCondition } from './conditions.ts';
 import { useConditionText } from './use-condition-text.ts';
 
 /** Groups have no conditions about records. */
@@ -12,5 +12,5 @@ const NO_NAMES = { asset: () => undefined, merchant: () => undefined };
 export function useGroupsText(): (groups: readonly RuleGroup[]) => string {
   const words = useConditionText(NO_NAMES);
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
-  return (groups) => list.format(groups.map((group) => words(conditionOfGroup(group))));
+  return (groups) => list.format(groups.map((group) => words(groupCondition(group))));
 }

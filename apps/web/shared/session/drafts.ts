@@ -4,7 +4,7 @@
  */
 const PREFIX = 'draft:';
 
-/** What the input is for: the kind of form, and the ids of its record or place; `new` instead of a missing id. */
+/** Identifies the form of a draft: its kind, and the ids of its record or place; `new` instead of a missing id. */
 export type DraftSubject = readonly [kind: string, id: string, ...ids: string[]];
 
 /**

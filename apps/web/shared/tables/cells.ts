@@ -5,19 +5,19 @@ interface ValueCell {
 }
 
 /** A cell of a downloaded table. A plain text stays text in a workbook, even if it looks like a number. */
-export type Cell = string | number | boolean | ValueCell;
-export type Row = readonly Cell[];
+export type DownloadCell = string | number | boolean | ValueCell;
+export type DownloadRow = readonly DownloadCell[];
 
 /** An exact amount; an empty cell if there is none. */
-export function decimalCell(text: string | null | undefined): Cell {
+export function decimalCell(text: string | null | undefined): DownloadCell {
   return text ? { kind: 'decimal', text } : '';
 }
 
-export function dayCell(text: string): Cell {
+export function dayCell(text: string): DownloadCell {
   return { kind: 'day', text };
 }
 
 /** An instant, which a workbook shows in the reader's time zone. */
-export function instantCell(text: string): Cell {
+export function instantCell(text: string): DownloadCell {
   return { kind: 'instant', text };
 }

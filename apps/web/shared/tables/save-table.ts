@@ -1,6 +1,6 @@
-import type { Row } from './cells.ts';
+import type { DownloadRow } from './cells.ts';
 import { csvText } from './csv-text.ts';
-import { download } from './download.ts';
+import { saveFile } from './save-file.ts';
 
 export type TableFormat = 'csv' | 'xlsx';
 
@@ -10,17 +10,17 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const MOST_ROWS = 1_048_576;
 
 /** Whether the rows, the first of which is the head, fit into a file of this format. */
-export function fitsIntoFormat(format: TableFormat, rows: readonly Row[]): boolean {
+export function fitsIntoFormat(format: TableFormat, rows: readonly DownloadRow[]): boolean {
   return format === 'csv' || rows.length <= MOST_ROWS;
 }
 
 /** Saves rows, the first of which is the head, as a file; `name` is its name without the ending. */
-export async function saveTable(name: string, format: TableFormat, rows: readonly Row[]): Promise<void> {
+export async function saveTable(name: string, format: TableFormat, rows: readonly DownloadRow[]): Promise<void> {
   if (format === 'csv') {
-    download(new Blob([csvText(rows)], { type: 'text/csv' }), `${name}.csv`);
+    saveFile(new Blob([csvText(rows)], { type: 'text/csv' }), `${name}.csv`);
     return;
   }
   // Loaded when first needed, because few people need it and it compresses.
   const { workbookBytes } = await import('./workbook.ts');
-  download(new Blob([workbookBytes(name, rows)], { type: XLSX }), `${name}.xlsx`);
+  saveFile(new Blob([workbookBytes(name, rows)], { type: XLSX }), `${name}.xlsx`);
 }

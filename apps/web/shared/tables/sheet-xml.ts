@@ -1,5 +1,5 @@
 import { plainNumber } from '#shared/format/plain-number.ts';
-import type { Cell, Row } from './cells.ts';
+import type { DownloadCell, DownloadRow } from './cells.ts';
 import { xmlText } from './xml-text.ts';
 
 /** The indexes of the styles; from `number` on there is one for each number of decimals. */
@@ -13,7 +13,7 @@ const FIRST_DAY = '1900-03-01';
 const DAYS_TO_1970 = 25_569;
 const DAY_MS = 86_400_000;
 
-/** Formats 14 and 22 are the reader's own for a day, and a day with its time. */
+/** The styles of a workbook. Number formats 14 and 22 show a day, and a day with its time, in the reader's own format. */
 export function stylesXml(): string {
   const codes = Array.from(
     { length: MOST_DECIMALS + 1 },
@@ -29,7 +29,7 @@ export function stylesXml(): string {
 }
 
 /** The rows; the first is bold and stays in view. */
-export function sheetXml([head = [], ...rows]: readonly Row[]): string {
+export function sheetXml([head = [], ...rows]: readonly DownloadRow[]): string {
   const least = head.map((_, at) => (rows.some((row) => decimalsOf(numberText(row[at])) > 0) ? 2 : 0));
   const lines = [
     head.map((cell) => textCell(cell, STYLE.head)),
@@ -39,7 +39,7 @@ export function sheetXml([head = [], ...rows]: readonly Row[]): string {
 }
 
 /** `least`: the least decimals to show, so that a column of amounts has the same. */
-function cellXml(cell: Cell, least: number): string {
+function cellXml(cell: DownloadCell, least: number): string {
   const number = numberText(cell);
   if (number !== null)
     return valueCell(number, STYLE.number + Math.min(MOST_DECIMALS, Math.max(least, decimalsOf(number))));
@@ -51,7 +51,7 @@ function cellXml(cell: Cell, least: number): string {
 }
 
 /** The plain digits of a number that a workbook keeps exactly; null for any other cell. */
-function numberText(cell: Cell | undefined): string | null {
+function numberText(cell: DownloadCell | undefined): string | null {
   if (typeof cell !== 'number' && !(typeof cell === 'object' && cell.kind === 'decimal')) return null;
   const text = typeof cell === 'number' ? plainNumber(cell) : cell.text;
   if (!/^-?\d+(?:\.\d+)?$/.test(text)) return null;
@@ -75,7 +75,7 @@ function valueCell(value: string, style: number): string {
   return `<c s="${style}"><v>${value}</v></c>`;
 }
 
-function textCell(cell: Cell, style: number): string {
+function textCell(cell: DownloadCell, style: number): string {
   const text = typeof cell === 'object' ? cell.text : String(cell);
   if (text === '') return '<c/>';
   return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text.slice(0, LONGEST_TEXT))}</t></is></c>`;

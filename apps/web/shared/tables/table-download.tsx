@@ -5,7 +5,7 @@ import { Menu } from '@coffer/ui/menu.tsx';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { Row } from './cells.ts';
+import type { DownloadRow } from './cells.ts';
 import type { TableFormat } from './save-table.ts';
 import { TableItems } from './table-items.tsx';
 import { useSaveTable } from './use-save-table.ts';
@@ -16,7 +16,7 @@ interface Props {
   /** The base name of the file, if the name alone is ambiguous. */
   readonly filename?: string;
   /** The head and the rows, read when a format is chosen. */
-  readonly rows: () => readonly Row[] | Promise<readonly Row[]>;
+  readonly rows: () => readonly DownloadRow[] | Promise<readonly DownloadRow[]>;
 }
 
 /** Downloads a list or report as a table; problems are shown as toasts. */

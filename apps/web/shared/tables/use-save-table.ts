@@ -2,10 +2,10 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import type { Row } from './cells.ts';
+import type { DownloadRow } from './cells.ts';
 import { fitsIntoFormat, saveTable, type TableFormat } from './save-table.ts';
 
-type Rows = readonly Row[];
+type Rows = readonly DownloadRow[];
 
 /** Saves a table as a file, or says in a toast why it cannot. */
 export function useSaveTable() {

@@ -1,13 +1,14 @@
 import { unpackFile } from '@coffer/banking/statements/packed-file.ts';
 import { expect, test } from 'vitest';
-import { type Cell, dayCell, decimalCell, instantCell } from './cells.ts';
+import { type DownloadCell, dayCell, decimalCell, instantCell } from './cells.ts';
 import { workbookBytes } from './workbook.ts';
 
 /** The rows as the service's own reader of workbooks returns them. */
-const read = (...rows: Cell[][]) => new TextDecoder().decode(unpackFile(workbookBytes('A list', rows))).split('\n');
+const read = (...rows: DownloadCell[][]) =>
+  new TextDecoder().decode(unpackFile(workbookBytes('A list', rows))).split('\n');
 
 test('a workbook has texts, numbers and days, and no text becomes a number or a formula', () => {
-  const rows: Cell[][] = [
+  const rows: DownloadCell[][] = [
     ['Date', 'Text', 'Amount', 'Count', 'Reviewed'],
     [dayCell('2026-11-20'), '=1+1', decimalCell('-12.5'), 3, true],
     [dayCell('1899-01-01'), '007', decimalCell(null), -0.00000001, false],

@@ -1,7 +1,7 @@
 // Writes Excel workbooks (XLSX, Office Open XML: ECMA-376 part 1, SpreadsheetML). write-excel-file 4 is not used: it
 // takes 19 kB compressed, most of it for pictures and styles, and needs a worker, which the page's policy forbids.
 import { strToU8, zipSync } from 'fflate';
-import type { Row } from './cells.ts';
+import type { DownloadRow } from './cells.ts';
 import { sheetXml, stylesXml } from './sheet-xml.ts';
 import { xmlText } from './xml-text.ts';
 
@@ -12,7 +12,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** A workbook with one sheet. The first row is its head. */
-export function workbookBytes(name: string, rows: readonly Row[]): Uint8Array<ArrayBuffer> {
+export function workbookBytes(name: string, rows: readonly DownloadRow[]): Uint8Array<ArrayBuffer> {
   const parts = {
     '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${content('workbook', 'sheet.main')}${content('styles', 'styles')}${content('worksheets/sheet1', 'worksheet')}</Types>`,
     '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),

@@ -1,7 +1,7 @@
 import { canonicalJson } from '@coffer/domain/canonical-json.ts';
 
 /** Computes the ETag that the service uses for this record. */
-export async function etagOfRecord(record: object): Promise<string> {
+export async function computeRecordEtag(record: object): Promise<string> {
   // `crypto.subtle` is missing if Coffer is not reached over HTTPS.
   const { sha256 } = await import('@noble/hashes/sha2.js');
   const bytes = sha256(new TextEncoder().encode(canonicalJson(record)));

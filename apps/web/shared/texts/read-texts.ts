@@ -1,7 +1,7 @@
 /** The service's limit for one request. */
 const MOST_READ = 100;
 
-/** Reads the texts of all these records that exist. An answer of long texts ends early, so the rest is requested again. */
+/** Reads the texts of all existing records. A response with long texts ends early, so the rest is requested again. */
 export async function readTexts<Texts extends { readonly id: string }>(
   ids: readonly string[],
   read: (ids: readonly string[]) => Promise<{ readonly items: readonly Texts[] }>,

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, test, vi } from 'vitest';
-import { etagOfRecord } from './etag.ts';
+import { computeRecordEtag } from './etag.ts';
 import { type ChosenVersion, saveWithConflictCheck } from './save-with-conflict-check.ts';
 import type { TextConflict } from './text-conflicts.ts';
 
@@ -27,7 +27,7 @@ async function saving(
     send: async (changed: object, { ifMatch }) => {
       const now = { ...opened, ifGroups, ...versions[Math.min(tries + 1, versions.length - 1)] };
       tries += 1;
-      if (ifMatch !== (await etagOfRecord(now))) throw stale();
+      if (ifMatch !== (await computeRecordEtag(now))) throw stale();
       stored.push(changed);
       return { ...now, ...changed };
     },
@@ -104,7 +104,7 @@ describe('saving a text that another page may have changed', () => {
     };
     await saveWithConflictCheck({ ...save, send, read: async () => ({ ...opened, etag: '"1"' }) });
     await saveWithConflictCheck({ ...save, send, read: async () => opened });
-    expect(versions).toEqual(['"1"', await etagOfRecord(opened)]);
+    expect(versions).toEqual(['"1"', await computeRecordEtag(opened)]);
   });
 
   test('rethrows other refusals', async () => {
@@ -125,7 +125,7 @@ describe('undoing a save', () => {
       sent,
       read: async () => stored,
       send: async (changed: object, { ifMatch }) => {
-        if (ifMatch !== (await etagOfRecord(stored))) throw stale();
+        if (ifMatch !== (await computeRecordEtag(stored))) throw stale();
         stored = { ...stored, ...changed };
         return stored;
       },

@@ -1,6 +1,6 @@
 import { ifMatchContext } from '#shared/data/links.ts';
 import { toClientProblem } from '#shared/problems/problem.ts';
-import { etagOfRecord } from './etag.ts';
+import { computeRecordEtag } from './etag.ts';
 import { changedFieldsOnly, findTextConflicts, type TextConflict, withCurrentValues } from './text-conflicts.ts';
 
 export type ChosenVersion = 'mine' | 'theirs';
@@ -20,13 +20,13 @@ export interface ConflictCheckedSave<Sent extends object, Record extends object,
   readonly ask: (conflicts: readonly TextConflict[]) => Promise<ChosenVersion>;
 }
 
-export interface OwnVersionSaved<Sent, Record> {
+export interface OwnVersionResult<Sent, Record> {
   readonly kept: 'mine';
   readonly record: Record;
   /** Restores what the save replaced, in the same way: asks before overwriting a text that is newer than the save. */
   readonly takeBack: (send?: Send<Sent, Record>) => Promise<SaveResult<Sent, Record>>;
 }
-export type SaveResult<Sent, Record> = OwnVersionSaved<Sent, Record> | { readonly kept: 'theirs' };
+export type SaveResult<Sent, Record> = OwnVersionResult<Sent, Record> | { readonly kept: 'theirs' };
 
 const MOST_TRIES = 5;
 
@@ -69,7 +69,7 @@ export async function saveWithConflictCheck<Sent extends object, Record extends 
 
 async function versionOf(record: object): Promise<string> {
   const etag: unknown = Reflect.get(record, 'etag');
-  return typeof etag === 'string' ? etag : etagOfRecord(record);
+  return typeof etag === 'string' ? etag : computeRecordEtag(record);
 }
 
 /** `sent` with the values that the record has in the same fields. */

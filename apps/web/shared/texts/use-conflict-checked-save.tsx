@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback } from 'react';
-import { useDrawAfterPage } from '#shared/changes/after-page.tsx';
+import { useRenderDetachedTask } from '#shared/changes/after-page.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import {
   type ChosenVersion,
@@ -13,7 +13,7 @@ import type { TextConflict } from './text-conflicts.ts';
 
 /** Shows both texts and resolves to the choice. */
 export function useTextChoice(): (conflicts: readonly TextConflict[]) => Promise<ChosenVersion> {
-  const draw = useDrawAfterPage();
+  const draw = useRenderDetachedTask();
   return useCallback(
     (conflicts) =>
       new Promise((resolve) => {
@@ -36,7 +36,7 @@ type SaveOverTexts = <Sent extends object, Record extends object, Now extends ob
 ) => Promise<SaveResult<Sent, Record>>;
 
 /** Saves a form, and asks before overwriting a text that someone else has changed since the form was opened. */
-export function useSaveOver(): SaveOverTexts {
+export function useConflictCheckedSave(): SaveOverTexts {
   const ask = useTextChoice();
   return useCallback((save) => saveWithConflictCheck({ ...save, ask }), [ask]);
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
-import { acceptedLanguages, chosenLocale, type Locale, regionalForm } from '#shared/i18n/locales.ts';
+import { acceptedLanguages, chosenLocale, type Locale, regionalLanguageTag } from '#shared/i18n/locales.ts';
 import { isTheme, type Theme } from './theme.ts';
 
 export interface Person {
@@ -39,7 +39,7 @@ export const readVisitor = cache(async (): Promise<PageVisitor> => {
     person,
     firstRun: asked.get('x-coffer-first-run') === '1',
     locale,
-    region: regionalForm(locale, wishes),
+    region: regionalLanguageTag(locale, wishes),
     theme: isTheme(theme) ? theme : 'system',
     nonce: asked.get('x-nonce') ?? '',
     feedNumber: numberOf(asked.get('x-coffer-changes')),

@@ -6,7 +6,7 @@ import { recordHistoryHref } from './history-address.ts';
 import { useWallet } from './wallet-context.tsx';
 
 /** The menu item that opens a record's history. */
-export function HistoryItem({ recordId }: { recordId: string }) {
+export function HistoryMenuItem({ recordId }: { recordId: string }) {
   const common = useTranslations('common');
   const { walletId } = useWallet();
   return (

@@ -1,2 +1,2 @@
 /** The cookie with the wallet that was opened last. */
-export const LAST_WALLET = 'coffer-wallet';
+export const LAST_WALLET_COOKIE = 'coffer-wallet';

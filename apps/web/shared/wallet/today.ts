@@ -1,5 +1,5 @@
 /** Today in the time zone. */
-export function todayIn(timeZone: string, now = new Date()): string {
+export function todayInTimeZone(timeZone: string, now = new Date()): string {
   return dayInTimeZone(timeZone, now);
 }
 

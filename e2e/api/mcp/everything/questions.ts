@@ -29,8 +29,8 @@ const completion = (said: string) =>
     maxTokens: 50,
   });
 
-/** In the 2026 protocol a question is the answer to a call, which the client then repeats. */
-export function addQuestions(server: McpServer): void {
+/** In the 2026 protocol the server responds to a call with a question, and the client repeats the call with the answer. */
+export function addInputRequiredTools(server: McpServer): void {
   const add = (name: string, answer: (context: ServerContext) => ReturnType<typeof answerOnce>) => {
     const known = { description: 'Asks before it answers', inputSchema: NOTHING };
     server.registerTool(`test_${name}`, known, (_, context) => answer(context));
@@ -97,7 +97,7 @@ async function inRounds({ mcpReq }: ServerContext) {
 }
 
 /** In the 2025 protocols the server sends a request of its own while it works on the call. */
-export function addRequests(server: McpServer): void {
+export function addServerRequestTools(server: McpServer): void {
   const prompt = z.object({ prompt: z.string() });
   server.registerTool(
     'test_sampling',

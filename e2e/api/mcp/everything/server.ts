@@ -8,7 +8,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { type FastifyInstance, fastify } from 'fastify';
-import { addQuestions, addRequests, callStates } from './questions.ts';
+import { addInputRequiredTools, addServerRequestTools, callStates } from './questions.ts';
 import { addPrompts, addResources } from './resources-and-prompts.ts';
 import { addTools } from './tools.ts';
 
@@ -63,8 +63,8 @@ function everythingServer(): McpServer {
     },
   );
   addTools(server, notifier);
-  addQuestions(server);
-  addRequests(server);
+  addInputRequiredTools(server);
+  addServerRequestTools(server);
   addResources(server);
   addPrompts(server);
   return server;

@@ -2,7 +2,7 @@ import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import { v7 as uuid } from 'uuid';
 import { type AssetKey, CATEGORIES, type CategoryKey } from './catalogue.ts';
 import type { DemoRows } from './demo-rows.ts';
-import type { TwoYears } from './generate-wallet-history.ts';
+import type { DemoWalletHistory } from './generate-demo-wallet-history.ts';
 import type { DemoLedger, DemoTransaction } from './ledger.ts';
 
 const MONTHS = 12;
@@ -12,10 +12,10 @@ const STEP = 1000;
 /** Held in the current month for the next one. */
 const HELD = '300';
 
-/** A year of a budget: each envelope gets its average, and some have targets. */
+/** Returns the rows of a budget of one year. Each envelope is assigned its average spending, and some have targets. */
 export function budgetRows(
   { walletId, userId }: { readonly walletId: string; readonly userId: string },
-  { ledger, today }: TwoYears,
+  { ledger, today }: DemoWalletHistory,
   rows: DemoRows,
 ) {
   const changed = { walletId, createdUserId: userId, lastUpdatedUserId: userId };
@@ -65,7 +65,7 @@ function isCategory(key: CategoryKey | AssetKey): key is CategoryKey {
   return key in CATEGORIES;
 }
 
-/** What leaves the everyday accounts through each envelope in an average month. */
+/** The average monthly spending of each envelope from the everyday accounts. */
 function averages({ transactions }: DemoLedger, startMonth: string): Map<CategoryKey | AssetKey, number> {
   const sums = new Map<CategoryKey | AssetKey, number>();
   for (const transaction of transactions) {

@@ -5,12 +5,12 @@ import type { Database } from '@coffer/db/database.ts';
 import { readInvoice } from '@coffer/documents/invoice/invoice.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import { v7 as uuid } from 'uuid';
-import { UNCLAIMED_AFTER } from '../files/receive-upload.ts';
+import { UNCLAIMED_BYTES_LIFETIME } from '../files/receive-upload.ts';
 import type { ParseData } from '../statements/parse/parse-data.ts';
-import type { DemoPaper } from './demo-papers.ts';
+import type { DemoInvoice } from './demo-invoices.ts';
 import type { DemoRows } from './demo-rows.ts';
 
-export interface StoredPaper extends DemoPaper {
+export interface StoredDemoInvoice extends DemoInvoice {
   readonly id: string;
   readonly storagePath: string;
 }
@@ -19,18 +19,18 @@ export interface StoredPaper extends DemoPaper {
  * Stores the bytes under paths that no file references until `fileRows` are inserted; unreferenced bytes are removed
  * when due.
  */
-export async function storePapers(
+export async function storeDemoInvoices(
   { database, storage }: { readonly database: Database; readonly storage: ByteStorage },
   walletId: string,
-  papers: readonly DemoPaper[],
-): Promise<StoredPaper[]> {
+  papers: readonly DemoInvoice[],
+): Promise<StoredDemoInvoice[]> {
   const stored = papers.map((paper) => {
     const id = uuid();
     return { ...paper, id, storagePath: `${walletId}/${id}/${uuid()}` };
   });
   await database.query({
     text: `INSERT INTO "UnclaimedBytes" ("storagePath", "dueTime")
-           SELECT path, now() + interval '${UNCLAIMED_AFTER}' FROM unnest($1::text[]) AS path`,
+           SELECT path, now() + interval '${UNCLAIMED_BYTES_LIFETIME}' FROM unnest($1::text[]) AS path`,
     values: [stored.map(({ storagePath }) => storagePath)],
   });
   const directory = await mkdtemp(join(tmpdir(), 'coffer-demo-'));
@@ -48,7 +48,7 @@ export async function storePapers(
 /** Returns the rows of the files, with their parsed content. */
 export function fileRows(
   place: { readonly walletId: string; readonly userId: string; readonly now: Date },
-  papers: readonly StoredPaper[],
+  papers: readonly StoredDemoInvoice[],
   { ids }: DemoRows,
 ) {
   const { walletId, userId, now } = place;
@@ -65,7 +65,7 @@ export function fileRows(
       sha256: `\\x${sha256.toString('hex')}`,
       uploadedTime: now.toISOString(),
       parseStatus: 'parsed',
-      parseData: JSON.stringify(said(lines)),
+      parseData: JSON.stringify(invoiceParseData(lines)),
     })),
     fileAssignments: papers
       .filter(({ isAttached }) => isAttached)
@@ -80,6 +80,6 @@ export function fileRows(
 }
 
 /** Returns what a worker would read in the PDF, without reading it. */
-function said(lines: readonly string[]): ParseData {
+function invoiceParseData(lines: readonly string[]): ParseData {
   return { kind: 'document', source: 'text', ...readInvoice(lines.join('\n').replaceAll('\t', ' ')) };
 }

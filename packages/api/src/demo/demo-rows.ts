@@ -12,7 +12,7 @@ import {
   SECURITIES,
   type SecurityKey,
 } from './catalogue.ts';
-import type { TwoYears } from './generate-wallet-history.ts';
+import type { DemoWalletHistory } from './generate-demo-wallet-history.ts';
 import type { DemoTransaction } from './ledger.ts';
 import { demoQuotes, SPLIT_FACTOR, splitDays } from './prices.ts';
 
@@ -26,7 +26,10 @@ interface DemoWallet {
 const TAIL_DAYS = 4;
 
 /** Returns the rows of the demo, in insertion order. */
-export function demoRows({ walletId, userId, systemCategories }: DemoWallet, { ledger, start, today }: TwoYears) {
+export function demoRows(
+  { walletId, userId, systemCategories }: DemoWallet,
+  { ledger, start, today }: DemoWalletHistory,
+) {
   const owned = { walletId, createdUserId: userId };
   const changed = { ...owned, lastUpdatedUserId: userId };
   const ids = {
@@ -143,7 +146,7 @@ function transactionRow({ assets, categories, merchants }: Ids, { id, transactio
 
 interface Purchased {
   readonly id: string;
-  readonly purchase: TwoYears['ledger']['purchases'][number];
+  readonly purchase: DemoWalletHistory['ledger']['purchases'][number];
 }
 
 function purchaseRow({ assets, categories }: Ids, { id, purchase }: Purchased) {

@@ -2,22 +2,22 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { dateInTimeZone } from '@coffer/domain/dates.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import { v7 as uuid } from 'uuid';
-import { forgetBytes } from '../files/forget-bytes.ts';
+import { tryRemoveBytes } from '../files/try-remove-bytes.ts';
 import type { Context } from '../kernel/context.ts';
-import { type OncePerKey, writeWithoutKey } from '../kernel/once-per-key.ts';
+import { type RunOncePerKey, writeWithoutKey } from '../kernel/once-per-key.ts';
 import type { RateService } from '../kernel/services.ts';
-import { walletIn } from '../kernel/wallet.ts';
+import { walletOfJob } from '../kernel/wallet.ts';
 import { requireRoomForWallet } from '../wallets/room-for-wallet.ts';
 import { systemCategoryId } from '../wallets/system-categories.ts';
 import type { WalletRecord } from '../wallets/wallets.schema.ts';
 import { insertWallet } from '../wallets/wallets.service.ts';
 import { budgetRows } from './demo-budget.ts';
-import { fileRows, type StoredPaper, storePapers } from './demo-files.ts';
-import { demoPapers } from './demo-papers.ts';
+import { fileRows, type StoredDemoInvoice, storeDemoInvoices } from './demo-files.ts';
+import { demoInvoices } from './demo-invoices.ts';
 import { planRows } from './demo-plan.ts';
 import { type DemoRows, demoRows } from './demo-rows.ts';
 import { createDemoRules } from './demo-rules.ts';
-import { generateTwoYears, type TwoYears } from './generate-wallet-history.ts';
+import { type DemoWalletHistory, generateDemoWalletHistory } from './generate-demo-wallet-history.ts';
 import { insertRows } from './insert-rows.ts';
 
 const WALLET = {
@@ -39,8 +39,8 @@ export interface DemoWalletServices {
 export interface PreparedDemo {
   readonly walletId: string;
   readonly now: Date;
-  readonly years: TwoYears;
-  readonly papers: readonly StoredPaper[];
+  readonly years: DemoWalletHistory;
+  readonly papers: readonly StoredDemoInvoice[];
   readonly rates: RateService;
 }
 
@@ -48,10 +48,10 @@ export interface PreparedDemo {
 export async function prepareDemo({ database, rates, storage, now }: DemoWalletServices): Promise<PreparedDemo> {
   const walletId = uuid();
   const dollars = await rates.tableOf(['USD']);
-  const years = generateTwoYears(dateInTimeZone(now, WALLET.timeZone), (date) =>
+  const years = generateDemoWalletHistory(dateInTimeZone(now, WALLET.timeZone), (date) =>
     dollars.rateOn('USD', date).toNumber(),
   );
-  const papers = await storePapers({ database, storage }, walletId, demoPapers(years.ledger));
+  const papers = await storeDemoInvoices({ database, storage }, walletId, demoInvoices(years.ledger));
   return { walletId, now, years, papers, rates };
 }
 
@@ -69,7 +69,7 @@ export async function insertDemoWallet(
   };
   const rows = demoRows({ walletId, userId, systemCategories }, years);
   await insertBooks(transaction, rows);
-  await createDemoRules(walletIn(transaction, { userId, rates: demo.rates, now: () => now }), rows);
+  await createDemoRules(walletOfJob(transaction, { userId, rates: demo.rates, now: () => now }), rows);
   const plan = planRows({ walletId, userId }, years.today, rows);
   await insertRows(transaction, 'Scenario', plan.scenarios);
   await insertRows(transaction, 'ScenarioAsset', plan.scenarioAssets);
@@ -108,13 +108,13 @@ async function insertBooks(transaction: WalletTransaction, rows: DemoRows): Prom
 
 /** Creates a further wallet with the demo for a person. */
 export async function createDemoWallet(
-  context: Pick<Context, 'database' | 'rates' | 'fileServices' | 'now'> & { readonly once?: OncePerKey },
+  context: Pick<Context, 'database' | 'rates' | 'fileServices' | 'now'> & { readonly once?: RunOncePerKey },
   userId: string,
 ): Promise<WalletRecord> {
   const { database, rates, fileServices, once = writeWithoutKey } = context;
   const demo = await prepareDemo({ database, rates, storage: fileServices.storage, now: context.now() });
   const papers = demo.papers.map(({ storagePath }) => storagePath);
-  const leave = () => forgetBytes({ database, storage: fileServices.storage }, papers);
+  const leave = () => tryRemoveBytes({ database, storage: fileServices.storage }, papers);
   try {
     const wallet = await database.withWallet(demo.walletId, (transaction) =>
       once(transaction, async () => {

@@ -10,13 +10,13 @@ import { z } from 'zod';
 import { readUploadState } from '../files/files.sql.ts';
 import { apiKeyCredential } from '../kernel/credentials/api-key.ts';
 import { quotaVariables, storeQuotas } from '../quotas.ts';
-import { readFile } from '../statements/parse/read-file.ts';
+import { readFileData } from '../statements/parse/read-file.ts';
 import { ownDatabase } from '../testing/own-database.ts';
 import { refusalText } from '../testing/refusal.ts';
 import { type Caller, callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { SECURITIES } from './catalogue.ts';
 import { createDemoPerson, type DemoCredentials, existingDemoEmail } from './demo.service.ts';
-import { generateTwoYears } from './generate-wallet-history.ts';
+import { generateDemoWalletHistory } from './generate-demo-wallet-history.ts';
 import { demoQuotes, SPLIT_FACTOR, splitDays } from './prices.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -52,7 +52,7 @@ const DAYS = ['2024-02-29', '2025-03-31', '2026-01-01', '2026-03-02', '2026-11-2
 
 test('the demo has the same past, whatever day it is created on', () => {
   const made = (today: string) =>
-    generateTwoYears(today, () => 1.1).ledger.transactions.filter(({ category }) => category !== null);
+    generateDemoWalletHistory(today, () => 1.1).ledger.transactions.filter(({ category }) => category !== null);
   expect(made('2026-11-21')).toEqual(made('2026-11-21'));
   const until = made('2026-11-21');
   const later = made('2026-11-30');
@@ -77,7 +77,7 @@ test('prices are the same for every wallet, and change only slightly from week t
 });
 
 test.each(DAYS)('created on %s, the demo has two full, plausible years', (day) => {
-  const { ledger, start } = generateTwoYears(day, () => 1.1);
+  const { ledger, start } = generateDemoWalletHistory(day, () => 1.1);
   expect(ledger.transactions.length).toBeGreaterThan(1_500);
   expect(ledger.transactions.length).toBeLessThan(2_800);
   expect(ledger.transactions.every(({ date }) => date >= start && date <= day)).toBe(true);
@@ -92,7 +92,7 @@ test.each(DAYS)('created on %s, the demo has two full, plausible years', (day) =
 });
 
 test.each(DAYS)('created on %s, the demo has an income in the current month and an expense on each day', (day) => {
-  const { transactions } = generateTwoYears(day, () => 1.1).ledger;
+  const { transactions } = generateDemoWalletHistory(day, () => 1.1).ledger;
   const running = transactions.filter(
     ({ date, category }) => date.slice(0, 7) === day.slice(0, 7) && category !== 'transfer',
   );
@@ -218,7 +218,7 @@ test('the files are invoices for its transactions, with the content that a worke
     const state = await services.database.withWallet(walletId, (transaction) => readUploadState(transaction, file.id));
     expect(state).toEqual({ sha256, isUploaded: true });
     const reading = { signal: new AbortController().signal, last: false, recognises: false };
-    const read = await readFile({ file, bytes, reading }, () => expect.fail('is no statement'));
+    const read = await readFileData({ file, bytes, reading }, () => expect.fail('is no statement'));
     expect(JSON.parse(file.parseData ?? '')).toEqual(read);
   }
 });

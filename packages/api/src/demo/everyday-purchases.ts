@@ -103,7 +103,7 @@ const STRANGERS = [
 ] as const;
 
 /** Adds the unrecognised transactions of a day, with the bank's text. */
-export function addUnrecognised(ledger: DemoLedger, daysAgo: number, date: string): void {
+export function addUnrecognisedTransactions(ledger: DemoLedger, daysAgo: number, date: string): void {
   for (const { cents, fromTo } of STRANGERS.filter((stranger) => stranger.daysAgo === daysAgo))
     ledger.book({ asset: 'card', date, cents: -cents, category: null, fromTo, description: 'Card payment' });
 }

@@ -14,7 +14,7 @@ export interface DemoTransaction {
   readonly merchant?: MerchantKey;
   readonly tags?: readonly TagKey[];
   readonly usingYear?: boolean;
-  /** The same number for both sides of a transfer. */
+  /** A number that both sides of a transfer share. */
   readonly link?: number;
 }
 

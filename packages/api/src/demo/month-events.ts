@@ -1,5 +1,5 @@
-import { monthOf, yearOf } from '@coffer/domain/date-texts.ts';
-import { addDays, dateOf, dayNumber, lastOfMonth, weekday } from '@coffer/domain/dates.ts';
+import { monthOfDate, yearOfDate } from '@coffer/domain/date-texts.ts';
+import { addDays, dayNumber, formatDateParts, lastOfMonth, weekday } from '@coffer/domain/dates.ts';
 import { MERCHANTS, type MerchantKey } from './catalogue.ts';
 import type { DemoLedger } from './ledger.ts';
 import { demoPrice } from './prices.ts';
@@ -23,9 +23,9 @@ const SUBSCRIPTIONS: readonly { readonly merchant: MerchantKey; readonly cents: 
 
 /** Returns the monthly events, and the yearly events of this month. */
 export function monthEvents(year: number, month: number, dollarRate: DollarRate): readonly MonthEvent[] {
-  const first = dateOf(year, month, 1);
+  const first = formatDateParts(year, month, 1);
   const random = new SeededRandom(dayNumber(first));
-  const on = (day: number) => workday(dateOf(year, month, day));
+  const on = (day: number) => workday(formatDateParts(year, month, day));
   return [
     salary(first),
     fixed(on(1), -118_000, 'landlord', 'Rent and service charges'),
@@ -33,7 +33,9 @@ export function monthEvents(year: number, month: number, dollarRate: DollarRate)
     fixed(on(5), -3_999, 'network', 'Internet at home'),
     fixed(on(8), -1_499, 'network', 'Mobile phone'),
     fixed(on(9), -2_380, 'water', 'Water'),
-    ...SUBSCRIPTIONS.map(({ merchant, cents, day }) => subscription(dateOf(year, month, day), merchant, cents)),
+    ...SUBSCRIPTIONS.map(({ merchant, cents, day }) =>
+      subscription(formatDateParts(year, month, day), merchant, cents),
+    ),
     {
       date: on(6),
       book: (ledger) =>
@@ -43,7 +45,7 @@ export function monthEvents(year: number, month: number, dollarRate: DollarRate)
     { date: on(15), book: (ledger) => purchase(ledger, on(15)) },
     { date: lastOfMonth(first), book: (ledger) => interest(ledger, lastOfMonth(first)) },
     ...(month === 1 ? [yearly(on(10))] : []),
-    ...(month === 7 ? holiday(dateOf(year, 7, random.between(4, 14)), random) : []),
+    ...(month === 7 ? holiday(formatDateParts(year, 7, random.between(4, 14)), random) : []),
     ...(month === 11 ? [bonus(on(25))] : []),
   ];
 }
@@ -70,8 +72,8 @@ function fixed(
 
 /** Paid on the first, so that every month starts with an income; it rises each January. */
 function salary(date: string): MonthEvent {
-  const cents = 346_275 + (yearOf(date) % 5) * 6_130;
-  const description = `Salary ${monthOf(date)}/${yearOf(date)}`;
+  const cents = 346_275 + (yearOfDate(date) % 5) * 6_130;
+  const description = `Salary ${monthOfDate(date)}/${yearOfDate(date)}`;
   return { date, book: (ledger) => ledger.book({ ...FROM_EMPLOYER, date, cents, description }) };
 }
 
@@ -115,7 +117,7 @@ function yearly(date: string): MonthEvent {
     book: (ledger) =>
       ledger.book({
         ...transaction,
-        description: `Liability insurance ${yearOf(date)}`,
+        description: `Liability insurance ${yearOfDate(date)}`,
         tags: ['deductible'],
         usingYear: true,
       }),
@@ -184,7 +186,7 @@ function purchase(ledger: DemoLedger, date: string): void {
     { security: 'world', date, quantity: 3, priceCents: demoPrice('world', date), feesCents: 149 },
     'Buy Coffer Demo World Fund',
   );
-  if (monthOf(date) % 3 !== 0) return;
+  if (monthOfDate(date) % 3 !== 0) return;
   ledger.buy(
     { security: 'chips', date, quantity: 1, priceCents: demoPrice('chips', date), feesCents: 490 },
     'Buy Coffer Demo Semiconductors',
@@ -195,5 +197,5 @@ function purchase(ledger: DemoLedger, date: string): void {
 function workday(date: string): string {
   const after = addDays(date, Math.max(0, 8 - weekday(date)) % 7);
   const shifted = weekday(date) >= 6 ? after : date;
-  return monthOf(shifted) === monthOf(date) ? shifted : addDays(date, 5 - weekday(date));
+  return monthOfDate(shifted) === monthOfDate(date) ? shifted : addDays(date, 5 - weekday(date));
 }

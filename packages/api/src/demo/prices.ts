@@ -1,4 +1,4 @@
-import { yearOf } from '@coffer/domain/date-texts.ts';
+import { yearOfDate } from '@coffer/domain/date-texts.ts';
 import { addDays, dayNumber, daysBetween } from '@coffer/domain/dates.ts';
 import { SECURITIES, type SecurityKey } from './catalogue.ts';
 
@@ -24,14 +24,14 @@ export function demoPrice(security: SecurityKey, date: string): number {
 
 /** Negative before the epoch. */
 function splitsSinceEpoch(date: string): number {
-  const years = yearOf(date) - yearOf(EPOCH);
+  const years = yearOfDate(date) - yearOfDate(EPOCH);
   const isToCome = years % 2 === 0 && date.slice(5) < SPLIT_DAY;
   return Math.floor(years / 2) + (isToCome ? 0 : 1);
 }
 
 /** Returns the split dates of the semiconductor security from `start` to `end`. */
 export function splitDays(start: string, end: string): string[] {
-  const years = Array.from({ length: yearOf(end) - yearOf(start) + 1 }, (_, at) => yearOf(start) + at);
+  const years = Array.from({ length: yearOfDate(end) - yearOfDate(start) + 1 }, (_, at) => yearOfDate(start) + at);
   return years
     .filter((year) => year % 2 === 0)
     .map((year) => `${year}-${SPLIT_DAY}`)

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import { requireAll } from '../kernel/references.ts';
+import { requireAllIds } from '../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import type { assignInput, StoredFile, unassignInput } from './files.schema.ts';
 import { getFile, lockFile } from './files.service.ts';
@@ -30,7 +30,7 @@ export async function assignFile(
       text: `SELECT id FROM "${table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE`,
       values: [wallet.walletId, wanted],
     });
-    requireAll(field, input[field] ?? [], present);
+    requireAllIds(field, input[field] ?? [], present);
     const known = new Set(before[field]);
     const added = wanted.filter((recordId) => !known.has(recordId));
     if (added.length > 0) await addAssignments(wallet, id, column, added);

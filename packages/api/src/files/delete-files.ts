@@ -38,7 +38,9 @@ export async function deleteFiles(
 }
 
 /** Schedules the bytes of already deleted files for removal now, when their wallet is deleted. */
-export async function forgetDeletedFiles(transaction: Pick<WalletTransaction, 'execute' | 'walletId'>): Promise<void> {
+export async function scheduleRemovalOfDeletedFiles(
+  transaction: Pick<WalletTransaction, 'execute' | 'walletId'>,
+): Promise<void> {
   await transaction.execute({
     text: `UPDATE "UnclaimedBytes" SET "dueTime" = now() - interval '1 second' WHERE "storagePath" IN (
              SELECT before ->> 'storagePath' FROM coffer.changed_row WHERE "walletId" = $1 AND "table" = 'File' AND change = 'd')`,

@@ -150,7 +150,7 @@ export const filesRouter = router({
         method: 'POST',
         path: `${one}/parse`,
         tags,
-        summary: 'Request that a file is read',
+        summary: 'Start reading the data in a file',
         description:
           'Returns immediately; `parseStatus` says when parsing has ended, and `parseData` has the result. Can be ' +
           'repeated after it has ended; before that, a repetition does nothing.',

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import {
   auditFields,
   cursor,
-  deleted,
+  deletedRecord,
   id,
-  inWallet,
   isVisible,
   limit,
   oneRecord,
@@ -12,6 +11,7 @@ import {
   recordFields,
   storedId,
   text,
+  walletIdField,
 } from '../kernel/shapes.ts';
 
 const parseStatus = z.enum(['open', 'parsing', 'parsed', 'failed', 'unsupported']).meta({
@@ -60,7 +60,7 @@ const filename = text
   .meta({ examples: ['invoice-4711.pdf'] });
 
 export const createFileInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   filename,
   size: z
     .number()
@@ -85,19 +85,19 @@ export const createdFile = file.extend({
 
 export type CreatedFile = z.infer<typeof createdFile>;
 
-export const listFilesInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const listFilesInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const filePage = page(file);
 
 /** Uploaded files, newest first; optionally by text in their name, and by whether they belong to a record. */
 export const newestFilesInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   limit,
   cursor: cursor.optional(),
   text: text.max(255).optional(),
   attached: z.boolean().optional(),
 });
 export const oneFileInput = z.strictObject(oneRecord);
-export const deletedFile = deleted;
+export const deletedFile = deletedRecord;
 
 const ids = z.array(id).max(1000);
 
@@ -122,5 +122,5 @@ export const fileContent = z.strictObject({
 export type FileContent = z.infer<typeof fileContent>;
 
 /** The files of any of these records, of any kind. */
-export const filesOfRecordsInput = z.strictObject({ ...inWallet, recordIds: z.array(id).min(1).max(500) });
+export const filesOfRecordsInput = z.strictObject({ ...walletIdField, recordIds: z.array(id).min(1).max(500) });
 export const files = z.array(file);

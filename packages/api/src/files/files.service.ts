@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../kernel/context.ts';
 import { lockRecord } from '../kernel/locks.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
-import { createdFields, idOfCursor, requireFound, toCursorPage } from '../kernel/records.ts';
+import { createdAuditFields, decodeIdCursor, requireFound, toCursorPage } from '../kernel/records.ts';
 import { storedId } from '../kernel/shapes.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../kernel/wallet.ts';
 import { deleteFiles } from './delete-files.ts';
@@ -15,7 +15,7 @@ import type {
   newestFilesInput,
   StoredFile,
 } from './files.schema.ts';
-import { filesAfter, findFile, newestFiles } from './files.sql.ts';
+import { findFile, listFilesAfterId, newestFiles } from './files.sql.ts';
 
 /** Creates the record of a file and the upload URL for its bytes. */
 export async function createFile(
@@ -30,7 +30,7 @@ export async function createFile(
   }
   const { maxSize } = services.fileServices;
   if (size > maxSize) throw invalidField('fileTooLarge', 'size', `is larger than ${maxSize} bytes`);
-  const { walletId, id, createdTime, createdUserId } = createdFields(wallet);
+  const { walletId, id, createdTime, createdUserId } = createdAuditFields(wallet);
   await wallet.transaction.execute({
     text: `INSERT INTO "File" ("walletId", id, filename, "fileExtension", size, sha256, "createdTime", "createdUserId",
              "lastUpdatedTime", "lastUpdatedUserId")
@@ -40,7 +40,10 @@ export async function createFile(
   return { ...(await getFile(wallet, id)), uploadUrl: await uploadUrlOf(wallet, services, id) };
 }
 
-/** The repeated answer of `createFile` for an idempotency key. The upload URL is not stored, so it is signed again. */
+/**
+ * Returns the stored response of `createFile` for a repeated Idempotency-Key. The upload URL is not stored, so it is
+ * signed again.
+ */
 export async function withFreshUploadUrl(
   { wallet, ...services }: Pick<Context, 'fileServices' | 'baseUrl'> & { readonly wallet: RequestedWallet },
   kept: unknown,
@@ -70,7 +73,7 @@ export async function listFiles(
   { limit, cursor }: Pick<z.infer<typeof listFilesInput>, 'limit' | 'cursor'>,
 ) {
   return toCursorPage(
-    await filesAfter(transaction, cursor === undefined ? null : idOfCursor(cursor), limit + 1),
+    await listFilesAfterId(transaction, cursor === undefined ? null : decodeIdCursor(cursor), limit + 1),
     limit,
   );
 }
@@ -79,7 +82,7 @@ export async function listNewestFiles(
   { transaction }: Wallet,
   { limit, cursor, text, attached }: z.infer<typeof newestFilesInput>,
 ) {
-  const before = cursor === undefined ? null : idOfCursor(cursor);
+  const before = cursor === undefined ? null : decodeIdCursor(cursor);
   const wanted = { text: text ?? null, attached: attached ?? null };
   return toCursorPage(await newestFiles(transaction, { before, count: limit + 1, ...wanted }), limit);
 }

@@ -61,7 +61,7 @@ export async function readUploadState(
 }
 
 /** Files after this id, in order of creation. */
-export function filesAfter(transaction: Transaction, id: string | null, count: number): Promise<StoredFile[]> {
+export function listFilesAfterId(transaction: Transaction, id: string | null, count: number): Promise<StoredFile[]> {
   return transaction.query({
     row: STORED_FILE,
     text: `${FILES} AND ($2::uuid IS NULL OR f.id > $2) ORDER BY f.id LIMIT $3`,

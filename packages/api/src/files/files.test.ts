@@ -12,7 +12,7 @@ import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts'
 import { deleteStaleIncoming } from './incoming-files.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { removeUnclaimedBytes } from './remove-bytes.ts';
-import { createFileRecord, readUploadGrant, sendBytes, uploadBytes } from './testing/upload.ts';
+import { createTestFileRecord, readUploadGrant, sendBytes, uploadBytes } from './testing/upload.ts';
 
 const services = openTestDatabase(inject('database'));
 const { database, storage } = services;
@@ -58,7 +58,7 @@ async function position(table: 'SecurityTransaction' | 'CryptoTransaction') {
 
 describe('an upload URL', () => {
   test('is valid for fifteen minutes', async () => {
-    const file = await createFileRecord(owner, walletId, 'a.txt', TEXT);
+    const file = await createTestFileRecord(owner, walletId, 'a.txt', TEXT);
     const later = (minutes: number) => new Date(Date.parse(file.createdTime) + minutes * 60_000);
     expect(await refusalText(sendBytes(services, file, TEXT, later(16)))).toBe('uploadUrlInvalid');
     expect((await sendBytes(services, file, TEXT, later(14))).storagePath).not.toBeNull();
@@ -67,7 +67,7 @@ describe('an upload URL', () => {
   test('is invalid for people who left the wallet, or who can only read there now', async () => {
     const members = [await wallet.asMember('member'), await wallet.asMember('member')];
     const [left, lowered] = await Promise.all(
-      members.map((member) => createFileRecord(member, walletId, 'a.txt', TEXT)),
+      members.map((member) => createTestFileRecord(member, walletId, 'a.txt', TEXT)),
     );
     await query('DELETE FROM "Member" WHERE "walletId" = $1 AND "userId" = $2', [walletId, left!.createdUserId]);
     await query(`UPDATE "Member" SET role = 'viewer' WHERE "walletId" = $1 AND "userId" = $2`, [
@@ -81,8 +81,8 @@ describe('an upload URL', () => {
   test('is signed again for a repeated request with its idempotency key', async () => {
     const again = wallet.asOwner({ idempotencyKey: randomUUID() });
     const [one, other] = [
-      await createFileRecord(again, walletId, 'a.txt', TEXT),
-      await createFileRecord(again, walletId, 'a.txt', TEXT),
+      await createTestFileRecord(again, walletId, 'a.txt', TEXT),
+      await createTestFileRecord(again, walletId, 'a.txt', TEXT),
     ];
     // The URL is signed again a moment later; everything else equals the first answer.
     expect({ ...other, uploadUrl: one!.uploadUrl }).toEqual(one);
@@ -91,7 +91,7 @@ describe('an upload URL', () => {
 
   test('is not stored in the database', async () => {
     const again = wallet.asOwner({ idempotencyKey: randomUUID() });
-    const { id, uploadUrl } = await createFileRecord(again, walletId, 'a.txt', TEXT);
+    const { id, uploadUrl } = await createTestFileRecord(again, walletId, 'a.txt', TEXT);
     const rows = await services.owner.query<{ row: string }>({
       text: `SELECT "AuditRow"::text AS row FROM "AuditRow" WHERE "recordId" = $1
              UNION ALL SELECT "IdempotencyRecord"::text FROM "IdempotencyRecord" WHERE body LIKE '%' || $1::text || '%'`,
@@ -115,7 +115,7 @@ describe('an upload in progress', () => {
   };
 
   test('for a file that is deleted meanwhile stores nothing', async () => {
-    const file = await createFileRecord(owner, walletId, 'a.txt', TEXT);
+    const file = await createTestFileRecord(owner, walletId, 'a.txt', TEXT);
     expect(await refusalText(slowly(file, () => owner.files.delete({ walletId, id: file.id })))).toBe('notFound');
     const text = 'SELECT FROM "UnclaimedBytes" WHERE starts_with("storagePath", $1)';
     expect(await database.query({ text, values: [`${walletId}/${file.id}`] })).toEqual([]);
@@ -123,14 +123,14 @@ describe('an upload in progress', () => {
   });
 
   test('is rejected if another upload finished first, whose bytes stay', async () => {
-    const file = await createFileRecord(owner, walletId, 'a.txt', TEXT);
+    const file = await createTestFileRecord(owner, walletId, 'a.txt', TEXT);
     expect(await refusalText(slowly(file, () => sendBytes(services, file, TEXT)))).toBe('alreadyUploaded');
     const { storagePath } = await owner.files.get({ walletId, id: file.id });
     expect((await buffer(await storage.read(storagePath!))).equals(TEXT)).toBe(true);
   });
 
   test('does not block changes of the file', async () => {
-    const file = await createFileRecord(owner, walletId, 'a.txt', TEXT);
+    const file = await createTestFileRecord(owner, walletId, 'a.txt', TEXT);
     const transactionId = await transaction();
     const assign = () => owner.files.assign({ walletId, id: file.id, transactionIds: [transactionId] });
     expect((await slowly(file, assign)).transactionIds).toEqual([transactionId]);
@@ -156,7 +156,7 @@ test('the newest files are the uploaded ones, filtered by words of their name an
   for (const name of ['Rechnung 50%.txt', 'beleg.txt', 'RECHNUNG_2.txt'])
     made.push((await uploadBytes(services, { caller, walletId: at }, name, TEXT)).id);
   const [first = '', second = '', third = ''] = made;
-  await createFileRecord(caller, at, 'rechnung-later.txt', TEXT);
+  await createTestFileRecord(caller, at, 'rechnung-later.txt', TEXT);
   await caller.files.assign({ walletId: at, id: second, transactionIds: [await transaction(caller, at)] });
   const ids = async (input: object) =>
     (await caller.files.newest({ walletId: at, ...input })).items.map((file) => file.id);
@@ -268,7 +268,7 @@ test('files are listed in order of creation, page by page', async () => {
   const caller = other.asOwner();
   const made = [];
   for (const name of ['a.txt', 'b.txt', 'c.txt'])
-    made.push((await createFileRecord(caller, other.walletId, name, TEXT)).id);
+    made.push((await createTestFileRecord(caller, other.walletId, name, TEXT)).id);
   const first = await caller.files.list({ walletId: other.walletId, limit: 2 });
   const second = await caller.files.list({ walletId: other.walletId, limit: 2, cursor: first.nextCursor! });
   expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(made);
@@ -349,8 +349,8 @@ describe('bytes without a file', () => {
 
 test('a file that is never uploaded is deleted after a day', async () => {
   const [waiting, late, there] = [
-    await createFileRecord(owner, walletId, 'a.txt', TEXT),
-    await createFileRecord(owner, walletId, 'b.txt', TEXT),
+    await createTestFileRecord(owner, walletId, 'a.txt', TEXT),
+    await createTestFileRecord(owner, walletId, 'b.txt', TEXT),
     await newFile(),
   ];
   await query(`UPDATE "File" SET "createdTime" = now() - interval '25 hours' WHERE id = ANY($1)`, [
@@ -371,7 +371,7 @@ test('an expired file is reported to its own wallet only', async () => {
   const expired = await Promise.all(
     wallets.map(async ({ caller, walletId: at }, index) => {
       const { nextCursor } = await caller.changes.list({ walletId: at, since: 'now' });
-      const { id } = await createFileRecord(caller, at, `${index}.txt`, TEXT);
+      const { id } = await createTestFileRecord(caller, at, `${index}.txt`, TEXT);
       await database.withWallet(at, (transaction) =>
         transaction.query({
           text: `UPDATE "File" SET "createdTime" = now() - interval '25 hours' WHERE id = $1`,

@@ -1,4 +1,4 @@
-import { sendInWalletOrder } from '@coffer/db/jobs.ts';
+import { addJobInWalletOrder } from '@coffer/db/jobs.ts';
 import { isPictureExtension } from '@coffer/documents/reading/read-document.ts';
 import { z } from 'zod';
 import { kindOfCredential } from '../kernel/credentials/kinds.ts';
@@ -55,5 +55,5 @@ export async function queueParse(
     ...{ credentialKind: credential.kind, credentialId: credential.id },
     ...(app === null ? {} : { clientId: app.clientId }),
   };
-  await sendInWalletOrder(transaction, isPictureExtension(fileExtension) ? 'recogniseFile' : 'parseFile', job);
+  await addJobInWalletOrder(transaction, isPictureExtension(fileExtension) ? 'recogniseFile' : 'parseFile', job);
 }

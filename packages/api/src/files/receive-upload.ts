@@ -3,17 +3,17 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { kindOfExtension } from '@coffer/documents/file-kinds.ts';
 import { v7 as uuid } from 'uuid';
 import { readAccess } from '../kernel/access.ts';
-import { auditRow } from '../kernel/audit.ts';
+import { writeAuditRow } from '../kernel/audit.ts';
 import { type Credential, findCredentialKind } from '../kernel/credentials/kinds.ts';
 import { Problem } from '../kernel/problems.ts';
 import { requireFound } from '../kernel/records.ts';
 import type { FileServices } from './file-services.ts';
 import type { StoredFile } from './files.schema.ts';
 import { findFile, readUploadState } from './files.sql.ts';
-import { forgetBytes } from './forget-bytes.ts';
 import { withIncomingFile } from './incoming-files.ts';
+import { tryRemoveBytes } from './try-remove-bytes.ts';
 import { invalidUploadUrl, type UploadGrant } from './upload-urls.ts';
-import { checkedBytes, type ExpectedBytes, fileTooLargeProblem } from './verify-bytes.ts';
+import { type ExpectedBytes, fileTooLargeProblem, verifyBytes } from './verify-bytes.ts';
 
 export interface UploadServices {
   readonly database: Database;
@@ -33,7 +33,7 @@ export interface IncomingUpload {
 }
 
 /** Longer than any upload: after this time, unclaimed bytes may be removed. */
-export const UNCLAIMED_AFTER = '1 hour';
+export const UNCLAIMED_BYTES_LIFETIME = '1 hour';
 
 /**
  * Receives the bytes of a file, and stores them only if length, hash and kind match the announcement. The bytes are first written
@@ -48,7 +48,7 @@ export async function receiveUpload(services: UploadServices, arrival: IncomingU
   );
   if (arrival.length !== null && arrival.length > promised.size) throw fileTooLargeProblem();
   return withIncomingFile(
-    { directory: fileServices.arrivals, bytes, check: (chunks) => checkedBytes(chunks, promised) },
+    { directory: fileServices.arrivals, bytes, check: (chunks) => verifyBytes(chunks, promised) },
     (localFile) => inPlace(() => keep(services, { grant, localFile, requestId })),
   );
 }
@@ -95,7 +95,7 @@ async function keep(
   const { walletId, fileId, userId } = grant;
   const storagePath = `${walletId}/${fileId}/${uuid()}`;
   await database.query({
-    text: `INSERT INTO "UnclaimedBytes" ("storagePath", "dueTime") VALUES ($1, now() + interval '${UNCLAIMED_AFTER}')`,
+    text: `INSERT INTO "UnclaimedBytes" ("storagePath", "dueTime") VALUES ($1, now() + interval '${UNCLAIMED_BYTES_LIFETIME}')`,
     values: [storagePath],
   });
   try {
@@ -114,14 +114,14 @@ async function keep(
       });
       const after = requireFound(await findFile(transaction, fileId));
       const credential = await credentialOf(transaction, grant);
-      auditRow(
+      writeAuditRow(
         { walletId, transaction, userId, credential },
         { operation: 'files.upload', before, after, requestId, undoRole: 'member' },
       );
       return after;
     });
   } catch (error) {
-    await forgetBytes({ database, storage: fileServices.storage }, [storagePath]);
+    await tryRemoveBytes({ database, storage: fileServices.storage }, [storagePath]);
     throw error;
   }
 }

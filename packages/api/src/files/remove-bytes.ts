@@ -1,4 +1,4 @@
-import { REMOVING_BYTES } from '@coffer/db/backup/copy-cluster.ts';
+import { BYTE_REMOVAL_LOCK } from '@coffer/db/backup/copy-cluster.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
@@ -18,7 +18,7 @@ export async function removeUnclaimedBytes(database: Database, storage: ByteStor
       // A running backup needs the bytes that its copy of the database may refer to.
       const [lock] = await transaction.query({
         row: { isFree: is.bool },
-        text: `SELECT pg_try_advisory_xact_lock_shared(${REMOVING_BYTES}) AS "isFree"`,
+        text: `SELECT pg_try_advisory_xact_lock_shared(${BYTE_REMOVAL_LOCK}) AS "isFree"`,
       });
       if (lock?.isFree !== true) return 0;
       // Skips rows of other workers; an upload that is about to claim its bytes waits, and then finds them removed.

@@ -23,7 +23,7 @@ interface FileReference {
 }
 
 /** The file referenced by an input field, if it can be read. */
-export async function fileToRead(
+export async function requireReferencedFile(
   { transaction }: Pick<Wallet, 'transaction'>,
   { id, field }: FileReference,
 ): Promise<StoredFile & { readonly storagePath: string }> {
@@ -42,6 +42,6 @@ export async function readReferencedFile(
   storage: ByteStorage,
   reference: FileReference,
 ): Promise<{ readonly file: StoredFile; readonly bytes: Buffer }> {
-  const file = await fileToRead(wallet, reference);
+  const file = await requireReferencedFile(wallet, reference);
   return { file, bytes: await buffer(await openBytes(storage, file.storagePath)) };
 }

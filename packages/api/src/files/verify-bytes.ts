@@ -10,7 +10,7 @@ export interface ExpectedBytes {
 }
 
 /** Passes bytes through while they match the announced size, hash and kind. @throws Problem if they do not match */
-export async function* checkedBytes(bytes: AsyncIterable<Buffer>, { size, sha256, kind }: ExpectedBytes) {
+export async function* verifyBytes(bytes: AsyncIterable<Buffer>, { size, sha256, kind }: ExpectedBytes) {
   const digest = createHash('sha256');
   let length = 0;
   // Holds back the beginning of the file until its kind is verified.

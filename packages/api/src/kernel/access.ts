@@ -4,11 +4,11 @@ import { type Credential, kindOfCredential } from './credentials/kinds.ts';
 import { Problem } from './problems.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 import type { MemberAccess, RequiredRights, Scope } from './rights.ts';
-import type { InTransaction } from './transaction.ts';
-import { type RequestedWallet, walletIn } from './wallet.ts';
+import type { CallInTransaction } from './transaction.ts';
+import { type RequestedWallet, walletOfJob } from './wallet.ts';
 
 /** A call whose access rights were checked. */
-export interface CheckedCall extends InTransaction {
+export interface CheckedCall extends CallInTransaction {
   readonly wallet: RequestedWallet;
 }
 
@@ -17,14 +17,14 @@ export interface CheckedCall extends InTransaction {
  */
 export async function checkAccess<Result>(
   needs: RequiredRights,
-  opened: InTransaction,
+  opened: CallInTransaction,
   next: (accessed: CheckedCall) => Promise<Result>,
 ): Promise<Result> {
   const { ctx, meta, transaction, credential } = opened;
   const { userId, role, permissions } = await readAccess(transaction, credential, needs);
   if (meta?.recentSignIn === true) requireRecentSignIn(credential, ctx);
   const { rates, now } = ctx;
-  const wallet = { ...walletIn(transaction, { userId, rates, now }), role, permissions, credential };
+  const wallet = { ...walletOfJob(transaction, { userId, rates, now }), role, permissions, credential };
   return next({ ...opened, wallet });
 }
 

@@ -55,7 +55,7 @@ export async function withAuditRow<Result extends OperationResult>(
   if (!result.ok || !changed) return result;
   ctx.reply.changeSetId = wallet.transaction.changeSetId;
   const answer = withoutSecrets(result.data, meta?.secretFields);
-  auditRow(wallet, {
+  writeAuditRow(wallet, {
     operation: path,
     before,
     after: after ?? answer,
@@ -67,7 +67,10 @@ export async function withAuditRow<Result extends OperationResult>(
 }
 
 /** Writes one audit row per write, in the write's own transaction. The first row is the head of its change set. */
-export function auditRow(wallet: Author, { operation, before, after, requestId, undoRole, from }: AuditEntry): void {
+export function writeAuditRow(
+  wallet: Author,
+  { operation, before, after, requestId, undoRole, from }: AuditEntry,
+): void {
   const { credential } = wallet;
   wallet.transaction.atCommit({
     name: 'auditRow',

@@ -3,7 +3,7 @@ import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { Credential } from './credentials/kinds.ts';
 import type { RequestSlot } from './request-slot.ts';
-import type { BankProviders, FileStore, InstanceSetUp, RateService, ToolService } from './services.ts';
+import type { BankProviders, FileStore, InstanceSettings, RateService, ToolService } from './services.ts';
 import type { Throttle } from './throttle.ts';
 import type { WriteInspection } from './write-inspection.ts';
 
@@ -83,7 +83,7 @@ export interface Context {
   /** True if the configuration allows webhooks to private addresses. */
   readonly privateWebhooks: boolean;
   readonly bankProviders: BankProviders;
-  readonly instance: InstanceSetUp;
+  readonly instance: InstanceSettings;
   /** Makes this process read the grants of apps again. Other processes are notified separately. */
   forgetAppAccess(): void;
   now(): Date;

@@ -3,11 +3,11 @@ import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import { invalidField } from './problems.ts';
 
 /** Encodes a position in a list ordered by (date, id) as an opaque cursor. */
-export function cursorAt({ date, id }: { readonly date: string; readonly id: string }): string {
+export function encodeDateCursor({ date, id }: { readonly date: string; readonly id: string }): string {
   return Buffer.from(`${date} ${id}`).toString('base64url');
 }
 
-export function positionOfCursor(cursor: string): { readonly date: string; readonly id: string } {
+export function decodeDateCursor(cursor: string): { readonly date: string; readonly id: string } {
   const [date = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   if (!isDate(date) || !isCanonicalUuid(id) || rest.length > 0) {
     throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of a response');

@@ -18,7 +18,7 @@ interface Source {
 const texts = new WeakMap<object, Map<string, string>>();
 
 /** Parses JSON and remembers the source text of numbers. @throws SyntaxError */
-export function parseExact(text: string): unknown {
+export function parseLosslessJson(text: string): unknown {
   return JSON.parse(text, function (key, value, { source }) {
     if (typeof value === 'number' && source !== undefined && source !== JSON.stringify(value)) {
       const known = texts.get(this) ?? new Map<string, string>();
@@ -28,8 +28,8 @@ export function parseExact(text: string): unknown {
   });
 }
 
-/** Serialises a value; objects from `parseExact` keep the source text of their numbers. */
-export function stringifyExact(value: unknown): string {
+/** Serialises a value; objects from `parseLosslessJson` keep the source text of their numbers. */
+export function stringifyLosslessJson(value: unknown): string {
   return JSON.stringify(value, function (key, member) {
     const text = texts.get(this)?.get(key);
     return text === undefined ? member : JSON.rawJSON(text);
@@ -37,12 +37,12 @@ export function stringifyExact(value: unknown): string {
 }
 
 /**
- * Serialises an answer. In a page of records only those with a payload are serialised by `stringifyExact`, which looks at each
+ * Serialises a response. In a page of records only those with a payload are serialised by `stringifyLosslessJson`, which looks at each
  * value and so takes many times as long.
  */
-export function stringifyAnswer(answer: unknown): string {
+export function stringifyResponse(answer: unknown): string {
   const items: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'items') : null;
-  if (typeof answer !== 'object' || answer === null || !Array.isArray(items)) return stringifyExact(answer);
+  if (typeof answer !== 'object' || answer === null || !Array.isArray(items)) return stringifyLosslessJson(answer);
   const members = Object.entries({ ...answer, items: null }).flatMap(([name, value]) => {
     const text = name === 'items' ? `[${items.map(stringifyItem).join()}]` : JSON.stringify(value);
     return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`];
@@ -53,11 +53,11 @@ export function stringifyAnswer(answer: unknown): string {
 function stringifyItem(item: object): string {
   const record: unknown = Reflect.get(item, 'record') ?? item;
   const hasPayload = typeof record === 'object' && record !== null && 'payload' in record;
-  return hasPayload ? stringifyExact(item) : JSON.stringify(item);
+  return hasPayload ? stringifyLosslessJson(item) : JSON.stringify(item);
 }
 
 /** Parses JSON into raw numbers, which keep their source text when copied. @throws SyntaxError */
-export function parseRaw(text: string): unknown {
+export function parseRawJson(text: string): unknown {
   return JSON.parse(text, (_key, value, { source }) =>
     typeof value === 'number' && source !== undefined ? JSON.rawJSON(source) : value,
   );

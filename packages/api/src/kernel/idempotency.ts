@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { databaseErrorCode } from '@coffer/db/failures.ts';
-import { stringifyExact } from './exact-json.ts';
+import { stringifyLosslessJson } from './exact-json.ts';
 import { Problem } from './problems.ts';
 
 /** How long a second request waits in the database for the first one. The long wait is for work that cannot be restarted. */
@@ -10,13 +10,13 @@ const WAITS = { short: '200ms', long: '30s' } as const;
 export type KeyWait = keyof typeof WAITS;
 
 /**
- * Takes the key for this request. Returns null if the request may do the work, otherwise the first response.
+ * Reserves the Idempotency-Key for this request. Returns null if the request may do the work, otherwise the first response.
  *
  * The row is inserted before anything else in the operation's own transaction. A second request meets the unique key
  * and waits for that transaction to end: then it either finds the response, or, after an error, may take the key
  * itself.
  */
-export async function claimKey(
+export async function claimIdempotencyKey(
   { transaction, wait }: { readonly transaction: WalletTransaction; readonly wait: KeyWait },
   actor: string,
   key: string,
@@ -36,13 +36,13 @@ export async function claimKey(
   } finally {
     await transaction.execute({ text: 'SET LOCAL lock_timeout = 0' }).catch(() => undefined);
   }
-  const first = await readFirstAnswer(transaction, actor, key, requestHash);
+  const first = await readFirstResponse(transaction, actor, key, requestHash);
   if (first === null) throw new Problem('idempotencyInProgress', { retryAfter: 1 });
   return first;
 }
 
 /** Returns the first response; null if there is none yet. @throws Problem `idempotencyKeyReused` */
-export async function readFirstAnswer(
+export async function readFirstResponse(
   database: Pick<Database, 'query'>,
   actor: string,
   key: string,
@@ -59,9 +59,9 @@ export async function readFirstAnswer(
 }
 
 /** Stores the response in the same transaction as the change, so that a crash keeps both or neither. */
-export function storeFirstAnswer(transaction: WalletTransaction, actor: string, key: string, answer: unknown): void {
+export function storeFirstResponse(transaction: WalletTransaction, actor: string, key: string, answer: unknown): void {
   transaction.atCommit({
     text: 'SELECT coffer.keep_idempotent_answer($1, $2, $3)',
-    values: [actor, key, stringifyExact(answer)],
+    values: [actor, key, stringifyLosslessJson(answer)],
   });
 }

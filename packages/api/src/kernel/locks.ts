@@ -13,7 +13,7 @@ export type LockStrength = 'UPDATE' | 'NO KEY UPDATE' | 'KEY SHARE';
  * SQL: the common lock order of transactions, to avoid deadlocks. A parent comes before its split parts, as when a
  * split is changed, regardless of ids.
  */
-export const inTransactionOrder = (transactions: '"Transaction"' | 't'): string =>
+export const transactionLockOrderSql = (transactions: '"Transaction"' | 't'): string =>
   `ORDER BY ${transactions}."parentTransactionId" IS NOT NULL, ${transactions}.id`;
 
 /**
@@ -45,7 +45,7 @@ export async function lockMatchingTransactions(
 ): Promise<void> {
   await transaction.execute({
     text: `SELECT count(*) FROM (
-             SELECT FROM "Transaction" WHERE "walletId" = $1 AND ${condition} ${inTransactionOrder('"Transaction"')} FOR UPDATE) AS held`,
+             SELECT FROM "Transaction" WHERE "walletId" = $1 AND ${condition} ${transactionLockOrderSql('"Transaction"')} FOR UPDATE) AS held`,
     values: [walletId, ...values],
   });
 }

@@ -26,7 +26,7 @@ const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MA
  * (by Coffer or the operator), in development, where pages are compiled in its heap, or if the system can't replace a
  * process.
  */
-export function runWithinLimits(): void {
+export function restartWithMemoryLimits(): void {
   const { execArgv, env, argv, execPath } = process;
   if (env['COFFER_DEV'] === '1') return;
   const chosen = `${execArgv.join(' ')} ${env['NODE_OPTIONS'] ?? ''}`.replaceAll('_', '-');

@@ -4,12 +4,12 @@ import type { CheckedCall } from './access.ts';
 import { withoutSecrets } from './audit.ts';
 import type { Context } from './context.ts';
 import { type Credential, idempotencyNamespace } from './credentials/kinds.ts';
-import { parseExact } from './exact-json.ts';
-import { claimKey, type KeyWait, readFirstAnswer, storeFirstAnswer } from './idempotency.ts';
+import { parseLosslessJson } from './exact-json.ts';
+import { claimIdempotencyKey, type KeyWait, readFirstResponse, storeFirstResponse } from './idempotency.ts';
 import { idempotencyWaiters, MAX_IDEMPOTENCY_WAIT_MS } from './idempotency-waiters.ts';
 import { Problem } from './problems.ts';
-import { answerWithoutCalling, type OperationMeta, type OperationResult } from './request.ts';
-import { sealStoredAnswer, unsealStoredAnswer } from './stored-secrets.ts';
+import { type OperationMeta, type OperationResult, respondWithoutCalling } from './request.ts';
+import { sealStoredResponse, unsealStoredResponse } from './stored-secrets.ts';
 
 /**
  * Makes a request wait for a running one with the same key. It waits without a database connection and without a
@@ -54,7 +54,7 @@ export function serialiseRestartableWrite<Result>(
 }
 
 /** Runs a wallet's write once per Idempotency-Key, in the write's own transaction. */
-export async function oncePerKey<Result extends OperationResult>(
+export async function runWalletWriteOncePerKey<Result extends OperationResult>(
   { ctx, meta, transaction, credential, wallet }: CheckedCall,
   next: () => Promise<Result>,
   wait: KeyWait = 'short',
@@ -63,14 +63,14 @@ export async function oncePerKey<Result extends OperationResult>(
   const { idempotencyKey: key } = request;
   if (key === null) return next();
   const actor = idempotencyNamespace(credential);
-  const first = await claimKey({ transaction, wait }, actor, key, request.hash());
+  const first = await claimIdempotencyKey({ transaction, wait }, actor, key, request.hash());
   if (first !== null) {
     reply.replayed = true;
-    const answer = unsealStoredAnswer(parseExact(first.body), meta, ctx.sealer);
-    return answerWithoutCalling((await meta?.renewed?.({ ...ctx, wallet }, answer)) ?? answer);
+    const answer = unsealStoredResponse(parseLosslessJson(first.body), meta, ctx.sealer);
+    return respondWithoutCalling((await meta?.renewed?.({ ...ctx, wallet }, answer)) ?? answer);
   }
   const result = await next();
-  if (result.ok) storeFirstAnswer(transaction, actor, key, sealStoredAnswer(result.data, meta, ctx.sealer));
+  if (result.ok) storeFirstResponse(transaction, actor, key, sealStoredResponse(result.data, meta, ctx.sealer));
   return result;
 }
 
@@ -78,10 +78,10 @@ export async function oncePerKey<Result extends OperationResult>(
  * Runs a write outside existing wallets once per Idempotency-Key, in the write's own transaction. A repeated request
  * gets the first response and writes nothing.
  */
-export type OncePerKey = <Answer>(transaction: WalletTransaction, write: () => Promise<Answer>) => Promise<Answer>;
+export type RunOncePerKey = <Answer>(transaction: WalletTransaction, write: () => Promise<Answer>) => Promise<Answer>;
 
-/** Used if there is no key. */
-export const writeWithoutKey: OncePerKey = (_transaction, write) => write();
+/** Runs a write of a request without an Idempotency-Key. */
+export const writeWithoutKey: RunOncePerKey = (_transaction, write) => write();
 
 type Asking = {
   readonly credential: Credential;
@@ -91,18 +91,18 @@ type Asking = {
   readonly meta?: Pick<OperationMeta, 'secretFields'> | undefined;
 };
 
-export function oncePerRequestKey({ credential, request, reply, meta }: Asking): OncePerKey {
+export function createRunOncePerKey({ credential, request, reply, meta }: Asking): RunOncePerKey {
   const { idempotencyKey: key } = request;
   if (key === null) return writeWithoutKey;
   const actor = idempotencyNamespace(credential);
   return async (transaction, write) => {
-    const first = await claimKey({ transaction, wait: 'long' }, actor, key, request.hash());
+    const first = await claimIdempotencyKey({ transaction, wait: 'long' }, actor, key, request.hash());
     if (first !== null) {
       reply.replayed = true;
       return JSON.parse(first.body);
     }
     const answer = await write();
-    storeFirstAnswer(transaction, actor, key, withoutSecrets(answer, meta?.secretFields));
+    storeFirstResponse(transaction, actor, key, withoutSecrets(answer, meta?.secretFields));
     return answer;
   };
 }
@@ -113,7 +113,7 @@ async function givenBefore(
   { credential, request, reply }: Asking,
 ): Promise<{ readonly answer: unknown } | null> {
   if (request.idempotencyKey === null) return null;
-  const first = await readFirstAnswer(
+  const first = await readFirstResponse(
     database,
     idempotencyNamespace(credential),
     request.idempotencyKey,
@@ -125,18 +125,18 @@ async function givenBefore(
 }
 
 /**
- * Looks for the first response before and after the work. Before, because repeated work may fail; after, because
- * another request may have finished meanwhile. For operations outside wallets.
+ * Runs an operation outside wallets once per Idempotency-Key. Looks for an earlier response before the operation, because
+ * repeating it may fail, and after a failure, because another request may have finished meanwhile.
  */
-export async function onceForPerson<Result extends OperationResult>(
+export async function runOnceForPerson<Result extends OperationResult>(
   database: Database,
   asking: Asking,
-  next: (once: OncePerKey) => Promise<Result>,
+  next: (once: RunOncePerKey) => Promise<Result>,
 ): Promise<Result> {
   const before = await givenBefore(database, asking);
-  if (before !== null) return answerWithoutCalling(before.answer);
-  const result = await next(oncePerRequestKey(asking));
+  if (before !== null) return respondWithoutCalling(before.answer);
+  const result = await next(createRunOncePerKey(asking));
   if (result.ok) return result;
   const meanwhile = await givenBefore(database, asking);
-  return meanwhile === null ? result : answerWithoutCalling(meanwhile.answer);
+  return meanwhile === null ? result : respondWithoutCalling(meanwhile.answer);
 }

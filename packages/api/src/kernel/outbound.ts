@@ -66,10 +66,14 @@ const QUESTION: OutboundRequest = { method: 'GET', headers: { Accept: 'applicati
  * Redirects are not followed.
  * @throws Error for a response that is incomplete or late
  */
-export async function sendOutside(address: string, question: OutboundRequest, rules: OutboundRules): Promise<Response> {
+export async function sendOutboundRequest(
+  address: string,
+  question: OutboundRequest,
+  rules: OutboundRules,
+): Promise<Response> {
   const url = new URL(address);
   const isAllowed = rules.allowedHosts.has(url.host) || rules.allowedHosts.has(hostOf(url));
-  const response = await openOutside(url, question, {
+  const response = await openOutboundRequest(url, question, {
     signal: AbortSignal.timeout(rules.patience),
     mayReach: isAllowed ? () => true : isPublicAddress,
   });
@@ -103,7 +107,7 @@ interface Reach {
  * differently later gains nothing. Redirects are not followed.
  * @throws AddressRefused, and Error if there is no response
  */
-export function openOutside(
+export function openOutboundRequest(
   url: URL,
   question: OutboundRequest,
   { signal, mayReach }: Reach,
@@ -124,9 +128,9 @@ function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-/** Requests a document that must exist. @throws Error as `sendOutside`, and for a status other than 200 */
+/** Requests a document that must exist. @throws Error as `sendOutboundRequest`, and for a status other than 200 */
 export async function fetchText(address: string, rules: OutboundRules): Promise<string> {
-  const answer = await sendOutside(address, QUESTION, rules);
+  const answer = await sendOutboundRequest(address, QUESTION, rules);
   if (answer.status !== 200) throw new Error(`the response has status ${answer.status}`);
   return answer.text();
 }

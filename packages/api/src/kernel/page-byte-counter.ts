@@ -1,5 +1,5 @@
 /** Maximum size of a page's items as JSON: a page of long texts ends before its `limit`. */
-export const PAGE_BYTES = 2 ** 20;
+export const MAX_PAGE_BYTES = 2 ** 20;
 
 /** Number of records read at once. */
 const READ_AT_ONCE = 50;
@@ -14,7 +14,7 @@ export class PageByteCounter {
   /** Whether the item still fits. The first item always fits, so that each page makes progress. */
   take(item: unknown): boolean {
     const size = sizeOf(item);
-    if (this.#used > 0 && this.#used + size > PAGE_BYTES) return false;
+    if (this.#used > 0 && this.#used + size > MAX_PAGE_BYTES) return false;
     this.#used += size;
     return true;
   }
@@ -34,7 +34,7 @@ export function cutToPage<Item>(rows: readonly Item[], limit: number): Page<Item
   return { items, last: end === -1 ? null : (items.at(-1) ?? null) };
 }
 
-/** The first rows of a list without a cursor. */
+/** Returns the first rows of a list that has no cursor, up to the maximum size of a page. */
 export function cutToPageBytes<Item>(rows: readonly Item[]): Item[] {
   return cutToPage(rows, rows.length).items;
 }

@@ -142,7 +142,7 @@ export interface ProblemContent {
   readonly cause?: unknown;
 }
 
-/** What another app has, and what Coffer has instead: an account’s balance, a number of a budget, or a count. */
+/** A figure of another app and the different figure in Coffer: a balance, an amount of a budget, or a count. */
 interface MigrationDifference {
   readonly source: string | number;
   readonly coffer: string | number;

@@ -7,7 +7,7 @@ import { restoreWallet } from '../archive/restore/restore-wallet.ts';
 import { withFile } from '../archive/restore/testing/with-file.ts';
 import { connectedWallet } from '../banks/testing/connected-wallet.ts';
 import { TestBank } from '../banks/testing/test-bank.ts';
-import { createFileRecord } from '../files/testing/upload.ts';
+import { createTestFileRecord } from '../files/testing/upload.ts';
 import { QUOTAS, storeQuotas } from '../quotas.ts';
 import { ownServices } from '../testing/own-services.ts';
 import { refusalText } from '../testing/refusal.ts';
@@ -189,9 +189,9 @@ describe('the quota', () => {
     const half = { walletId, filename: 'a.pdf', size: 512 * 1024, sha256: 'ab'.repeat(32) };
     const file = await asOwner().files.create(half);
     await asOwner().files.create(half);
-    expect(await refusalText(createFileRecord(asOwner(), walletId, 'b.pdf', PDF))).toBe('quotaExceeded');
+    expect(await refusalText(createTestFileRecord(asOwner(), walletId, 'b.pdf', PDF))).toBe('quotaExceeded');
     await asOwner().files.delete({ walletId, id: file.id });
-    await createFileRecord(asOwner(), walletId, 'b.pdf', PDF);
+    await createTestFileRecord(asOwner(), walletId, 'b.pdf', PDF);
   });
 
   test('of keys counts keys in use and keys of the last day, exactly', async () => {

@@ -28,9 +28,9 @@ export const QUOTAS_IN_BYTES: Readonly<Record<string, string>> = {
  * Fails if one more record exceeds the quota, for records without a counting trigger. The caller must lock, so that
  * concurrent counts run one after another.
  *
- * @throws Problem `quotaExceeded`
+ * @throws Problem `quotaExceededProblem`
  */
-export async function requireRoom(
+export async function requireFreeQuota(
   transaction: WalletTransaction,
   name: keyof typeof QUOTAS_WITHOUT_KIND,
   present: number,
@@ -40,10 +40,10 @@ export async function requireRoom(
     text: 'SELECT most FROM "Quota" WHERE kind = $1',
     values: [name],
   });
-  if (quota !== undefined && present >= quota.most) throw quotaExceeded(name, String(quota.most));
+  if (quota !== undefined && present >= quota.most) throw quotaExceededProblem(name, String(quota.most));
 }
 
-export function quotaExceeded(name: string, limit: string): Problem {
+export function quotaExceededProblem(name: string, limit: string): Problem {
   const what = QUOTAS_IN_BYTES[name] ?? name;
   return new Problem('quotaExceeded', {
     detail: `The limit is reached: at most ${limit} ${what}.`,

@@ -3,7 +3,14 @@ import { tables } from '@coffer/db/statements.ts';
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { z } from 'zod';
 import { type LockableTable, type LockStrength, lockRecord } from './locks.ts';
-import { changedAuditFields, changedFields, createdFields, idOfCursor, requireFound, toCursorPage } from './records.ts';
+import {
+  changedAuditFields,
+  changedFields,
+  createdAuditFields,
+  decodeIdCursor,
+  requireFound,
+  toCursorPage,
+} from './records.ts';
 import type { RecordedWallet, Wallet } from './wallet.ts';
 
 interface Stored {
@@ -11,7 +18,7 @@ interface Stored {
   readonly id: string;
 }
 
-type Made = keyof ReturnType<typeof createdFields>;
+type Made = keyof ReturnType<typeof createdAuditFields>;
 /** Optional fields may be undefined: the column then has its default. */
 type Given<Fields> = {
   [Name in keyof Fields]: Record<never, never> extends Pick<Fields, Name> ? Fields[Name] | undefined : Fields[Name];
@@ -81,12 +88,12 @@ export function createRecordService<Name extends LockableTable, Shape extends z.
     get: one,
     lock: hold,
     create: async (wallet: Wallet, values: Given<Omit<Insertable<DB[Name]>, Made>>): Promise<Answer> => {
-      const made = { ...createdFields(wallet), ...values };
+      const made = { ...createdAuditFields(wallet), ...values };
       await wallet.transaction.execute(record.insertInto(name).values(made));
       return one(wallet, made.id);
     },
     list: async (wallet: Reader, { limit, cursor }: Page, only: (asked: Asked) => Asked = (asked) => asked) => {
-      const after = cursor === undefined ? from(wallet) : from(wallet).where('id', '>', idOfCursor(cursor));
+      const after = cursor === undefined ? from(wallet) : from(wallet).where('id', '>', decodeIdCursor(cursor));
       return toCursorPage(
         await read(
           wallet,

@@ -6,7 +6,7 @@ import { invalidField, Problem } from './problems.ts';
 import type { Wallet } from './wallet.ts';
 
 /** Returns the initial audit fields of a new record. */
-export function createdFields(wallet: Wallet) {
+export function createdAuditFields(wallet: Wallet) {
   const now = wallet.now().toISOString();
   return {
     walletId: wallet.walletId,
@@ -24,12 +24,12 @@ export function changedAuditFields(wallet: Wallet) {
 }
 
 /** Converts a stored decimal to a number, where the API uses numbers. */
-export function numberOfDecimal(decimal: string | null): number | null {
+export function decimalToNumber(decimal: string | null): number | null {
   return decimal === null ? null : Number(decimal);
 }
 
 /** Converts a JSON number to a decimal: the shortest one that identifies the number. */
-export function storedNumber(value: number | null | undefined): string | null {
+export function numberToDecimal(value: number | null | undefined): string | null {
   return value == null ? null : formatDecimal(decimalOfNumber(value));
 }
 
@@ -47,7 +47,7 @@ export function changedFields<Fields extends object>(before: object, fields: Fie
 
 /** Returns an update with its field `order` as stored; omits the field if it was not sent. */
 export function withStoredOrder<Fields extends { readonly order?: number | null }>({ order, ...others }: Fields) {
-  return { ...others, ...(order === undefined ? {} : { order: storedNumber(order) }) };
+  return { ...others, ...(order === undefined ? {} : { order: numberToDecimal(order) }) };
 }
 
 export function requireFound<Row>(row: Row | null | undefined): Row {
@@ -56,19 +56,19 @@ export function requireFound<Row>(row: Row | null | undefined): Row {
 }
 
 /** Decodes the cursor of a list ordered by id (order of creation). */
-export function idOfCursor(cursor: string): string {
+export function decodeIdCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString('utf8');
   if (!isCanonicalUuid(id)) throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of a response');
   return id;
 }
 
 /** The cursor of a list ordered by id. */
-export function cursorOfId(id: string): string {
+export function encodeIdCursor(id: string): string {
   return Buffer.from(id).toString('base64url');
 }
 
 /** Returns a page from rows read with a limit of one more than requested. */
 export function toCursorPage<Item extends { readonly id: string }>(rows: readonly Item[], limit: number) {
   const { items, last } = cutToPage(rows, limit);
-  return { items, nextCursor: last === null ? null : cursorOfId(last.id) };
+  return { items, nextCursor: last === null ? null : encodeIdCursor(last.id) };
 }

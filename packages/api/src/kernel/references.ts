@@ -4,7 +4,11 @@ import { invalidReference } from './problems.ts';
 import type { Wallet } from './wallet.ts';
 
 /** Checks that every id of a list was found; the error names the index of the first missing id. */
-export function requireAll(field: string, wanted: readonly string[], found: readonly { readonly id: string }[]): void {
+export function requireAllIds(
+  field: string,
+  wanted: readonly string[],
+  found: readonly { readonly id: string }[],
+): void {
   const known = new Set(found.map((row) => row.id));
   const missing = wanted.findIndex((id) => !known.has(id));
   if (missing >= 0) throw invalidReference(`${field}[${missing}]`);
@@ -27,7 +31,11 @@ const FILTERS = {
 type Filters = { readonly [Field in keyof typeof FILTERS]?: string | readonly string[] | undefined };
 
 /** Checks that all filter values exist in the wallet, in one statement; no statement without filters. */
-export async function requireFilters(wallet: Pick<Wallet, 'transaction' | 'walletId'>, filters: Filters, within = '') {
+export async function requireFilterValues(
+  wallet: Pick<Wallet, 'transaction' | 'walletId'>,
+  filters: Filters,
+  within = '',
+) {
   const named = Object.entries(FILTERS).flatMap(([field, [table, column]]) => {
     const wanted: string | readonly string[] | undefined = Reflect.get(filters, field);
     return wanted === undefined ? [] : [{ field, table, column, wanted }];
@@ -45,7 +53,7 @@ export async function requireFilters(wallet: Pick<Wallet, 'transaction' | 'walle
   });
   for (const { field, wanted } of named) {
     const ids = found.filter((row) => row.field === field);
-    if (typeof wanted !== 'string') requireAll(within + field, wanted, ids);
+    if (typeof wanted !== 'string') requireAllIds(within + field, wanted, ids);
     else if (ids.length === 0) throw invalidReference(within + field);
   }
 }
@@ -57,7 +65,7 @@ export async function requireTags(wallet: Wallet, tagIds: readonly string[], fie
     text: `SELECT id FROM "Tag" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) FOR KEY SHARE`,
     values: [wallet.walletId, tagIds],
   });
-  requireAll(field, tagIds, tags);
+  requireAllIds(field, tagIds, tags);
 }
 
 /** Checks one record that a nested field names: a foreign key violation would name the column instead of the field. */

@@ -79,7 +79,7 @@ export type OperationResult =
   | { readonly ok: false; readonly error: TRPCError };
 
 /** Returns a response without calling the procedure. */
-export function answerWithoutCalling(answer: unknown) {
+export function respondWithoutCalling(answer: unknown) {
   // biome-ignore lint/plugin: tRPC brands its results with a symbol it does not export; it reads ok and data only.
   return { ok: true, data: answer } as never;
 }

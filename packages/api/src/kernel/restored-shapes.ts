@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, withoutInvisible } from './shapes.ts';
+import { id, withoutInvisibleCharacters } from './shapes.ts';
 import { storableText, strictFields, strictTimestamp } from './strict-shape.ts';
 
 /** Fields of the strict schemas for the records of an export (`Restored.shape`). */
@@ -8,7 +8,7 @@ import { storableText, strictFields, strictTimestamp } from './strict-shape.ts';
 export const shortText = storableText.max(100).nullable();
 export const word = storableText.min(1).max(1000);
 /** Names from before names had to be visible are cleaned instead of rejected. */
-export const restoredName = storableText.transform(withoutInvisible).pipe(word);
+export const restoredName = storableText.transform(withoutInvisibleCharacters).pipe(word);
 export const nullableText = storableText.nullable();
 export const nullableId = id.nullable();
 export const count = z.number().int().min(0).max(2_147_483_647);

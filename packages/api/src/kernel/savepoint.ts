@@ -1,7 +1,7 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 
 /** Runs `work` in a savepoint of the open transaction. If it fails, only its changes are rolled back. */
-export async function inSavepoint<Result>(
+export async function runInSavepoint<Result>(
   transaction: WalletTransaction,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -17,7 +17,7 @@ export async function inSavepoint<Result>(
 }
 
 /** Runs `work` to see whether it succeeds, and always rolls its changes back. */
-export async function rollBackAfter(transaction: WalletTransaction, work: () => Promise<unknown>): Promise<void> {
+export async function runAndRollBack(transaction: WalletTransaction, work: () => Promise<unknown>): Promise<void> {
   await transaction.execute({ text: 'SAVEPOINT rehearsal' });
   try {
     await work();

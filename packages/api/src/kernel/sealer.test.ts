@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newKey } from '@coffer/auth/sealing.ts';
+import { generateSealingKey } from '@coffer/auth/sealing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownServices } from '../testing/own-services.ts';
 import { openSealer } from './sealer.ts';
@@ -26,7 +26,9 @@ test('processes that start together create one key in a file that others cannot 
   const text = readFileSync(file, 'utf8');
   const key = Buffer.from(text.trim(), 'base64url');
   expect((await openSealer(services.database, { ...settings, key })).open('test', sealed).toString()).toBe('secret');
-  await expect(openSealer(services.database, { ...settings, key: newKey() })).rejects.toThrow(/^COFFER_KEY is not/);
+  await expect(openSealer(services.database, { ...settings, key: generateSealingKey() })).rejects.toThrow(
+    /^COFFER_KEY is not/,
+  );
 
   chmodSync(file, 0o644);
   await expect(openSealer(services.database, settings)).rejects.toThrow(/chmod 600/);

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { keyOfText, newKey, Sealer, textOfKey, UnsealError } from '@coffer/auth/sealing.ts';
+import { formatSealingKey, generateSealingKey, parseSealingKey, Sealer, UnsealError } from '@coffer/auth/sealing.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { databaseErrorCode } from '@coffer/db/failures.ts';
@@ -16,7 +16,7 @@ export const keyVariables = {
   COFFER_KEY: z
     .string()
     .transform((text, context) => {
-      const bytes = keyOfText(text);
+      const bytes = parseSealingKey(text);
       if (bytes !== null) return bytes;
       context.addIssue('must be 32 bytes, in base64 or as 64 hexadecimal digits');
       return z.NEVER;
@@ -75,7 +75,7 @@ function readKey(path: string): Buffer | null {
     if (databaseErrorCode(error) === 'ENOENT') return null;
     throw error;
   }
-  const key = keyOfText(text);
+  const key = parseSealingKey(text);
   if (key === null) throw new Error(`${path} contains no key. Restore the right file, or set COFFER_KEY.`);
   if ((statSync(path).mode & 0o077) !== 0) {
     throw new Error(`Other users can read ${path}. Run chmod 600 on it.`);
@@ -88,7 +88,7 @@ function makeKey(path: string): Buffer {
   rmSync(unfinished, { force: true });
   const file = openSync(unfinished, 'wx', 0o600);
   try {
-    writeSync(file, `${textOfKey(newKey())}\n`);
+    writeSync(file, `${formatSealingKey(generateSealingKey())}\n`);
     fsyncSync(file);
   } finally {
     closeSync(file);

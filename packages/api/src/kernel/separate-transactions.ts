@@ -1,9 +1,9 @@
 import { checkAccess } from './access.ts';
 import { withAuditRow } from './audit.ts';
-import { oncePerKey } from './once-per-key.ts';
+import { runWalletWriteOncePerKey } from './once-per-key.ts';
 import type { AuthenticatedCall } from './read-caller.ts';
 import type { RequiredRights } from './rights.ts';
-import { inTransaction } from './transaction.ts';
+import { runInTransaction } from './transaction.ts';
 import type { RequestedWallet, Wallet } from './wallet.ts';
 
 /**
@@ -22,15 +22,15 @@ type Recorded = Parameters<Parameters<typeof withAuditRow>[2]>[0];
 export function separateTransactions(needs: RequiredRights, admitted: AuthenticatedCall): SeparateTransactions {
   return {
     reads: async (work) => {
-      const { data } = await inTransaction('reads', admitted, (opened) =>
+      const { data } = await runInTransaction('reads', admitted, (opened) =>
         checkAccess(needs, opened, async ({ wallet }) => done(await work(wallet))),
       );
       return data;
     },
     writes: async (work) => {
-      const { data } = await inTransaction('writes', admitted, (opened) =>
+      const { data } = await runInTransaction('writes', admitted, (opened) =>
         checkAccess(needs, opened, (accessed) =>
-          oncePerKey(
+          runWalletWriteOncePerKey(
             accessed,
             () => withAuditRow(accessed, needs.role, async (wallet) => done(await work(wallet))),
             'long',

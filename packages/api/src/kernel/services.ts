@@ -1,5 +1,5 @@
-import type { BankVariables } from '@coffer/banking/providers/configured.ts';
 import type { BankProvider } from '@coffer/banking/providers/provider.ts';
+import type { BankVariables } from '@coffer/banking/providers/provider-configuration.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { RateTable } from '@coffer/domain/fx.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
@@ -33,7 +33,7 @@ export interface BankProviders {
 }
 
 /** The environment's settings for this process, shown to the instance owner. */
-export interface InstanceSetUp {
+export interface InstanceSettings {
   /** True if the service makes no outgoing network requests. */
   readonly isOffline: boolean;
   readonly bankVariables: BankVariables;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { costFaults, lowestCpuUse } from '../testing/hostile/cpu-use.ts';
-import { isVisible, name, text, withoutInvisible } from './shapes.ts';
+import { isVisible, name, text, withoutInvisibleCharacters } from './shapes.ts';
 
 describe('a name', () => {
   test.each([
@@ -32,7 +32,7 @@ describe('a name', () => {
     ].map((character) => [character.codePointAt(0)?.toString(16) ?? '', character]),
   )('rejects the invisible character U+%s', (_code, character) => {
     expect(name.safeParse(`Ada${character}Bea`).success).toBe(false);
-    expect(withoutInvisible(`Ada${character}Bea`)).toBe('AdaBea');
+    expect(withoutInvisibleCharacters(`Ada${character}Bea`)).toBe('AdaBea');
     if (character !== '\u0000') expect(text.parse(`Ada${character}Bea`), 'texts keep it').toBe(`Ada${character}Bea`);
   });
 
@@ -43,7 +43,7 @@ describe('a name', () => {
   test('keeps every visible character when invisible ones are removed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
-        const left = withoutInvisible(value);
+        const left = withoutInvisibleCharacters(value);
         expect(isVisible(left)).toBe(true);
         const shown = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/gu;
         expect(left.match(shown)).toEqual(value.match(shown));

@@ -104,11 +104,11 @@ const NEEDED = [
 ];
 
 export function isVisible(value: string): boolean {
-  return withoutInvisible(value) === value;
+  return withoutInvisibleCharacters(value) === value;
 }
 
 /** Removes invisible characters from names of external origin, which must not be rejected. */
-export function withoutInvisible(value: string): string {
+export function withoutInvisibleCharacters(value: string): string {
   // Linear in the length, because a name that is too long may have a megabyte.
   const isNeeded = new Uint8Array(value.length);
   for (const pattern of NEEDED) {
@@ -120,15 +120,15 @@ export function withoutInvisible(value: string): string {
 /** An e-mail address in lower case, as accounts are identified. */
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('is not an e-mail address'));
 
-export const cursor = z.string().max(500).meta({ description: 'The `nextCursor` of the previous answer; opaque.' });
+export const cursor = z.string().max(500).meta({ description: 'The `nextCursor` of the previous response; opaque.' });
 
 export const limit = z.number().int().min(1).max(500).default(100).meta({ description: 'Maximum number of items.' });
 
 export const offset = z.number().int().min(0).max(1_000_000_000).default(0);
 
-export const inWallet = { walletId: id } as const;
+export const walletIdField = { walletId: id } as const;
 export const oneRecord = { walletId: id, id } as const;
-export const deleted = z.strictObject({ id: storedId });
+export const deletedRecord = z.strictObject({ id: storedId });
 
 /** The audit fields at the end of every record. */
 export const auditFields = {

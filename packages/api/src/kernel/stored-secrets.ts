@@ -4,23 +4,27 @@ import type { OperationMeta } from './request.ts';
 
 const PURPOSE = 'kept-answer';
 
-type Told = Pick<OperationMeta, 'secretFields' | 'secretsGivenAgain'> | undefined;
+type SecretFieldNames = Pick<OperationMeta, 'secretFields' | 'secretsGivenAgain'> | undefined;
 
 /**
  * Prepares a response for storage: encrypts its secrets if a repeated response includes them, otherwise removes them.
  */
-export function sealStoredAnswer(answer: unknown, meta: Told, sealer: Sealer): unknown {
+export function sealStoredResponse(answer: unknown, meta: SecretFieldNames, sealer: Sealer): unknown {
   if (meta?.secretsGivenAgain !== true) return withoutSecrets(answer, meta?.secretFields);
   return changedTexts(answer, meta, (secret) => sealer.seal(PURPOSE, Buffer.from(secret)).toString('base64'));
 }
 
 /** Restores the first response from storage. @throws SealBroken */
-export function unsealStoredAnswer(kept: unknown, meta: Told, sealer: Sealer): unknown {
+export function unsealStoredResponse(kept: unknown, meta: SecretFieldNames, sealer: Sealer): unknown {
   if (meta?.secretsGivenAgain !== true) return kept;
   return changedTexts(kept, meta, (sealed) => sealer.open(PURPOSE, Buffer.from(sealed, 'base64')).toString());
 }
 
-function changedTexts(answer: unknown, { secretFields = [] }: NonNullable<Told>, change: (text: string) => string) {
+function changedTexts(
+  answer: unknown,
+  { secretFields = [] }: NonNullable<SecretFieldNames>,
+  change: (text: string) => string,
+) {
   if (typeof answer !== 'object' || answer === null) return answer;
   return Object.fromEntries(
     Object.entries(answer).map(([name, value]) => [

@@ -25,7 +25,7 @@ export interface Throttle {
   addressTaken(): Promise<void>;
 }
 
-/** For callers other than browsers. */
+/** Limits nothing: for callers other than browsers. */
 export const noThrottle: Throttle = {
   passwordTried: async () => undefined,
   passwordRight: async () => undefined,

@@ -1,12 +1,12 @@
 import { TooManyPasswords } from '@coffer/auth/passwords.ts';
 import {
-  brokenConstraint,
   DatabaseUnavailable,
   databaseErrorCode,
-  exceededQuota,
+  findExceededQuota,
+  findRefusingClosing,
+  findViolatedConstraint,
   isOutOfRoom,
   isRetryable,
-  refusingClosing,
 } from '@coffer/db/failures.ts';
 import { DomainError } from '@coffer/domain/domain-error.ts';
 import { TRPCError } from '@trpc/server';
@@ -21,7 +21,7 @@ import {
   Problem,
   type ProblemCode,
 } from './problems.ts';
-import { quotaExceeded } from './quotas.ts';
+import { quotaExceededProblem } from './quotas.ts';
 
 /** Number of errors listed: a body may have 100,000 wrong fields. */
 const MOST_ERRORS = 100;
@@ -52,14 +52,14 @@ export function toProblem(thrown: unknown): Problem {
     });
   }
   if (thrown instanceof DomainError) return ofDomain(thrown);
-  const exceeded = exceededQuota(thrown);
-  if (exceeded !== null) return quotaExceeded(exceeded.name, exceeded.limit);
-  const closing = refusingClosing(thrown);
+  const exceeded = findExceededQuota(thrown);
+  if (exceeded !== null) return quotaExceededProblem(exceeded.name, exceeded.limit);
+  const closing = findRefusingClosing(thrown);
   if (closing !== null) {
     const detail = `The period up to ${closing.date} is closed${closing.assetId === null ? '' : ' on this asset'}. Nothing in it can change.`;
     return new Problem('periodClosed', { detail, closing });
   }
-  const broken = brokenConstraint(thrown);
+  const broken = findViolatedConstraint(thrown);
   if (broken?.kind === 'reference') {
     const field = REFERENCE.exec(broken.name)?.[1];
     if (field !== undefined) return invalidReference(field);

@@ -10,15 +10,15 @@ interface Opening extends AuthenticatedCall {
 }
 
 /** A call with an open database transaction in the wallet. */
-export interface InTransaction extends AuthenticatedCall {
+export interface CallInTransaction extends AuthenticatedCall {
   readonly transaction: WalletTransaction;
 }
 
 /** Runs `next` in a database transaction, atomically, and retries it after a conflict. A read sees one snapshot. */
-export function inTransaction<Result extends OperationResult>(
+export function runInTransaction<Result extends OperationResult>(
   way: 'reads' | 'writes',
   opening: Opening,
-  next: (opened: InTransaction) => Promise<Result>,
+  next: (opened: CallInTransaction) => Promise<Result>,
 ): Promise<Result> {
   const { ctx, meta, walletId, provisional = false } = opening;
   return ctx.database.withWallet(

@@ -6,7 +6,12 @@ import { withAuditRow } from './audit.ts';
 import type { Context } from './context.ts';
 import { kindOfCredential } from './credentials/kinds.ts';
 import { isInstanceOwner } from './instance-owner.ts';
-import { onceForPerson, oncePerKey, serialiseRestartableWrite, serialiseWrite } from './once-per-key.ts';
+import {
+  runOnceForPerson,
+  runWalletWriteOncePerKey,
+  serialiseRestartableWrite,
+  serialiseWrite,
+} from './once-per-key.ts';
 import { PROBLEMS, Problem } from './problems.ts';
 import { readCaller, readCallTarget } from './read-caller.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
@@ -15,7 +20,7 @@ import type { RequiredRights } from './rights.ts';
 import { separateTransactions } from './separate-transactions.ts';
 import { superjsonTransformer } from './superjson-transformer.ts';
 import { toProblem } from './to-problem.ts';
-import { inTransaction } from './transaction.ts';
+import { runInTransaction } from './transaction.ts';
 import { unwrapDryRun, type WriteInterceptor, withDryRun } from './with-dry-run.ts';
 
 const t = initTRPC
@@ -62,7 +67,7 @@ export const baseProcedure = t.procedure;
 const reading = (needs: RequiredRights) =>
   t.procedure.use((asked) =>
     readCaller(asked, (admitted) =>
-      inTransaction('reads', admitted, (opened) =>
+      runInTransaction('reads', admitted, (opened) =>
         checkAccess(needs, opened, ({ wallet }) => asked.next({ ctx: { wallet } })),
       ),
     ),
@@ -77,10 +82,10 @@ export const buildWriteProcedure = (needs: RequiredRights, around: WriteIntercep
       readCaller(asked, (admitted) =>
         serialiseRestartableWrite(admitted.credential, asked.ctx, () =>
           unwrapDryRun(() =>
-            inTransaction('writes', admitted, (opened) =>
+            runInTransaction('writes', admitted, (opened) =>
               checkAccess(needs, opened, (accessed) =>
                 withDryRun(trial, accessed.wallet, () =>
-                  oncePerKey(accessed, () =>
+                  runWalletWriteOncePerKey(accessed, () =>
                     withAuditRow(accessed, needs.role, (wallet) => asked.next({ ctx: { wallet } })),
                   ),
                 ),
@@ -113,7 +118,7 @@ export const appOwnProcedure = t.procedure.meta({ onlyCredential: 'oauth' }).use
   requireScope(credential, 'service:read');
   const app = kindOfCredential(credential).appOf(credential);
   if (app === null) throw new Problem('notFound');
-  return inTransaction('reads', named, ({ transaction }) =>
+  return runInTransaction('reads', named, ({ transaction }) =>
     asked.next({ ctx: { transaction, clientId: app.clientId, personId: credential.userId } }),
   );
 });
@@ -149,7 +154,7 @@ function ofSession(role: Role, permission: Permission | undefined): RequiredRigh
   return { scope: null, role, ...(permission === undefined ? {} : { permission }) };
 }
 
-/** As above, for operations that call an external service: each uses separate database transactions (`separate-transactions.ts`). */
+/** Like `sessionWriteProcedure`, for operations that call an external service: each uses separate database transactions (`separate-transactions.ts`). */
 export const sessionExternalProcedure = (role: Role, permission?: Permission) =>
   longWriteProcedure(ofSession(role, permission));
 
@@ -173,7 +178,7 @@ export const personProcedure = t.procedure.use(({ ctx, meta, next }) => {
   if (credential === null || !kindOfCredential(credential).isPerson) throw new Problem('unauthorized');
   if (meta?.recentSignIn === true) requireRecentSignIn(credential, ctx);
   return serialiseWrite(credential, { request, place }, () =>
-    onceForPerson(database, { credential, request, reply, meta }, (doOnce) =>
+    runOnceForPerson(database, { credential, request, reply, meta }, (doOnce) =>
       next({ ctx: { credential, once: doOnce } }),
     ),
   );
@@ -189,7 +194,7 @@ export const instanceOwnerProcedure = t.procedure.meta({ recentSignIn: true }).u
   if (!(await isInstanceOwner(database, credential.userId))) throw new Problem('notFound');
   requireRecentSignIn(credential, ctx);
   return serialiseWrite(credential, { request, place }, () =>
-    onceForPerson(database, { credential, request, reply, meta }, (doOnce) =>
+    runOnceForPerson(database, { credential, request, reply, meta }, (doOnce) =>
       next({ ctx: { credential, once: doOnce } }),
     ),
   );

@@ -19,7 +19,7 @@ export interface RequestedWallet extends Wallet {
   readonly credential: Credential;
 }
 
-/** What a write reports about itself: for its audit row, and for the client's `If-Match`. */
+/** Receives the changes that a write reports, for its audit row and for the client's `If-Match`. */
 export interface ChangeReport {
   /**
    * Reports the record before the change: for the audit row, and to reject the change if the client's `If-Match` names
@@ -46,12 +46,12 @@ const unrecorded: ChangeReport = {
 };
 
 /** Returns the wallet for one step of an operation; the operation itself reports the change once for all steps. */
-export function asUnrecordedStep<Of extends Wallet>(wallet: Of): Of & ChangeReport {
+export function walletOfUnrecordedStep<Of extends Wallet>(wallet: Of): Of & ChangeReport {
   return { ...wallet, ...unrecorded };
 }
 
 /** Returns the wallet of a job. The person who started it was authorised, and counts as the author. */
-export function walletIn(
+export function walletOfJob(
   transaction: WalletTransaction,
   { userId, rates, now }: Pick<Wallet, 'userId' | 'now'> & { readonly rates: RateService },
 ): Wallet {

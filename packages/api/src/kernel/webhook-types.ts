@@ -1,5 +1,5 @@
 /**
- * The event types of webhooks. `wallet.changed` comes from the change feed, the others from the code that causes them.
+ * The event types of webhooks. `wallet.changed` is emitted by the change feed, the others by the operations that cause them.
  */
 export const WEBHOOK_EVENTS = [
   'wallet.changed',

@@ -1,4 +1,4 @@
-import { answerWithoutCalling, type OperationCall, type OperationResult } from './request.ts';
+import { type OperationCall, type OperationResult, respondWithoutCalling } from './request.ts';
 import type { RequestedWallet } from './wallet.ts';
 import type { WriteInspection } from './write-inspection.ts';
 
@@ -25,7 +25,7 @@ export async function withDryRun<Result extends OperationResult>(
   write: () => Promise<Result>,
 ): Promise<Result> {
   const earlier = (await trial?.answered?.(wallet)) ?? null;
-  if (earlier !== null) return answerWithoutCalling(earlier.answer);
+  if (earlier !== null) return respondWithoutCalling(earlier.answer);
   const result = await write();
   if (trial === null || !result.ok) return result;
   await trial.inspect(wallet, result.data);

@@ -1,12 +1,12 @@
 import type { BudgetFigure } from '@coffer/banking/migrations/source-book.ts';
 import type { MonthAmounts } from '@coffer/domain/budget/compute-budget-months.ts';
 import { Decimal, decimalOfText, formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
-import { inSlices } from '../kernel/in-slices.ts';
+import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { getBudget } from '../planning/budgets/budgets.service.ts';
 import { computeBudget } from '../planning/budgets/read-budget.ts';
 import { rowsOfPieces } from '../statements/migrationRows/json-rows.ts';
-import type { PreparedMigration } from '../statements/migrationRows/migrated.ts';
+import type { PreparedMigration } from '../statements/migrationRows/migrated-records.ts';
 import { ComparedRows } from './compared-rows.ts';
 import type { BudgetProof } from './migrations.schema.ts';
 
@@ -20,7 +20,7 @@ export async function budgetProofs(wallet: Wallet, prepared: PreparedMigration):
   const { months } = await computeBudget(wallet, stored, { from: lastMonth, to: lastMonth });
   const keys = new Map(categories.map(({ key, categoryId }) => [key, categoryId]));
   const unknown = uncoveredElsewhere(months, new Set(keys.values()));
-  await inSlices(addFigures(proofs, figures.budget, { budgetId: budget.id, keys, months, unknown }));
+  await runInSlices(addFigures(proofs, figures.budget, { budgetId: budget.id, keys, months, unknown }));
   return proofs;
 }
 

@@ -5,7 +5,10 @@ interface Amounts {
   readonly coffer: string;
 }
 
-/** Collects compared rows, and keeps no more than an answer can show: different ones first, then explained ones. */
+/**
+ * Collects compared rows, and keeps only as many as a response can contain: first rows that differ, then explained
+ * ones.
+ */
 export class ComparedRows<Row extends Amounts> {
   readonly #differing: Row[] = [];
   readonly #explained: Row[] = [];

@@ -2,14 +2,14 @@ import { buffer } from 'node:stream/consumers';
 import { READABLE_BYTES } from '@coffer/domain/file-limits.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { z } from 'zod';
-import { fileToRead, openBytes } from '../files/stored-bytes.ts';
+import { openBytes, requireReferencedFile } from '../files/stored-bytes.ts';
 import type { Context } from '../kernel/context.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
 import type { SeparateTransactions } from '../kernel/separate-transactions.ts';
 import type { ChangeReport, RequestedWallet, Wallet } from '../kernel/wallet.ts';
-import { readWithoutBlocking } from '../statements/imports/reading-threads.ts';
-import { asReadingProblem, toStatementFault } from '../statements/imports/statement-faults.ts';
-import type { MigrationWallet, PreparedMigration } from '../statements/migrationRows/migrated.ts';
+import { readFileWithoutBlocking } from '../statements/imports/reading-threads.ts';
+import { toReadingProblem, toStatementFault } from '../statements/imports/statement-faults.ts';
+import type { MigrationWallet, PreparedMigration } from '../statements/migrationRows/migrated-records.ts';
 import { systemCategoryId } from '../wallets/system-categories.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import type { createMigrationInput, Migration } from './migrations.schema.ts';
@@ -46,7 +46,7 @@ async function askedOf(wallet: Wallet, input: Input): Promise<Asked> {
   await wallet.rates.requireCurrency(currency, 'currency');
   const files = [];
   for (const [at, id] of [...new Set(input.fileIds)].entries())
-    files.push(await fileToRead(wallet, { id, field: `fileIds[${at}]` }));
+    files.push(await requireReferencedFile(wallet, { id, field: `fileIds[${at}]` }));
   const size = files.reduce((sum, file) => sum + file.size, 0);
   if (size > READABLE_BYTES)
     throw invalidField(
@@ -90,7 +90,7 @@ async function prepare(
   }));
   try {
     return await withReadingDirectory((directory) =>
-      readWithoutBlocking(
+      readFileWithoutBlocking(
         'migrate',
         { source, files, directory, currency, dateOrder, accounts: decided, categories, wallet },
         wallet,
@@ -102,7 +102,7 @@ async function prepare(
       const field = fault.setting === 'currency' ? 'currency' : `mapping.${fault.setting}`;
       throw invalidField('invalidFile', field, fault.reason);
     }
-    throw asReadingProblem(error, 'fileIds');
+    throw toReadingProblem(error, 'fileIds');
   }
 }
 

@@ -2,7 +2,7 @@ import { MIGRATION_SOURCES } from '@coffer/banking/migrations/migration-sources.
 import { MAX_EXPORT_FILES } from '@coffer/domain/file-limits.ts';
 import { z } from 'zod';
 import { undoResult } from '../changes/undo/undo.schema.ts';
-import { currency, id, inWallet, oneRecord, storedDecimal, storedId } from '../kernel/shapes.ts';
+import { currency, id, oneRecord, storedDecimal, storedId, walletIdField } from '../kernel/shapes.ts';
 
 const accountType = z
   .enum(['manualBank', 'cash', 'creditCard', 'savings', 'loan', 'other'])
@@ -15,8 +15,8 @@ const key = z
   .string()
   .min(1)
   .max(2_000)
-  .meta({ description: 'The record’s identity in the other app, as an answer of this operation has it.' });
-/** Any text: an answer must not fail because of what a file contains. */
+  .meta({ description: 'The record’s identity in the other app, as returned by this operation.' });
+/** Any text, so that no content of a file makes a response invalid. */
 const givenKey = z.string().meta({ description: 'The record’s identity in the other app.' });
 const inBudget = z.boolean().meta({ description: 'Whether the account is one of the budget’s.' });
 
@@ -37,7 +37,7 @@ const mappingInput = z.strictObject({
 });
 
 export const createMigrationInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   source: z.enum(MIGRATION_SOURCES).meta({ description: 'The app that exported the files.' }),
   fileIds: z
     .array(id)
@@ -48,7 +48,7 @@ export const createMigrationInput = z.strictObject({
     description:
       'The currency of the other app’s amounts, if its files do not state one, or only a symbol of several, such as `kr`. Default: the wallet’s.',
   }),
-  mapping: mappingInput.optional().meta({ description: 'What to import differently from the first answer.' }),
+  mapping: mappingInput.optional().meta({ description: 'What to import differently from the first response.' }),
   acceptDifferences: z.boolean().default(false).meta({
     description: 'Whether to import although the proof found differences.',
   }),
@@ -117,7 +117,7 @@ const countProof = z.strictObject({
 });
 export type CountProof = z.infer<typeof countProof>;
 
-/** The most rows of one kind in an answer. */
+/** Maximum number of rows of one kind in a response. */
 export const MAX_PROOF_ROWS = 5_000;
 
 const kind = z.enum(['stated', 'recomputed']);

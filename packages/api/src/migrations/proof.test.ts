@@ -5,11 +5,11 @@ import { openTestDatabase } from '../testing/wallet.ts';
 import { storeMigration } from './store-migration.ts';
 import {
   type AppExport,
+  createMigrationTarget,
   type ImporterFault,
   type MigrationRow,
-  proofWith,
+  proveFaultyImport,
   replaceFirstRow,
-  walletToFill,
   withFaultyRows,
 } from './testing/faulty-import.ts';
 
@@ -99,7 +99,7 @@ function isMortgage({ amountValue }: MigrationRow): boolean {
 }
 
 test('the proof of a correct import has no differences', async () => {
-  const { balances, budgets, differences, counts, compared, more } = await proofWith(
+  const { balances, budgets, differences, counts, compared, more } = await proveFaultyImport(
     services,
     exported(),
     (prepared) => prepared,
@@ -115,7 +115,7 @@ test('the proof of a correct import has no differences', async () => {
 });
 
 test.each(FAULTS)('the proof finds %s', async (_fault, change) => {
-  const { differences } = await proofWith(services, exported(), change);
+  const { differences } = await proveFaultyImport(services, exported(), change);
   expect(differences.length).toBeGreaterThan(0);
 });
 
@@ -128,13 +128,13 @@ test('all differences count, of which an answer has 1,000', async () => {
     file.add({ account: 'Checking', date: `${monthOf(at)}-01`, amount: 100, payee: 'Landlord' });
   file.run('COMMIT');
   const lost = withFaultyRows('transactions', (rows) => replaceFirstRow(rows, isRent, () => []));
-  const { differences, compared } = await proofWith(services, { source: 'actual', files: [file.zip()] }, lost);
+  const { differences, compared } = await proveFaultyImport(services, { source: 'actual', files: [file.zip()] }, lost);
   expect(differences).toHaveLength(1_000);
   expect(compared.differing).toBeGreaterThanOrEqual(1_100);
 });
 
 test('tags and merchants that appear after the file was read are used', async () => {
-  const { walletId, prepare, walletOf } = await walletToFill(services, exported());
+  const { walletId, prepare, walletOf } = await createMigrationTarget(services, exported());
   const prepared = await services.database.withWallet(walletId, (transaction) => prepare(transaction));
   const known = '018c0000-0000-7000-8000-00000000000';
   await services.database.withWallet(walletId, async (transaction) => {

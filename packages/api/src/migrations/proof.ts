@@ -2,10 +2,10 @@ import type { AccountFigure } from '@coffer/banking/migrations/source-book.ts';
 import * as is from '@coffer/db/columns.ts';
 import { monthNumber } from '@coffer/domain/dates.ts';
 import { type Decimal, decimalOfText, formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
-import { inSlices, mapInSlices } from '../kernel/in-slices.ts';
+import { mapInSlices, runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { rowsOfPieces } from '../statements/migrationRows/json-rows.ts';
-import type { MigratedAccount, PreparedMigration } from '../statements/migrationRows/migrated.ts';
+import type { MigratedAccount, PreparedMigration } from '../statements/migrationRows/migrated-records.ts';
 import { budgetProofs } from './budget-proof.ts';
 import { ComparedRows } from './compared-rows.ts';
 import type { BalanceProof, CountProof, Proof } from './migrations.schema.ts';
@@ -13,7 +13,9 @@ import type { StoredMigration } from './store-migration.ts';
 
 const MOST_DIFFERENCES = 1_000;
 
-/** Compares what the wallet now has with what the source says of itself: accounts by month, the budget, and counts. */
+/**
+ * Compares the imported wallet with the figures of the source: monthly balances of accounts, the budget, and counts.
+ */
 export async function proveMigration(
   wallet: Wallet,
   prepared: PreparedMigration,
@@ -70,7 +72,7 @@ class Changes {
 
 async function balanceProofs(wallet: Wallet, { accounts, figures }: PreparedMigration) {
   const [inSource, inWallet] = [new Changes(), new Changes()];
-  await inSlices(addFigures(inSource, figures.accounts));
+  await runInSlices(addFigures(inSource, figures.accounts));
   const rows = await monthTotals(wallet, accounts);
   const balances = new ComparedRows<BalanceProof>();
   const currencies = new Map(accounts.map((account) => [account.assetId, account.currency]));
@@ -78,7 +80,7 @@ async function balanceProofs(wallet: Wallet, { accounts, figures }: PreparedMigr
     if (currency === currencies.get(assetId)) inWallet.add(assetId, month, total);
     else if (total !== '0') balances.add({ assetId, currency, month, source: '0', coffer: total });
   });
-  await inSlices(addRunningBalances(balances, { accounts, inSource, inWallet }));
+  await runInSlices(addRunningBalances(balances, { accounts, inSource, inWallet }));
   const [first] = [inSource.first, inWallet.first].filter((month) => month !== '').toSorted();
   const last = [inSource.last, inWallet.last].toSorted().at(-1);
   const months = first === undefined || last === undefined ? 0 : monthNumber(last) - monthNumber(first) + 1;

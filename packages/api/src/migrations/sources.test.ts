@@ -17,7 +17,7 @@ import {
   type AppExport,
   type ImporterFault,
   type MigrationRow,
-  proofWith,
+  proveFaultyImport,
   replaceFirstRow,
   withFaultyRows,
 } from './testing/faulty-import.ts';
@@ -148,7 +148,7 @@ const FAULTS: readonly (readonly [string, ImporterFault])[] = [
 test.each(EXPORTS.flatMap((exported) => FAULTS.map(([what, fault]) => ({ ...exported, what, fault }))))(
   'the proof of $source finds $what',
   async ({ fault, what: _what, ...exported }) => {
-    const { differences } = await proofWith(services, exported, fault);
+    const { differences } = await proveFaultyImport(services, exported, fault);
     expect(differences.length).toBeGreaterThan(0);
   },
 );

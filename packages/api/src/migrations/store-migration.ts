@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { insertInWallet } from '@coffer/db/insert-in-wallet.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { pieceText } from '../statements/migrationRows/json-rows.ts';
-import type { MigrationPiece, MigrationTable } from '../statements/migrationRows/migrated.ts';
+import type { MigrationPiece, MigrationTable } from '../statements/migrationRows/migrated-records.ts';
 
 /** Tables to whose rows other rows of the import refer. */
 const REFERRED = new Set(['Asset', 'Budget', 'BudgetMonth', 'Transaction']);

@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { undoOne } from '../changes/undo/undo.service.ts';
+import { undoSingleChangeSet } from '../changes/undo/undo.service.ts';
 import { Problem } from '../kernel/problems.ts';
 import type { ChangeReport, RequestedWallet } from '../kernel/wallet.ts';
 
@@ -11,6 +11,6 @@ export async function undoMigration(wallet: RequestedWallet & ChangeReport, id: 
     values: [wallet.walletId, id],
   });
   if (head === undefined) throw new Problem('notFound');
-  const { id: undoId, undoneIds, records } = await undoOne(wallet, id);
+  const { id: undoId, undoneIds, records } = await undoSingleChangeSet(wallet, id);
   return { id: undoId, undoneIds, records };
 }

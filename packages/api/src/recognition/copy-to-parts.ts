@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { MerchantChoice } from './merchantAssignment/decisions.ts';
-import { appendTags } from './transaction-tags.ts';
+import { appendTagsSql } from './transaction-tags.ts';
 
 /** The changes of a parent that also apply to its parts; absent fields stay unchanged. */
 export interface ParentChanges extends MerchantChoice {
@@ -13,7 +13,7 @@ const OF_MERCHANT = ['merchantId', 'merchantAutoAssigned', 'excludeFromMerchantA
 const OTHERS = ['assignedUserId', 'reviewed'] as const;
 
 /** Applies changes of parents to their parts. Returns the ids of the parents of which a part changed. */
-export async function copyToParts(
+export async function copyChangesToParts(
   wallet: Wallet,
   parentIds: readonly string[],
   changes: ParentChanges,
@@ -69,7 +69,7 @@ export async function retagParts(
   });
   const added = await wallet.transaction.query({
     ...changed,
-    text: appendTags('t."parentTransactionId" = ANY($2::uuid[])', `NOT ${hasParent('tag.id')}`),
+    text: appendTagsSql('t."parentTransactionId" = ANY($2::uuid[])', `NOT ${hasParent('tag.id')}`),
   });
   return [...new Set([...removed, ...added].map(({ transactionId }) => transactionId))];
 }

@@ -8,7 +8,7 @@ export async function setTags(wallet: Wallet, transactionId: string, tagIds: rea
   await replaceTags(wallet, [transactionId], [...new Set(tagIds)]);
 }
 
-/** The same for many transactions; the tags must be distinct and in the wallet. */
+/** Sets the tags of many transactions; the tags must be distinct and in the wallet. */
 export async function replaceTags(
   wallet: Wallet,
   transactionIds: readonly string[],
@@ -32,7 +32,7 @@ export async function replaceTags(
  * Statement that appends the tags $3 to each transaction `t` that meets `ofTransaction`, after its own tags; `ofPair` may also look
  * at `tag`. A tag that a transaction has keeps its position. $1 is the wallet.
  */
-export function appendTags(ofTransaction: string, ofPair = 'true'): string {
+export function appendTagsSql(ofTransaction: string, ofPair = 'true'): string {
   // OFFSET 0 looks for the last position once a transaction, not once for each of its new tags.
   return `INSERT INTO "TransactionTag" AS g ("walletId", "transactionId", "tagId", position, date)
           SELECT t."walletId", t.id, tag.id, t.last + tag.position, t.date
@@ -58,7 +58,7 @@ export async function addTags(
 ): Promise<string[]> {
   const changed = await wallet.transaction.query({
     row: { transactionId: is.uuid },
-    text: `WITH added AS (${appendTags('t.id = ANY($2::uuid[])')}) SELECT DISTINCT "transactionId" FROM added`,
+    text: `WITH added AS (${appendTagsSql('t.id = ANY($2::uuid[])')}) SELECT DISTINCT "transactionId" FROM added`,
     values: [wallet.walletId, transactionIds, [...new Set(tagIds)]],
   });
   return changed.map((row) => row.transactionId);
@@ -84,7 +84,7 @@ export async function removeTags(
 }
 
 /** Stores when and by whom transactions changed whose own rows stay the same, for example when only tags change. */
-export async function markChanged(wallet: Wallet, changed: readonly string[]): Promise<void> {
+export async function markTransactionsChanged(wallet: Wallet, changed: readonly string[]): Promise<void> {
   if (changed.length === 0) return;
   // The changed tags are already recorded; undo ignores `lastUpdatedTime` and `lastUpdatedUserId`.
   await wallet.transaction.execute({ text: `SET LOCAL coffer.capture = 'off'` });

@@ -1,15 +1,15 @@
 import * as is from '@coffer/db/columns.ts';
-import { assetSeries as valueAssets } from '@coffer/domain/asset-series.ts';
+import { assetValueSeries as valueAssets } from '@coffer/domain/asset-series.ts';
 import { addDays, addMonths } from '@coffer/domain/dates.ts';
 import { splitIntoIntervals } from '@coffer/domain/interval.ts';
 import type { z } from 'zod';
 import { requireComputedValues } from '../stored/position-values.ts';
-import type { ReportedWallet } from '../stored/stale-values.ts';
+import type { ReportWallet } from '../stored/stale-values.ts';
 import { todayOfWallet } from '../wallets/wallets.service.ts';
-import { reportedWallet } from './period-context.ts';
+import { CHANGES_BY_INTERVAL } from './net-worth-changes.sql.ts';
+import { netWorthChangeParameters } from './net-worth-changes.ts';
+import { readReportWallet } from './period-context.ts';
 import type { assetSeriesInput } from './reports.schema.ts';
-import { CHANGES_BY_INTERVAL } from './worth-changes.sql.ts';
-import { worthChanges } from './worth-changes.ts';
 
 const ASSET_CHANGE = {
   assetId: is.uuid,
@@ -22,11 +22,8 @@ const ASSET_CHANGE = {
  * Value of each asset on the same day `months` ago, at each month end since, and today. The series starts on the day that the
  * change shown beside it is measured from.
  */
-export async function reportAssetSeries(
-  wallet: ReportedWallet,
-  { walletId, months }: z.infer<typeof assetSeriesInput>,
-) {
-  const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireComputedValues(wallet)]);
+export async function reportAssetSeries(wallet: ReportWallet, { walletId, months }: z.infer<typeof assetSeriesInput>) {
+  const [{ currency, timeZone }] = await Promise.all([readReportWallet(wallet), requireComputedValues(wallet)]);
   const today = todayOfWallet({ timeZone }, wallet.now());
   const then = addMonths(today, -months);
   const since = addDays(then, 1);
@@ -34,7 +31,7 @@ export async function reportAssetSeries(
     { period: then, start: then, end: then },
     ...splitIntoIntervals({ start: since, end: today }, 'month'),
   ];
-  const asked = await worthChanges(wallet, { end: today, daysFrom: today, cutAt: since }, currency);
+  const asked = await netWorthChangeParameters(wallet, { end: today, daysFrom: today, cutAt: since }, currency);
   const changes = await wallet.transaction.query({
     row: ASSET_CHANGE,
     text: CHANGES_BY_INTERVAL,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import {
   boundStatement,
   type FiltersWithoutText,
-  newestMatching,
+  newestTransactionsSql,
 } from '../books/transactions/transaction-filters.sql.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { CONNECTIONS_NEEDING_ATTENTION, IMPORTS_WITH_BALANCE_DIFFERENCE } from './attention.sql.ts';
@@ -44,7 +44,7 @@ export async function listAttention(
   const counted = async (filters: FiltersWithoutText) => {
     const statement = boundStatement(
       walletId,
-      (bind) => `SELECT count(*) AS count FROM (${newestMatching(filters, bind, MOST + 1, null)}) found`,
+      (bind) => `SELECT count(*) AS count FROM (${newestTransactionsSql(filters, bind, MOST + 1, null)}) found`,
     );
     const [row] = await transaction.query({ ...statement, row: { count: is.int8 } });
     const count = row?.count ?? 0;

@@ -7,21 +7,21 @@ import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { countIntervals, splitIntoIntervals } from '@coffer/domain/interval.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
-import { firstDayOfCashFlow } from '../books/transactions/first-transaction.ts';
-import { inSlices } from '../kernel/in-slices.ts';
+import { firstDayOfCashFlow } from '../books/transactions/first-transaction-date.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
-import type { ReportedWallet } from '../stored/stale-values.ts';
-import { flowKindOf } from './flow-kind.schema.ts';
-import { type FlowKey, flowsIn } from './flows.ts';
-import { reportedWallet } from './period-context.ts';
+import { runInSlices } from '../kernel/run-in-slices.ts';
+import type { ReportWallet } from '../stored/stale-values.ts';
+import { toFlowKind } from './flow-kind.schema.ts';
+import { type FlowKey, readCashFlows } from './flows.ts';
+import { readReportWallet } from './period-context.ts';
 import type { cashFlowSeriesInput, cashFlowSeriesOutput } from './reports.schema.ts';
 
 /** A hundred years. */
 const MOST = 1200;
 
-/** Income and expenses by month, defined as in `cashFlowByCategory`. */
+/** Income and expenses by month, defined as in `referenceCashFlowByCategory`. */
 export async function cashFlowSeries(
-  wallet: ReportedWallet,
+  wallet: ReportWallet,
   { start: asked, end }: z.infer<typeof cashFlowSeriesInput>,
 ): Promise<z.infer<typeof cashFlowSeriesOutput>> {
   const start = asked ?? earlierDate((await firstDayOfCashFlow(wallet)) ?? end, end);
@@ -30,32 +30,32 @@ export async function cashFlowSeries(
   if (count > MOST)
     throw new Problem('tooManyIntervals', { detail: `The report would have ${count} months, more than ${MOST}.` });
   const intervals = splitIntoIntervals({ start, end }, 'month');
-  const { currency } = await reportedWallet(wallet);
+  const { currency } = await readReportWallet(wallet);
   const sums = await partsIn(wallet, intervals, currency);
   const months = intervals.map(({ period }, at) => ({ period, ...flowOf([sums[at] ?? new Map()], currency) }));
   return { months, total: flowOf(sums, currency) };
 }
 
 /** Income and expenses of a period; each number is rounded once. */
-export async function cashFlowOfPeriod(wallet: ReportedWallet, period: DateRange, currency: string) {
+export async function cashFlowOfPeriod(wallet: ReportWallet, period: DateRange, currency: string) {
   return flowOf(await partsIn(wallet, [period], currency), currency);
 }
 
-async function partsIn(wallet: ReportedWallet, intervals: readonly DateRange[], currency: string) {
+async function partsIn(wallet: ReportWallet, intervals: readonly DateRange[], currency: string) {
   const types = await wallet.transaction.query({
     row: { id: is.uuid, type: is.enumOf(CategoryType) },
     text: `SELECT id, type FROM "Category" WHERE "walletId" = $1`,
     values: [wallet.walletId],
   });
   // Grouping by part instead of category needs no intermediate sums, because the sums are exact.
-  const { flows, rates } = await flowsIn(wallet, intervals, currency, partsBy(types));
-  return inSlices(cashFlowSumsByInterval(flows, intervals, rates));
+  const { flows, rates } = await readCashFlows(wallet, intervals, currency, partsBy(types));
+  return runInSlices(cashFlowSumsByInterval(flows, intervals, rates));
 }
 
 type Part = 'income' | 'expense' | 'uncategorizedIn' | 'uncategorizedOut';
 
 function partsBy(types: readonly { readonly id: string; readonly type: CategoryType }[]) {
-  const kinds = new Map(types.map(({ id, type }) => [id, flowKindOf(type)]));
+  const kinds = new Map(types.map(({ id, type }) => [id, toFlowKind(type)]));
   return ({ category, out }: FlowKey): Part => {
     const kind = kinds.get(category) ?? 'unknown';
     if (kind !== 'unknown') return kind;

@@ -1,42 +1,45 @@
 import { type ExactCashFlow, roundedCashFlow, cashFlowByCategory as sumCashFlow } from '@coffer/domain/cash-flow.ts';
 import { type ComparedPeriods, resolveComparedPeriods } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
-import { inSlices } from '../kernel/in-slices.ts';
+import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import type { ReportedWallet } from '../stored/stale-values.ts';
+import type { ReportWallet } from '../stored/stale-values.ts';
 import { type CategoryOfReport, embeddedCategories } from './embedded-categories.ts';
-import { type FlowKey, flowsIn } from './flows.ts';
-import { periodContext, reportedWallet } from './period-context.ts';
+import { type FlowKey, readCashFlows } from './flows.ts';
+import { periodContext, readReportWallet } from './period-context.ts';
 import type { cashFlowByCategoryInput } from './reports.schema.ts';
 
 type Asked = z.infer<typeof cashFlowByCategoryInput>;
 
 /** Income and expenses by category, in a period and the one before (contract §3). */
-export async function reportCashFlowByCategory(wallet: ReportedWallet, asked: Asked) {
+export async function reportCashFlowByCategory(wallet: ReportWallet, asked: Asked) {
   const { currency, periods, categories } = await cashFlowBasis(wallet, asked);
   const flows = await flowsOfPeriods(wallet, periods, { currency });
-  return rowsOfFlows(categories, flows, (flow) => roundedCashFlow(flow, currency));
+  return toCategoryRows(categories, flows, (flow) => roundedCashFlow(flow, currency));
 }
 
 /** The basis of a cash-flow report: the days of both periods, the wallet's currency and its categories. */
 export async function cashFlowBasis(wallet: Wallet, { period, compare }: Asked) {
-  const [{ currency, timeZone }, categories] = await Promise.all([reportedWallet(wallet), embeddedCategories(wallet)]);
+  const [{ currency, timeZone }, categories] = await Promise.all([
+    readReportWallet(wallet),
+    embeddedCategories(wallet),
+  ]);
   const context = await periodContext(wallet, period, { timeZone, basis: 'cashFlow' });
   return { currency, categories, periods: resolveComparedPeriods(period, context, compare) };
 }
 
 /** The exact cash flow of two periods by category, or by another name of its parts. */
 export async function flowsOfPeriods(
-  wallet: ReportedWallet,
+  wallet: ReportWallet,
   periods: ComparedPeriods,
   { currency, nameOf }: { readonly currency: string; readonly nameOf?: (part: FlowKey) => string },
 ): Promise<Map<string, ExactCashFlow>> {
   const intervals = periods.previous === null ? [periods.period] : [periods.previous, periods.period];
-  return inSlices(sumCashFlow({ ...periods, ...(await flowsIn(wallet, intervals, currency, nameOf)) }));
+  return runInSlices(sumCashFlow({ ...periods, ...(await readCashFlows(wallet, intervals, currency, nameOf)) }));
 }
 
 /** A row for each category with cash flow. */
-export function rowsOfFlows<Numbers>(
+export function toCategoryRows<Numbers>(
   categories: readonly CategoryOfReport[],
   flows: ReadonlyMap<string, ExactCashFlow>,
   numbersOf: (flow: ExactCashFlow) => Numbers,

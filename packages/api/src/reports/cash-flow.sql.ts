@@ -1,4 +1,4 @@
-import { isCashFlow } from '../books/transactions/cash-flow-only.sql.ts';
+import { cashFlowCondition } from '../books/transactions/cash-flow-conditions.sql.ts';
 
 /**
  * Stored sums of whole months in some ranges, by category and direction.
@@ -18,7 +18,7 @@ export const MONTHLY_CASH_FLOW = `
  * the range.
  * $1 wallet, $2 first and $3 last days of the ranges, $4 the wallet's currency, $5 the category for transactions without one.
  */
-export const BOOKED_BY_DAY = `
+export const TOTALS_BY_DAY_WITHOUT_SPREAD = `
   SELECT category, currency, out, string_agg((date - '1970-01-01'::date) || ' ' || amount, ',' ORDER BY date) AS totals
   FROM (
     SELECT coalesce(t."categoryId", $5::uuid) AS category, t."amountCurrency" AS currency, t."amountValue" < 0 AS out,
@@ -26,21 +26,21 @@ export const BOOKED_BY_DAY = `
     FROM unnest($2::date[], $3::date[]) AS range(first, last), LATERAL (
       SELECT t."categoryId", t."amountCurrency", t.date, t."amountValue", range.first FROM "Transaction" t
       WHERE t."walletId" = $1 AND t.date BETWEEN range.first AND range.last AND t."usingDateRule" = 'transactionDate'
-        AND ${isCashFlow('AND l.date BETWEEN range.first AND range.last')}
+        AND ${cashFlowCondition('AND l.date BETWEEN range.first AND range.last')}
     ) AS t
     GROUP BY 1, 2, 3, 4
   ) AS day
   GROUP BY category, currency, out`;
 
 /**
- * Transactions whose cash-flow dates are not their own day, one row each, because each share is rounded: a range scan of the
+ * Transactions that count on cash-flow dates other than their own day, one row each, because each share is rounded: a range scan of the
  * partial index "Transaction_using" by `usingEndDate`.
  * $1 wallet, $2 first day, $3 last day, $4 the category for transactions without one.
  */
-export const SPREAD_OVER_DAYS = `
+export const SPREAD_TRANSACTIONS = `
   SELECT coalesce(t."categoryId", $4::uuid) AS category, t."amountCurrency" AS currency, t.date,
     t."amountValue" AS amount, t."usingStartDate", t."usingEndDate"
   FROM "Transaction" t
   WHERE t."walletId" = $1 AND t."usingDateRule" <> 'transactionDate' AND t."usingEndDate" >= $2 AND t."usingStartDate" <= $3
-    AND ${isCashFlow('OFFSET 0')}
+    AND ${cashFlowCondition('OFFSET 0')}
   ORDER BY t."amountCurrency", t.date`;

@@ -1,14 +1,14 @@
 import * as is from '@coffer/db/columns.ts';
-import { daysIn } from '@coffer/domain/calendar-units.ts';
+import { countDaysInRange } from '@coffer/domain/calendar-units.ts';
 import { resolvePeriod } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
-import { firstRecords } from '../books/transactions/first-records.ts';
+import { readFirstTransactions } from '../books/transactions/read-first-transactions.ts';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
-import { requireFilters } from '../kernel/references.ts';
+import { requireFilterValues } from '../kernel/references.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { DUPLICATE_CANDIDATES, MAX_EXAMINED_TRANSACTIONS } from './duplicates.sql.ts';
 import type { duplicatesInput, duplicatesOutput } from './findings.schema.ts';
-import { periodContext, reportedWallet } from './period-context.ts';
+import { periodContext, readReportWallet } from './period-context.ts';
 
 const CANDIDATE = {
   id: is.uuid,
@@ -47,8 +47,8 @@ export async function findDuplicates(
   wallet: Wallet,
   { walletId, period: name, assetIds, daysApart, limit }: z.infer<typeof duplicatesInput>,
 ): Promise<z.infer<typeof duplicatesOutput>> {
-  await requireFilters(wallet, { assetIds });
-  const { timeZone } = await reportedWallet(wallet);
+  await requireFilterValues(wallet, { assetIds });
+  const { timeZone } = await readReportWallet(wallet);
   const period = resolvePeriod(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));
   const candidates = await wallet.transaction.query({
     row: CANDIDATE,
@@ -58,7 +58,7 @@ export async function findDuplicates(
   const groups = groupsOf(candidates, daysApart);
   const shown = groups.slice(0, limit);
   const ids = shown.flatMap((group) => group.ids);
-  const records = new Map((await firstRecords(wallet, ids)).map((record) => [record.id, record]));
+  const records = new Map((await readFirstTransactions(wallet, ids)).map((record) => [record.id, record]));
   const items = shown.map((group) => ({
     certainty: group.isLikely ? ('likely' as const) : ('possible' as const),
     transactions: group.ids.flatMap((id) => records.get(id) ?? []).toSorted(newestFirst),
@@ -83,7 +83,7 @@ function groupsOf(candidates: readonly Candidate[], daysApart: number): readonly
   const groupById = new Map<string, Group>();
   for (const [at, one] of candidates.entries()) {
     for (const other of candidates.slice(at + 1, at + 1 + MOST_COMPARED)) {
-      if (other.money !== one.money || daysIn({ start: one.date, end: other.date }) - 1 > daysApart) break;
+      if (other.money !== one.money || countDaysInRange({ start: one.date, end: other.date }) - 1 > daysApart) break;
       if (!mayBeOne(one, other)) continue;
       const group = groupById.get(one.id) ?? groupById.get(other.id) ?? { ids: [], isLikely: false, last: other.date };
       group.ids.push(...[one.id, other.id].filter((id) => !groupById.has(id)));

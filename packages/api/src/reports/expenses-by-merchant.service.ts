@@ -3,33 +3,33 @@ import { groupedSums } from '@coffer/domain/grouped-sums.ts';
 import { resolvePeriod } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
-import { readGroups } from '../books/transactions/read-groups.ts';
-import { inSlices } from '../kernel/in-slices.ts';
+import { readTransactionGroups } from '../books/transactions/read-transaction-groups.ts';
+import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { expensesByMerchantInput, expensesByMerchantOutput } from './page-reports.schema.ts';
-import { periodContext, reportedWallet } from './period-context.ts';
-import { groupNames, keysOfGroup } from './query-names.ts';
+import { periodContext, readReportWallet } from './period-context.ts';
+import { groupNames, parseGroupKeys } from './query-names.ts';
 
 /**
- * The merchants with the highest expenses in a period. Expenses are defined as in `cashFlowByCategory`; transactions without a
+ * The merchants with the highest expenses in a period. Expenses are defined as in `referenceCashFlowByCategory`; transactions without a
  * merchant are grouped by counterparty.
  */
 export async function expensesByMerchant(
   wallet: Wallet,
   { walletId, period: name, limit }: z.infer<typeof expensesByMerchantInput>,
 ): Promise<z.infer<typeof expensesByMerchantOutput>> {
-  const { currency, timeZone } = await reportedWallet(wallet);
+  const { currency, timeZone } = await readReportWallet(wallet);
   const period = resolvePeriod(name, await periodContext(wallet, name, { timeZone, basis: 'cashFlow' }));
-  const { grouped, rates } = await readGroups(wallet, {
+  const { grouped, rates } = await readTransactionGroups(wallet, {
     ...{ walletId, filters: { amountMax: '0' }, search: null, ...period, basis: 'cashFlow', currency },
     ...{ uncategorized: undefined, keys: ['merchant', 'payee'], unit: null },
   });
-  const sums = await inSlices(groupedSums(grouped, [period], { rates, mostRows: Number.POSITIVE_INFINITY }));
+  const sums = await runInSlices(groupedSums(grouped, [period], { rates, mostRows: Number.POSITIVE_INFINITY }));
   const largest = sums
     .filter(({ sum }) => sum.lt(ZERO))
     .toSorted((one, other) => one.sum.comparedTo(other.sum) || (one.group < other.group ? -1 : 1))
     .slice(0, limit)
-    .map(({ group, ...sum }) => ({ ...sum, keys: keysOfGroup(group) }));
+    .map(({ group, ...sum }) => ({ ...sum, keys: parseGroupKeys(group) }));
   const merchants = await groupNames(
     wallet,
     'merchant',

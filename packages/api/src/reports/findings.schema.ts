@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { transaction } from '../books/transactions/transactions.schema.ts';
-import { id, inWallet, storedDate, storedDecimal, storedId } from '../kernel/shapes.ts';
+import { id, storedDate, storedDecimal, storedId, walletIdField } from '../kernel/shapes.ts';
 import { money, period } from './reports.schema.ts';
 
 const days = z.strictObject({
@@ -9,7 +9,7 @@ const days = z.strictObject({
 });
 
 export const duplicatesInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   period: period.default('last365Days'),
   assetIds: z.array(id).min(1).max(500).optional(),
   daysApart: z.number().int().min(0).max(7).default(3).meta({ description: 'Maximum number of days between them.' }),
@@ -37,7 +37,7 @@ export const duplicatesOutput = z.strictObject({
 });
 
 export const unusualSpendingInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   period: period.default('lastMonth'),
   limit: z.number().int().min(1).max(50).default(10).meta({ description: 'Maximum number of items of each list.' }),
 });

@@ -1,16 +1,16 @@
 import * as is from '@coffer/db/columns.ts';
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
-import type { BookedByDay, CashFlowSources } from '@coffer/domain/cash-flow.ts';
+import type { CashFlowSources, DayTotalsWithoutSpread } from '@coffer/domain/cash-flow.ts';
 import { lastOfMonth } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import type { RatesInto } from '@coffer/domain/fx.ts';
-import { eachInSlices, type SlicedComputation } from '@coffer/domain/slices.ts';
+import { computeAllInSlices, type SlicedComputation } from '@coffer/domain/slices.ts';
 import { splitAtMonths } from '@coffer/domain/whole-months.ts';
-import { inSlices } from '../kernel/in-slices.ts';
+import { runInSlices } from '../kernel/run-in-slices.ts';
 import { staleMonths } from '../stored/month-sums.ts';
-import type { ReportedWallet } from '../stored/stale-values.ts';
+import type { ReportWallet } from '../stored/stale-values.ts';
 import { uncategorizedId } from '../wallets/system-categories.ts';
-import { BOOKED_BY_DAY, MONTHLY_CASH_FLOW, SPREAD_OVER_DAYS } from './cash-flow.sql.ts';
+import { MONTHLY_CASH_FLOW, SPREAD_TRANSACTIONS, TOTALS_BY_DAY_WITHOUT_SPREAD } from './cash-flow.sql.ts';
 
 /** The key of a sum of cash flow, for reports that separate income from expenses by direction. */
 export interface FlowKey {
@@ -51,8 +51,8 @@ const MONTHS_SUMMED = {
  * The cash flow of some intervals, which are ascending and do not overlap: stored sums of whole months, and transactions of the
  * remaining days. `nameOf` gives the key under which a part counts; by default its category.
  */
-export async function flowsIn(
-  wallet: ReportedWallet,
+export async function readCashFlows(
+  wallet: ReportWallet,
   intervals: readonly DateRange[],
   currency: string,
   nameOf: (part: FlowKey) => string = ({ category }) => category,
@@ -71,12 +71,12 @@ export async function flowsIn(
     }),
     transaction.query({
       row: DAYS_BOOKED,
-      text: BOOKED_BY_DAY,
+      text: TOTALS_BY_DAY_WITHOUT_SPREAD,
       values: [walletId, ...bordersOf(days), currency, uncategorized],
     }),
     transaction.query({
       row: SPREAD_TRANSACTION,
-      text: SPREAD_OVER_DAYS,
+      text: SPREAD_TRANSACTIONS,
       values: [walletId, intervals[0]?.start, intervals.at(-1)?.end, uncategorized],
     }),
   ]);
@@ -84,8 +84,8 @@ export async function flowsIn(
   return {
     flows: {
       months: sums.map((sum) => ({ ...sum, category: nameOf(sum) })),
-      booked: await inSlices(
-        eachInSlices(booked, function* (row): SlicedComputation<BookedByDay> {
+      booked: await runInSlices(
+        computeAllInSlices(booked, function* (row): SlicedComputation<DayTotalsWithoutSpread> {
           return { category: nameOf(row), ...(yield* dayTotalsOfText(row.currency, row.totals)) };
         }),
       ),
@@ -99,7 +99,7 @@ export async function flowsIn(
 }
 
 /** Stale months among all ranges, read in one statement when the ranges are adjacent months. */
-async function staleIn(wallet: ReportedWallet, months: readonly DateRange[], currency: string): Promise<string[]> {
+async function staleIn(wallet: ReportWallet, months: readonly DateRange[], currency: string): Promise<string[]> {
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return [];
   const stale = await staleMonths(wallet, 'flow', { start: first.start, end: last.end }, currency);

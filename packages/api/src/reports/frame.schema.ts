@@ -1,12 +1,12 @@
 import { PERIOD_COMPARISONS } from '@coffer/domain/periods.ts';
 import { z } from 'zod';
-import { date, id, inWallet, storedDate } from '../kernel/shapes.ts';
+import { date, id, storedDate, walletIdField } from '../kernel/shapes.ts';
 import { period } from './reports.schema.ts';
 
 const days = z.strictObject({ start: storedDate, end: storedDate });
 
 export const reportFrameInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   period: period.optional(),
   compare: z.enum(PERIOD_COMPARISONS).default('whole'),
   startDate: date.optional(),

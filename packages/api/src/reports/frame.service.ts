@@ -1,31 +1,31 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { resolveComparedPeriods } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
-import { firstTransaction } from '../books/transactions/first-transaction.ts';
-import type { ReportedWallet } from '../stored/stale-values.ts';
+import { readFirstTransactionDate } from '../books/transactions/first-transaction-date.ts';
+import type { ReportWallet } from '../stored/stale-values.ts';
 import { todayOfWallet } from '../wallets/wallets.service.ts';
 import { cashFlowOfPeriod } from './cash-flow-series.service.ts';
 import type { reportFrameInput, reportFrameOutput } from './frame.schema.ts';
-import { periodContext, reportedWallet } from './period-context.ts';
+import { periodContext, readReportWallet } from './period-context.ts';
 
 type Input = z.infer<typeof reportFrameInput>;
 
 /**
  * Values that a report implies but does not return: its currency, its days, the days it compares with, and its cash-flow totals.
  */
-export async function reportBasis(wallet: ReportedWallet, input: Input): Promise<z.infer<typeof reportFrameOutput>> {
-  const { currency, timeZone } = await reportedWallet(wallet);
+export async function reportBasis(wallet: ReportWallet, input: Input): Promise<z.infer<typeof reportFrameOutput>> {
+  const { currency, timeZone } = await readReportWallet(wallet);
   const { period, previous } = await daysOf(wallet, input, timeZone);
   const flow = input.hasFlow ? await cashFlowOfPeriod(wallet, period, currency) : null;
   return { currency, period, previousPeriod: previous, flow };
 }
 
-async function daysOf(wallet: ReportedWallet, input: Input, timeZone: string) {
+async function daysOf(wallet: ReportWallet, input: Input, timeZone: string) {
   const { period, compare, startDate, endDate, assetIds = null } = input;
   const basis = input.hasFlow ? 'cashFlow' : 'date';
   if (period !== undefined)
     return resolveComparedPeriods(period, await periodContext(wallet, period, { timeZone, basis }), compare);
   const end = endDate ?? todayOfWallet({ timeZone }, wallet.now());
-  const start = startDate ?? earlierDate((await firstTransaction(wallet, assetIds)) ?? end, end);
+  const start = startDate ?? earlierDate((await readFirstTransactionDate(wallet, assetIds)) ?? end, end);
   return { period: { start, end }, previous: null };
 }

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { isCashFlow } from '../books/transactions/cash-flow-only.sql.ts';
+import { cashFlowCondition } from '../books/transactions/cash-flow-conditions.sql.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { nearestDaysInput, nearestDaysOutput } from './page-reports.schema.ts';
 
@@ -12,17 +12,17 @@ import type { nearestDaysInput, nearestDaysOutput } from './page-reports.schema.
 const FLOW_AROUND = `SELECT
   greatest(
     (SELECT t.date FROM "Transaction" t
-     WHERE t."walletId" = $1 AND t.date < $2 AND t."usingDateRule" = 'transactionDate' AND ${isCashFlow('OFFSET 0')}
+     WHERE t."walletId" = $1 AND t.date < $2 AND t."usingDateRule" = 'transactionDate' AND ${cashFlowCondition('OFFSET 0')}
      ORDER BY t.date DESC LIMIT 1),
     (SELECT max(least(t."usingEndDate", $2::date - 1)) FROM "Transaction" t
-     WHERE t."walletId" = $1 AND t."usingStartDate" < $2 AND t."usingDateRule" <> 'transactionDate' AND ${isCashFlow('OFFSET 0')})
+     WHERE t."walletId" = $1 AND t."usingStartDate" < $2 AND t."usingDateRule" <> 'transactionDate' AND ${cashFlowCondition('OFFSET 0')})
   ) AS before,
   least(
     (SELECT t.date FROM "Transaction" t
-     WHERE t."walletId" = $1 AND t.date > $3 AND t."usingDateRule" = 'transactionDate' AND ${isCashFlow('OFFSET 0')}
+     WHERE t."walletId" = $1 AND t.date > $3 AND t."usingDateRule" = 'transactionDate' AND ${cashFlowCondition('OFFSET 0')}
      ORDER BY t.date LIMIT 1),
     (SELECT min(greatest(t."usingStartDate", $3::date + 1)) FROM "Transaction" t
-     WHERE t."walletId" = $1 AND t."usingEndDate" > $3 AND t."usingDateRule" <> 'transactionDate' AND ${isCashFlow('OFFSET 0')})
+     WHERE t."walletId" = $1 AND t."usingEndDate" > $3 AND t."usingDateRule" <> 'transactionDate' AND ${cashFlowCondition('OFFSET 0')})
   ) AS after`;
 
 const TABLES = ['Transaction', 'SecurityTransaction', 'CryptoTransaction'] as const;

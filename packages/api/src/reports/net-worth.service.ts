@@ -2,32 +2,32 @@ import * as is from '@coffer/db/columns.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { formatDecimal } from '@coffer/domain/decimal.ts';
 import { slicedIntervals } from '@coffer/domain/interval.ts';
-import { valuationDaysOf, netWorthByAsset as valueAssets } from '@coffer/domain/net-worth-by-asset.ts';
+import { periodValuationDays, netWorthByAsset as valueAssets } from '@coffer/domain/net-worth-by-asset.ts';
 import { netWorthTimeSeries as valueIntervals } from '@coffer/domain/net-worth-time-series.ts';
 import { resolvePeriod } from '@coffer/domain/periods.ts';
-import { eachInSlices } from '@coffer/domain/slices.ts';
+import { computeAllInSlices } from '@coffer/domain/slices.ts';
 import type { z } from 'zod';
-import { firstTransaction } from '../books/transactions/first-transaction.ts';
-import { inSlices } from '../kernel/in-slices.ts';
+import { readFirstTransactionDate } from '../books/transactions/first-transaction-date.ts';
 import { invalidField } from '../kernel/problems.ts';
-import { requireFilters } from '../kernel/references.ts';
+import { requireFilterValues } from '../kernel/references.ts';
+import { runInSlices } from '../kernel/run-in-slices.ts';
 import { requireComputedValues } from '../stored/position-values.ts';
-import type { ReportedWallet } from '../stored/stale-values.ts';
+import type { ReportWallet } from '../stored/stale-values.ts';
 import { todayOfWallet } from '../wallets/wallets.service.ts';
 import { assetsWithPositions, embeddedAssets } from './embedded-assets.ts';
 import { readMovements } from './movements.ts';
-import type { comparedWorthOutput } from './page-reports.schema.ts';
-import { periodContext, reportedWallet } from './period-context.ts';
+import { NET_WORTH_SERIES } from './net-worth-changes.sql.ts';
+import { netWorthChangeParameters, readComparedBalances } from './net-worth-changes.ts';
+import type { exactNetWorthByAssetOutput } from './page-reports.schema.ts';
+import { periodContext, readReportWallet } from './period-context.ts';
 import type { EmbeddedAsset, netWorthByAssetInput, netWorthTimeSeriesInput } from './reports.schema.ts';
-import { WORTH_SERIES } from './worth-changes.sql.ts';
-import { balancesOn, worthChanges } from './worth-changes.ts';
 
 /** Net worth over time, from day totals (contract §3). */
-export async function reportNetWorthTimeSeries(wallet: ReportedWallet, input: z.infer<typeof netWorthTimeSeriesInput>) {
+export async function reportNetWorthTimeSeries(wallet: ReportWallet, input: z.infer<typeof netWorthTimeSeriesInput>) {
   const { interval, assetIds = null } = input;
-  await requireFilters(wallet, { assetIds: input.assetIds });
-  const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireComputedValues(wallet)]);
-  const first = await firstTransaction(wallet, assetIds);
+  await requireFilterValues(wallet, { assetIds: input.assetIds });
+  const [{ currency, timeZone }] = await Promise.all([readReportWallet(wallet), requireComputedValues(wallet)]);
+  const first = await readFirstTransactionDate(wallet, assetIds);
   const start = input.startDate ?? first;
   const end = input.endDate ?? todayOfWallet({ timeZone }, wallet.now());
   // Without a start date, the series begins with the first transaction; with none before the end, it is empty.
@@ -39,31 +39,31 @@ export async function reportNetWorthTimeSeries(wallet: ReportedWallet, input: z.
       'leave no day between them',
     );
   if (first === null) return [];
-  const intervals = await inSlices(slicedIntervals({ start, end }, interval));
+  const intervals = await runInSlices(slicedIntervals({ start, end }, interval));
   // Rows of days or weeks need each day; longer intervals need only the days of the months they cut.
   const byDays = interval === 'day' || interval === 'week';
   const asked = byDays ? { end, daysFrom: start } : { end, cutAt: start };
   const rows = await wallet.transaction.query({
     row: { currency: is.text, totals: is.text },
-    text: WORTH_SERIES,
-    values: [...(await worthChanges(wallet, asked, currency)), assetIds],
+    text: NET_WORTH_SERIES,
+    values: [...(await netWorthChangeParameters(wallet, asked, currency)), assetIds],
   });
   const rates = await wallet.rates.tableOf([currency, ...rows.map((row) => row.currency)]);
-  const totals = await inSlices(eachInSlices(rows, (row) => dayTotalsOfText(row.currency, row.totals)));
-  return inSlices(valueIntervals({ totals, rates: rates.rateInto(currency), intervals }));
+  const totals = await runInSlices(computeAllInSlices(rows, (row) => dayTotalsOfText(row.currency, row.totals)));
+  return runInSlices(valueIntervals({ totals, rates: rates.rateInto(currency), intervals }));
 }
 
 /** The value of each asset at the end of a period and before it (contract §3). */
-export async function reportNetWorthByAsset(wallet: ReportedWallet, input: z.infer<typeof netWorthByAssetInput>) {
+export async function reportNetWorthByAsset(wallet: ReportWallet, input: z.infer<typeof netWorthByAssetInput>) {
   const { assets, byAsset, kpis } = await worthOfAssets(wallet, input);
   return { byAsset: rowsOfAssets(assets, (id) => byAsset.get(id)), kpis };
 }
 
-/** The same with exact amounts, so that pages round the sum of any assets once. */
-export async function reportComparedWorth(
-  wallet: ReportedWallet,
+/** `reportNetWorthByAsset` with exact amounts, so that pages round the sum of any assets only once. */
+export async function reportExactNetWorthByAsset(
+  wallet: ReportWallet,
   input: z.infer<typeof netWorthByAssetInput>,
-): Promise<z.infer<typeof comparedWorthOutput>> {
+): Promise<z.infer<typeof exactNetWorthByAssetOutput>> {
   const [{ assets, byAsset, exactByAsset, kpis }, withPositions] = await Promise.all([
     worthOfAssets(wallet, input),
     assetsWithPositions(wallet),
@@ -97,12 +97,12 @@ function rowsOfAssets<Worth extends object>(
   return Object.fromEntries(rows);
 }
 
-async function worthOfAssets(wallet: ReportedWallet, { period }: z.infer<typeof netWorthByAssetInput>) {
-  const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireComputedValues(wallet)]);
+async function worthOfAssets(wallet: ReportWallet, { period }: z.infer<typeof netWorthByAssetInput>) {
+  const [{ currency, timeZone }] = await Promise.all([readReportWallet(wallet), requireComputedValues(wallet)]);
   const context = await periodContext(wallet, period, { timeZone, basis: 'date' });
-  const days = valuationDaysOf(resolvePeriod(period, context), context.today);
+  const days = periodValuationDays(resolvePeriod(period, context), context.today);
   const [balances, movements, assets] = await Promise.all([
-    balancesOn(wallet, days, currency),
+    readComparedBalances(wallet, days, currency),
     readMovements(wallet, days, currency),
     embeddedAssets(wallet),
   ]);

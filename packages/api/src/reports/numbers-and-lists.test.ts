@@ -2,14 +2,14 @@ import { sumDecimals } from '@coffer/domain/decimal.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Caller, openTestDatabase } from '../testing/wallet.ts';
+import { assignTagsAndMerchants } from './testing/assign-tags-and-merchants.ts';
 import { type BuiltWallet, buildWallet } from './testing/build-wallet.ts';
 import { type DaySpan, reportSpans } from './testing/counted-calendar.ts';
-import { markTransactions } from './testing/mark-transactions.ts';
 import { randomCases } from './testing/random-cases.ts';
 import { randomWallet } from './testing/random-wallet.ts';
 import { readRawWallet } from './testing/raw-wallet.ts';
 import { ReferenceReports } from './testing/reference.ts';
-import { transactionsCountedIn } from './testing/reference-of-lists.ts';
+import { referenceCountedTransactions } from './testing/reference-of-lists.ts';
 
 /**
  * The lists of transactions have the numbers of `data/query` and of the largest expenses; the links of the pages are tested in
@@ -36,7 +36,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
     const [plan] = fc.sample(randomWallet, { seed, numRuns: 1 });
     if (plan === undefined) throw new Error('no wallet');
     wallet = await buildWallet(services, plan);
-    ({ tagIds, merchantIds } = await markTransactions(wallet, seed));
+    ({ tagIds, merchantIds } = await assignTagsAndMerchants(wallet, seed));
     reference = new ReferenceReports(await readRawWallet(services, wallet.walletId, wallet.call), wallet.now);
     const assetIds = reference.raw.assets.map(({ id }) => id);
     // Each number costs several pages of a list, so only a few named and random periods are checked.
@@ -50,7 +50,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
     const asked = { ...filters, ...(span === null ? {} : { dateFrom: span.start, dateTo: span.end }) };
     const list = await listed(wallet, asked);
     expect(list.total, label).toBe(value);
-    const shares = new Map(transactionsCountedIn(reference, days).map(({ one, share }) => [one.id, share]));
+    const shares = new Map(referenceCountedTransactions(reference, days).map(({ one, share }) => [one.id, share]));
     for (const [id, share] of Object.entries(list.shares)) {
       const expected = shares.get(id);
       expect(expected && reference.rounded(expected), `${label}, the share of ${id}`).toBe(share);
@@ -98,7 +98,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
         basis: 'cashFlow',
       });
       expect(months.total.count).toBe(
-        transactionsCountedIn(reference, reportSpans(period, reference.whenOfCashFlow).now).length,
+        referenceCountedTransactions(reference, reportSpans(period, reference.whenOfCashFlow).now).length,
       );
     }
   });
@@ -114,7 +114,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
 
   test('a list without a period has whole amounts', async () => {
     for (const tagId of tagIds) {
-      const whole = transactionsCountedIn(reference, { start: '1900-01-01', end: '2199-12-31' });
+      const whole = referenceCountedTransactions(reference, { start: '1900-01-01', end: '2199-12-31' });
       const ids = new Set((await listed(wallet, { tagIds: [tagId] })).ids);
       const value = reference.rounded(
         sumDecimals(whole.filter(({ one }) => ids.has(one.id)).map(({ share }) => share)),

@@ -3,16 +3,18 @@ import { reportProcedure, sessionReportProcedure } from '../stored/report-proced
 import { reportAssetSeries } from './asset-series.service.ts';
 import { listAttention } from './attention.service.ts';
 import { cashFlowSeries } from './cash-flow-series.service.ts';
-import { reportComparedFlows } from './compared-flows.service.ts';
+import { reportExactCashFlowByCategory } from './exact-cash-flow-by-category.service.ts';
 import { expensesByMerchant } from './expenses-by-merchant.service.ts';
 import { reportFrameInput, reportFrameOutput } from './frame.schema.ts';
 import { reportBasis } from './frame.service.ts';
 import { nearestDays } from './nearest-days.service.ts';
-import { reportComparedWorth } from './net-worth.service.ts';
+import { reportExactNetWorthByAsset } from './net-worth.service.ts';
+import { netWorthCausesOutput } from './net-worth-causes.schema.ts';
+import { reportNetWorthCauses } from './net-worth-causes.service.ts';
 import {
-  comparedFlowsInput,
-  comparedFlowsOutput,
-  comparedWorthOutput,
+  exactCashFlowByCategoryInput,
+  exactCashFlowByCategoryOutput,
+  exactNetWorthByAssetOutput,
   expensesByMerchantInput,
   expensesByMerchantOutput,
   movedAmountsOutput,
@@ -37,8 +39,6 @@ import {
 } from './reports.schema.ts';
 import { reportProjectedMonths, reportProjectionSums } from './scenario-projection.service.ts';
 import { movedAmounts } from './transfers.service.ts';
-import { worthCausesOutput } from './worth-causes.schema.ts';
-import { reportWorthCauses } from './worth-causes.service.ts';
 
 /** Reports that only pages use. */
 export const pageReportsRouter = router({
@@ -68,9 +68,9 @@ export const pageReportsRouter = router({
     .query(({ ctx, input }) => reportAssetSeries(ctx.wallet, input)),
 
   comparedFlows: sessionReportProcedure
-    .input(comparedFlowsInput)
-    .output(comparedFlowsOutput)
-    .query(({ ctx, input }) => reportComparedFlows(ctx.wallet, input)),
+    .input(exactCashFlowByCategoryInput)
+    .output(exactCashFlowByCategoryOutput)
+    .query(({ ctx, input }) => reportExactCashFlowByCategory(ctx.wallet, input)),
 
   movedAmounts: sessionReadProcedure('viewer')
     .input(transfersInput)
@@ -79,13 +79,13 @@ export const pageReportsRouter = router({
 
   comparedWorth: sessionReportProcedure
     .input(netWorthByAssetInput)
-    .output(comparedWorthOutput)
-    .query(({ ctx, input }) => reportComparedWorth(ctx.wallet, input)),
+    .output(exactNetWorthByAssetOutput)
+    .query(({ ctx, input }) => reportExactNetWorthByAsset(ctx.wallet, input)),
 
   worthCauses: sessionReportProcedure
     .input(netWorthByAssetInput)
-    .output(worthCausesOutput)
-    .query(({ ctx, input }) => reportWorthCauses(ctx.wallet, input)),
+    .output(netWorthCausesOutput)
+    .query(({ ctx, input }) => reportNetWorthCauses(ctx.wallet, input)),
 
   cashFlowSeries: sessionReportProcedure
     .input(cashFlowSeriesInput)

@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { transactionFilters } from '../books/transactions/transactions.schema.ts';
 import { symbol } from '../investments/cryptoTransactions/cryptoTransactions.schema.ts';
 import { isin } from '../investments/securities/securities.schema.ts';
-import { date, id, inWallet, storedDate, storedId } from '../kernel/shapes.ts';
+import { date, id, storedDate, storedId, walletIdField } from '../kernel/shapes.ts';
 import {
   cashFlowByCategoryInput,
-  flowOfCategory,
+  comparedAssetValue,
+  comparedCategoryFlow,
   money,
   netWorthByAssetOutput,
   period,
   projectedMonth,
   transferredAmount,
-  worthOfAsset,
 } from './reports.schema.ts';
 
 const exactAmount = z.string().meta({
   description: 'In the wallet’s currency, not rounded; round sums of these amounts once.',
 });
 
-export const comparedFlowsInput = cashFlowByCategoryInput.extend({
+export const exactCashFlowByCategoryInput = cashFlowByCategoryInput.extend({
   filter: z
     .strictObject({
       assetIds: transactionFilters.assetIds,
@@ -27,10 +27,10 @@ export const comparedFlowsInput = cashFlowByCategoryInput.extend({
     })
     .default({}),
 });
-export const comparedFlowsOutput = z.strictObject({
+export const exactCashFlowByCategoryOutput = z.strictObject({
   byCategory: z.record(
     z.string(),
-    flowOfCategory.extend({ exact: z.strictObject({ value: exactAmount, valuePreviousPeriod: exactAmount }) }),
+    comparedCategoryFlow.extend({ exact: z.strictObject({ value: exactAmount, valuePreviousPeriod: exactAmount }) }),
   ),
   uncategorized: z
     .strictObject({ in: exactAmount, out: exactAmount })
@@ -38,10 +38,10 @@ export const comparedFlowsOutput = z.strictObject({
     .meta({ description: 'The uncategorised amounts of the period by direction; null with a filter.' }),
 });
 
-export const comparedWorthOutput = netWorthByAssetOutput.extend({
+export const exactNetWorthByAssetOutput = netWorthByAssetOutput.extend({
   byAsset: z.record(
     z.string(),
-    worthOfAsset.extend({
+    comparedAssetValue.extend({
       hasPositions: z.boolean().meta({ description: 'Whether it has securities or crypto.' }),
       exact: z.strictObject({
         value: exactAmount,
@@ -61,7 +61,7 @@ export const movedAmountsOutput = z.array(
 );
 
 export const expensesByMerchantInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   period,
   limit: z.number().int().min(1).max(100).default(10),
 });
@@ -79,7 +79,7 @@ export const expensesByMerchantOutput = z
       count: z.number().int().meta({ description: 'The number of transactions.' }),
     }),
   )
-  .meta({ description: 'Largest sum first, of the expenses that `cashFlowByCategory` counts.' });
+  .meta({ description: 'Largest sum first, of the expenses that `referenceCashFlowByCategory` counts.' });
 
 export const projectedMonthsOutput = z
   .array(
@@ -97,17 +97,17 @@ export const projectionSumsOutput = z
   .meta({ description: 'Sums over all months of `scenarioProjection`, each added up exactly and rounded once.' });
 
 export const positionSeriesInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   assetId: id,
   code: z.union([isin, symbol]),
   dates: z.array(date).min(1).max(200),
 });
 export const positionSeriesOutput = z
   .array(z.strictObject({ date: storedDate, value: money, cost: money }))
-  .meta({ description: 'The figures of `securityPositions` for each day.' });
+  .meta({ description: 'The figures of `referenceSecurityPositions` for each day.' });
 
 export const nearestDaysInput = z
-  .strictObject({ ...inWallet, start: date, end: date, of: z.enum(['flow', 'worth']) })
+  .strictObject({ ...walletIdField, start: date, end: date, of: z.enum(['flow', 'worth']) })
   .refine(({ start, end }) => start <= end, { path: ['start'], message: 'is after the end' });
 export const nearestDaysOutput = z.strictObject({
   before: storedDate

@@ -1,11 +1,11 @@
 import type { PeriodContext } from '@coffer/domain/periods.ts';
-import { firstDayOfCashFlow, firstTransaction } from '../books/transactions/first-transaction.ts';
+import { firstDayOfCashFlow, readFirstTransactionDate } from '../books/transactions/first-transaction-date.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { WalletRecord } from '../wallets/wallets.schema.ts';
 import { getWallet, todayOfWallet } from '../wallets/wallets.service.ts';
 
 /** The wallet of a report. Also starts reading the version of the exchange rates, which every report needs. */
-export function reportedWallet(wallet: Wallet): Promise<WalletRecord> {
+export function readReportWallet(wallet: Wallet): Promise<WalletRecord> {
   wallet.rates.askAhead();
   return getWallet(wallet.transaction);
 }
@@ -21,6 +21,6 @@ export async function periodContext(
 ): Promise<PeriodContext> {
   const today = todayOfWallet({ timeZone }, wallet.now());
   if (period !== 'allTime') return { today, firstTransaction: null };
-  const first = basis === 'cashFlow' ? firstDayOfCashFlow(wallet) : firstTransaction(wallet, null);
+  const first = basis === 'cashFlow' ? firstDayOfCashFlow(wallet) : readFirstTransactionDate(wallet, null);
   return { today, firstTransaction: await first };
 }

@@ -4,9 +4,9 @@ import { sumDecimals } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import { requireComputedValues } from '../stored/position-values.ts';
-import type { ReportedWallet } from '../stored/stale-values.ts';
+import type { ReportWallet } from '../stored/stale-values.ts';
 import { embeddedAssets } from './embedded-assets.ts';
-import { reportedWallet } from './period-context.ts';
+import { readReportWallet } from './period-context.ts';
 import type { periodDetailsInput } from './reports.schema.ts';
 
 /** The changes in value of each asset on the days of a period: day totals and market totals. */
@@ -24,10 +24,10 @@ const KEYED_DAY_TOTAL = {
 
 /** The change in value of each asset over some days, each day at its own exchange rates (contract §3). */
 export async function periodDetails(
-  wallet: ReportedWallet,
+  wallet: ReportWallet,
   { walletId, startDate, endDate }: z.infer<typeof periodDetailsInput>,
 ) {
-  const [{ currency }] = await Promise.all([reportedWallet(wallet), requireComputedValues(wallet)]);
+  const [{ currency }] = await Promise.all([readReportWallet(wallet), requireComputedValues(wallet)]);
   const [changes, assets] = await Promise.all([
     wallet.transaction.query({
       row: KEYED_DAY_TOTAL,

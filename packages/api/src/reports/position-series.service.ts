@@ -3,7 +3,7 @@ import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { positionSeriesInput, positionSeriesOutput } from './page-reports.schema.ts';
-import { reportedWallet } from './period-context.ts';
+import { readReportWallet } from './period-context.ts';
 import { walletPositions } from './wallet-positions.ts';
 
 /** Value and cost of a position on each of some days. Reads its transactions once for all days. */
@@ -11,7 +11,7 @@ export async function positionSeries(
   wallet: Wallet,
   { assetId, code, dates }: z.infer<typeof positionSeriesInput>,
 ): Promise<z.infer<typeof positionSeriesOutput>> {
-  const { currency } = await reportedWallet(wallet);
+  const { currency } = await readReportWallet(wallet);
   const last = dates.toSorted().at(-1) ?? '';
   const held = await walletPositions(wallet, last, currency);
   const position = held.find((one) => one.assetId === assetId && (one.isin ?? one.symbol) === code)?.position;

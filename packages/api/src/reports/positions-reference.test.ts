@@ -4,14 +4,14 @@ import { openTestDatabase } from '../testing/wallet.ts';
 import { buildWallet } from './testing/build-wallet.ts';
 import { comparePositions } from './testing/compare-positions.ts';
 import { shiftDay } from './testing/counted-calendar.ts';
-import { deleteAllRandomly } from './testing/random-decline.ts';
+import { deleteAllRandomly } from './testing/delete-all-randomly.ts';
 import { randomDepots } from './testing/random-wallet.ts';
 import { type RawWallet, readRawWallet } from './testing/raw-wallet.ts';
 import { ReferenceReports } from './testing/reference.ts';
-import { netWorthByAsset } from './testing/reference-of-worth.ts';
+import { referenceNetWorthByAsset } from './testing/reference-of-worth.ts';
 
 /**
- * Compares every number of `securityPositions` with the contract’s formulas over raw records, in wallets that contain mostly
+ * Compares every number of `referenceSecurityPositions` with the contract’s formulas over raw records, in wallets that contain mostly
  * positions. COFFER_SEED=17 starts with that wallet; COFFER_CASES=10 multiplies the number of wallets by ten.
  */
 const WALLETS = 2 * Number(process.env['COFFER_CASES'] ?? 1);
@@ -45,7 +45,9 @@ async function compareWorth(compared: Parameters<typeof comparePositions>[0], da
   const some = days.slice(-3);
   await comparePositions(compared, some);
   for (const period of some)
-    expect(await call.reports.netWorthByAsset({ walletId, period }), label).toEqual(netWorthByAsset(reference, period));
+    expect(await call.reports.netWorthByAsset({ walletId, period }), label).toEqual(
+      referenceNetWorthByAsset(reference, period),
+    );
 }
 
 /** Days on which positions change, the days next to them, and one day long after. */

@@ -5,16 +5,16 @@ import { sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import { resolvePeriod } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
-import { mapInSlices } from '../kernel/in-slices.ts';
 import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
+import { mapInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { EnvelopeName } from '../planning/budgets/budget-keys.ts';
 import type { Budget } from '../planning/budgets/budgets.schema.ts';
 import { listBudgets } from '../planning/budgets/budgets.service.ts';
 import { computeBudget } from '../planning/budgets/read-budget.ts';
-import { periodContext, reportedWallet } from './period-context.ts';
+import { periodContext, readReportWallet } from './period-context.ts';
 import type { QueryGrouping, queryInput, queryOutput } from './query.schema.ts';
-import { namesOfGroups } from './query-names.ts';
+import { withGroupNames } from './query-names.ts';
 import { groupsByRecord, sortQueryRows } from './query-rows.ts';
 
 type Answer = z.infer<typeof queryOutput>;
@@ -28,7 +28,7 @@ const FILTERS = ['categoryIds', 'assetIds'];
 /** The assigned or available amounts of the envelopes of a budget, by at most two groups. */
 export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer> {
   const { measure, groupBy } = input;
-  const { timeZone } = await reportedWallet(wallet);
+  const { timeZone } = await readReportWallet(wallet);
   const period = resolvePeriod(input.period, await periodContext(wallet, input.period, { timeZone, basis: 'date' }));
   const budget = await requestedBudget(wallet, input.budgetId);
   requireKnown(input);
@@ -67,7 +67,7 @@ export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer>
   const shown = rows.filter(({ value }) => value !== 0);
   return {
     ...{ measure, currency: budget.currency, period },
-    rows: sortQueryRows(await namesOfGroups(wallet, shown), groupBy),
+    rows: sortQueryRows(await withGroupNames(wallet, shown), groupBy),
     total: valueIn(envelopes, months),
   };
 }

@@ -18,7 +18,7 @@ const TABLES: Partial<Record<QueryGrouping, string>> = {
 };
 
 /** The rows with a name added to each key. */
-export async function namesOfGroups<Row extends { readonly keys: readonly Key[] }>(
+export async function withGroupNames<Row extends { readonly keys: readonly Key[] }>(
   wallet: Wallet,
   rows: readonly Row[],
 ) {
@@ -33,7 +33,7 @@ export async function namesOfGroups<Row extends { readonly keys: readonly Key[] 
 }
 
 /** The keys of a group as ids or names; null for none. */
-export function keysOfGroup(text: string): (string | null)[] {
+export function parseGroupKeys(text: string): (string | null)[] {
   const keys: unknown = JSON.parse(text);
   return Array.isArray(keys) ? keys.map((key) => (typeof key === 'string' ? key : null)) : [];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { filterBasis, transactionFilters } from '../books/transactions/transactions.schema.ts';
-import { id, inWallet, storedDate } from '../kernel/shapes.ts';
+import { id, storedDate, walletIdField } from '../kernel/shapes.ts';
 import { period } from './reports.schema.ts';
 
 /** The fields by which transactions can be grouped. */
@@ -35,7 +35,7 @@ const groupBy = z
   });
 
 export const queryInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   measure,
   groupBy,
   filter: z.strictObject(transactionFilters).default({}).meta({
@@ -48,7 +48,7 @@ export const queryInput = z.strictObject({
   }),
   basis: filterBasis.default('date').meta({
     description:
-      '`date`: each transaction on its date. `cashFlow`: as `cashFlowByCategory` counts: without transfers and changes of value, and spread over cash-flow dates. Split parts count, their parents don’t.',
+      '`date`: each transaction on its date. `cashFlow`: as `referenceCashFlowByCategory` counts: without transfers and changes of value, and spread over cash-flow dates. Split parts count, their parents don’t.',
   }),
 });
 

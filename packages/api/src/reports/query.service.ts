@@ -1,22 +1,22 @@
-import { type DateRange, unitAround, unitName } from '@coffer/domain/calendar-units.ts';
+import { type DateRange, unitContaining, unitName } from '@coffer/domain/calendar-units.ts';
 import { addDays, earlierDate, laterDate } from '@coffer/domain/dates.ts';
 import type { Decimal } from '@coffer/domain/decimal.ts';
 import { groupedSums, meanPerTransaction, totalOfGroups } from '@coffer/domain/grouped-sums.ts';
 import { resolvePeriod } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
-import { checkedFilters } from '../books/transactions/checked-filters.ts';
 import { chooseIndexedPieces } from '../books/transactions/find-by-text.ts';
-import type { GroupedQuery } from '../books/transactions/grouped.sql.ts';
-import { readGroups } from '../books/transactions/read-groups.ts';
-import { inSlices } from '../kernel/in-slices.ts';
+import type { GroupedQuery } from '../books/transactions/grouped-transactions.sql.ts';
+import { readTransactionGroups } from '../books/transactions/read-transaction-groups.ts';
+import { resolveFilters } from '../books/transactions/resolve-filters.ts';
 import { invalidField } from '../kernel/problems.ts';
+import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { uncategorizedId } from '../wallets/system-categories.ts';
-import { periodContext, reportedWallet } from './period-context.ts';
+import { periodContext, readReportWallet } from './period-context.ts';
 import type { QueryGrouping, queryInput, queryOutput } from './query.schema.ts';
 import { queryBudget, requestedBudget } from './query-budget.service.ts';
-import { keysOfGroup, namesOfGroups } from './query-names.ts';
+import { parseGroupKeys, withGroupNames } from './query-names.ts';
 import { groupsByRecord, sortQueryRows, TIME_GROUPINGS } from './query-rows.ts';
 
 type Answer = z.infer<typeof queryOutput>;
@@ -33,7 +33,7 @@ export async function queryTransactions(wallet: Wallet, input: Input): Promise<A
     await requestedBudget(wallet, input.budgetId);
     throw invalidField('invalidState', 'budgetId', 'is only for assigned and available');
   }
-  const { currency, timeZone } = await reportedWallet(wallet);
+  const { currency, timeZone } = await readReportWallet(wallet);
   const period = resolvePeriod(input.period, await periodContext(wallet, input.period, { timeZone, basis }));
   const asked = { ...(await askedTransactions(wallet, input, period)), basis, currency };
   const keys = groupBy.filter(groupsByRecord);
@@ -41,8 +41,8 @@ export async function queryTransactions(wallet: Wallet, input: Input): Promise<A
   const days = { start: asked.start, end: asked.end };
   const intervals = intervalsOf(days, groupBy);
   const sumsBy = async (groups: Pick<GroupedQuery, 'keys' | 'unit'>, over: readonly DateRange[]) => {
-    const { grouped, rates } = await readGroups(wallet, { ...asked, ...groups });
-    return inSlices(groupedSums(grouped, over, { rates, mostRows: MOST_ROWS }));
+    const { grouped, rates } = await readTransactionGroups(wallet, { ...asked, ...groups });
+    return runInSlices(groupedSums(grouped, over, { rates, mostRows: MOST_ROWS }));
   };
   const sums = await sumsBy({ keys, unit }, intervals);
   const value = (sum: { sum: Decimal; count: number }) => measured(measure, sum, currency);
@@ -50,13 +50,13 @@ export async function queryTransactions(wallet: Wallet, input: Input): Promise<A
   const isInSeveralRows = keys.includes('tag') || (basis === 'cashFlow' && unit !== null);
   const total = totalOfGroups(isInSeveralRows ? await sumsBy({ keys: [], unit: null }, [days]) : sums);
   const rows = sums.map(({ group, interval, ...sum }) => ({
-    keys: keysOf(groupBy, keysOfGroup(group), intervals[interval] ?? days),
+    keys: keysOf(groupBy, parseGroupKeys(group), intervals[interval] ?? days),
     value: value(sum),
     count: sum.count,
   }));
   return {
     ...{ measure, currency, period },
-    rows: sortQueryRows(await namesOfGroups(wallet, rows), groupBy),
+    rows: sortQueryRows(await withGroupNames(wallet, rows), groupBy),
     total: { value: value(total), count: total.count },
   };
 }
@@ -69,7 +69,7 @@ function measured(measure: Input['measure'], sum: { readonly sum: Decimal; reado
 /** The transactions that match the filters of a query, on the days in both the filters and the period. */
 async function askedTransactions(wallet: Wallet, { walletId, filter, basis }: Input, { start, end }: DateRange) {
   const { text, ...asked } = filter;
-  const { dateFrom = start, dateTo = end, ...filters } = await checkedFilters(wallet, asked, 'filter.');
+  const { dateFrom = start, dateTo = end, ...filters } = await resolveFilters(wallet, asked, 'filter.');
   const search =
     text === undefined ? null : await chooseIndexedPieces(wallet, { ...filters, basis, dateFrom, dateTo, text });
   return {
@@ -90,7 +90,7 @@ function intervalsOf(period: DateRange, groupBy: readonly QueryGrouping[]): Date
   if (unit === null) return [period];
   const intervals: DateRange[] = [];
   for (let day = period.start; day <= period.end; ) {
-    const { end } = unitAround(unit, day);
+    const { end } = unitContaining(unit, day);
     if (end >= period.end) return [...intervals, { start: day, end: period.end }];
     intervals.push({ start: day, end });
     day = addDays(end, 1);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { whileWalletHoldsSymbol } from '../testing/while-wallet-holds-symbol.ts';
+import { withSymbolInWallet } from '../testing/with-symbol-in-wallet.ts';
 import { newIsin, newSymbol } from './testing/shared-data.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -205,7 +205,7 @@ describe('a value in another currency', () => {
     const [assetId, code] = [await asset(), newSymbol()];
     const rate = (date: string, text: string) => ({ currency: code, date, rate: text, source: 'ecb' });
     await services.rates.store([rate('2024-02-10', '4'), rate('2024-03-05', '5')]);
-    await whileWalletHoldsSymbol({ call, walletId, assetId, symbol: code }, async () => {
+    await withSymbolInWallet({ call, walletId, assetId, symbol: code }, async () => {
       await book(assetId, '2024-01-15', '100', code);
       await book(assetId, '2024-02-20', '100', code);
     });

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../testing/wallet.ts';
 import { type BuiltWallet, buildWallet } from './testing/build-wallet.ts';
 import { compareReports } from './testing/compare-reports.ts';
+import { deleteAllRandomly } from './testing/delete-all-randomly.ts';
 import { fewerCases, type RandomCases, randomCases } from './testing/random-cases.ts';
-import { deleteAllRandomly } from './testing/random-decline.ts';
 import { randomWallet } from './testing/random-wallet.ts';
 import { readRawWallet } from './testing/raw-wallet.ts';
 import { ReferenceReports } from './testing/reference.ts';
 import {
   expectDetailsInSeries,
-  expectFewerToBeFirst,
   expectPreviousFlow,
-  expectSeriesInWorth,
+  expectSeriesMatchesNetWorth,
+  expectSmallerLimitToBePrefix,
 } from './testing/report-invariants.ts';
 
 /**
@@ -52,9 +52,9 @@ describe.each(SEEDS)('the random wallet of seed %i', (seed) => {
     for (const span of cases.spans.slice(-6)) {
       await expectDetailsInSeries(asked, span);
       await expectPreviousFlow(asked, span);
-      await expectFewerToBeFirst(asked, span);
+      await expectSmallerLimitToBePrefix(asked, span);
     }
-    for (const date of cases.days) await expectSeriesInWorth(asked, date);
+    for (const date of cases.days) await expectSeriesMatchesNetWorth(asked, date);
   });
 
   test.runIf(LOSING.has(seed))(

@@ -2,7 +2,16 @@ import { isPeriod, PERIOD_COMPARISONS } from '@coffer/domain/periods.ts';
 import { z } from 'zod';
 import { category } from '../books/categories/categories.schema.ts';
 import { transaction } from '../books/transactions/transactions.schema.ts';
-import { date, id, inWallet, storedDate, storedDecimal, storedId, storedMonth, timestamp } from '../kernel/shapes.ts';
+import {
+  date,
+  id,
+  storedDate,
+  storedDecimal,
+  storedId,
+  storedMonth,
+  timestamp,
+  walletIdField,
+} from '../kernel/shapes.ts';
 import { asset } from '../wallets/assets/assets.schema.ts';
 
 export const period = z
@@ -47,8 +56,8 @@ export type EmbeddedCategory = z.infer<typeof embeddedCategory>;
 
 export const money = z.number().meta({ description: 'In the wallet’s currency, rounded half-even to its minor unit.' });
 
-export const netWorthByAssetInput = z.strictObject({ ...inWallet, period });
-export const worthOfAsset = z.strictObject({
+export const netWorthByAssetInput = z.strictObject({ ...walletIdField, period });
+export const comparedAssetValue = z.strictObject({
   asset: embeddedAsset,
   value: money,
   valuePreviousPeriod: money,
@@ -56,7 +65,7 @@ export const worthOfAsset = z.strictObject({
   valuePreviousPeriodWithTransfersAndBalancesAdded: money,
 });
 export const netWorthByAssetOutput = z.strictObject({
-  byAsset: z.record(z.string(), worthOfAsset),
+  byAsset: z.record(z.string(), comparedAssetValue),
   kpis: z.strictObject({
     total: money,
     totalPreviousPeriod: money,
@@ -68,7 +77,7 @@ export const netWorthByAssetOutput = z.strictObject({
 });
 
 export const netWorthTimeSeriesInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   startDate: date.optional().meta({ description: 'Default: the first transaction.' }),
   endDate: date.optional().meta({ description: 'Default: today.' }),
   interval: z.enum(['day', 'week', 'month', 'quarter', 'year']).default('month'),
@@ -84,21 +93,23 @@ export const netWorthTimeSeriesOutput = z.array(
 );
 
 export const cashFlowByCategoryInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   period,
   compare: z.enum(PERIOD_COMPARISONS).default('whole').meta({
     description:
       'How a period that includes today is compared. `whole`: all of its days with all days of the previous period. `toDate`: its days up to today with as many days from the start of the previous period, or with all of them if it has fewer. Other periods are always compared whole.',
   }),
 });
-export const flowOfCategory = z.strictObject({
+export const comparedCategoryFlow = z.strictObject({
   category: embeddedCategory,
   categoryNameWithParentGroups: z.string().meta({ examples: ['Living / Home / Rent'] }),
   value: money,
   valuePreviousPeriod: money,
   valueChange: money,
 });
-export const cashFlowByCategoryOutput = z.record(z.string(), flowOfCategory).meta({ description: 'By category id.' });
+export const cashFlowByCategoryOutput = z
+  .record(z.string(), comparedCategoryFlow)
+  .meta({ description: 'By category id.' });
 
 /** A transaction as the report of the largest expenses shows it (specification 2.2, variant). */
 const topExpense = transaction
@@ -133,7 +144,7 @@ const topExpense = transaction
 export type TopExpense = z.infer<typeof topExpense>;
 
 export const topExpensesInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   period,
   limit: z.number().int().min(1).max(100).default(10),
 });
@@ -142,7 +153,7 @@ export const topExpensesOutput = z.array(topExpense).meta({
 });
 
 export const periodDetailsInput = z
-  .strictObject({ ...inWallet, startDate: date, endDate: date })
+  .strictObject({ ...walletIdField, startDate: date, endDate: date })
   .refine(({ startDate, endDate }) => startDate <= endDate, {
     path: ['startDate'],
     message: 'is after the end',
@@ -153,7 +164,7 @@ export const periodDetailsOutput = z.strictObject({
   assetById: z.record(z.string(), embeddedAsset),
 });
 
-export const transfersInput = z.strictObject({ ...inWallet, period });
+export const transfersInput = z.strictObject({ ...walletIdField, period });
 export const transferredAmount = z.strictObject({
   sourceAssetId: z.string(),
   sourceAssetName: z.string(),
@@ -167,7 +178,7 @@ export const transfersOutput = z
   .array(transferredAmount)
   .meta({ description: 'Linked transfers between two assets in one direction, largest sum first.' });
 
-export const scenarioProjectionInput = z.strictObject({ ...inWallet, scenarioId: id });
+export const scenarioProjectionInput = z.strictObject({ ...walletIdField, scenarioId: id });
 export const projectedMonth = z.strictObject({
   period: storedMonth,
   base: money.meta({
@@ -182,7 +193,10 @@ export const projectedMonth = z.strictObject({
 });
 export const scenarioProjectionOutput = z.array(projectedMonth);
 
-export const assetSeriesInput = z.strictObject({ ...inWallet, months: z.number().int().min(1).max(60).default(12) });
+export const assetSeriesInput = z.strictObject({
+  ...walletIdField,
+  months: z.number().int().min(1).max(60).default(12),
+});
 export const assetSeriesOutput = z.strictObject({
   days: z
     .array(storedDate)
@@ -191,7 +205,7 @@ export const assetSeriesOutput = z.strictObject({
 });
 
 export const cashFlowSeriesInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   start: date
     .optional()
     .meta({ description: 'Default: the day of the first transaction, or the first cash-flow date if it is earlier.' }),
@@ -216,7 +230,7 @@ const counted = z.strictObject({
   more: z.boolean().meta({ description: 'Whether there are more.' }),
 });
 
-export const attentionInput = z.strictObject(inWallet);
+export const attentionInput = z.strictObject(walletIdField);
 export const attentionOutput = z.strictObject({
   uncategorized: counted,
   unreviewed: counted,

@@ -4,7 +4,7 @@ import { cashFlowSums } from '@coffer/domain/cash-flow.ts';
 import { convertedSums } from '@coffer/domain/converted-sums.ts';
 import { addDays, addMonths, firstOfMonth } from '@coffer/domain/dates.ts';
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
-import { assumedPerMonth } from '@coffer/domain/planning/assumed-amounts.ts';
+import { assumedMonthlyAmount } from '@coffer/domain/planning/assumed-amounts.ts';
 import {
   type ProjectionInput,
   projectionSums,
@@ -13,48 +13,48 @@ import {
   summableProjection,
 } from '@coffer/domain/planning/scenario-projection.ts';
 import type { z } from 'zod';
-import { inSlices } from '../kernel/in-slices.ts';
 import { invalidReference, Problem } from '../kernel/problems.ts';
-import { storedNumber } from '../kernel/records.ts';
+import { numberToDecimal } from '../kernel/records.ts';
+import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { PlanItem } from '../planning/planItems/planItems.schema.ts';
 import { readPlanItems } from '../planning/planItems/planItems.service.ts';
 import type { Scenario } from '../planning/scenarios/scenarios.schema.ts';
 import { getScenario } from '../planning/scenarios/scenarios.service.ts';
 import { requireComputedValues } from '../stored/position-values.ts';
-import type { ReportedWallet } from '../stored/stale-values.ts';
-import { flowsIn } from './flows.ts';
-import { reportedWallet } from './period-context.ts';
+import type { ReportWallet } from '../stored/stale-values.ts';
+import { readCashFlows } from './flows.ts';
+import { readComparedBalances } from './net-worth-changes.ts';
+import { readReportWallet } from './period-context.ts';
 import type { scenarioProjectionInput } from './reports.schema.ts';
-import { balancesOn } from './worth-changes.ts';
 
 type Input = z.infer<typeof scenarioProjectionInput>;
 
 /** Projects the wallet month by month according to a scenario (contract §2). */
-export async function reportScenarioProjection(wallet: ReportedWallet, input: Input) {
-  return inSlices(projectScenario(await projectionOf(wallet, input)));
+export async function reportScenarioProjection(wallet: ReportWallet, input: Input) {
+  return runInSlices(projectScenario(await projectionOf(wallet, input)));
 }
 
-/** The same projection with exact amounts, for sums over several months. */
-export async function reportProjectedMonths(wallet: ReportedWallet, input: Input) {
-  return inSlices(summableProjection(await projectionOf(wallet, input)));
+/** Projects the wallet month by month with exact amounts, for sums over several months. */
+export async function reportProjectedMonths(wallet: ReportWallet, input: Input) {
+  return runInSlices(summableProjection(await projectionOf(wallet, input)));
 }
 
 /** The sums of the projection over all months. */
-export async function reportProjectionSums(wallet: ReportedWallet, input: Input) {
-  return inSlices(projectionSums(await projectionOf(wallet, input)));
+export async function reportProjectionSums(wallet: ReportWallet, input: Input) {
+  return runInSlices(projectionSums(await projectionOf(wallet, input)));
 }
 
-async function projectionOf(wallet: ReportedWallet, { scenarioId }: Input): Promise<ProjectionInput> {
+async function projectionOf(wallet: ReportWallet, { scenarioId }: Input): Promise<ProjectionInput> {
   const scenario = await getScenario(wallet, scenarioId).catch((error: unknown) => {
     throw error instanceof Problem && error.code === 'notFound' ? invalidReference('scenarioId') : error;
   });
-  const { currency } = await reportedWallet(wallet);
+  const { currency } = await readReportWallet(wallet);
   const planned = await readPlanItems(wallet, scenarioId);
   return {
     startDate: scenario.startDate,
     lastMonth: scenario.endMonth,
     currency,
-    expectedAnnualReturn: storedNumber(scenario.expectedAnnualReturn),
+    expectedAnnualReturn: numberToDecimal(scenario.expectedAnnualReturn),
     starting: await startingValues(wallet, scenario, currency),
     planned,
     assumed: await assumedAmounts(wallet, { scenario, planned, currency }),
@@ -63,13 +63,13 @@ async function projectionOf(wallet: ReportedWallet, { scenarioId }: Input): Prom
 
 /** Values of the scenario's assets at the end of its first day, including positions and archived assets. */
 async function startingValues(
-  wallet: ReportedWallet,
+  wallet: ReportWallet,
   { startDate, assetIds }: Scenario,
   currency: string,
 ): Promise<StartingValue[]> {
   const { transaction, walletId } = wallet;
   await requireComputedValues(wallet);
-  const balances = await balancesOn(wallet, { end: startDate, before: startDate }, currency);
+  const balances = await readComparedBalances(wallet, { end: startDate, before: startDate }, currency);
   const assets = await transaction.query({
     row: { id: is.uuid, expectedAnnualReturn: is.orNull(is.numeric) },
     text: `SELECT id, "expectedAnnualReturn" FROM "Asset" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
@@ -92,7 +92,7 @@ interface Plan {
 }
 
 /** The assumed monthly cash flow of categories without a plan item. */
-async function assumedAmounts(wallet: ReportedWallet, { scenario, planned, currency }: Plan): Promise<Decimal> {
+async function assumedAmounts(wallet: ReportWallet, { scenario, planned, currency }: Plan): Promise<Decimal> {
   const { startDate, startingBasePerCategory } = scenario;
   if (startingBasePerCategory === 'none') return ZERO;
   const months = MONTHS[startingBasePerCategory];
@@ -109,7 +109,7 @@ async function assumedAmounts(wallet: ReportedWallet, { scenario, planned, curre
     text: `SELECT id, "parentGroupId" FROM "CategoryGroup" WHERE "walletId" = $1`,
     values: [walletId],
   });
-  return assumedPerMonth({
+  return assumedMonthlyAmount({
     categories,
     groups,
     planned: new Set(planned.map((item) => item.categoryOrCategoryGroupId)),
@@ -118,8 +118,8 @@ async function assumedAmounts(wallet: ReportedWallet, { scenario, planned, curre
   });
 }
 
-/** Exact cash flow by category, defined as in the report `cashFlowByCategory`. */
-async function cashFlowIn(wallet: ReportedWallet, period: DateRange, currency: string): Promise<Map<string, Decimal>> {
-  const { flows, rates } = await flowsIn(wallet, [period], currency);
-  return inSlices(cashFlowSums(flows, period, rates));
+/** Exact cash flow by category, defined as in the report `referenceCashFlowByCategory`. */
+async function cashFlowIn(wallet: ReportWallet, period: DateRange, currency: string): Promise<Map<string, Decimal>> {
+  const { flows, rates } = await readCashFlows(wallet, [period], currency);
+  return runInSlices(cashFlowSums(flows, period, rates));
 }

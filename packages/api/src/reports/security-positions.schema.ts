@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, inWallet, storedDate, storedId } from '../kernel/shapes.ts';
+import { date, storedDate, storedId, walletIdField } from '../kernel/shapes.ts';
 import { money } from './reports.schema.ts';
 
 const percent = (of: string) =>
@@ -29,7 +29,7 @@ const figures = {
 } as const;
 
 export const securityPositionsInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   date: date.optional().meta({ description: 'The day at whose end the positions are valued. Default: today.' }),
   costBasis: z
     .enum(['fifo', 'average'])

@@ -1,29 +1,29 @@
 import { combineFigures, type PositionFigures, positionRow } from '@coffer/domain/positions/positions-report.ts';
-import { eachInSlices } from '@coffer/domain/slices.ts';
+import { computeAllInSlices } from '@coffer/domain/slices.ts';
 import type { z } from 'zod';
-import { inSlices } from '../kernel/in-slices.ts';
+import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { todayOfWallet } from '../wallets/wallets.service.ts';
-import { reportedWallet } from './period-context.ts';
+import { readReportWallet } from './period-context.ts';
 import type { securityPositionsInput } from './security-positions.schema.ts';
 import { type HeldPosition, walletPositions } from './wallet-positions.ts';
 
 /** The positions of each asset on a day, with value, cost, gain and returns (contract §3). */
 export async function securityPositions(wallet: Wallet, input: z.infer<typeof securityPositionsInput>) {
-  const { currency, timeZone } = await reportedWallet(wallet);
+  const { currency, timeZone } = await readReportWallet(wallet);
   const date = input.date ?? todayOfWallet({ timeZone }, wallet.now());
   const valuation = { date, currency, method: input.costBasis };
   const held = await walletPositions(wallet, date, currency);
   const together = (positions: readonly HeldPosition[]) =>
-    inSlices(
+    runInSlices(
       combineFigures(
         positions.map(({ position }) => position),
         valuation,
       ),
     );
   const byAsset = [...Map.groupBy(held, ({ assetId }) => assetId)];
-  const items = await inSlices(
-    eachInSlices(held, function* ({ position, transactionIds: _transactions, ...named }) {
+  const items = await runInSlices(
+    computeAllInSlices(held, function* ({ position, transactionIds: _transactions, ...named }) {
       return { ...named, ...(yield* positionRow(position, valuation)) };
     }),
   );

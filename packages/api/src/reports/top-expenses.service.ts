@@ -6,10 +6,10 @@ import { resolvePeriod } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import { type ExpenseCandidate, largestExpenses, rateBounds } from '@coffer/domain/top-expenses.ts';
 import type { z } from 'zod';
-import { firstRecords } from '../books/transactions/first-records.ts';
+import { readFirstTransactions } from '../books/transactions/read-first-transactions.ts';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { periodContext, reportedWallet } from './period-context.ts';
+import { periodContext, readReportWallet } from './period-context.ts';
 import type { TopExpense, topExpensesInput } from './reports.schema.ts';
 import { EXPENSE_CANDIDATES, USUAL_CURRENCIES } from './top-expenses.sql.ts';
 
@@ -20,7 +20,7 @@ export async function topExpenses(
 ): Promise<TopExpense[]> {
   const { transaction } = wallet;
   const [{ currency, timeZone }, usual] = await Promise.all([
-    reportedWallet(wallet),
+    readReportWallet(wallet),
     transaction.query({
       row: { currency: is.text },
       text: USUAL_CURRENCIES,
@@ -31,7 +31,7 @@ export async function topExpenses(
   const asked = { currency, period, limit };
   const { candidates, into } = await candidatesIn(wallet, asked, [currency, ...usual.map((asset) => asset.currency)]);
   const ids = largestExpenses(candidates, limit, into).map(({ id }) => id);
-  return (await firstRecords(wallet, ids)).map(variantOf);
+  return (await readFirstTransactions(wallet, ids)).map(variantOf);
 }
 
 interface Asked {

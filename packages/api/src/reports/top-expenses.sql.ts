@@ -1,4 +1,4 @@
-import { isCashFlow } from '../books/transactions/cash-flow-only.sql.ts';
+import { cashFlowCondition } from '../books/transactions/cash-flow-conditions.sql.ts';
 
 /**
  * A superset of the largest expenses of a period: an expense qualifies if its value at the best rate of its currency reaches the
@@ -12,7 +12,7 @@ export const EXPENSE_CANDIDATES = `
     FROM coffer.wallet_transaction t
     LEFT JOIN unnest($5::text[], $6::numeric[], $7::numeric[]) AS rate(currency, least, best) ON rate.currency = t."amountCurrency"
     WHERE t."walletId" = $1 AND t.date BETWEEN $2 AND $3 AND t."amountValue" < 0
-      AND ${isCashFlow('AND l.date BETWEEN $2 AND $3')}
+      AND ${cashFlowCondition('AND l.date BETWEEN $2 AND $3')}
   )
   SELECT id, date, amount, currency FROM spent
   WHERE best IS NULL OR amount * best <= coalesce((SELECT amount * least FROM spent ORDER BY 1 OFFSET $4 - 1 LIMIT 1), 0)`;

@@ -6,7 +6,7 @@ import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { movedAmountsOutput } from './page-reports.schema.ts';
-import { periodContext, reportedWallet } from './period-context.ts';
+import { periodContext, readReportWallet } from './period-context.ts';
 import type { transfersInput } from './reports.schema.ts';
 import { MOVED_SUMS } from './transfers.sql.ts';
 import { marketValues } from './wallet-positions.ts';
@@ -33,8 +33,8 @@ export async function reportTransfers(wallet: Wallet, input: z.infer<typeof tran
 }
 
 /**
- * The same, separately for cash and for positions that moved without cash, because a list of transactions shows only the
- * former.
+ * Sums of linked transfers, separately for cash and for positions that moved without cash: a list of transactions shows
+ * only the cash.
  */
 export async function movedAmounts(
   wallet: Wallet,
@@ -59,7 +59,7 @@ function largestFirst(sums: ReadonlyMap<string, Decimal>): [key: string, amount:
 /** The exact sums by source and target, and the row of each. */
 async function movedSums(wallet: Wallet, { walletId, period: name }: z.infer<typeof transfersInput>) {
   const { transaction } = wallet;
-  const { currency, timeZone } = await reportedWallet(wallet);
+  const { currency, timeZone } = await readReportWallet(wallet);
   const period = resolvePeriod(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));
   const [rows, assets] = await Promise.all([
     transaction.query({

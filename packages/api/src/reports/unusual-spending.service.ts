@@ -1,22 +1,22 @@
 import * as is from '@coffer/db/columns.ts';
-import { type DateRange, daysIn, unitAround } from '@coffer/domain/calendar-units.ts';
+import { countDaysInRange, type DateRange, unitContaining } from '@coffer/domain/calendar-units.ts';
 import { cashFlowSumsByInterval } from '@coffer/domain/cash-flow.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { type Decimal, decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import { type MeasuredRange, resolveMeasuredPeriod } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
-import { isCashFlow } from '../books/transactions/cash-flow-only.sql.ts';
-import { firstRecords } from '../books/transactions/first-records.ts';
-import { firstTransaction } from '../books/transactions/first-transaction.ts';
-import { inSlices } from '../kernel/in-slices.ts';
+import { cashFlowCondition } from '../books/transactions/cash-flow-conditions.sql.ts';
+import { readFirstTransactionDate } from '../books/transactions/first-transaction-date.ts';
+import { readFirstTransactions } from '../books/transactions/read-first-transactions.ts';
 import { invalidField } from '../kernel/problems.ts';
-import type { ReportedWallet } from '../stored/stale-values.ts';
+import { runInSlices } from '../kernel/run-in-slices.ts';
+import type { ReportWallet } from '../stored/stale-values.ts';
 import { embeddedCategories } from './embedded-categories.ts';
 import type { unusualSpendingInput, unusualSpendingOutput } from './findings.schema.ts';
-import { flowKindOf } from './flow-kind.schema.ts';
-import { flowsIn } from './flows.ts';
-import { periodContext, reportedWallet } from './period-context.ts';
+import { toFlowKind } from './flow-kind.schema.ts';
+import { readCashFlows } from './flows.ts';
+import { periodContext, readReportWallet } from './period-context.ts';
 import { UNUSUAL_PAYMENTS } from './unusual-spending.sql.ts';
 
 type Output = z.infer<typeof unusualSpendingOutput>;
@@ -29,13 +29,14 @@ const FEWEST = 3;
 
 /** Payments and categories of a period that are much larger than before. */
 export async function unusualSpending(
-  wallet: ReportedWallet,
+  wallet: ReportWallet,
   { period: name, limit }: z.infer<typeof unusualSpendingInput>,
 ): Promise<Output> {
-  const { currency, timeZone } = await reportedWallet(wallet);
+  const { currency, timeZone } = await readReportWallet(wallet);
   const range = resolveMeasuredPeriod(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));
   const { start, end } = range;
-  if (daysIn(range) > LONGEST) throw invalidField('tooMuchToCompute', 'period', `has more than ${LONGEST} days`);
+  if (countDaysInRange(range) > LONGEST)
+    throw invalidField('tooMuchToCompute', 'period', `has more than ${LONGEST} days`);
   return {
     currency,
     period: { start, end },
@@ -52,17 +53,17 @@ const PAYMENT = {
 };
 
 async function unusualPayments(
-  wallet: ReportedWallet,
+  wallet: ReportWallet,
   { start, end }: DateRange,
   limit: number,
 ): Promise<Output['transactions']> {
   const found = await wallet.transaction.query({
     row: PAYMENT,
-    text: UNUSUAL_PAYMENTS(isCashFlow('AND l.date BETWEEN $2 AND $4')),
+    text: UNUSUAL_PAYMENTS(cashFlowCondition('AND l.date BETWEEN $2 AND $4')),
     values: [wallet.walletId, addDays(start, -365), start, end, limit],
   });
   const ids = found.map(({ id }) => id);
-  const records = await firstRecords(wallet, ids);
+  const records = await readFirstTransactions(wallet, ids);
   const byId = new Map(records.map((record) => [record.id, record]));
   return found.flatMap(({ id, comparedWith, comparedCount, usualAmount }) => {
     const record = byId.get(id);
@@ -74,17 +75,17 @@ async function unusualPayments(
 }
 
 /** Categories whose spending is at least 1.5 times the usual and higher than in all but one of the earlier periods. */
-async function unusualCategories(wallet: ReportedWallet, range: MeasuredRange, currency: string) {
-  const earlier = earlierPeriods(range, await firstTransaction(wallet, null));
+async function unusualCategories(wallet: ReportWallet, range: MeasuredRange, currency: string) {
+  const earlier = earlierPeriods(range, await readFirstTransactionDate(wallet, null));
   if (earlier.length < FEWEST) return [];
   const categories = await embeddedCategories(wallet);
   const intervals = [...earlier, { start: range.start, end: range.end }];
-  const { flows, rates } = await flowsIn(wallet, intervals, currency);
-  const sums = await inSlices(cashFlowSumsByInterval(flows, intervals, rates));
+  const { flows, rates } = await readCashFlows(wallet, intervals, currency);
+  const sums = await runInSlices(cashFlowSumsByInterval(flows, intervals, rates));
   const spentIn = (at: number, id: string) => (sums[at]?.get(id) ?? ZERO).neg();
   const all = sumDecimals(categories.map(({ category }) => spentIn(earlier.length, category.id)).filter(isSpent));
   const found = categories.flatMap(({ category }) => {
-    if (flowKindOf(category.type) === 'income') return [];
+    if (toFlowKind(category.type) === 'income') return [];
     const spent = spentIn(earlier.length, category.id);
     const before = earlier.map((_, at) => spentIn(at, category.id)).toSorted((one, other) => one.comparedTo(other));
     const usual = before[Math.floor((before.length - 1) / 2)] ?? ZERO;
@@ -110,8 +111,8 @@ function earlierPeriods({ start, end, measure }: MeasuredRange, first: string | 
     const dayBefore = addDays(range.start, -1);
     range =
       measure === 'days' || measure === 'all'
-        ? { start: addDays(range.start, -daysIn(range)), end: dayBefore }
-        : unitAround(measure, dayBefore);
+        ? { start: addDays(range.start, -countDaysInRange(range)), end: dayBefore }
+        : unitContaining(measure, dayBefore);
     if (range.start < first) break;
     found.unshift(range);
   }

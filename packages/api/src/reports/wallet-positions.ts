@@ -2,10 +2,10 @@ import * as is from '@coffer/db/columns.ts';
 import { currenciesOfCashLeg } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { CircleSearch } from '@coffer/domain/positions/circle-search.ts';
-import { Position, type ValuedMoney } from '@coffer/domain/positions/position.ts';
-import { eachInSlices, type SlicedComputation, STEPS_IN_SLICE } from '@coffer/domain/slices.ts';
-import { type InstrumentSources, instrumentSources } from '../investments/positions/instrument-sources.ts';
-import { inSlices } from '../kernel/in-slices.ts';
+import { Position, type ValuationRates } from '@coffer/domain/positions/position.ts';
+import { computeAllInSlices, type SlicedComputation, STEPS_IN_SLICE } from '@coffer/domain/slices.ts';
+import { type InstrumentData, readInstrumentData } from '../investments/positions/instrument-data.ts';
+import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { POSITION_TRANSACTIONS } from './security-positions.sql.ts';
 
@@ -47,7 +47,7 @@ export async function walletPositions(wallet: Wallet, date: string, currency: st
     text: POSITION_TRANSACTIONS,
     values: [walletId, date],
   });
-  const sources = await instrumentSources(wallet, date, transactions);
+  const sources = await readInstrumentData(wallet, date, transactions);
   const rates = await wallet.rates.tableOf([
     currency,
     ...transactions.flatMap(currenciesOfCashLeg),
@@ -55,13 +55,13 @@ export async function walletPositions(wallet: Wallet, date: string, currency: st
   ]);
   const money = { rates, into: rates.rateInto(currency) };
   const ofPositions = [...Map.groupBy(transactions, ({ assetId, instrument }) => `${assetId} ${instrument}`).values()];
-  const positions = await inSlices(
-    eachInSlices(ofPositions, function* (of) {
+  const positions = await runInSlices(
+    computeAllInSlices(ofPositions, function* (of) {
       yield;
       return positionOf(of, sources, money);
     }),
   );
-  await inSlices(connectTransfers(ofPositions, positions));
+  await runInSlices(connectTransfers(ofPositions, positions));
   return ofPositions.flatMap((of, at) => {
     const [first, position] = [of[0], positions[at]];
     if (first === undefined || position === undefined) return [];
@@ -79,7 +79,7 @@ export async function walletPositions(wallet: Wallet, date: string, currency: st
   });
 }
 
-function positionOf(transactions: readonly Booked[], sources: InstrumentSources, money: ValuedMoney): Position {
+function positionOf(transactions: readonly Booked[], sources: InstrumentData, money: ValuationRates): Position {
   const [instrument = { instrument: '', kind: 'security' } as const] = transactions;
   const splits = sources.splitsOf(instrument);
   return new Position({ transactions, splits, prices: sources.pricesOf(instrument, splits, money.rates) }, money);

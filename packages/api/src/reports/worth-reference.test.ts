@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { computeStaleSums } from '../stored/compute-stale-sums.ts';
-import { verifyWallet } from '../stored/verify.ts';
+import { verifyWallet } from '../stored/verify-wallet.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { shiftDay } from './testing/counted-calendar.ts';
-import { performWrite, randomWrite } from './testing/random-writes.ts';
+import { performWrite, randomReportWrite } from './testing/random-writes.ts';
 import { readRawWallet } from './testing/raw-wallet.ts';
 import { ReferenceReports } from './testing/reference.ts';
-import { assetSeries, netWorthByAsset, netWorthTimeSeries, periodDetails } from './testing/reference-of-worth.ts';
+import {
+  referenceAssetSeries,
+  referenceNetWorthByAsset,
+  referenceNetWorthTimeSeries,
+  referencePeriodDetails,
+} from './testing/reference-of-worth.ts';
 import { newIsin, newSymbol, storeChangingRates } from './testing/shared-data.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -44,7 +49,7 @@ test.each(CASES)(
     const { walletId, call } = place;
     const read = async () => new ReferenceReports(await readRawWallet(services, walletId, call), now);
     let reference = await read();
-    for (const [at, one] of fc.sample(randomWrite, { numRuns: WRITES, seed }).entries()) {
+    for (const [at, one] of fc.sample(randomReportWrite, { numRuns: WRITES, seed }).entries()) {
       await performWrite(services, place, reference.raw, one);
       if (worker === 'on') await computeStaleSums({ ...services, walletId }, new AbortController().signal);
       reference = await read();
@@ -52,16 +57,16 @@ test.each(CASES)(
       const date = shiftDay(START, (at * 17) % 70);
       const end = shiftDay(date, 9);
       const worth = await call.reports.netWorthByAsset({ walletId, period: date });
-      expect(worth, label).toEqual(netWorthByAsset(reference, date));
+      expect(worth, label).toEqual(referenceNetWorthByAsset(reference, date));
       const details = await call.reports.periodDetails({ walletId, startDate: date, endDate: end });
-      expect(details, label).toEqual(periodDetails(reference, date, end));
+      expect(details, label).toEqual(referencePeriodDetails(reference, date, end));
       const months = await call.reports.assetSeries({ walletId, months: 5 });
-      expect(months, label).toEqual(assetSeries(reference, 5));
+      expect(months, label).toEqual(referenceAssetSeries(reference, 5));
       // The reference needs some time for sums over all days.
       if (one.kind !== 'lose' && at % 10 !== 0) continue;
       for (const asked of [{ interval: 'week', startDate: START }, { interval: 'month' }] as const) {
         const series = await call.reports.netWorthTimeSeries({ walletId, ...asked });
-        expect(series, label).toEqual(netWorthTimeSeries(reference, asked));
+        expect(series, label).toEqual(referenceNetWorthTimeSeries(reference, asked));
       }
       // Only with the worker: verifyWallet recomputes stale values itself, which would hide the other case.
       if (worker === 'on') expect(await verifyWallet({ ...services, walletId }), label).toEqual([]);

@@ -1,5 +1,5 @@
-import { isLeaf } from '../books/transactions/cash-flow-only.sql.ts';
-import { firstTransactionIn } from '../books/transactions/first-transaction.ts';
+import { leafCondition } from '../books/transactions/cash-flow-conditions.sql.ts';
+import { firstTransactionDateSql } from '../books/transactions/first-transaction-date.ts';
 
 /** SQL: the last rate mark that a month's sums depend on. Mark numbers increase with their dates. */
 const LAST_MARK = (month: string) => `coalesce((
@@ -10,7 +10,7 @@ const LAST_MARK = (month: string) => `coalesce((
  * readers of stored sums must check every month that has one.
  */
 const WORTH_BEGINS = `date_trunc('month', least(
-    ${firstTransactionIn('NULL::uuid[]')},
+    ${firstTransactionDateSql('NULL::uuid[]')},
     (SELECT min(month) FROM "WorthMonth" WHERE "walletId" = $1))::timestamp)::date`;
 
 /**
@@ -28,7 +28,7 @@ export const STALE_MONTHS = `
   ORDER BY 1 LIMIT $6`;
 
 /** SQL: lets only one process at a time compute a wallet's months of one kind. $1 wallet, $2 kind. */
-export const COMPUTING_MONTHS = `SELECT pg_advisory_xact_lock(hashtextextended('coffer.month ' || $1::text || $2, 0))`;
+export const LOCK_MONTH_COMPUTATION = `SELECT pg_advisory_xact_lock(hashtextextended('coffer.month ' || $1::text || $2, 0))`;
 
 /** SQL: deletes the marks of months before the marked data is read. $1 wallet, $2 kind, $3 months. */
 export const DELETE_MARKS = `
@@ -48,7 +48,7 @@ const TOTALS = `string_agg((date - '1970-01-01'::date) || ' ' || amount, ',' ORD
 /**
  * SQL: changes of net worth by month, asset and currency, with all days of a month in one text. $1 wallet, $2 months.
  */
-export const WORTH_BY_DAY = `
+export const NET_WORTH_CHANGES_BY_DAY = `
   SELECT month, "assetId" AS key, currency, sum(amount) AS amount, ${TOTALS}
   FROM ${EACH_MONTH}, LATERAL (
     SELECT w."assetId", w.currency, w.date, w.amount FROM coffer.worth_change w
@@ -61,33 +61,33 @@ export const WORTH_BY_DAY = `
  * days of a month in one text. Covers all categories: readers decide which of them are cash flow. $1 wallet, $2 months,
  * $3 the category of transactions without one.
  */
-export const FLOW_BY_DAY = `
+export const CASH_FLOW_BY_DAY = `
   SELECT month, key, out, currency, ${TOTALS}
   FROM (
     SELECT month, coalesce(t."categoryId", $3::uuid) AS key, t."amountValue" < 0 AS out, t."amountCurrency" AS currency, t.date,
       sum(t."amountValue") AS amount
     FROM ${EACH_MONTH}, LATERAL (
       SELECT t."categoryId", t."amountCurrency", t.date, t."amountValue" FROM "Transaction" t
-      WHERE t."walletId" = $1 AND ${IN_MONTH('t.date')} AND t."usingDateRule" = 'transactionDate' AND ${isLeaf('')}
+      WHERE t."walletId" = $1 AND ${IN_MONTH('t.date')} AND t."usingDateRule" = 'transactionDate' AND ${leafCondition('')}
     ) AS t
     GROUP BY 1, 2, 3, 4, 5
   ) AS day
   GROUP BY 1, 2, 3, 4`;
 
 const DELETED = (table: string) => `DELETE FROM "${table}" WHERE "walletId" = $1 AND month = ANY($2::date[])`;
-/** $1 wallet, $2 months. */
-export const DELETE_WORTH = DELETED('WorthMonth');
-/** $1 wallet, $2 months. */
-export const DELETE_FLOW = DELETED('FlowMonth');
+/** SQL: deletes the net-worth sums of months. $1 wallet, $2 months. */
+export const DELETE_NET_WORTH_MONTHS = DELETED('WorthMonth');
+/** SQL: deletes the cash-flow sums of months. $1 wallet, $2 months. */
+export const DELETE_CASH_FLOW_MONTHS = DELETED('FlowMonth');
 
-/** $1 wallet, $2 months, $3 assets, $4 currencies, $5 amounts, $6 converted amounts. */
-export const INSERT_WORTH = `
+/** SQL: inserts net-worth sums. $1 wallet, $2 months, $3 assets, $4 currencies, $5 amounts, $6 converted amounts. */
+export const INSERT_NET_WORTH_MONTHS = `
   INSERT INTO "WorthMonth" ("walletId", month, "assetId", currency, amount, converted)
   SELECT wallet.id, made.*
   FROM "Wallet" AS wallet, unnest($2::date[], $3::uuid[], $4::text[], $5::numeric[], $6::numeric[]) AS made WHERE wallet.id = $1`;
 
-/** $1 wallet, $2 months, $3 categories, $4 whether the amount is an outflow, $5 converted amounts. */
-export const INSERT_FLOW = `
+/** SQL: inserts cash-flow sums. $1 wallet, $2 months, $3 categories, $4 true for outflows, $5 converted amounts. */
+export const INSERT_CASH_FLOW_MONTHS = `
   INSERT INTO "FlowMonth" ("walletId", month, "categoryId", out, converted)
   SELECT wallet.id, made.*
   FROM "Wallet" AS wallet, unnest($2::date[], $3::uuid[], $4::boolean[], $5::numeric[]) AS made WHERE wallet.id = $1`;

@@ -10,7 +10,7 @@ import { testWallet } from '../testing/wallet.ts';
 import { deleteWallet } from '../wallets/delete-wallet.ts';
 import { computeAllStaleSums } from './compute-stale-sums.ts';
 import { computeMarkedMonths, computeStaleMonths } from './month-sums.ts';
-import { verifyWallet } from './verify.ts';
+import { verifyWallet } from './verify-wallet.ts';
 
 /** A separate database, because the worker computes the months of all wallets, including those of other test files. */
 const services = await ownServices();

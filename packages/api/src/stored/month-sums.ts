@@ -5,26 +5,26 @@ import { addMonths, firstOfMonth } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
 import type { RatesInto } from '@coffer/domain/fx.ts';
-import { eachInSlices } from '@coffer/domain/slices.ts';
-import { inSlices, mapInSlices } from '../kernel/in-slices.ts';
+import { computeAllInSlices } from '@coffer/domain/slices.ts';
 import { Problem } from '../kernel/problems.ts';
+import { mapInSlices, runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { uncategorizedId } from '../wallets/system-categories.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import {
-  COMPUTING_MONTHS,
-  DELETE_FLOW,
+  CASH_FLOW_BY_DAY,
+  DELETE_CASH_FLOW_MONTHS,
   DELETE_MARKS,
-  DELETE_WORTH,
-  FLOW_BY_DAY,
-  INSERT_FLOW,
-  INSERT_WORTH,
+  DELETE_NET_WORTH_MONTHS,
+  INSERT_CASH_FLOW_MONTHS,
+  INSERT_NET_WORTH_MONTHS,
+  LOCK_MONTH_COMPUTATION,
+  NET_WORTH_CHANGES_BY_DAY,
   SET_MONTHS_COMPUTED,
   STALE_MONTHS,
   STALE_MONTHS_BY_KIND,
-  WORTH_BY_DAY,
 } from './month-sums.sql.ts';
-import { type ComputeContext, computesForItself, type ReportedWallet, StaleSumsError } from './stale-values.ts';
+import { type ComputeContext, computesInOwnSnapshot, type ReportWallet, StaleSumsError } from './stale-values.ts';
 
 /** The kinds of monthly sums: changes of net worth by asset and currency, or cash flow by category. */
 export type MonthKind = 'worth' | 'flow';
@@ -55,7 +55,7 @@ const STALE_MONTH = { month: is.date, seen: is.int8 };
  * @throws StaleSumsError on the first attempts if there are many: then they are computed
  */
 export async function staleMonths(
-  { transaction, walletId, attempt }: ReportedWallet,
+  { transaction, walletId, attempt }: ReportWallet,
   kind: MonthKind,
   range: MonthRange,
   currency: string,
@@ -66,7 +66,7 @@ export async function staleMonths(
     text: STALE_MONTHS,
     values: [walletId, kind, ...bordersOf(range), currency, null],
   });
-  if (rows.length > FEW && !computesForItself(attempt)) {
+  if (rows.length > FEW && !computesInOwnSnapshot(attempt)) {
     throw new StaleSumsError((place) => computeStaleMonths(place, kind, range));
   }
   return rows.map(({ month }) => month);
@@ -91,7 +91,7 @@ interface Some {
 
 function computeSome({ database, rates, walletId }: ComputeContext, kind: MonthKind, { range, most }: Some) {
   return database.withWallet(walletId, async (transaction) => {
-    await transaction.query({ text: COMPUTING_MONTHS, values: [walletId, kind] });
+    await transaction.query({ text: LOCK_MONTH_COMPUTATION, values: [walletId, kind] });
     const { currency } = await getWallet(transaction);
     const stale = await transaction.query({
       row: STALE_MONTH,
@@ -119,13 +119,13 @@ type SummedRow = is.RowOf<typeof SUMMED>;
 
 /** Converts the rows to the wallet's currency and sums them by key. */
 function convertedRows<Row extends SummedRow>(rows: readonly Row[], keyOf: (row: Row) => string, rates: RatesInto) {
-  const columns = eachInSlices(rows, function* (row) {
+  const columns = computeAllInSlices(rows, function* (row) {
     return { key: keyOf(row), ...(yield* dayTotalsOfText(row.currency, row.totals)) };
   });
-  return inSlices(columns).then((of) => inSlices(convertedTotals(of, rates)));
+  return runInSlices(columns).then((of) => runInSlices(convertedTotals(of, rates)));
 }
 
-export interface WorthOfMonth {
+export interface NetWorthMonthSum {
   readonly month: string;
   readonly assetId: string;
   readonly currency: string;
@@ -134,14 +134,14 @@ export interface WorthOfMonth {
 }
 
 /** Returns the net-worth sums to store for some months. */
-export async function worthOfMonths(
+export async function computeNetWorthSums(
   { transaction, walletId, rates }: Scope,
   months: readonly string[],
   currency: string,
-): Promise<WorthOfMonth[]> {
+): Promise<NetWorthMonthSum[]> {
   const rows = await transaction.query({
     row: { ...SUMMED, amount: is.numeric },
-    text: WORTH_BY_DAY,
+    text: NET_WORTH_CHANGES_BY_DAY,
     values: [walletId, months],
   });
   const table = await rates.tableOf([currency, ...rows.map((row) => row.currency)]);
@@ -158,9 +158,9 @@ export async function worthOfMonths(
 
 async function storeWorth(scope: Scope, months: readonly string[], currency: string): Promise<number> {
   const { transaction, walletId } = scope;
-  const sums = await worthOfMonths(scope, months, currency);
-  await transaction.execute({ text: DELETE_WORTH, values: [walletId, months] });
-  await insert(transaction, INSERT_WORTH, [
+  const sums = await computeNetWorthSums(scope, months, currency);
+  await transaction.execute({ text: DELETE_NET_WORTH_MONTHS, values: [walletId, months] });
+  await insert(transaction, INSERT_NET_WORTH_MONTHS, [
     sums.map(({ month }) => month),
     sums.map(({ assetId }) => assetId),
     sums.map((sum) => sum.currency),
@@ -173,7 +173,7 @@ async function storeWorth(scope: Scope, months: readonly string[], currency: str
 const FLOW = { ...SUMMED, out: is.bool };
 type FlowRow = is.RowOf<typeof FLOW>;
 
-export interface FlowOfMonth {
+export interface CashFlowMonthSum {
   readonly month: string;
   readonly categoryId: string;
   readonly out: boolean;
@@ -181,14 +181,14 @@ export interface FlowOfMonth {
 }
 
 /** Returns the cash-flow sums to store for some months. */
-export async function flowOfMonths(
+export async function computeFlowSums(
   { transaction, walletId, rates }: Scope,
   months: readonly string[],
   currency: string,
-): Promise<FlowOfMonth[]> {
+): Promise<CashFlowMonthSum[]> {
   const rows = await transaction.query({
     row: FLOW,
-    text: FLOW_BY_DAY,
+    text: CASH_FLOW_BY_DAY,
     values: [walletId, months, await uncategorizedId(transaction)],
   });
   const table = await rates.tableOf([currency, ...rows.map((row) => row.currency)]);
@@ -206,9 +206,9 @@ export async function flowOfMonths(
 
 async function storeFlow(scope: Scope, months: readonly string[], currency: string): Promise<number> {
   const { transaction, walletId } = scope;
-  const sums = await flowOfMonths(scope, months, currency);
-  await transaction.execute({ text: DELETE_FLOW, values: [walletId, months] });
-  await insert(transaction, INSERT_FLOW, [
+  const sums = await computeFlowSums(scope, months, currency);
+  await transaction.execute({ text: DELETE_CASH_FLOW_MONTHS, values: [walletId, months] });
+  await insert(transaction, INSERT_CASH_FLOW_MONTHS, [
     sums.map(({ month }) => month),
     sums.map(({ categoryId }) => categoryId),
     sums.map(({ out }) => out),

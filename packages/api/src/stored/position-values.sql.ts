@@ -29,7 +29,7 @@ export const ALL_INSTRUMENTS = `
   SELECT symbol, min(date) FROM "CryptoTransaction" WHERE "walletId" = $1 GROUP BY 1`;
 
 /** SQL: position transactions of some instruments, in the order in which they apply. $1 wallet, $2 instruments. */
-export const BOOKED_QUANTITIES = `
+export const POSITION_TRANSACTIONS_IN_ORDER = `
   SELECT "assetId", instrument, kind, type, date, quantity
   FROM (
     SELECT "assetId", isin AS instrument, 'security' AS kind, type::text, date, id, quantity FROM "SecurityTransaction"
@@ -43,7 +43,7 @@ export const BOOKED_QUANTITIES = `
 /**
  * SQL: returns the existing assets, locked against deletion until the database transaction ends. $1 wallet, $2 assets.
  */
-export const HELD_ASSETS = `
+export const LOCK_EXISTING_ASSETS = `
   SELECT id FROM "Asset" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE`;
 
 /** SQL: positions with stored values. $1 wallet, $2 instruments. */
@@ -51,13 +51,13 @@ export const COMPUTED_POSITIONS = `
   SELECT "assetId", instrument FROM "ComputedPosition" WHERE "walletId" = $1 AND instrument = ANY($2::text[])
   ORDER BY "assetId", instrument`;
 
-/** $1 wallet, $2 asset, $3 instrument, $4 the last mark that the values include. */
+/** SQL: marks a position as computed. $1 wallet, $2 asset, $3 instrument, $4 the last mark that the values include. */
 export const SET_POSITIONS_COMPUTED = `
   INSERT INTO "ComputedPosition" ("walletId", "assetId", instrument, seen) VALUES ($1, $2, $3, $4)
   ON CONFLICT ("walletId", "assetId", instrument) DO UPDATE SET seen = excluded.seen`;
 
-/** For a position without transactions. $1 wallet, $2 asset, $3 instrument. */
-export const DELETE_COMPUTED = `
+/** SQL: deletes that mark of a position without transactions. $1 wallet, $2 asset, $3 instrument. */
+export const DELETE_COMPUTED_POSITION = `
   DELETE FROM "ComputedPosition" WHERE "walletId" = $1 AND "assetId" = $2 AND instrument = $3`;
 
 const FROM_DAY = `WHERE "walletId" = $1 AND "assetId" = $2 AND instrument = $3 AND date >= $4`;
@@ -68,17 +68,17 @@ const intoTotals = (change: string) => `
   ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount`;
 
 /** SQL: subtracts a position's values from a date on from the totals. $1 wallet, $2 asset, $3 instrument, $4 date. */
-export const TAKE_FROM_TOTALS = intoTotals('-change');
+export const SUBTRACT_FROM_MARKET_TOTALS = intoTotals('-change');
 
-/** Same parameters as `TAKE_FROM_TOTALS`. */
-export const DELETE_VALUES = `DELETE FROM "PositionValue" ${FROM_DAY}`;
+/** SQL: deletes a position's values from a date on. Parameters as in `SUBTRACT_FROM_MARKET_TOTALS`. */
+export const DELETE_POSITION_VALUES = `DELETE FROM "PositionValue" ${FROM_DAY}`;
 
-/** $1 wallet, $2 asset, $3 instrument, $4 dates, $5 currencies, $6 changes. */
-export const INSERT_VALUES = `
+/** SQL: inserts a position's values. $1 wallet, $2 asset, $3 instrument, $4 dates, $5 currencies, $6 changes. */
+export const INSERT_POSITION_VALUES = `
   INSERT INTO "PositionValue" ("walletId", "assetId", instrument, date, currency, change)
   SELECT wallet.id, $2, $3, made.date, made.currency, made.change
   FROM "Wallet" AS wallet, unnest($4::date[], $5::text[], $6::numeric[]) AS made(date, currency, change)
   WHERE wallet.id = $1`;
 
 /** SQL: adds a position's values from a date on to the totals. $1 wallet, $2 asset, $3 instrument, $4 date. */
-export const ADD_TO_TOTALS = intoTotals('change');
+export const ADD_TO_MARKET_TOTALS = intoTotals('change');

@@ -2,33 +2,33 @@ import * as is from '@coffer/db/columns.ts';
 import { laterDate } from '@coffer/domain/dates.ts';
 import { QuantityHistory } from '@coffer/domain/positions/quantity.ts';
 import { type ValueChange, valueChanges } from '@coffer/domain/positions/value-changes.ts';
-import { instrumentSources } from '../investments/positions/instrument-sources.ts';
-import { mapInSlices } from '../kernel/in-slices.ts';
+import { readInstrumentData } from '../investments/positions/instrument-data.ts';
+import { mapInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import {
-  ADD_TO_TOTALS,
+  ADD_TO_MARKET_TOTALS,
   ALL_INSTRUMENTS,
-  BOOKED_QUANTITIES,
   CLAIM_STALE_INSTRUMENTS,
   COMPUTED_POSITIONS,
-  DELETE_COMPUTED,
-  DELETE_VALUES,
+  DELETE_COMPUTED_POSITION,
+  DELETE_POSITION_VALUES,
   HAS_STALE_VALUES,
-  HELD_ASSETS,
-  INSERT_VALUES,
+  INSERT_POSITION_VALUES,
+  LOCK_EXISTING_ASSETS,
+  POSITION_TRANSACTIONS_IN_ORDER,
   SET_POSITIONS_COMPUTED,
-  TAKE_FROM_TOTALS,
+  SUBTRACT_FROM_MARKET_TOTALS,
 } from './position-values.sql.ts';
 import {
   type ComputeContext,
-  computesForItself,
-  LOCK_COMPUTING,
-  type ReportedWallet,
+  computesInOwnSnapshot,
+  LOCK_VALUE_COMPUTATION,
+  type ReportWallet,
   StaleSumsError,
 } from './stale-values.ts';
 
 /** Every report that reads `coffer.worth_change` calls this first. @throws StaleSumsError on the first attempts */
-export async function requireComputedValues({ transaction, walletId, rates, attempt }: ReportedWallet): Promise<void> {
+export async function requireComputedValues({ transaction, walletId, rates, attempt }: ReportWallet): Promise<void> {
   const [row] = await transaction.query({
     row: { stale: is.bool },
     name: 'anyStale',
@@ -36,7 +36,7 @@ export async function requireComputedValues({ transaction, walletId, rates, atte
     values: [walletId],
   });
   if (row?.stale !== true) return;
-  if (!computesForItself(attempt)) throw new StaleSumsError(computeStaleValues);
+  if (!computesInOwnSnapshot(attempt)) throw new StaleSumsError(computeStaleValues);
   await compute({ transaction, walletId, rates });
 }
 
@@ -73,7 +73,7 @@ const LAST_DAY = '9999-12-31';
  */
 export function computeStaleValues({ database, rates, walletId }: ComputeContext): Promise<number> {
   return database.withWallet(walletId, async (transaction) => {
-    await transaction.query({ text: LOCK_COMPUTING, values: [walletId] });
+    await transaction.query({ text: LOCK_VALUE_COMPUTATION, values: [walletId] });
     return compute({ transaction, walletId, rates: rates.within(transaction) });
   });
 }
@@ -95,7 +95,7 @@ async function compute(scope: Scope): Promise<number> {
   // Deleting an asset deletes its positions.
   const assets = await transaction.query({
     row: { id: is.uuid },
-    text: HELD_ASSETS,
+    text: LOCK_EXISTING_ASSETS,
     values: [walletId, [...new Set(positions.map(({ assetId }) => assetId))]],
   });
   const held = new Set(assets.map(({ id }) => id));
@@ -105,12 +105,12 @@ async function compute(scope: Scope): Promise<number> {
     const changes = now.get(keyOf(position))?.changes;
     if (changes !== undefined) await transaction.execute({ text: SET_POSITIONS_COMPUTED, values: [...key, seen] });
     const values = [...key, since];
-    await transaction.execute({ text: TAKE_FROM_TOTALS, values });
-    await transaction.execute({ text: DELETE_VALUES, values });
-    if (changes === undefined) await transaction.execute({ text: DELETE_COMPUTED, values: key });
+    await transaction.execute({ text: SUBTRACT_FROM_MARKET_TOTALS, values });
+    await transaction.execute({ text: DELETE_POSITION_VALUES, values });
+    if (changes === undefined) await transaction.execute({ text: DELETE_COMPUTED_POSITION, values: key });
     else if (changes.length > 0) {
-      await transaction.execute({ text: INSERT_VALUES, values: [...key, ...columnsOf(changes)] });
-      await transaction.execute({ text: ADD_TO_TOTALS, values });
+      await transaction.execute({ text: INSERT_POSITION_VALUES, values: [...key, ...columnsOf(changes)] });
+      await transaction.execute({ text: ADD_TO_MARKET_TOTALS, values });
     }
   }
   return stale.length;
@@ -125,7 +125,7 @@ function columnsOf(changes: readonly ValueChange[]): [dates: string[], currencie
 }
 
 /** Returns the values to store for all positions of a wallet, from their first transactions on. */
-export async function computedValues(scope: Scope) {
+export async function computePositionValues(scope: Scope) {
   const { transaction, walletId } = scope;
   const wanted = await transaction.query({
     row: { instrument: is.text, since: is.date },
@@ -148,10 +148,10 @@ async function valued(scope: Scope, wanted: readonly Wanted[]): Promise<ValuedPo
   const sinceOf = new Map(wanted.map(({ instrument, since }) => [instrument, since]));
   const booked = await transaction.query({
     row: BOOKED,
-    text: BOOKED_QUANTITIES,
+    text: POSITION_TRANSACTIONS_IN_ORDER,
     values: [walletId, [...sinceOf.keys()]],
   });
-  const sources = await instrumentSources(scope, LAST_DAY, booked);
+  const sources = await readInstrumentData(scope, LAST_DAY, booked);
   const rates = await scope.rates.tableOf(sources.currencies.filter((code) => sinceOf.has(code)));
   const positions = await mapInSlices([...Map.groupBy(booked, keyOf).values()], (transactions) => {
     const [first] = transactions;

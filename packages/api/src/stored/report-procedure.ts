@@ -1,7 +1,7 @@
 import { checkAccess } from '../kernel/access.ts';
 import { readCaller } from '../kernel/read-caller.ts';
 import type { RequiredRights } from '../kernel/rights.ts';
-import { inTransaction } from '../kernel/transaction.ts';
+import { runInTransaction } from '../kernel/transaction.ts';
 import { baseProcedure } from '../kernel/trpc.ts';
 import { computeStaleAndRetry } from './stale-values.ts';
 
@@ -9,7 +9,7 @@ const makeReportProcedure = (needs: RequiredRights) =>
   baseProcedure.use((asked) =>
     readCaller(asked, (admitted) =>
       computeStaleAndRetry(admitted, ({ attempt, provisional }) =>
-        inTransaction('reads', { ...admitted, provisional }, (opened) =>
+        runInTransaction('reads', { ...admitted, provisional }, (opened) =>
           checkAccess(needs, opened, ({ wallet }) => asked.next({ ctx: { wallet: { ...wallet, attempt } } })),
         ),
       ),

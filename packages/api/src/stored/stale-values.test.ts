@@ -1,7 +1,7 @@
 import { Database, type TransactionOptions, type WalletTransaction } from '@coffer/db/database.ts';
 import { afterAll, expect, inject, test } from 'vitest';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { verifyWallet } from './verify.ts';
+import { verifyWallet } from './verify-wallet.ts';
 
 /** Adds a transaction before each attempt to read. */
 class Busy extends Database {

@@ -4,7 +4,7 @@ import type { RateService } from '../kernel/services.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 
 /** The wallet of a report that reads stored values. */
-export interface ReportedWallet extends Wallet {
+export interface ReportWallet extends Wallet {
   /** 1 for the first attempt; higher if the report was restarted after stored values were computed (`computeStaleAndRetry`). */
   readonly attempt: number;
 }
@@ -33,12 +33,12 @@ const ATTEMPTS_TO_COMPUTE = 3;
  * True if the report computes stale sums in its own snapshot and discards them. So it finishes however fast others
  * write, and no writer waits for it.
  */
-export function computesForItself(attempt: number): boolean {
+export function computesInOwnSnapshot(attempt: number): boolean {
   return attempt > ATTEMPTS_TO_COMPUTE;
 }
 
 /** SQL: the lock for computing a wallet's values. $1 wallet. */
-export const LOCK_COMPUTING = `SELECT pg_advisory_xact_lock(hashtextextended('position values ' || $1::uuid, 0))`;
+export const LOCK_VALUE_COMPUTATION = `SELECT pg_advisory_xact_lock(hashtextextended('position values ' || $1::uuid, 0))`;
 
 /** One attempt to run a report. */
 interface Try {
@@ -57,7 +57,7 @@ export async function computeStaleAndRetry<Result>(
 ): Promise<Result> {
   const place = { database, rates, walletId };
   for (let attempt = 1; ; attempt += 1) {
-    const provisional = computesForItself(attempt);
+    const provisional = computesInOwnSnapshot(attempt);
     const once = () => read({ attempt, provisional });
     try {
       return provisional ? await oneAtATime(place, once) : await once();
@@ -81,7 +81,7 @@ async function oneAtATime<Result>(
 ): Promise<Result> {
   const turn = last.then(() =>
     database.withWallet(walletId, async (transaction) => {
-      await transaction.query({ text: LOCK_COMPUTING, values: [walletId] });
+      await transaction.query({ text: LOCK_VALUE_COMPUTATION, values: [walletId] });
       return read();
     }),
   );

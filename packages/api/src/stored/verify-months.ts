@@ -3,15 +3,15 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import { findStoredDifferences, type StoredDifference, type StoredValue } from './differences.ts';
 import {
+  type CashFlowMonthSum,
+  computeFlowSums,
+  computeNetWorthSums,
   computeStaleMonths,
-  type FlowOfMonth,
-  flowOfMonths,
   type MonthKind,
-  type WorthOfMonth,
-  worthOfMonths,
+  type NetWorthMonthSum,
 } from './month-sums.ts';
 import type { ComputeContext } from './stale-values.ts';
-import { MONTHS_WITH_SUMS, STORED_FLOW, STORED_WORTH } from './verify.sql.ts';
+import { MONTHS_WITH_SUMS, STORED_CASH_FLOW_SUMS, STORED_NET_WORTH_SUMS } from './verify-wallet.sql.ts';
 
 const FLOW_OF_MONTH = {
   month: is.date,
@@ -41,16 +41,16 @@ export async function findWrongMonthSums(place: ComputeContext): Promise<StoredD
       const values = [walletId];
       const worth = await transaction.query({
         row: WORTH_OF_MONTH,
-        text: STORED_WORTH,
+        text: STORED_NET_WORTH_SUMS,
         values,
       });
       const flow = await transaction.query({
         row: FLOW_OF_MONTH,
-        text: STORED_FLOW,
+        text: STORED_CASH_FLOW_SUMS,
         values,
       });
-      const worthNow = await worthOfMonths(scope, await monthsOf(transaction, 'worth'), currency);
-      const flowNow = await flowOfMonths(scope, await monthsOf(transaction, 'flow'), currency);
+      const worthNow = await computeNetWorthSums(scope, await monthsOf(transaction, 'worth'), currency);
+      const flowNow = await computeFlowSums(scope, await monthsOf(transaction, 'flow'), currency);
       return [
         ...findStoredDifferences('change of month', worth.map(amountOf), worthNow.map(amountOf)),
         ...findStoredDifferences('worth of month', worth.map(worthOf), worthNow.map(worthOf)),
@@ -81,14 +81,14 @@ async function monthsOf(transaction: WalletTransaction, kind: MonthKind): Promis
   return rows.map(({ month }) => month);
 }
 
-function amountOf({ month, assetId, currency, amount }: WorthOfMonth): StoredValue {
+function amountOf({ month, assetId, currency, amount }: NetWorthMonthSum): StoredValue {
   return { recordId: assetId, instrument: null, currency, date: month, value: amount };
 }
 
-function worthOf({ month, assetId, currency, converted }: WorthOfMonth): StoredValue {
+function worthOf({ month, assetId, currency, converted }: NetWorthMonthSum): StoredValue {
   return { recordId: assetId, instrument: null, currency, date: month, value: converted };
 }
 
-function flowOf({ month, categoryId, out, converted }: FlowOfMonth): StoredValue {
+function flowOf({ month, categoryId, out, converted }: CashFlowMonthSum): StoredValue {
   return { recordId: categoryId, instrument: out ? 'out' : 'in', currency: '', date: month, value: converted };
 }

@@ -14,7 +14,7 @@ export interface ProcedureCallOptions {
   onProblem(problem: Problem): void;
 }
 
-export interface CallsAnswer {
+export interface ProcedureCallsResponse {
   /** The status of the calls if they agree, otherwise 207. */
   readonly status: number;
   readonly body: string;
@@ -27,7 +27,7 @@ export async function answerSingleCall(
   request: Request,
   endpoint: string,
   { contextOf, onProblem }: ProcedureCallOptions,
-): Promise<CallsAnswer> {
+): Promise<ProcedureCallsResponse> {
   let retryAfter: number | null = null;
   const response = await fetchRequestHandler({
     endpoint,
@@ -56,10 +56,12 @@ export function procedureNamesOfBatch({ url }: Pick<Request, 'url'>, endpoint: s
   return decodeURIComponent(pathname.slice(endpoint.length + 1)).split(',');
 }
 
-type InTurn = (answer: (parts: ProcedureCallOptions) => Promise<CallsAnswer>) => Promise<CallsAnswer>;
+type InTurn = (
+  answer: (parts: ProcedureCallOptions) => Promise<ProcedureCallsResponse>,
+) => Promise<ProcedureCallsResponse>;
 
 /** Answers a request with several calls, each in its turn. @throws Problem if the inputs can't be separated */
-export async function answerBatch(request: Request, endpoint: string, inTurn: InTurn): Promise<CallsAnswer> {
+export async function answerBatch(request: Request, endpoint: string, inTurn: InTurn): Promise<ProcedureCallsResponse> {
   const names = procedureNamesOfBatch(request, endpoint) ?? [];
   const inputs = inputsOf(
     request.method === 'GET' ? new URL(request.url).searchParams.get('input') : await request.text(),
@@ -106,7 +108,7 @@ function singleRequest({ url, method, headers }: Request, path: string, input: u
 export async function answerCall(
   { name, sent }: { readonly name: string; readonly sent: unknown },
   { contextOf, onProblem }: ProcedureCallOptions,
-): Promise<CallsAnswer> {
+): Promise<ProcedureCallsResponse> {
   try {
     const output: unknown = await callTRPCProcedure({
       router: appRouter,

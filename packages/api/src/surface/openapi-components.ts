@@ -47,7 +47,7 @@ export function securityRequirements(
 
 const text: OpenApiSchema = { type: 'string' };
 
-export const headers: Readonly<Record<string, ResponseHeader>> = {
+export const openapiHeaders: Readonly<Record<string, ResponseHeader>> = {
   'X-Request-Id': {
     description:
       'The request’s id: the one the client sent (1–128 of letters, digits, `_ . : -`), otherwise a new one.',
@@ -73,7 +73,7 @@ export const headers: Readonly<Record<string, ResponseHeader>> = {
   'WWW-Authenticate': { description: '`Bearer …`, with the missing scope if that is the reason.', schema: text },
 };
 
-export const parameters: Readonly<Record<string, OpenApiParameter>> = {
+export const openapiParameters: Readonly<Record<string, OpenApiParameter>> = {
   IdempotencyKey: {
     in: 'header',
     name: 'Idempotency-Key',
@@ -130,7 +130,7 @@ export const OPENAPI_TAGS = [
   { name: 'reports', description: 'Numbers over the whole wallet, in its currency.' },
 ] as const;
 
-export const DESCRIPTION = `
+export const API_DESCRIPTION = `
 Personal-finance wallets: transactions, balances and reports, exact to the last digit.
 
 **Credentials.** \`Authorization: Bearer …\`, with an API key or an access token of OAuth. A record of another wallet answers like one that does not exist: 404.

@@ -1,6 +1,6 @@
 import { CONTENT_TYPES } from '@coffer/documents/file-kinds.ts';
 import type { PublicOperation } from '../kernel/operations.ts';
-import { headers, securityRequirements } from './openapi-components.ts';
+import { openapiHeaders, securityRequirements } from './openapi-components.ts';
 import type {
   MediaContent,
   OpenApiParameter,
@@ -85,7 +85,7 @@ function success(
   operation: PublicOperation,
 ): OpenApiResponse {
   if (generated === undefined || '$ref' in generated) throw new Error(`${operation.name} has no answer`);
-  const names = Object.keys(headers).filter(
+  const names = Object.keys(openapiHeaders).filter(
     (header) =>
       header === 'X-Request-Id' ||
       header.startsWith('RateLimit') ||

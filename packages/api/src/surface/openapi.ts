@@ -1,6 +1,12 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { appRouter } from '../router.ts';
-import { DESCRIPTION, headers, OPENAPI_TAGS, parameters, securitySchemes } from './openapi-components.ts';
+import {
+  API_DESCRIPTION,
+  OPENAPI_TAGS,
+  openapiHeaders,
+  openapiParameters,
+  securitySchemes,
+} from './openapi-components.ts';
 import type { OpenApiDocument, OpenApiSchema } from './openapi-document.ts';
 import { NamedShapes } from './openapi-named-shapes.ts';
 import { completeOperation } from './openapi-operations.ts';
@@ -35,14 +41,14 @@ export function openApiDocument(baseUrl: string, completion = new SchemaCompleti
   );
   return withSharedSchemas({
     openapi: generated.openapi,
-    info: { title: 'Coffer', version: '1', description: DESCRIPTION },
+    info: { title: 'Coffer', version: '1', description: API_DESCRIPTION },
     servers: [{ url: baseUrl }],
     tags: OPENAPI_TAGS.filter(({ name }) => used.has(name)),
     paths: { ...paths, ...uploadPath({ ...records, ...shapes.schemas }) },
     components: {
       schemas: { ...records, ...shapes.schemas, Problem: problemSchema },
-      headers,
-      parameters,
+      headers: openapiHeaders,
+      parameters: openapiParameters,
       responses: problemResponses(baseUrl),
       securitySchemes: securitySchemes(baseUrl),
     },

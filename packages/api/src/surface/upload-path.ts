@@ -1,6 +1,6 @@
 import type { OpenApiDocument, OpenApiResponse } from './openapi-document.ts';
 import { type ErrorStatus, headerReferences, problemReference } from './openapi-problems.ts';
-import { exampleAnswer } from './reference/example-answer.ts';
+import { exampleResponse } from './reference/example-response.ts';
 
 const STATUSES: readonly ErrorStatus[] = [403, 405, 409, 413, 422, 429, 500, 503];
 
@@ -10,7 +10,7 @@ export function uploadPath(records: OpenApiDocument['components']['schemas']): O
   const done: OpenApiResponse = {
     description: 'The file, with its bytes.',
     headers: headerReferences(['X-Request-Id', 'ETag', 'RateLimit', 'RateLimit-Policy']),
-    content: { 'application/json': { schema: file, example: exampleAnswer(file, 'files.get', records) } },
+    content: { 'application/json': { schema: file, example: exampleResponse(file, 'files.get', records) } },
   };
   return {
     '/uploads/{word}': {

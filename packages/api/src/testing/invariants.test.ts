@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
-import { type Ledger, openTestLedger, transaction } from '../transfers/testing/ledger.ts';
+import { type Ledger, openTestLedger, transactionSide } from '../transfers/testing/ledger.ts';
 import { findViolations } from './invariants.ts';
 import { openTestDatabase } from './wallet.ts';
 
@@ -39,7 +39,7 @@ test('the check finds parts that do not add up, or that have another asset or da
 test('the check finds a one-sided link, and a link of equal signs', async () => {
   const { call, walletId, book, giro, savings } = ledger;
   const [out, into] = [await book(giro, '-5'), await book(savings, '5')];
-  await call.transfers.link({ walletId, source: transaction(out.id), counter: transaction(into.id) });
+  await call.transfers.link({ walletId, source: transactionSide(out.id), counter: transactionSide(into.id) });
   const turned = `UPDATE "Transaction" SET "amountValue" = -1 WHERE "walletId" = $1 AND id = $2`;
   expect(await foundAfter(turned, into.id)).toEqual(['linked transactions']);
   await services.database.withWallet(walletId, (open) =>

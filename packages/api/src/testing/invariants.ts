@@ -1,5 +1,5 @@
 import type { Database } from '@coffer/db/database.ts';
-import { WRONG_COUNTS } from '../stored/verify.sql.ts';
+import { WRONG_COUNTS } from '../stored/verify-wallet.sql.ts';
 
 /** Violations of the invariants of a wallet's ledger, one row each: there must never be any. */
 const VIOLATIONS = `
@@ -53,7 +53,7 @@ const VIOLATIONS = `
   SELECT 'using dates', to_jsonb(t.*) FROM "Transaction" t
   WHERE t."walletId" = $1 AND t."usingDateRule" = 'transactionDate' AND (t."usingStartDate" <> t.date OR t."usingEndDate" <> t.date)`;
 
-/** Empty if day totals, record counts, splits, links and the copied dates all agree with the transactions. */
+/** Returns the rules that stored day totals, record counts, splits, links or copied dates violate; empty without faults. */
 export function findViolations(database: Database, walletId: string): Promise<{ rule: string; found: unknown }[]> {
   return database.withWallet(
     walletId,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { PAGE_BYTES } from '../kernel/page-byte-counter.ts';
+import { MAX_PAGE_BYTES } from '../kernel/page-byte-counter.ts';
 import { appRouter } from '../router.ts';
 import { hostileOperations } from './hostile/hostile-operations.ts';
 import { type HostileWallet, hostileWallet } from './hostile/hostile-wallet.ts';
@@ -96,7 +96,7 @@ test('in a wallet with the longest texts, each read answers with about 1 MiB, an
       throw new Error(`${name}: ${String(error)}`, { cause: error });
     });
     const bytes = Buffer.byteLength(JSON.stringify(answer));
-    if (bytes > 1.05 * PAGE_BYTES && !(name in LONGER)) tooLong.push(`${name}: ${bytes}`);
+    if (bytes > 1.05 * MAX_PAGE_BYTES && !(name in LONGER)) tooLong.push(`${name}: ${bytes}`);
     const by = continuationOf(asked, answer);
     if (by === null) continue;
     const whole = await readOn(name, asked, { answer, by });

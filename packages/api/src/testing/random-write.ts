@@ -24,7 +24,7 @@ export interface WalletWithWrites {
 }
 
 /** The wallet's transactions, at most 200, in order of creation. */
-export function existingTransactionsIn(database: Database, walletId: string): Promise<Standing[]> {
+export function readExistingTransactions(database: Database, walletId: string): Promise<Standing[]> {
   return database.withWallet(walletId, (transaction) =>
     transaction.query<Standing>({
       text: `SELECT t.id, t."amountValue", t.parent, t."parentTransactionId" IS NOT NULL AS part,

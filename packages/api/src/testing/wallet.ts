@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { Sealer } from '@coffer/auth/sealing.ts';
-import { bankVariables } from '@coffer/banking/providers/configured.ts';
+import { bankVariables } from '@coffer/banking/providers/provider-configuration.ts';
 import { providerD } from '@coffer/banking/providers/provider-d.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import { Database } from '@coffer/db/database.ts';

@@ -1,31 +1,35 @@
 import type { Database } from '@coffer/db/database.ts';
 import { SeededRandom } from '../demo/seeded-random.ts';
 import { publicOperations } from '../surface/operations.ts';
-import { existingTransactionsIn, type RandomWrite, randomWrite, type WalletWithWrites } from './random-write.ts';
+import { type RandomWrite, randomWrite, readExistingTransactions, type WalletWithWrites } from './random-write.ts';
 
 /** The server, the API keys to use in turn, and the wallet to write in. */
-export interface Target {
+export interface WriteTarget {
   readonly url: string;
   readonly keys: readonly string[];
   readonly place: WalletWithWrites;
 }
 
-/** The number of each answer: `200`, or status and error code. */
-export type AnswerCounts = Map<string, number>;
+/** The number of responses by result: `200`, or status and error code. */
+export type ResponseCounts = Map<string, number>;
 
 /** Several clients send random writes to one wallet over REST, each in sequence, while `goesOn` returns true. */
-export async function writeConcurrently(
+export async function sendConcurrentWrites(
   database: Database,
-  target: Target,
+  target: WriteTarget,
   clients: number,
   goesOn: (client: number, sent: number) => boolean,
-): Promise<AnswerCounts> {
-  const answers: AnswerCounts = new Map();
+): Promise<ResponseCounts> {
+  const answers: ResponseCounts = new Map();
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
       const random = new SeededRandom(client + 1);
       for (let sent = 0; goesOn(client, sent); sent += 1) {
-        const write = randomWrite(random, target.place, await existingTransactionsIn(database, target.place.walletId));
+        const write = randomWrite(
+          random,
+          target.place,
+          await readExistingTransactions(database, target.place.walletId),
+        );
         const answer = await send(target, client, write);
         answers.set(answer, (answers.get(answer) ?? 0) + 1);
       }
@@ -46,7 +50,7 @@ export function buildRestRequest({ name, input }: RandomWrite, walletId: string)
   return { method, path, body };
 }
 
-async function send({ url, keys, place }: Target, client: number, write: RandomWrite): Promise<string> {
+async function send({ url, keys, place }: WriteTarget, client: number, write: RandomWrite): Promise<string> {
   const key = keys[client % keys.length] ?? '';
   const { method, path, body } = buildRestRequest(write, place.walletId);
   const answer = await fetch(`${url}${path}`, {

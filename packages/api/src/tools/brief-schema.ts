@@ -70,7 +70,10 @@ function isShort(schema: JsonSchema): boolean {
 }
 
 /** Reduces the fields of a schema that a sibling field with the same name and type already describes in full. */
-export function withoutDescribedFields(schema: JsonSchema, told: Readonly<Record<string, JsonSchema>>): JsonSchema {
+export function withoutDescribedFields(
+  schema: JsonSchema,
+  describedFields: Readonly<Record<string, JsonSchema>>,
+): JsonSchema {
   const of = schema['type'] === 'array' ? 'items' : null;
   const holder = of === null ? schema : jsonSchema.parse(schema[of] ?? {});
   const fields = z.record(z.string(), jsonSchema).safeParse(holder['properties']).data;
@@ -78,7 +81,7 @@ export function withoutDescribedFields(schema: JsonSchema, told: Readonly<Record
   const properties = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      isToldBy(told[name], field) ? typeOnly(withoutWords(field)) : field,
+      isDescribedBy(describedFields[name], field) ? typeOnly(withoutWords(field)) : field,
     ]),
   );
   return of === null ? { ...schema, properties } : { ...schema, [of]: { ...holder, properties } };
@@ -88,8 +91,8 @@ function withoutWords({ enum: _words, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
 
-function isToldBy(told: JsonSchema | undefined, { type }: JsonSchema): boolean {
-  return told !== undefined && type !== undefined && String(told['type']) === String(type);
+function isDescribedBy(describedFields: JsonSchema | undefined, { type }: JsonSchema): boolean {
+  return describedFields !== undefined && type !== undefined && String(describedFields['type']) === String(type);
 }
 
 /** Reduces a long schema to its fields, their types, and the values that distinguish variants. */

@@ -1,6 +1,6 @@
 import type { ToolName } from '../kernel/tool-names.ts';
 
-interface Told {
+interface ToolDescription {
   readonly title: string;
   /** The purpose of the tool and when to use it; the list of its actions is appended. */
   readonly when: string;
@@ -9,7 +9,7 @@ interface Told {
 }
 
 /** Descriptions of the tools. Each operation names the tool that runs it (`meta.tool`). */
-export const TOOL_CATALOGUE: Readonly<Record<ToolName, Told>> = {
+export const TOOL_CATALOGUE: Readonly<Record<ToolName, ToolDescription>> = {
   search_transactions: {
     title: 'Search transactions',
     when: 'Finds transactions by text, day, amount, category, merchant, tag or asset, newest first, with their count. Use it before you change transactions. Take sums from `report`.',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withoutEmptyMembers } from './compact-answer.ts';
+import { withoutEmptyMembers } from './compact-response.ts';
 import { fitResult, jsonLength, MAX_RESULT_CHARACTERS } from './fit-result.ts';
 
 const record = fc.record({ id: fc.uuid(), text: fc.string({ maxLength: 3_000 }), amount: fc.double() });

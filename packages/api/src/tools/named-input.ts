@@ -64,7 +64,7 @@ function isName(text: string): boolean {
   return text.length <= 300 && text.trim() !== '' && !text.includes('\0') && text.isWellFormed();
 }
 
-export function namesIn(operation: string, input: Readonly<Record<string, unknown>>): readonly GivenName[] {
+export function collectGivenNames(operation: string, input: Readonly<Record<string, unknown>>): readonly GivenName[] {
   const found: GivenName[] = [];
   replaceNames(operation, input, (given) => {
     found.push(given);
@@ -94,7 +94,7 @@ function isMeant(given: string, { name, group }: NamedRecord): boolean {
  * Returns the id of each name.
  * @throws Problem `invalidReference` with the candidates of each ambiguous or unknown name
  */
-export function idsOfNames(given: readonly GivenName[], records: readonly NamedRecord[]): IdsByGivenName {
+export function resolveGivenNames(given: readonly GivenName[], records: readonly NamedRecord[]): IdsByGivenName {
   const ids: Record<string, string> = {};
   const wrong: { readonly path: string; readonly message: string }[] = [];
   const candidates = new Map<string, NameCandidate>();

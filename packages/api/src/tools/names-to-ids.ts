@@ -1,7 +1,14 @@
 import type { Context } from '../kernel/context.ts';
 import { idempotencyNamespace } from '../kernel/credentials/kinds.ts';
-import { readFirstAnswer } from '../kernel/idempotency.ts';
-import { type IdsByGivenName, idsOfNames, keyOfName, namesIn, namesToLookUp, replaceNames } from './named-input.ts';
+import { readFirstResponse } from '../kernel/idempotency.ts';
+import {
+  collectGivenNames,
+  type IdsByGivenName,
+  keyOfName,
+  namesToLookUp,
+  replaceNames,
+  resolveGivenNames,
+} from './named-input.ts';
 import type { NamedKind } from './record-names.ts';
 import { findNamesOutput } from './tools.schema.ts';
 
@@ -20,10 +27,10 @@ const NO_RECORD = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
 
 /**
  * Replaces names in the input by ids; also returns the id of each name.
- * @throws Problem as `idsOfNames`
+ * @throws Problem as `resolveGivenNames`
  */
-export async function idsForNames({ operation, input, kept, find, isRepeated }: Asked) {
-  const given = namesIn(operation, input);
+export async function replaceNamesWithIds({ operation, input, kept, find, isRepeated }: Asked) {
+  const given = collectGivenNames(operation, input);
   if (given.length === 0) return { input, names: {} };
   const unknown = given.filter((one) => kept[keyOfName(one)] === undefined);
   const names = { ...kept, ...(unknown.length > 0 && (await foundIds())) };
@@ -35,7 +42,7 @@ export async function idsForNames({ operation, input, kept, find, isRepeated }: 
     );
     const { items } = findNamesOutput.parse(await find(wanted.slice(0, MOST_NAMES)));
     try {
-      return idsOfNames(unknown, items);
+      return resolveGivenNames(unknown, items);
     } catch (error) {
       // The first call may have deleted or renamed the record: its response does not depend on the current meaning of names.
       if (await isRepeated()) return {};
@@ -48,8 +55,8 @@ export async function idsForNames({ operation, input, kept, find, isRepeated }: 
 const MOST_NAMES = 2000;
 
 /** Returns true if a call with this Idempotency-Key already has a response. */
-export async function hasStoredAnswer({ database, credential, request }: Context): Promise<boolean> {
+export async function hasStoredResponse({ database, credential, request }: Context): Promise<boolean> {
   const { idempotencyKey: key } = request;
   if (key === null || credential === null) return false;
-  return (await readFirstAnswer(database, idempotencyNamespace(credential), key, request.hash())) !== null;
+  return (await readFirstResponse(database, idempotencyNamespace(credential), key, request.hash())) !== null;
 }

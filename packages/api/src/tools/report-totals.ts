@@ -22,7 +22,7 @@ type Input = Readonly<Record<string, unknown>>;
 /** Calls an operation that only tools use. */
 type Ask = (operation: string, input: Input) => Promise<unknown>;
 
-interface Told {
+interface ReportDescription {
   /** True if the totals count as cash flow does. */
   readonly hasFlow?: true;
   readonly totals?: (answer: unknown, frame: Frame) => Record<string, number>;
@@ -39,7 +39,7 @@ const numbers = z.record(z.string(), z.unknown()).transform((members) => onlyNum
 const rowsOf = (answer: unknown) => z.array(z.record(z.string(), z.unknown())).catch([]).parse(answer);
 
 /** For each report: its totals, its period and the form of its rows. Missing entries are part of the report itself. */
-const REPORTS: Readonly<Record<string, Told>> = {
+const REPORTS: Readonly<Record<string, ReportDescription>> = {
   'reports.netWorthByAsset': {
     totals: (answer) => numbers.catch({}).parse(memberOf(answer, 'kpis')),
     rows: (answer) => ({ ...Object(answer), byAsset: mapped(memberOf(answer, 'byAsset'), withAssetName) }),

@@ -1,20 +1,20 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { z } from 'zod';
+import type { DryRunChanges } from '../changes/dryRun/dry-run-changes.ts';
 import { inputHash } from '../changes/dryRun/input-hash.ts';
-import type { DryRunChanges } from '../changes/dryRun/preview.ts';
-import { namesOfDryRun, runWithDryRun } from '../changes/dryRun/run-with-dry-run.ts';
+import { dryRunIdsByName, runWithDryRun } from '../changes/dryRun/run-with-dry-run.ts';
 import type { Context } from '../kernel/context.ts';
 import type { PublicOperation } from '../kernel/operations.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
 import type { ToolCall, ToolResult } from '../kernel/services.ts';
 import { toProblem } from '../kernel/to-problem.ts';
-import { buildToolResult, parseToolCursor } from './answers.ts';
-import { idsIn, type NamesById, withNames, withoutEmptyMembers } from './compact-answer.ts';
+import { collectNamedIds, type NamedRecordsById, withNames, withoutEmptyMembers } from './compact-response.ts';
 import { isShortEnough } from './fit-result.ts';
 import type { IdsByGivenName } from './named-input.ts';
-import { hasStoredAnswer, idsForNames } from './names-to-ids.ts';
+import { hasStoredResponse, replaceNamesWithIds } from './names-to-ids.ts';
 import { reportRows, reportTotals } from './report-totals.ts';
-import { withPartsInAnswer } from './split-parts.ts';
+import { withPartsInResponse } from './split-parts.ts';
+import { buildToolResult, parseToolCursor } from './tool-results.ts';
 import type { Toolbox } from './toolbox.ts';
 import { findNamesOutput } from './tools.schema.ts';
 
@@ -59,11 +59,11 @@ export async function runTool(tools: Tools, asked: ToolCall, context: Context): 
 async function withIds(tools: Tools, { operation, input, walletId, ctx }: OperationRun, code: string | undefined) {
   const { credential } = ctx;
   const isKept = code !== undefined && credential !== null && isUuid(walletId);
-  const kept = isKept ? await namesOfDryRun({ database: ctx.database, credential, walletId }, code) : {};
-  return idsForNames({
+  const kept = isKept ? await dryRunIdsByName({ database: ctx.database, credential, walletId }, code) : {};
+  return replaceNamesWithIds({
     ...{ operation: operation.name, input, kept },
     find: (names) => ask(tools, ctx, 'tools.names', { walletId, ids: [], names }),
-    isRepeated: () => hasStoredAnswer(ctx),
+    isRepeated: () => hasStoredResponse(ctx),
   });
 }
 
@@ -80,13 +80,13 @@ async function ask(tools: Tools, ctx: Context, name: string, input: object): Pro
 /** Returns the response with names beside its ids. */
 async function presented(tools: Tools, { operation, walletId, ctx }: OperationRun, answer: unknown): Promise<unknown> {
   const rows = withoutEmptyMembers(reportRows(operation.name, answer));
-  const ids = [...idsIn(rows)].flatMap(([id, kinds]) => kinds.map((kind) => ({ kind, id })));
+  const ids = [...collectNamedIds(rows)].flatMap(([id, kinds]) => kinds.map((kind) => ({ kind, id })));
   if (ids.length === 0 || !isUuid(walletId)) return withNames(rows, NOBODY);
   const found = findNamesOutput.parse(await ask(tools, ctx, 'tools.names', { walletId, ids, names: [] }));
   return withNames(rows, new Map(found.items.map((record) => [record.id, record])));
 }
 
-const NOBODY: NamesById = new Map();
+const NOBODY: NamedRecordsById = new Map();
 
 function framed(tools: Tools, { operation, input, walletId, ctx }: OperationRun, answer: unknown) {
   return reportTotals(operation.name, input, answer, (name, asked) => ask(tools, ctx, name, { ...asked, walletId }));
@@ -145,7 +145,7 @@ async function tried(tools: Tools, run: OperationRun, { dryRun, code, names }: N
   const ran = await runWithDryRun(
     { database, credential, walletId, operation: operation.name, input, dryRun, code, names, now },
     async (asked) => {
-      const trial = withPartsInAnswer(operation.name, asked);
+      const trial = withPartsInResponse(operation.name, asked);
       return { ok: true as const, data: await runOperation(tools, { ...run, ctx: { ...ctx, trial } }) };
     },
   );

@@ -2,7 +2,7 @@ import { PARTS_OF_PARENT, TRANSACTION_ROW } from '../books/transactions/transact
 import type { WriteInspection } from '../kernel/write-inspection.ts';
 
 /** Adds the parts to the response of a split, because the operation itself returns only the parent. */
-export function withPartsInAnswer(operation: string, trial: WriteInspection): WriteInspection {
+export function withPartsInResponse(operation: string, trial: WriteInspection): WriteInspection {
   if (operation !== 'transactions.split') return trial;
   return {
     ...trial,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { recordCounts } from '../changes/rows/records-of-sets.ts';
-import { id, inWallet, storedId, timestamp } from '../kernel/shapes.ts';
+import { recordCounts } from '../changes/rows/count-change-set-records.ts';
+import { id, storedId, timestamp, walletIdField } from '../kernel/shapes.ts';
 import { TOOL_NAMES } from '../kernel/tool-names.ts';
 import { namedKind } from './record-names.ts';
 
@@ -24,11 +24,11 @@ const tool = z
   })
   .meta({ id: 'Tool' });
 
-export const listToolsInput = z.strictObject(inWallet);
+export const listToolsInput = z.strictObject(walletIdField);
 export const toolList = z.strictObject({ tools: z.array(tool) });
 
 export const runToolInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   name: toolName,
   arguments: z.record(z.string(), z.unknown()).default({}).meta({ description: 'The action, and what it takes.' }),
 });
@@ -42,7 +42,7 @@ const most = 2000;
 
 /** Schemas for resolving names in an input, and ids in a response. */
 export const findNamesInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   ids: z.array(z.strictObject({ kind: namedKind, id })).max(20_000),
   names: z.array(z.strictObject({ kind: namedKind, name: z.string().max(300) })).max(most),
 });

@@ -4,13 +4,13 @@ import { LINKED_KINDS, type LinkSide, type LockedSide, linkSideKey, lockSides } 
 import { invalidReference } from '../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { systemCategoryId } from '../wallets/system-categories.ts';
-import { linkMany } from './link-many.ts';
+import { linkRecordPairs } from './link-record-pairs.ts';
 import type { bulkLinkInput, bulkUnlinkInput } from './transfers.schema.ts';
 
 /** Links pairs of records: all or none. Keeps categories chosen by a person, unless `categories` is `replaceAll`. */
 export async function bulkLink(wallet: RecordedWallet, { pairs, categories }: z.infer<typeof bulkLinkInput>) {
   const uncategorized = await systemCategoryId(wallet.transaction, 'uncategorized');
-  await linkMany(wallet, pairs, {
+  await linkRecordPairs(wallet, pairs, {
     asked: { categories },
     pathOf: (index) => `pairs[${index}].`,
     isSet: ({ categoryId }) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
-import { type Ledger, openTestLedger, security, transaction } from './testing/ledger.ts';
+import { type Ledger, openTestLedger, securitySide, transactionSide } from './testing/ledger.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -21,11 +21,11 @@ const pair = async (amount: string, fields: object = {}): Promise<Ids> => [
   (await ledger.book(ledger.savings, amount)).id,
 ];
 const named = (pairs: readonly Ids[]) =>
-  pairs.map(([source, counter]) => ({ source: transaction(source), counter: transaction(counter) }));
+  pairs.map(([source, counter]) => ({ source: transactionSide(source), counter: transactionSide(counter) }));
 const link = (pairs: readonly Ids[], more: object = {}) =>
   ledger.call.transfers.bulkLink({ walletId: ledger.walletId, pairs: named(pairs), ...more });
 const unlink = (ids: readonly string[], more: object = {}) =>
-  ledger.call.transfers.bulkUnlink({ walletId: ledger.walletId, sides: ids.map(transaction), ...more });
+  ledger.call.transfers.bulkUnlink({ walletId: ledger.walletId, sides: ids.map(transactionSide), ...more });
 const categories = async (pairs: readonly Ids[]) =>
   Promise.all(pairs.flat().map(async (id) => (await ledger.get(id)).categoryId));
 
@@ -53,7 +53,7 @@ describe('linking many pairs', () => {
     const sides = await Promise.all([...seen, ...other].map(get));
     const asSeen = ([source = '', counter = '']: readonly string[]) => {
       const side = (id: string) => ({
-        ...transaction(id),
+        ...transactionSide(id),
         lastUpdatedTime: sides.find((one) => one.id === id)?.lastUpdatedTime ?? '',
       });
       return { source: side(source), counter: side(counter) };
@@ -105,7 +105,7 @@ describe('removing many links', () => {
     const before = await categories(pairs);
     await link(pairs, { categories: 'replaceAll' });
     const single = await pair('4', { categoryId: own });
-    await call.transfers.link({ walletId, source: transaction(single[0]), counter: transaction(single[1]) });
+    await call.transfers.link({ walletId, source: transactionSide(single[0]), counter: transactionSide(single[1]) });
     // Names links by one side, by the other, and by both.
     const named = [pairs[0]?.[0] ?? '', pairs[1]?.[1] ?? '', ...(pairs[2] ?? []), single[1]];
     expect(await unlink(named)).toEqual({ unlinkedCount: 4 });
@@ -162,11 +162,11 @@ test('linked pairs are listed with the most recent first and the source before t
   const { call, walletId, book, giro, savings, depot, position, wallet } = ledger;
   const [one, two] = [await pair('1', { description: 'To savings' }), await pair('2')];
   // The incoming side may be given as the source.
-  await call.transfers.link({ walletId, source: transaction(one[1]), counter: transaction(one[0]) });
+  await call.transfers.link({ walletId, source: transactionSide(one[1]), counter: transactionSide(one[0]) });
   await link([two]);
   const bought = await position('SecurityTransaction', { type: 'buy' });
   const paid = await book(giro, '-201.5');
-  await call.transfers.link({ walletId, source: security(bought), counter: transaction(paid.id) });
+  await call.transfers.link({ walletId, source: securitySide(bought), counter: transactionSide(paid.id) });
   const { items, nextCursor } = await call.transfers.linked({ walletId, limit: 2 });
   expect(items).toMatchObject([
     {

@@ -1,7 +1,7 @@
+import { counterAmountRange, TRANSFER_MATCH_DAYS } from '@coffer/domain/counter-amount-range.ts';
 import { Decimal } from '@coffer/domain/decimal.ts';
 import type { RatesInto, RateTable } from '@coffer/domain/fx.ts';
-import { MIRROR_DAYS, mirroredAmountRange } from '@coffer/domain/mirrored-amount.ts';
-import { inSlices } from '../kernel/in-slices.ts';
+import { runInSlices } from '../kernel/run-in-slices.ts';
 import { CandidateFinder, compareIds, type Proposal, type TransferLeaf } from './candidates.ts';
 import { EARLIEST_ARRIVAL } from './evidence.ts';
 
@@ -12,7 +12,7 @@ import { EARLIEST_ARRIVAL } from './evidence.ts';
 const MOST_OF_A_DAY = 20;
 /** Maximum number of counters of one day that are examined to find these. */
 const MOST_VISITED = 10 * MOST_OF_A_DAY;
-/** A rough tolerance between amounts; `mirroredAmountRange` checks exactly. */
+/** A rough tolerance between amounts; `counterAmountRange` checks exactly. */
 const TOLERANCE = 0.03;
 /** Amounts this close to a limit are compared exactly. */
 const DOUBT = 1e-9;
@@ -24,7 +24,7 @@ export interface TransferCandidates {
 }
 
 /**
- * Pairs of a source and a counter transaction that mirror each other by the rule of `mirroredAmountRange` and have evidence: the surest
+ * Pairs of a source and a counter transaction that mirror each other by the rule of `counterAmountRange` and have evidence: the surest
  * first, and each transaction only in its surest pair. Counters are in buckets by currency and day, sorted by amount, so the work
  * grows with the transactions, not with the pairs.
  * @param windows each source occurs in one window, together with all counters within its reach.
@@ -38,7 +38,7 @@ export async function proposedPairs(
   const found = new CandidateFinder(limit);
   for await (const leaves of windows) {
     const currencies = new Set([...leaves.sources, ...leaves.counters].map(({ currency }) => currency));
-    await inSlices(addPairs(found, leaves, await tableOf([...currencies])));
+    await runInSlices(addPairs(found, leaves, await tableOf([...currencies])));
   }
   return found.proposals();
 }
@@ -70,7 +70,7 @@ function mirrors(source: TransferLeaf, counter: TransferLeaf, difference: number
   if (source.currency === counter.currency) return source.amount === counter.amount;
   if (difference < TOLERANCE - DOUBT) return true;
   const rates = table.rateInto(counter.currency);
-  const { low, high } = mirroredAmountRange(new Decimal(source.amount), source.currency, source.date, rates);
+  const { low, high } = counterAmountRange(new Decimal(source.amount), source.currency, source.date, rates);
   return low.lte(counter.amount) && high.gte(counter.amount);
 }
 
@@ -99,7 +99,7 @@ class Places {
   nearest({ assetId, day }: TransferLeaf, currency: string, range: Range): TransferLeaf[] {
     const days = this.#leaves.get(currency);
     const found: TransferLeaf[] = [];
-    for (let lag = EARLIEST_ARRIVAL; lag <= MIRROR_DAYS; lag += 1)
+    for (let lag = EARLIEST_ARRIVAL; lag <= TRANSFER_MATCH_DAYS; lag += 1)
       addNearest(found, days?.get(day + lag) ?? NONE, { ...range, assetId });
     return found;
   }

@@ -22,7 +22,7 @@ export interface EvidenceSide {
   readonly isCreditCard: boolean;
 }
 
-/** The distance between two transactions with mirroring amounts. */
+/** The distance between two transactions with opposite amounts. */
 export interface PairDistance {
   /** Days from the source to the counter; negative if the money arrived before it left. */
   readonly lag: number;
@@ -54,7 +54,7 @@ function levelOf({ said, assetId, isTransfer }: EvidenceSide, other: string): -1
   return said.silent ? 0 : -1;
 }
 
-/** The evidence for a pair whose amounts mirror each other; null if there is too little. */
+/** The evidence for a pair with opposite amounts; null if there is too little. */
 export function findEvidence(
   source: EvidenceSide,
   counter: EvidenceSide,

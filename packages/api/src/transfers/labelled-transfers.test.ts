@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createDemoPerson } from '../demo/demo.service.ts';
 import { apiKeyCredential } from '../kernel/credentials/api-key.ts';
 import { callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { addMirroredPayments, importSamples, samplesMissing } from './testing/bank-files.ts';
+import { addCounterPayments, areBankSamplesMissing, importSamples } from './testing/bank-files.ts';
 import {
   addLabelledTransactions,
   countProposals,
   makeAccounts,
   type ProposalCounts,
-  randomLabelled,
+  randomLabelledTransactions,
 } from './testing/labelled-transfers.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -37,11 +37,11 @@ describe('proposed transfers compared with the true ones', () => {
     const accounts = await makeAccounts(call, walletId);
     const { id } = await call.categories.create({ walletId, name: 'Own', type: 'fixedExpense' });
     const rate = (await services.rates.tableOf(['USD'])).rateInto('USD').on('EUR', '2026-02-01').toNumber();
-    const known = await addLabelledTransactions(call, walletId, randomLabelled(seed, accounts, id, rate));
+    const known = await addLabelledTransactions(call, walletId, randomLabelledTransactions(seed, accounts, id, rate));
     expectPrecise(await countProposals(call, walletId, known));
   });
 
-  test.skipIf(samplesMissing)('in sample files of banks', { timeout: 120_000 }, async () => {
+  test.skipIf(areBankSamplesMissing)('in sample files of banks', { timeout: 120_000 }, async () => {
     const { asOwner, walletId } = await testWallet(services);
     const call = asOwner();
     expect(await importSamples(call, walletId)).toBeGreaterThan(10);
@@ -49,7 +49,7 @@ describe('proposed transfers compared with the true ones', () => {
     const before = await countProposals(call, walletId, []);
     expect(before.counts.ticked, `${JSON.stringify(before)}`).toBe(0);
     // Adds the other side of each payment whose texts name an account, as that account's bank would deliver it.
-    const known = await addMirroredPayments(call, walletId);
+    const known = await addCounterPayments(call, walletId);
     expect(known.length).toBeGreaterThan(5);
     expectPrecise(await countProposals(call, walletId, known));
   });

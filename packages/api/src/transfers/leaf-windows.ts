@@ -1,4 +1,4 @@
-import { MIRROR_DAYS } from '@coffer/domain/mirrored-amount.ts';
+import { TRANSFER_MATCH_DAYS } from '@coffer/domain/counter-amount-range.ts';
 import type { TransferCandidates } from './candidate-pairs.ts';
 
 /** Some leaves, none dated before those of earlier batches. */
@@ -17,10 +17,10 @@ export async function* leafWindows(batches: AsyncIterable<LeafBatch>): AsyncGene
     sources = sources.concat(batch.sources);
     counters = counters.concat(batch.counters);
     // More leaves of the last day may follow.
-    const isWhole = ({ day }: { readonly day: number }) => day + MIRROR_DAYS < batch.last;
+    const isWhole = ({ day }: { readonly day: number }) => day + TRANSFER_MATCH_DAYS < batch.last;
     yield { sources: sources.filter(isWhole), counters };
     sources = sources.filter((leaf) => !isWhole(leaf));
-    const from = (sources[0]?.day ?? batch.last) - MIRROR_DAYS;
+    const from = (sources[0]?.day ?? batch.last) - TRANSFER_MATCH_DAYS;
     counters = counters.filter(({ day }) => day >= from);
   }
   yield { sources, counters };

@@ -3,7 +3,7 @@ import * as is from '@coffer/db/columns.ts';
 import { addDays, compareDates } from '@coffer/domain/dates.ts';
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { linkTransactions, openPairs, type TransactionPair } from './link-transactions.ts';
+import { linkTransactions, selectPairsInOpenPeriods, type TransactionPair } from './link-transactions.ts';
 
 /** Keys of imported lines whose other side is in the account of that name. */
 export interface NamedOtherSide {
@@ -49,7 +49,7 @@ export async function linkNamedTransfers(
   if (named.length === 0) return 0;
   const lines = await namedLines(wallet, importId, named);
   const pairs = nearestPairs(lines, await counterpartsOf(wallet, lines));
-  return linkTransactions(wallet, await openPairs(wallet, pairs));
+  return linkTransactions(wallet, await selectPairsInOpenPeriods(wallet, pairs));
 }
 
 /** The unlinked lines with a named account, in the order of the named accounts, then by date. */
@@ -111,7 +111,7 @@ async function counterpartsOf(
   });
 }
 
-/** Pairs each line with an unused counterpart: first those of the same day, then those one day apart, and so on. */
+/** Pairs each line with an unused transaction of the named account: first those of the same day, then those one day apart, and so on. */
 export function nearestPairs(lines: readonly NamedLine[], counterparts: readonly NamedSide[]): TransactionPair[] {
   const keyOf = (assetId: string, { amount, currency }: Pick<NamedSide, 'amount' | 'currency'>, day: string) =>
     `${assetId} ${amount} ${currency} ${day}`;

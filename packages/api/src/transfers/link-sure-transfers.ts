@@ -4,7 +4,7 @@ import type { Wallet } from '../kernel/wallet.ts';
 import { proposedPairs } from './candidate-pairs.ts';
 import type { Proposal, TransferLeaf } from './candidates.ts';
 import { type LeafBatch, leafWindows } from './leaf-windows.ts';
-import { linkTransactions, openPairs } from './link-transactions.ts';
+import { linkTransactions, selectPairsInOpenPeriods } from './link-transactions.ts';
 import { readUnlinkedLeaves, walletAccountReader } from './open-leaves.ts';
 import { MIN_ACCOUNT_NUMBER_LENGTH } from './own-accounts.ts';
 
@@ -33,7 +33,7 @@ export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): 
   );
   const proposals = await proposedPairs(leafWindows(leaves), wallet.rates.tableOf, MOST_PAIRS);
   const isNew = ({ source, counter }: Proposal) => made.ids.has(source.id) || made.ids.has(counter.id);
-  const pairs = await openPairs(wallet, sureProposals(proposals.filter(isNew), seen));
+  const pairs = await selectPairsInOpenPeriods(wallet, sureProposals(proposals.filter(isNew), seen));
   return linkTransactions(wallet, pairs);
 }
 
@@ -80,7 +80,7 @@ function isAlone({ source, counter }: Proposal, byDay: ReadonlyMap<string, reado
 }
 
 /** Links the certain transfers of an import. Reads its transactions only if an own account has a number. */
-export async function linkSureOfImport(wallet: Wallet, importId: string): Promise<number> {
+export async function linkSureTransfersOfImport(wallet: Wallet, importId: string): Promise<number> {
   if (!(await hasNumbers(wallet))) return 0;
   const rows = await wallet.transaction.query({
     row: { id: is.uuid, date: is.date },

@@ -10,14 +10,17 @@ interface Side {
   readonly date: string;
 }
 
-/** Two transactions that mirror each other. */
+/** The two sides of a possible transfer. */
 export interface TransactionPair {
   readonly source: Side;
   readonly counter: Side;
 }
 
 /** Pairs with neither side in a closed period. */
-export async function openPairs<Pair extends TransactionPair>(wallet: Wallet, pairs: readonly Pair[]): Promise<Pair[]> {
+export async function selectPairsInOpenPeriods<Pair extends TransactionPair>(
+  wallet: Wallet,
+  pairs: readonly Pair[],
+): Promise<Pair[]> {
   const assetIds = new Set(pairs.flatMap(({ source, counter }) => [source.assetId, counter.assetId]));
   const closed = new Map<string, string | null>();
   for (const assetId of assetIds) closed.set(assetId, await readLastClosedDay(wallet, assetId));

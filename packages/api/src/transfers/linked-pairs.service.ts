@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { type LinkSide, type LockedSide, linkSideKey, readSides } from '../books/links/link-sides.ts';
 import { PageByteCounter, readUntilFull } from '../kernel/page-byte-counter.ts';
-import { cursorOfId, idOfCursor } from '../kernel/records.ts';
+import { decodeIdCursor, encodeIdCursor } from '../kernel/records.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { linkedPairs, listLinkedInput } from './transfers.schema.ts';
 
@@ -50,11 +50,11 @@ const LINKED = {
 };
 
 /** The wallet's linked pairs, the most recently linked first. */
-export async function listLinked(
+export async function listLinkedPairs(
   wallet: Wallet,
   { walletId, limit, cursor }: z.infer<typeof listLinkedInput>,
 ): Promise<z.infer<typeof linkedPairs>> {
-  const after = cursor === undefined ? null : idOfCursor(cursor);
+  const after = cursor === undefined ? null : decodeIdCursor(cursor);
   const rows = await wallet.transaction.query({
     row: LINKED,
     text: PAGE,
@@ -65,7 +65,7 @@ export async function listLinked(
   const isMore = rows.length > items.length && last !== undefined;
   return {
     items: items.filter((item) => item !== null),
-    nextCursor: isMore ? cursorOfId(last.id) : null,
+    nextCursor: isMore ? encodeIdCursor(last.id) : null,
   };
 }
 

@@ -1,17 +1,17 @@
 import * as is from '@coffer/db/columns.ts';
+import { counterAmountRange } from '@coffer/domain/counter-amount-range.ts';
 import { formatDecimal } from '@coffer/domain/decimal.ts';
-import { mirroredAmountRange } from '@coffer/domain/mirrored-amount.ts';
 import type { z } from 'zod';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
 import { TRANSACTION_ROW, transactionsOfPageSql } from '../books/transactions/transactions.sql.ts';
 import { cutToPageBytes } from '../kernel/page-byte-counter.ts';
 import { invalidReference } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { BEST_FIRST, CURRENCIES_AROUND, MATCHING_TRANSACTIONS } from './transfer-matches.sql.ts';
+import { CURRENCIES_NEAR_DAY, MATCHING_TRANSACTIONS, ORDER_BY_BEST_MATCH } from './transfer-matches.sql.ts';
 import { readTransferSource, type TransferSource } from './transfer-source.ts';
 import type { transferMatchesInput } from './transfers.schema.ts';
 
-/** The existing transactions of an asset that mirror a record and can be linked with it; the surest first. */
+/** The existing transactions of an asset with the opposite amount of a record that can be linked with it; the surest first. */
 export async function findTransferMatches(
   wallet: Wallet,
   { source: side, assetId }: z.infer<typeof transferMatchesInput>,
@@ -21,7 +21,7 @@ export async function findTransferMatches(
   return findTransferMatchesOfDraft(wallet, source, { assetId, except: side.id });
 }
 
-/** The same for a source that may not be stored yet; `except` is the id of the source if it is a transaction. */
+/** Finds matches for a source that may not be stored yet; `except` is the id of the source if it is a transaction. */
 export async function findTransferMatchesOfDraft(
   { walletId, transaction, rates }: Wallet,
   { amount, currency: from, date, words }: TransferSource,
@@ -31,15 +31,15 @@ export async function findTransferMatchesOfDraft(
   if (amount.isZero() || from === null) return { items: [] };
   const around = await transaction.query({
     row: { currency: is.text },
-    text: CURRENCIES_AROUND,
+    text: CURRENCIES_NEAR_DAY,
     values: [walletId, assetId, date],
   });
   const currencies = around.map(({ currency }) => currency);
   const table = await rates.tableOf([from, ...currencies]);
-  const mirrors = currencies.map((currency) => mirroredAmountRange(amount, from, date, table.rateInto(currency)));
+  const mirrors = currencies.map((currency) => counterAmountRange(amount, from, date, table.rateInto(currency)));
   const items = await transaction.query({
     row: TRANSACTION_ROW,
-    text: transactionsOfPageSql(MATCHING_TRANSACTIONS, BEST_FIRST),
+    text: transactionsOfPageSql(MATCHING_TRANSACTIONS, ORDER_BY_BEST_MATCH),
     values: [
       walletId,
       assetId,

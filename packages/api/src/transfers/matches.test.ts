@@ -3,7 +3,7 @@ import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
-import { crypto, type Ledger, openTestLedger, security, transaction } from './testing/ledger.ts';
+import { cryptoSide, type Ledger, openTestLedger, securitySide, transactionSide } from './testing/ledger.ts';
 import { MATCHING_TRANSACTIONS } from './transfer-matches.sql.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -23,7 +23,7 @@ const into = async (amount: string, days = 0, fields: object = {}) =>
 
 test('matches are on the asset, with the opposite amount, within seven days', async () => {
   const { book, giro, depot } = ledger;
-  const source = transaction((await book(giro, '-100')).id);
+  const source = transactionSide((await book(giro, '-100')).id);
   const [week, before] = [await into('100', 7), await into('100', -7)];
   await into('100', 8);
   await into('100', -8);
@@ -32,13 +32,13 @@ test('matches are on the asset, with the opposite amount, within seven days', as
   await into('100', 0, { amountCurrency: 'USD' });
   await book(depot, '100');
   expect(new Set(await matches(source))).toEqual(new Set([week, before]));
-  expect(await matches(transaction(week))).toEqual([payment]);
-  expect(await matches(transaction(week), giro)).toEqual([source.id]);
+  expect(await matches(transactionSide(week))).toEqual([payment]);
+  expect(await matches(transactionSide(week), giro)).toEqual([source.id]);
 });
 
 test('matches are complete records, including tags', async () => {
   const { call, walletId, book, giro, get, savings } = ledger;
-  const source = transaction((await book(giro, '-100')).id);
+  const source = transactionSide((await book(giro, '-100')).id);
   const tag = await call.tags.create({ walletId, name: 'x' });
   const id = await into('100', 0, { tagIds: [tag.id] });
   expect(await call.transfers.matches({ walletId, source, assetId: savings })).toEqual({ items: [await get(id)] });
@@ -46,17 +46,17 @@ test('matches are complete records, including tags', async () => {
 
 test('matches are unlinked leaves other than the source', async () => {
   const { call, walletId, book, giro, depot } = ledger;
-  const source = transaction((await book(giro, '-100')).id);
+  const source = transactionSide((await book(giro, '-100')).id);
   const whole = await into('300');
   const parts = [{ amountValue: '100' }, { amountValue: '200' }];
   await call.transactions.split({ walletId, id: whole, parts });
   const { items } = await call.transactions.list({ walletId, parentTransactionId: whole, amountMax: '100', limit: 1 });
   const linked = await into('100');
-  const other = transaction((await book(depot, '-100')).id);
-  await call.transfers.link({ walletId, source: other, counter: transaction(linked) });
+  const other = transactionSide((await book(depot, '-100')).id);
+  await call.transfers.link({ walletId, source: other, counter: transactionSide(linked) });
   expect(await matches(source)).toEqual(items.map(({ id }) => id));
   expect(await matches(source, giro)).toEqual([]);
-  expect(await matches(transaction((await book(giro, '0')).id))).toEqual([]);
+  expect(await matches(transactionSide((await book(giro, '0')).id))).toEqual([]);
 });
 
 test('in another currency, matches are within three percent of the amount converted on the source’s day', async () => {
@@ -64,7 +64,7 @@ test('in another currency, matches are within three percent of the amount conver
   const date = '2020-03-02';
   const rate = (await services.rates.tableOf(['USD'])).rateInto('USD').on('EUR', date);
   const dollars = (factor: string) => rate.times(100).times(factor).toDecimalPlaces(18).toFixed();
-  const source = transaction((await book(giro, '-100', { date })).id);
+  const source = transactionSide((await book(giro, '-100', { date })).id);
   const usd = (factor: string, days = 0) =>
     into(String(dollars(factor)), 0, { amountCurrency: 'USD', date: addDays(date, days) });
   const near = await usd('1.0299');
@@ -77,7 +77,7 @@ test('in another currency, matches are within three percent of the amount conver
 
 test('matches are sorted by day, then by amount, then by similar texts', async () => {
   const { book, giro } = ledger;
-  const source = transaction((await book(giro, '-100', { description: 'Rent for the holiday flat' })).id);
+  const source = transactionSide((await book(giro, '-100', { description: 'Rent for the holiday flat' })).id);
   const far = await into('100', 2, { description: 'Rent for the holiday flat' });
   const unlike = await into('100', 0, { description: 'qqq' });
   const like = await into('100', 0, { description: 'holiday flat' });
@@ -93,7 +93,7 @@ test('returns at most fifty matches', async () => {
   );
   await call.imports.import({ walletId, id: savings, importerType: 'csv', content });
   const nearest = await into('100');
-  const found = await matches(transaction((await book(giro, '-100')).id));
+  const found = await matches(transactionSide((await book(giro, '-100')).id));
   expect(found).toHaveLength(50);
   expect(nearest).not.toBe('');
 });
@@ -102,20 +102,20 @@ test('a position matches its expected cash', async () => {
   const { position, asset } = ledger;
   const [bought, sold] = [await into('-201.5'), await into('198.5')];
   await into('201.5');
-  expect(await matches(security(await position('SecurityTransaction', { type: 'buy' })))).toEqual([bought]);
-  expect(await matches(crypto(await position('CryptoTransaction', { type: 'sell' })))).toEqual([sold]);
-  expect(await matches(security(await position('SecurityTransaction', { type: 'transferIn' })))).toEqual([]);
-  expect(await matches(security(await position('SecurityTransaction', { type: 'buy' })), await asset('Empty'))).toEqual(
-    [],
-  );
+  expect(await matches(securitySide(await position('SecurityTransaction', { type: 'buy' })))).toEqual([bought]);
+  expect(await matches(cryptoSide(await position('CryptoTransaction', { type: 'sell' })))).toEqual([sold]);
+  expect(await matches(securitySide(await position('SecurityTransaction', { type: 'transferIn' })))).toEqual([]);
+  expect(
+    await matches(securitySide(await position('SecurityTransaction', { type: 'buy' })), await asset('Empty')),
+  ).toEqual([]);
 });
 
 test('rejects a source and an asset of another wallet by field name', async () => {
   const { book, giro } = ledger;
-  const source = transaction((await book(giro, '-100')).id);
+  const source = transactionSide((await book(giro, '-100')).id);
   const foreign = await openTestLedger(services);
-  const theirs = transaction((await foreign.book(foreign.giro, '-100')).id);
-  for (const side of [transaction(randomUUID()), theirs, security(source.id), crypto(randomUUID())]) {
+  const theirs = transactionSide((await foreign.book(foreign.giro, '-100')).id);
+  for (const side of [transactionSide(randomUUID()), theirs, securitySide(source.id), cryptoSide(randomUUID())]) {
     expect(await refusalText(matches(side))).toBe('invalidReference source.id');
   }
   for (const assetId of [randomUUID(), foreign.giro]) {
@@ -151,5 +151,5 @@ test('matching is a range scan of the asset’s days, even among a hundred thous
   expect(lines).toMatch(/Index Scan using "Transaction_(asset|walletId_date_id_idx)"/);
   expect(lines).toMatch(/Index Cond: .*date >= '2026-05-10'::date\) AND \(date <= '2026-05-24'::date\)/);
   expect(lines).not.toContain('Seq Scan');
-  expect((await matches(transaction(source.id))).length).toBeGreaterThan(0);
+  expect((await matches(transactionSide(source.id))).length).toBeGreaterThan(0);
 });

@@ -23,7 +23,7 @@ const OWN_ASSET = {
   accountNumber: is.orNull(is.text),
 };
 
-/** Reads texts with knowledge of the wallet's assets and members. */
+/** Returns a function that finds references to the wallet's assets and members in texts. */
 export async function walletAccountReader({ transaction, walletId }: Wallet): Promise<Reader> {
   const values = [walletId];
   const assets = await transaction.query({

@@ -38,7 +38,7 @@ export interface OwnAccountHints {
 
 /** The number of characters read from a text. */
 export const MAX_HINT_CHARACTERS = 300;
-/** Shorter numbers could mean anything. */
+/** Shorter numbers are too ambiguous to identify an account. */
 export const MIN_ACCOUNT_NUMBER_LENGTH = 6;
 const SHORTEST_NAME = 3;
 /** Separates counterparty and description, so that no phrase spans both. */

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { addDays, dateInTimeZone } from '@coffer/domain/dates.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import type { z } from 'zod';
-import { recordsStatement } from '../books/transactions/transaction-page.sql.ts';
+import { transactionsByIdStatement } from '../books/transactions/transaction-page.sql.ts';
 import { TRANSACTION_ROW } from '../books/transactions/transactions.sql.ts';
 import { PageByteCounter, readUntilFull } from '../kernel/page-byte-counter.ts';
 import { invalidField } from '../kernel/problems.ts';
@@ -38,7 +38,7 @@ export async function proposeTransfers(wallet: Wallet, input: z.infer<typeof pro
 /** The two transactions of each proposal; null if one of them was deleted meanwhile. */
 async function recordsOf({ transaction, walletId }: Wallet, proposals: readonly Proposal[]) {
   const ids = proposals.flatMap(({ source, counter }) => [source.id, counter.id]);
-  const rows = await transaction.query({ ...recordsStatement(walletId, ids), row: TRANSACTION_ROW });
+  const rows = await transaction.query({ ...transactionsByIdStatement(walletId, ids), row: TRANSACTION_ROW });
   const records = new Map(rows.map((record) => [record.id, record]));
   return proposals.map(({ evidence, strong, ...pair }) => {
     const [source, counter] = [records.get(pair.source.id), records.get(pair.counter.id)];
@@ -75,7 +75,7 @@ const COUNTED_DAYS = 400;
 const MOST_COUNTED = 500;
 
 /** The number of preselected pairs of the last year. */
-export async function countProposed(wallet: Wallet): Promise<z.infer<typeof proposedCount>> {
+export async function countProposedTransfers(wallet: Wallet): Promise<z.infer<typeof proposedCount>> {
   const [row] = await wallet.transaction.query({
     row: { timeZone: is.text },
     text: 'SELECT "timeZone" FROM "Wallet" WHERE id = $1',

@@ -7,7 +7,7 @@ import { openTestDatabase } from '../testing/wallet.ts';
 import { proposedPairs, type TransferCandidates } from './candidate-pairs.ts';
 import { leafWindows } from './leaf-windows.ts';
 import { ownAccountReader } from './own-accounts.ts';
-import { type Ledger, openTestLedger, transaction } from './testing/ledger.ts';
+import { type Ledger, openTestLedger, transactionSide } from './testing/ledger.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -47,7 +47,7 @@ describe('a proposal run', () => {
     await book(giro, '40');
     await book(savings, '40', 8);
     const [a, b] = [await book(giro, '-50', 0, to), await book(savings, '50')];
-    await call.transfers.link({ walletId, source: transaction(a), counter: transaction(b) });
+    await call.transfers.link({ walletId, source: transactionSide(a), counter: transactionSide(b) });
     const whole = await book(giro, '-60', 0, to);
     await call.transactions.split({ walletId, id: whole, parts: [{ amountValue: '-25' }, { amountValue: '-35' }] });
     const part = (await call.transactions.list({ walletId, parentTransactionId: whole, amountMax: '-30', limit: 1 }))

@@ -1,19 +1,19 @@
 import { deletedTransaction, transaction } from '../books/transactions/transactions.schema.ts';
 import { EXAMPLE_IDS } from '../kernel/example-ids.ts';
 import { readProcedure, router, sessionReadProcedure, sessionWriteProcedure, writeProcedure } from '../kernel/trpc.ts';
-import { convertAmount, createTransfer } from './book-transfer.service.ts';
 import { bulkLink, bulkUnlink } from './bulk-links.service.ts';
-import { listLinked } from './linked-pairs.service.ts';
+import { convertAmount, createTransfer } from './create-transfer.service.ts';
+import { listLinkedPairs } from './linked-pairs.service.ts';
 import { findTransferMatches } from './matches.service.ts';
-import { countProposed, proposeTransfers } from './propose.service.ts';
+import { countProposedTransfers, proposeTransfers } from './propose.service.ts';
 import {
-  bookedTransfer,
-  bookTransferInput,
   bulkLinkInput,
   bulkUnlinkInput,
   conversionResult,
   convertInput,
   createCounterInput,
+  createdTransfer,
+  createTransferInput,
   deleteCounterInput,
   linkedCount,
   linkedPairs,
@@ -44,7 +44,7 @@ export const transfersRouter = router({
         method: 'POST',
         path: `${all}/counterTransaction/matches`,
         tags,
-        summary: 'Find the transactions of an asset that mirror a record',
+        summary: 'Find transactions on an asset that can be the other side of a transfer',
         description:
           'Transactions of the asset with the opposite sign, the same amount (in another currency: within 3 % at the ' +
           'rate of the source’s day), at most 7 days away and not linked; no parents of splits. The nearest day comes ' +
@@ -64,7 +64,7 @@ export const transfersRouter = router({
         method: 'POST',
         path: `${all}/counterTransaction`,
         tags,
-        summary: 'Book the mirror of a record on an asset, and link the two',
+        summary: 'Create the other side of a transfer on an asset, and link both',
         description: 'Creates a transaction of the opposite amount on the other asset and links the two, in one step.',
       },
     })
@@ -90,15 +90,15 @@ export const transfersRouter = router({
         method: 'POST',
         path: `${all}/book`,
         tags,
-        summary: 'Book both sides of a transfer, linked',
+        summary: 'Create both sides of a transfer and link them',
         description:
           'Creates both sides and links them, or neither. Each side names the other asset as its counterparty and gets ' +
           'the category `transfer`. An archived asset answers 422. A repetition with the same `Idempotency-Key` ' +
           'creates nothing.',
       },
     })
-    .input(bookTransferInput)
-    .output(bookedTransfer)
+    .input(createTransferInput)
+    .output(createdTransfer)
     .mutation(({ ctx, input }) => createTransfer(ctx.wallet, input)),
 
   convert: sessionReadProcedure('viewer')
@@ -165,7 +165,7 @@ export const transfersRouter = router({
   proposedCount: sessionReadProcedure('viewer')
     .input(proposedCountInput)
     .output(proposedCount)
-    .query(({ ctx }) => countProposed(ctx.wallet)),
+    .query(({ ctx }) => countProposedTransfers(ctx.wallet)),
 
   linked: readProcedure
     .meta({
@@ -180,7 +180,7 @@ export const transfersRouter = router({
     })
     .input(listLinkedInput)
     .output(linkedPairs)
-    .query(({ ctx, input }) => listLinked(ctx.wallet, input)),
+    .query(({ ctx, input }) => listLinkedPairs(ctx.wallet, input)),
 
   bulkLink: writeProcedure
     .meta({

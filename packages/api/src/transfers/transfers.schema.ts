@@ -5,9 +5,8 @@ import {
   cursor,
   date,
   decimal,
-  deleted,
+  deletedRecord,
   id,
-  inWallet,
   limit,
   page,
   storedDate,
@@ -15,6 +14,7 @@ import {
   storedId,
   text,
   timestamp,
+  walletIdField,
 } from '../kernel/shapes.ts';
 import { EVIDENCE_KINDS } from './evidence.ts';
 
@@ -28,22 +28,22 @@ const keepCategories = z
   .meta({ description: 'Both sides keep their categories, instead of getting the system one `transfer`.' });
 
 export const transferMatchesInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   source: side,
-  assetId: id.meta({ description: 'The asset in which the counterpart is looked for.' }),
+  assetId: id.meta({ description: 'The asset on which to find the other side of the transfer.' }),
 });
 export const transferMatches = z.strictObject({ items: z.array(transaction) });
 
-export const linkRecordsInput = z.strictObject({ ...inWallet, source: side, counter: side, keepCategories });
+export const linkRecordsInput = z.strictObject({ ...walletIdField, source: side, counter: side, keepCategories });
 export const transfer = z.strictObject({ source: storedSide, counter: storedSide });
 
-export const unlinkRecordInput = z.strictObject({ ...inWallet, type: transferCounterType, id });
-export const unlinkedRecord = deleted;
+export const unlinkRecordInput = z.strictObject({ ...walletIdField, type: transferCounterType, id });
+export const unlinkedRecord = deletedRecord;
 
 export const createCounterInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   source: side,
-  assetId: id.meta({ description: 'The asset on which the counterpart is booked.' }),
+  assetId: id.meta({ description: 'The asset on which the other side of the transfer is created.' }),
   date: date.optional().meta({ description: 'Left out: the day of the source.' }),
   amountValue: decimal.optional().meta({
     description:
@@ -57,14 +57,14 @@ export const createCounterInput = z.strictObject({
 });
 
 export const deleteCounterInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   source: side,
-  counterId: id.meta({ description: 'The transaction that was booked as its counterpart.' }),
+  counterId: id.meta({ description: 'The transaction that was created as the other side of the transfer.' }),
 });
 
-export const bookTransferInput = z
+export const createTransferInput = z
   .strictObject({
-    ...inWallet,
+    ...walletIdField,
     assetId: id.meta({ description: 'The asset that the money leaves.' }),
     date: date.meta({ description: 'The day on which it leaves.' }),
     amountValue: decimal.meta({ description: 'How much leaves, positive.' }),
@@ -100,13 +100,13 @@ export function checkTransfer(
     if (amount === '0' || amount?.startsWith('-')) refuse(name, 'is not more than 0');
   }
 }
-export const bookedTransfer = z.strictObject({
+export const createdTransfer = z.strictObject({
   source: transaction.meta({ description: 'The money leaves with it.' }),
   counter: transaction.meta({ description: 'The transaction with which the money arrives.' }),
 });
 
 export const convertInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   date,
   amountValue: decimal,
   amountCurrency: currency,
@@ -117,7 +117,7 @@ export const conversionResult = z.strictObject({
 });
 
 export const proposeInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   dateFrom: date.optional(),
   dateTo: date.optional(),
   limit,
@@ -147,7 +147,7 @@ const seenSide = z.strictObject({
 });
 
 export const bulkLinkInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   pairs: z
     .array(z.strictObject({ source: seenSide, counter: seenSide }))
     .min(1)
@@ -160,7 +160,7 @@ export const bulkLinkInput = z.strictObject({
 export const linkedCount = z.strictObject({ linkedCount: z.number().int() });
 
 export const bulkUnlinkInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   sides: z
     .array(side)
     .min(1)
@@ -173,7 +173,7 @@ export const bulkUnlinkInput = z.strictObject({
 });
 export const unlinkedCount = z.strictObject({ unlinkedCount: z.number().int() });
 
-export const listLinkedInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const listLinkedInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 const linkedSide = z.strictObject({
   ...storedSide.shape,
   assetId: storedId,
@@ -193,6 +193,6 @@ const linkedPair = z.strictObject({
 });
 export const linkedPairs = page(linkedPair);
 
-export const proposedCountInput = z.strictObject(inWallet);
+export const proposedCountInput = z.strictObject(walletIdField);
 /** The number of preselected pairs; `more` if there are further ones. */
 export const proposedCount = z.strictObject({ count: z.number().int(), more: z.boolean() });

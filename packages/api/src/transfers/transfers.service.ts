@@ -8,16 +8,16 @@ import { getSecurityTransaction } from '../investments/securityTransactions/secu
 import { lockRecord } from '../kernel/locks.ts';
 import { invalidReference, Problem } from '../kernel/problems.ts';
 import {
-  asUnrecordedStep,
   type ChangeReport,
   type RecordedWallet,
   type RequestedWallet,
   type Wallet,
+  walletOfUnrecordedStep,
 } from '../kernel/wallet.ts';
 import { getAsset } from '../wallets/assets/assets.service.ts';
 import { bulkUnlink } from './bulk-links.service.ts';
-import { alreadyLinkedProblem, linkMany } from './link-many.ts';
-import { mirroredAmount } from './mirrored-amount.ts';
+import { expectedCounterAmount } from './expected-counter-amount.ts';
+import { alreadyLinkedProblem, linkRecordPairs } from './link-record-pairs.ts';
 import { readTransferSource } from './transfer-source.ts';
 import type {
   createCounterInput,
@@ -31,7 +31,7 @@ export async function linkRecords(
   wallet: RecordedWallet,
   { source, counter, keepCategories = false }: z.infer<typeof linkRecordsInput>,
 ) {
-  await linkMany(wallet, [{ source, counter }], {
+  await linkRecordPairs(wallet, [{ source, counter }], {
     asked: { keepCategories },
     pathOf: () => '',
     isSet: () => !keepCategories,
@@ -82,7 +82,10 @@ export async function createCounter(
     amountCurrency,
     amountValue:
       fields.amountValue ??
-      (await mirroredAmount(wallet, source, { isTransaction: side.type === 'transaction', currency: amountCurrency })),
+      (await expectedCounterAmount(wallet, source, {
+        isTransaction: side.type === 'transaction',
+        currency: amountCurrency,
+      })),
     fromTo: fields.fromTo === undefined ? source.assetName : fields.fromTo,
     description: fields.description === undefined ? source.description : fields.description,
     notes: fields.notes,
@@ -94,7 +97,7 @@ export async function createCounter(
   });
 }
 
-/** Deletes such a counter transaction again, and restores the record's former category. */
+/** Deletes a counter transaction that was created for a record, and restores the record's former category. */
 export async function deleteCounter(
   wallet: RequestedWallet & ChangeReport,
   { walletId, source, counterId }: z.infer<typeof deleteCounterInput>,
@@ -104,7 +107,7 @@ export async function deleteCounter(
   const linked = await readLinkedRecord(wallet, source);
   if (linked === null || linkSideKey(linked) !== linkSideKey(counter)) throw new Problem('notFound');
   const before = [await recordOf(wallet, source), await recordOf(wallet, counter)];
-  const part = asUnrecordedStep(wallet);
+  const part = walletOfUnrecordedStep(wallet);
   await bulkUnlink(part, { walletId, sides: [source], restoreCategories: true });
   await deleteTransaction(part, { walletId, id: counterId });
   wallet.changingAll(before, { source, counterId });

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { computeEtag } from '../kernel/etag.ts';
 import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { crypto, type Ledger, openTestLedger, security, transaction } from './testing/ledger.ts';
+import { cryptoSide, type Ledger, openTestLedger, securitySide, transactionSide } from './testing/ledger.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -22,9 +22,9 @@ describe('linking two records', () => {
   test('links both sides, and sets the transfer category on both', async () => {
     const { book, get, giro, savings, transferCategory: categoryId } = ledger;
     const [out, into] = [await book(giro, '-50'), await book(savings, '49')];
-    expect(await link(transaction(out.id), transaction(into.id))).toEqual({
-      source: transaction(out.id),
-      counter: transaction(into.id),
+    expect(await link(transactionSide(out.id), transactionSide(into.id))).toEqual({
+      source: transactionSide(out.id),
+      counter: transactionSide(into.id),
     });
     const link1 = { transferCounterType: 'transaction', transferCounterId: into.id, categoryId };
     expect(await get(out.id)).toMatchObject(link1);
@@ -35,7 +35,7 @@ describe('linking two records', () => {
     const { call, walletId, book, get, giro, savings } = ledger;
     const { id: categoryId } = await call.categories.create({ walletId, name: 'Own', type: 'fixedExpense' });
     const [out, into] = [await book(giro, '-50', { categoryId }), await book(savings, '50')];
-    await link(transaction(out.id), transaction(into.id), { keepCategories: true });
+    await link(transactionSide(out.id), transactionSide(into.id), { keepCategories: true });
     expect(await get(out.id)).toMatchObject({ categoryId, transferCounterId: into.id });
     expect(await get(into.id)).toMatchObject({ categoryId: null, transferCounterId: out.id });
   });
@@ -51,19 +51,21 @@ describe('linking two records', () => {
     ] as const) {
       const id = await position('SecurityTransaction', { type });
       const cash = await book(giro, amount);
-      expect(await refusalText(link(security(id), transaction((await book(giro, wrong)).id))), type).toBe('linked');
-      await link(security(id), transaction(cash.id));
+      expect(await refusalText(link(securitySide(id), transactionSide((await book(giro, wrong)).id))), type).toBe(
+        'linked',
+      );
+      await link(securitySide(id), transactionSide(cash.id));
       expect(await get(cash.id)).toMatchObject({ transferCounterType: 'securityTransaction', transferCounterId: id });
       expect(await categoryOf('SecurityTransaction', id)).toBe(transferCategory);
     }
     const coin = await position('CryptoTransaction', { type: 'buy' });
-    await link(transaction((await book(giro, '-3')).id), crypto(coin));
+    await link(transactionSide((await book(giro, '-3')).id), cryptoSide(coin));
     const [left, came] = [
       await position('SecurityTransaction', { type: 'transferOut' }),
       await position('CryptoTransaction', { type: 'transferIn' }),
     ];
-    await link(security(left), crypto(came));
-    expect(await refusalText(link(security(left), crypto(came)))).toBe('alreadyLinked source');
+    await link(securitySide(left), cryptoSide(came));
+    expect(await refusalText(link(securitySide(left), cryptoSide(came)))).toBe('alreadyLinked source');
     const rows = await links();
     expect(rows).toHaveLength(14);
     for (const { own, counter } of rows) expect(rows).toContainEqual({ own: counter, counter: own });
@@ -77,29 +79,29 @@ describe('linking two records', () => {
       await book(savings, '5'),
       await book(savings, '0'),
     ];
-    expect(await refusalText(link(transaction(a.id), transaction(b.id)))).toBe('linked');
-    expect(await refusalText(link(transaction(a.id), transaction(a.id)))).toBe('linked');
-    expect(await refusalText(link(transaction(a.id), transaction(nothing.id)))).toBe('linked');
-    await link(transaction(a.id), transaction(c.id));
-    expect(await refusalText(link(transaction(b.id), transaction(c.id)))).toBe('alreadyLinked counter');
-    expect(await refusalText(link(transaction(c.id), transaction(b.id)))).toBe('alreadyLinked source');
+    expect(await refusalText(link(transactionSide(a.id), transactionSide(b.id)))).toBe('linked');
+    expect(await refusalText(link(transactionSide(a.id), transactionSide(a.id)))).toBe('linked');
+    expect(await refusalText(link(transactionSide(a.id), transactionSide(nothing.id)))).toBe('linked');
+    await link(transactionSide(a.id), transactionSide(c.id));
+    expect(await refusalText(link(transactionSide(b.id), transactionSide(c.id)))).toBe('alreadyLinked counter');
+    expect(await refusalText(link(transactionSide(c.id), transactionSide(b.id)))).toBe('alreadyLinked source');
     const whole = await book(giro, '10');
     await call.transactions.split({ walletId, id: whole.id, parts: [{ amountValue: '5' }, { amountValue: '5' }] });
-    expect(await refusalText(link(transaction(b.id), transaction(whole.id)))).toBe('split');
+    expect(await refusalText(link(transactionSide(b.id), transactionSide(whole.id)))).toBe('split');
     const { items } = await call.transactions.list({ walletId, parentTransactionId: whole.id, limit: 2 });
-    await link(transaction(b.id), transaction(items[0]?.id ?? ''));
+    await link(transactionSide(b.id), transactionSide(items[0]?.id ?? ''));
   });
 
   test('names the side that is not in the wallet', async () => {
     const { book, giro } = ledger;
-    const [own, stranger] = [transaction((await book(giro, '-5')).id), randomUUID()];
+    const [own, stranger] = [transactionSide((await book(giro, '-5')).id), randomUUID()];
     const foreign = await openTestLedger(services);
     const theirs = await foreign.book(foreign.giro, '5');
     for (const id of [stranger, theirs.id]) {
-      expect(await refusalText(link(own, transaction(id)))).toBe('invalidReference counter.id');
-      expect(await refusalText(link(transaction(id), own))).toBe('invalidReference source.id');
+      expect(await refusalText(link(own, transactionSide(id)))).toBe('invalidReference counter.id');
+      expect(await refusalText(link(transactionSide(id), own))).toBe('invalidReference source.id');
     }
-    expect(await refusalText(link(own, security(own.id)))).toBe('invalidReference counter.id');
+    expect(await refusalText(link(own, securitySide(own.id)))).toBe('invalidReference counter.id');
   });
 
   test('succeeds once if many people link the same records with each other and with others', {
@@ -119,7 +121,7 @@ describe('linking two records', () => {
     );
     const answers = await Promise.all(
       pairs.map(([a, b]) =>
-        link(transaction(a), transaction(b)).then(
+        link(transactionSide(a), transactionSide(b)).then(
           () => 'linked',
           (error: unknown) => refusalText(Promise.reject(error)),
         ),
@@ -139,8 +141,8 @@ describe('removing a link', () => {
     const { position, book, get, giro, links, categoryOf, transferCategory } = ledger;
     const id = await position('SecurityTransaction', { type: 'buy' });
     const cash = await book(giro, '-201.5');
-    await link(transaction(cash.id), security(id));
-    expect(await unlink(security(id))).toEqual({ id });
+    await link(transactionSide(cash.id), securitySide(id));
+    expect(await unlink(securitySide(id))).toEqual({ id });
     expect(await links()).toEqual([]);
     expect(await get(cash.id)).toMatchObject({
       transferCounterType: null,
@@ -148,11 +150,11 @@ describe('removing a link', () => {
       categoryId: transferCategory,
     });
     expect(await categoryOf('SecurityTransaction', id)).toBe(transferCategory);
-    expect(await refusalText(unlink(security(id)))).toBe('notFound');
-    expect(await refusalText(unlink(transaction(cash.id)))).toBe('notFound');
-    expect(await refusalText(unlink(transaction(randomUUID())))).toBe('notFound');
-    await link(transaction(cash.id), security(id));
-    await unlink(transaction(cash.id));
+    expect(await refusalText(unlink(securitySide(id)))).toBe('notFound');
+    expect(await refusalText(unlink(transactionSide(cash.id)))).toBe('notFound');
+    expect(await refusalText(unlink(transactionSide(randomUUID())))).toBe('notFound');
+    await link(transactionSide(cash.id), securitySide(id));
+    await unlink(transactionSide(cash.id));
     expect(await links()).toEqual([]);
   });
 
@@ -160,10 +162,10 @@ describe('removing a link', () => {
     const { call, walletId, book, giro, savings, links } = ledger;
     for (let round = 0; round < 5; round += 1) {
       const [out, into] = [await book(giro, '-50'), await book(savings, '50')];
-      await link(transaction(out.id), transaction(into.id));
+      await link(transactionSide(out.id), transactionSide(into.id));
       const answers = await Promise.allSettled([
-        unlink(transaction(out.id)),
-        unlink(transaction(into.id)),
+        unlink(transactionSide(out.id)),
+        unlink(transactionSide(into.id)),
         call.transactions.delete({ walletId, id: out.id }),
         call.transactions.update({ walletId, id: into.id, transferCounterType: null, transferCounterId: null }),
       ]);
@@ -176,24 +178,27 @@ describe('removing a link', () => {
   test('is rejected with an outdated version of the transaction', async () => {
     const { wallet, walletId, book, get, giro, savings } = ledger;
     const [out, into] = [await book(giro, '-50'), await book(savings, '50')];
-    await link(transaction(out.id), transaction(into.id));
+    await link(transactionSide(out.id), transactionSide(into.id));
     const attempt = (ifMatch: string) =>
-      wallet.asOwner({ ifMatch }).transfers.unlink({ walletId, ...transaction(out.id) });
+      wallet.asOwner({ ifMatch }).transfers.unlink({ walletId, ...transactionSide(out.id) });
     expect(await refusalText(attempt(computeEtag(out)))).toBe('preconditionFailed');
     await attempt(computeEtag(await get(out.id)));
     const id = await ledger.position('SecurityTransaction', { type: 'buy' });
-    await link(security(id), transaction(out.id));
+    await link(securitySide(id), transactionSide(out.id));
     const { call } = ledger;
     const ifMatch = computeEtag(await call.securityTransactions.get({ walletId, id }));
     await call.securityTransactions.update({ walletId, id, notes: 'n' });
-    const again = (tag: string) => wallet.asOwner({ ifMatch: tag }).transfers.unlink({ walletId, ...security(id) });
+    const again = (tag: string) => wallet.asOwner({ ifMatch: tag }).transfers.unlink({ walletId, ...securitySide(id) });
     expect(await refusalText(again(ifMatch))).toBe('preconditionFailed');
     await again(computeEtag(await call.securityTransactions.get({ walletId, id })));
   });
 
   test('is a write: viewers and read-only keys can neither link nor unlink', async () => {
     const { wallet, walletId, book, giro, savings } = ledger;
-    const [source, counter] = [transaction((await book(giro, '-5')).id), transaction((await book(savings, '5')).id)];
+    const [source, counter] = [
+      transactionSide((await book(giro, '-5')).id),
+      transactionSide((await book(savings, '5')).id),
+    ];
     const viewer = await wallet.asMember('viewer');
     const { caller } = await wallet.withKey(['service:read']);
     const mirror = { walletId, source, assetId: savings };
@@ -215,7 +220,7 @@ describe('creating a counter transaction', () => {
   test('adds the opposite amount on the same day, and links the two', async () => {
     const { book, get, giro, savings, transferCategory: categoryId } = ledger;
     const out = await book(giro, '-50.005', { description: 'Standing order', notes: 'n' });
-    const made = await mirror(transaction(out.id), savings);
+    const made = await mirror(transactionSide(out.id), savings);
     expect(made).toMatchObject({
       assetId: savings,
       date: out.date,
@@ -238,9 +243,9 @@ describe('creating a counter transaction', () => {
     const date = '2020-03-02';
     const table = await services.rates.tableOf(['USD']);
     const expected = table.rateInto('USD').on('EUR', date).times(100).toDecimalPlaces(2, 6).toFixed();
-    const first = await mirror(transaction((await book(giro, '-100', { date })).id), dollars);
+    const first = await mirror(transactionSide((await book(giro, '-100', { date })).id), dollars);
     expect(first).toMatchObject({ amountCurrency: 'USD', amountValue: String(Number(expected)) });
-    const second = await mirror(transaction((await book(giro, '-100', { date })).id), dollars, {
+    const second = await mirror(transactionSide((await book(giro, '-100', { date })).id), dollars, {
       amountValue: '110.5',
       date: '2020-03-04',
       fromTo: null,
@@ -252,11 +257,11 @@ describe('creating a counter transaction', () => {
   test('adds the expected cash of a position, and requires an amount if it expects none', async () => {
     const { position, giro } = ledger;
     const sold = await position('CryptoTransaction', { type: 'sell', feesValue: '0.333', taxValue: '1' });
-    expect(await mirror(crypto(sold), giro)).toMatchObject({ amountValue: '198.67', transferCounterId: sold });
+    expect(await mirror(cryptoSide(sold), giro)).toMatchObject({ amountValue: '198.67', transferCounterId: sold });
     const moved = await position('SecurityTransaction', { type: 'transferIn' });
-    expect(await refusalText(mirror(security(moved), giro))).toBe('invalidState amountValue');
-    expect(await refusalText(mirror(security(moved), giro, { amountValue: '5' }))).toBe('linked');
-    expect(await mirror(security(moved), giro, { amountValue: '-5' })).toMatchObject({ transferCounterId: moved });
+    expect(await refusalText(mirror(securitySide(moved), giro))).toBe('invalidState amountValue');
+    expect(await refusalText(mirror(securitySide(moved), giro, { amountValue: '5' }))).toBe('linked');
+    expect(await mirror(securitySide(moved), giro, { amountValue: '-5' })).toMatchObject({ transferCounterId: moved });
   });
 
   test('can be undone: the counter transaction is deleted, and the record has its category again', async () => {
@@ -266,14 +271,14 @@ describe('creating a counter transaction', () => {
       call.transfers.takeBackCounter({ walletId, source, counterId });
     const out = await book(giro, '-50', { categoryId });
     const other = await book(savings, '50');
-    const made = await mirror(transaction(out.id), savings);
-    expect(await refusalText(takeBack(transaction(out.id), other.id))).toBe('notFound');
-    expect(await takeBack(transaction(out.id), made.id)).toEqual({ id: made.id });
+    const made = await mirror(transactionSide(out.id), savings);
+    expect(await refusalText(takeBack(transactionSide(out.id), other.id))).toBe('notFound');
+    expect(await takeBack(transactionSide(out.id), made.id)).toEqual({ id: made.id });
     expect(await get(out.id)).toMatchObject({ transferCounterId: null, categoryId });
     expect(await refusalText(get(made.id))).toBe('notFound');
-    expect(await refusalText(takeBack(transaction(out.id), made.id))).toBe('notFound');
+    expect(await refusalText(takeBack(transactionSide(out.id), made.id))).toBe('notFound');
     const bought = await position('SecurityTransaction', { type: 'buy', categoryId });
-    await takeBack(security(bought), (await mirror(security(bought), giro)).id);
+    await takeBack(securitySide(bought), (await mirror(securitySide(bought), giro)).id);
     expect(await categoryOf('SecurityTransaction', bought)).toBe(categoryId);
     expect((await call.transactions.list({ walletId, assetIds: [giro], limit: 10 })).items).toHaveLength(1);
   });
@@ -282,17 +287,17 @@ describe('creating a counter transaction', () => {
     const { call, walletId, book, giro, savings } = ledger;
     const { id: categoryId } = await call.categories.create({ walletId, name: 'Own', type: 'fixedExpense' });
     const out = await book(giro, '-50');
-    expect(await mirror(transaction(out.id), savings, { categoryId })).toMatchObject({ categoryId });
-    expect(await refusalText(mirror(transaction(out.id), savings))).toBe('alreadyLinked source');
-    expect(await refusalText(mirror(transaction(randomUUID()), savings))).toBe('invalidReference source.id');
-    const other = transaction((await book(giro, '-50')).id);
+    expect(await mirror(transactionSide(out.id), savings, { categoryId })).toMatchObject({ categoryId });
+    expect(await refusalText(mirror(transactionSide(out.id), savings))).toBe('alreadyLinked source');
+    expect(await refusalText(mirror(transactionSide(randomUUID()), savings))).toBe('invalidReference source.id');
+    const other = transactionSide((await book(giro, '-50')).id);
     expect(await refusalText(mirror(other, randomUUID()))).toBe('invalidReference assetId');
     expect(await refusalText(mirror(other, savings, { amountCurrency: 'QQQ' }))).toBe('unknownCurrency amountCurrency');
     expect(await refusalText(mirror(other, savings, { amountValue: '-1' }))).toBe('linked');
     expect(await refusalText(mirror(other, savings, { categoryId: randomUUID() }))).toBe('invalidReference categoryId');
     const whole = await book(giro, '-10');
     await call.transactions.split({ walletId, id: whole.id, parts: [{ amountValue: '-5' }, { amountValue: '-5' }] });
-    expect(await refusalText(mirror(transaction(whole.id), savings))).toBe('split');
+    expect(await refusalText(mirror(transactionSide(whole.id), savings))).toBe('split');
     expect((await call.transactions.list({ walletId, assetIds: [savings], limit: 10 })).items).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { name } from '../kernel/shapes.ts';
 
 /** Category types that a person may choose. */
-export const writableTypes = [
+export const writableCategoryTypes = [
   'activeIncome',
   'passiveIncome',
   'fixedExpense',
@@ -11,7 +11,7 @@ export const writableTypes = [
   'valueChange',
 ] as const;
 
-export const writableType = z.enum(writableTypes);
+export const writableCategoryType = z.enum(writableCategoryTypes);
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -34,7 +34,7 @@ export const categorySet = z
     z.strictObject({
       name,
       categories: z
-        .array(z.strictObject({ name, type: writableType, emoji: emoji.nullish() }))
+        .array(z.strictObject({ name, type: writableCategoryType, emoji: emoji.nullish() }))
         .min(1)
         .max(50),
     }),

@@ -1,4 +1,4 @@
-import { deleteFiles, forgetDeletedFiles } from '../files/delete-files.ts';
+import { deleteFiles, scheduleRemovalOfDeletedFiles } from '../files/delete-files.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { endAccessRequests } from './end-access-requests.ts';
 import { queueConsentEnds } from './queue-consent-ends.ts';
@@ -32,7 +32,7 @@ export async function deleteWallet(wallet: Pick<Wallet, 'transaction' | 'walletI
     await transaction.execute({ text: `DELETE FROM "${table}" WHERE "walletId" = $1`, values: [walletId] });
   }
   await deleteFiles(transaction, { ids: null, needed: 'noMore' });
-  await forgetDeletedFiles(transaction);
+  await scheduleRemovalOfDeletedFiles(transaction);
   await endAccessRequests(wallet, null);
   await transaction.execute({ text: `DELETE FROM "Wallet" WHERE id = $1`, values: [walletId] });
   return { id: walletId };

@@ -1,7 +1,7 @@
 import { PROVIDERS } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { sendInTransaction } from '@coffer/db/jobs.ts';
+import { addJobInTransaction } from '@coffer/db/jobs.ts';
 import { z } from 'zod';
 import { id } from '../kernel/shapes.ts';
 
@@ -25,6 +25,6 @@ export async function queueConsentEnds(transaction: WalletTransaction): Promise<
   });
   for (const { type, sealed } of given) {
     const job: OrphanedConsentJob = { walletId, type, sealed: Buffer.from(sealed).toString('base64') };
-    await sendInTransaction(transaction, 'endConsent', job);
+    await addJobInTransaction(transaction, 'endConsent', job);
   }
 }

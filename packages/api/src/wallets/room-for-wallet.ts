@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { requireRoom } from '../kernel/quotas.ts';
+import { requireFreeQuota } from '../kernel/quotas.ts';
 
 /**
  * Checks the person's quota of own wallets; a lock makes concurrent calls run one after another. @throws Problem
@@ -19,5 +19,5 @@ export async function requireRoomForWallet(transaction: WalletTransaction, userI
     text: 'SELECT coffer.wallets_owned_by($1)::int AS present',
     values: [userId],
   });
-  await requireRoom(transaction, 'wallets', wallets?.present ?? 0);
+  await requireFreeQuota(transaction, 'wallets', wallets?.present ?? 0);
 }

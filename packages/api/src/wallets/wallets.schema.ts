@@ -4,13 +4,13 @@ import {
   cursor,
   decimal,
   id,
-  inWallet,
   limit,
   name,
   page,
   storedDecimal,
   timestamp,
   timeZone,
+  walletIdField,
 } from '../kernel/shapes.ts';
 import { categorySet } from './category-set.schema.ts';
 
@@ -46,7 +46,7 @@ export type WalletRecord = z.infer<typeof wallet>;
 
 export const listWalletsInput = z.strictObject({ limit, cursor: cursor.optional() });
 export const walletPage = page(wallet);
-export const oneWalletInput = z.strictObject(inWallet);
+export const oneWalletInput = z.strictObject(walletIdField);
 export const createWalletInput = z.strictObject({
   name,
   currency,
@@ -61,7 +61,7 @@ export const createWalletInput = z.strictObject({
 });
 export const demoWalletInput = z.strictObject({});
 export const updateWalletInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   name: name.optional(),
   currency: currency.optional(),
   timeZone: timeZone.optional(),

@@ -4,12 +4,12 @@ import { isIsoCurrency } from '@coffer/domain/currencies.ts';
 import { dateInTimeZone } from '@coffer/domain/dates.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import { auditRow } from '../kernel/audit.ts';
+import { writeAuditRow } from '../kernel/audit.ts';
 import type { Context } from '../kernel/context.ts';
 import { type Credential, kindOfCredential } from '../kernel/credentials/kinds.ts';
-import { type OncePerKey, writeWithoutKey } from '../kernel/once-per-key.ts';
+import { type RunOncePerKey, writeWithoutKey } from '../kernel/once-per-key.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
-import { idOfCursor, toCursorPage } from '../kernel/records.ts';
+import { decodeIdCursor, toCursorPage } from '../kernel/records.ts';
 import type { RatesOfOperation } from '../kernel/services.ts';
 import type { RecordedWallet } from '../kernel/wallet.ts';
 import { insertCategorySet } from './category-set.ts';
@@ -40,7 +40,7 @@ export async function listWallets(
   { limit, cursor }: z.infer<typeof listWalletsInput>,
 ) {
   const walletIds = kindOfCredential(credential).walletIdsOf(credential);
-  const after = cursor === undefined ? null : idOfCursor(cursor);
+  const after = cursor === undefined ? null : decodeIdCursor(cursor);
   const rows = await database.query({
     row: WALLET_RECORD,
     text: `SELECT ${COLUMNS} FROM coffer.wallets_of($1)
@@ -68,7 +68,7 @@ export function todayOfWallet(wallet: Pick<WalletRecord, 'timeZone'>, now: Date)
 
 /** Creates a wallet with its system categories and the requested ones, with the person as owner. */
 export async function createWallet(
-  { database, rates, once = writeWithoutKey }: Pick<Context, 'database' | 'rates'> & { readonly once?: OncePerKey },
+  { database, rates, once = writeWithoutKey }: Pick<Context, 'database' | 'rates'> & { readonly once?: RunOncePerKey },
   userId: string,
   input: z.infer<typeof createWalletInput>,
 ): Promise<WalletRecord> {
@@ -78,7 +78,7 @@ export async function createWallet(
     once(transaction, async () => {
       await requireRoomForWallet(transaction, userId);
       const wallet = await insertWallet(transaction, userId, input);
-      auditRow(
+      writeAuditRow(
         { walletId: id, transaction, userId, credential: { kind: 'session', id: null } },
         { operation: 'wallets.create', before: null, after: wallet, requestId: null },
       );

@@ -3,7 +3,7 @@ import { ownServices } from '../testing/own-services.ts';
 import { refusalText } from '../testing/refusal.ts';
 import { dueWebhooks } from './call-webhook.ts';
 import { webhookRetryDelay } from './retry-waits.ts';
-import { verifiedEvent, walletWithWebhook } from './testing/scene.ts';
+import { verifyWebhookEvent, walletWithWebhook } from './testing/scene.ts';
 
 // A separate database, because workers of other test files would call these webhooks.
 const services = await ownServices();
@@ -127,7 +127,7 @@ describe('changes are sent', () => {
     await call();
     const [both] = receiver.received;
     if (both === undefined) throw new Error('nothing arrived');
-    expect(verifiedEvent(secret, both)).toEqual(verifiedEvent(renewed, both));
+    expect(verifyWebhookEvent(secret, both)).toEqual(verifyWebhookEvent(renewed, both));
     wait(25 * HOUR);
     await tag('two');
     await call();
@@ -319,7 +319,7 @@ describe('a test event', () => {
     expect(await call()).toBe('delivered');
     const [received] = receiver.received;
     if (received === undefined) throw new Error('nothing arrived');
-    const { data } = verifiedEvent(secret, received);
+    const { data } = verifyWebhookEvent(secret, received);
     expect(data).toMatchObject({ walletId, types: [], counts: {} });
     expect(data.since).toBe(data.until);
     await tag('x');

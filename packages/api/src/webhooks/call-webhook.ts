@@ -6,7 +6,7 @@ import {
   type LeasedDelivery,
   leaseDelivery,
   releaseLease,
-  type WebhookName,
+  type WebhookKey,
 } from './lease-delivery.ts';
 import { webhookRetryDelay } from './retry-waits.ts';
 import { type SendAttempt, sendEvent } from './send-event.ts';
@@ -18,7 +18,7 @@ export type CallOutcome = 'nothing' | 'delivered' | 'failed' | 'off' | 'aborted'
 const PATIENCE = 15_000;
 
 /** Returns the webhooks that may be called now and have something to send. */
-export async function dueWebhooks(database: Database, now: Date, most: number): Promise<WebhookName[]> {
+export async function dueWebhooks(database: Database, now: Date, most: number): Promise<WebhookKey[]> {
   return database.query({
     row: { walletId: is.uuid, id: is.uuid },
     text: 'SELECT "walletId", id FROM coffer.due_webhooks($1, $2)',
@@ -30,11 +30,7 @@ export async function dueWebhooks(database: Database, now: Date, most: number): 
  * Sends the next event of a webhook: one attempt. A lease keeps other processes from calling it meanwhile, so events
  * arrive in order. If the process dies, the event stays queued and is sent again with the same id.
  */
-export async function callWebhook(
-  services: CallServices,
-  name: WebhookName,
-  signal: AbortSignal,
-): Promise<CallOutcome> {
+export async function callWebhook(services: CallServices, name: WebhookKey, signal: AbortSignal): Promise<CallOutcome> {
   const taken = await leaseDelivery(services, name);
   if (taken === null) return 'nothing';
   const { database, now, privateAddresses, patience = PATIENCE } = services;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createRequestScene, KEY } from '../people/accessRequests/testing/request-scene.ts';
+import { CREATE_KEY_PARAMS, createRequestScene } from '../people/accessRequests/testing/request-scene.ts';
 import { acceptedFile } from '../statements/importFiles/testing/accepted-file.ts';
-import { runQueued } from '../statements/importFiles/testing/run-queued.ts';
+import { runQueuedImport } from '../statements/importFiles/testing/run-queued.ts';
 import { ownServices } from '../testing/own-services.ts';
 import { testWallet } from '../testing/wallet.ts';
 
@@ -36,7 +36,7 @@ test('a finished file import sends its result to webhooks', async () => {
     const file = acceptedFile(await owner.importFiles.upload({ walletId, filename: 'march.csv', contentBase64 }));
     await owner.importFiles.update({ walletId, id: file.id, assetId: asset.id });
     await owner.importFiles.start({ walletId, id: file.id });
-    await runQueued(services, file.id, { last });
+    await runQueuedImport(services, file.id, { last });
     return owner.importFiles.get({ walletId, id: file.id });
   };
   const done = await imported('Bakery', { last: false });
@@ -57,7 +57,7 @@ test('a decision about an access request is sent to webhooks', async () => {
     url: 'https://hooks.invalid/',
     types: ['accessRequest.decided'],
   });
-  const [approved, rejected] = [await make(KEY), await make(KEY)];
+  const [approved, rejected] = [await make(CREATE_KEY_PARAMS), await make(CREATE_KEY_PARAMS)];
   await owner.accessRequests.approve({ id: approved.id });
   await owner.accessRequests.reject({ id: rejected.id });
   const action = 'createApiKey';

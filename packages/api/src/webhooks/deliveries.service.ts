@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { encodeFeedCursor, positionAfterChange } from '../changes/feed/feed-cursor.ts';
 import { numberChanges } from '../changes/feed/number-changes.ts';
 import { Problem } from '../kernel/problems.ts';
-import { idOfCursor, requireFound, toCursorPage } from '../kernel/records.ts';
+import { decodeIdCursor, requireFound, toCursorPage } from '../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { bodyOfEvent } from '../kernel/webhook-events.ts';
 import { WEBHOOK_EVENTS } from '../kernel/webhook-types.ts';
@@ -42,7 +42,7 @@ export async function listDeliveries(wallet: Wallet, { id, limit, cursor }: z.in
     row: DELIVERY,
     text: `SELECT ${COLUMNS} FROM "WebhookDelivery"
            WHERE "walletId" = $1 AND "webhookId" = $2 AND ($3::uuid IS NULL OR id < $3) ORDER BY id DESC LIMIT $4`,
-    values: [wallet.walletId, id, cursor === undefined ? null : idOfCursor(cursor), limit + 1],
+    values: [wallet.walletId, id, cursor === undefined ? null : decodeIdCursor(cursor), limit + 1],
   });
   return toCursorPage(rows, limit);
 }
@@ -81,7 +81,7 @@ export async function redeliverEvent(
  * at a time.
  * @throws Problem `webhookOff`
  */
-export async function sendTest(wallet: RecordedWallet, id: string): Promise<WebhookDelivery> {
+export async function queueTestEvent(wallet: RecordedWallet, id: string): Promise<WebhookDelivery> {
   const { transaction, walletId } = wallet;
   const hook = await lockWebhook(wallet, id);
   wallet.changing(hook);

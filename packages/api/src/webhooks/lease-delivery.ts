@@ -18,13 +18,13 @@ export interface CallServices {
   now(): Date;
 }
 
-export interface WebhookName {
+export interface WebhookKey {
   readonly walletId: string;
   readonly id: string;
 }
 
 /** A delivery leased to this process. */
-export interface LeasedDelivery extends WebhookName {
+export interface LeasedDelivery extends WebhookKey {
   readonly deliveryId: string;
   readonly url: string;
   readonly body: string;
@@ -55,7 +55,7 @@ type Hook = is.RowOf<typeof HOOK>;
 /** Leases the next delivery of a webhook; null if there is none, or another process has the lease. */
 export async function leaseDelivery(
   { database, sealer, now }: CallServices,
-  { walletId, id }: WebhookName,
+  { walletId, id }: WebhookKey,
 ): Promise<LeasedDelivery | null> {
   return database.withWallet(walletId, async (transaction) => {
     const time = now();

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { databaseErrorCode } from '@coffer/db/failures.ts';
 import { Webhook as Signer } from 'standardwebhooks';
-import { AddressRefused, isPublicAddress, openOutside } from '../kernel/outbound.ts';
+import { AddressRefused, isPublicAddress, openOutboundRequest } from '../kernel/outbound.ts';
 import type { DELIVERY_FAILURES } from './webhooks.schema.ts';
 
 /** An event with its address and the secrets for its signatures. */
@@ -53,7 +53,7 @@ export async function sendEvent(sending: EventToSend, rules: Rules): Promise<Sen
   let response: IncomingMessage;
   try {
     const question = { method: 'POST', headers: headersOf(sending, rules.now), body: sending.body };
-    response = await openOutside(url, question, { signal, mayReach });
+    response = await openOutboundRequest(url, question, { signal, mayReach });
   } catch (error) {
     rules.signal.throwIfAborted();
     return failed(timeout.aborted ? 'timeout' : failureOf(error));

@@ -1,5 +1,5 @@
 import { adminReadProcedure, adminWriteProcedure, router } from '../kernel/trpc.ts';
-import { listDeliveries, redeliverEvent, sendTest } from './deliveries.service.ts';
+import { listDeliveries, queueTestEvent, redeliverEvent } from './deliveries.service.ts';
 import {
   createWebhookInput,
   deletedWebhook,
@@ -174,7 +174,7 @@ export const webhooksRouter = router({
         method: 'POST',
         path: `${one}/test`,
         tags,
-        summary: 'Send an event that tells of no change',
+        summary: 'Send a test event',
         description:
           'Sends a `wallet.changed` without types and counts, whatever events the webhook gets, to check that the ' +
           'receiver accepts it. While one test waits, that one is returned. 409 `webhookOff` if the webhook is ' +
@@ -183,5 +183,5 @@ export const webhooksRouter = router({
     })
     .input(oneWebhookInput)
     .output(webhookDelivery)
-    .mutation(({ ctx, input }) => sendTest(ctx.wallet, input.id)),
+    .mutation(({ ctx, input }) => queueTestEvent(ctx.wallet, input.id)),
 });

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import {
   auditFields,
   cursor,
-  deleted,
+  deletedRecord,
   id,
-  inWallet,
   limit,
   oneRecord,
   page,
@@ -12,6 +11,7 @@ import {
   storedId,
   text,
   timestamp,
+  walletIdField,
 } from '../kernel/shapes.ts';
 import { WEBHOOK_EVENTS } from '../kernel/webhook-types.ts';
 
@@ -55,11 +55,11 @@ export const webhook = z
 export type Webhook = z.infer<typeof webhook>;
 
 export const webhookWithSecret = webhook.extend({
-  secret: z.string().meta({ description: 'What signatures are made with. No other answer has it.' }),
+  secret: z.string().meta({ description: 'The secret that signs deliveries. Only this response contains it.' }),
 });
 
 export const createWebhookInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   url,
   types: eventTypes,
   description: text.max(MOST_DESCRIPTION).nullish(),
@@ -75,9 +75,9 @@ export const updateWebhookInput = z.strictObject({
 });
 
 export const oneWebhookInput = z.strictObject(oneRecord);
-export const listWebhooksInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const listWebhooksInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const webhookPage = page(webhook);
-export const deletedWebhook = deleted;
+export const deletedWebhook = deletedRecord;
 
 /** Why an attempt failed. */
 export const DELIVERY_FAILURES = [

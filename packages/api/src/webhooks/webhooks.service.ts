@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { numberChanges } from '../changes/feed/number-changes.ts';
 import type { Context } from '../kernel/context.ts';
 import { invalidField } from '../kernel/problems.ts';
-import { requireRoom } from '../kernel/quotas.ts';
+import { requireFreeQuota } from '../kernel/quotas.ts';
 import { createRecordService } from '../kernel/record-service.ts';
 import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { makeWebhookSecret } from './webhook-secret.ts';
@@ -138,5 +138,5 @@ async function requireRoomForWebhook({ transaction, walletId }: Wallet): Promise
     text: `SELECT count(*)::int AS present FROM "Webhook" WHERE "walletId" = $1`,
     values: [walletId],
   });
-  await requireRoom(transaction, 'webhooks', hooks?.present ?? 0);
+  await requireFreeQuota(transaction, 'webhooks', hooks?.present ?? 0);
 }

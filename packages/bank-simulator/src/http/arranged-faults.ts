@@ -15,8 +15,8 @@ export interface MatchingRequest extends RequestSubject {
 }
 
 /**
- * The arranged faults that apply to this request. Matching requests are counted, because a fault may skip some and end after
- * some.
+ * Returns the arranged faults that apply to this request, and counts the request for every matching fault: a fault may skip some
+ * requests and end after some.
  */
 export function takeFaults(faults: ArrangedFault[], request: MatchingRequest): ArrangedFault[] {
   const taken: ArrangedFault[] = [];

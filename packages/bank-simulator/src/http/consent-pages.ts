@@ -1,15 +1,15 @@
 import {
-  type AfterDecisions,
   addressAfterConsent,
   canChooseBank,
+  type DecisionHandlers,
   decideConsent,
   type SimulatedDecision,
 } from './decisions.ts';
 import {
-  fieldOf,
+  nestedField,
   RefusedRequest,
-  type SimulatedAnswer,
   type SimulatedRequest,
+  type SimulatedResponse,
   type SimulatedRoute,
   textField,
   textsField,
@@ -18,7 +18,7 @@ import type { SimulatorCore } from './simulator-core.ts';
 import type { SimulatedConsent } from './state.ts';
 
 /** The bank's own pages: sign in, choose accounts, approve or deny. Plain forms for browser tests. */
-export const consentRoutes = (core: SimulatorCore, after: AfterDecisions): SimulatedRoute[] => [
+export const consentRoutes = (core: SimulatorCore, after: DecisionHandlers): SimulatedRoute[] => [
   {
     method: 'GET',
     path: /^\/consent\/(?<id>[\w-]+)$/,
@@ -40,21 +40,21 @@ function consentNamed(core: SimulatorCore, id: string): SimulatedConsent {
 
 function onForm(
   core: SimulatorCore,
-  after: AfterDecisions,
+  after: DecisionHandlers,
   { body, query }: SimulatedRequest,
   consent: SimulatedConsent,
-): SimulatedAnswer {
+): SimulatedResponse {
   const login = textField(body, 'login');
   const bankId = canChooseBank(consent) ? (textField(body, 'bank') ?? consent.bankId) : consent.bankId;
   const decided = (decision: SimulatedDecision) =>
     seeOther(addressAfterConsent(consent, decideConsent(core, after, consent.id, decision), query));
-  if (fieldOf(body, 'decision') === 'deny') {
+  if (nestedField(body, 'decision') === 'deny') {
     return decided({ approved: false });
   }
-  if (login === null || fieldOf(body, 'password') === 'wrong') {
+  if (login === null || nestedField(body, 'password') === 'wrong') {
     return page(core, consent, `<p role="alert">Login or password are wrong.</p>${signIn(core, consent)}`, 401);
   }
-  if (fieldOf(body, 'decision') !== 'approve') return page(core, consent, choose(core, bankId, login));
+  if (nestedField(body, 'decision') !== 'approve') return page(core, consent, choose(core, bankId, login));
   const accounts = [...textsField(body, 'account'), textField(body, 'account') ?? ''].filter((one) => one !== '');
   if (accounts.length === 0) {
     return page(core, consent, `<p role="alert">Choose an account.</p>${choose(core, bankId, login)}`, 422);
@@ -62,7 +62,7 @@ function onForm(
   return decided({ approved: true, login, accounts, bankId });
 }
 
-const seeOther = (location: string): SimulatedAnswer => ({ status: 303, headers: { location }, html: '' });
+const seeOther = (location: string): SimulatedResponse => ({ status: 303, headers: { location }, html: '' });
 
 const signIn = (core: SimulatorCore, consent: SimulatedConsent): string => `<form method="post">${banks(core, consent)}
 <p><label>Login <input name="login" autocomplete="username" required></label></p>
@@ -93,7 +93,7 @@ function choose(core: SimulatorCore, bankId: string, login: string): string {
 <p><button name="decision" value="approve">Approve</button> <button name="decision" value="deny">Deny</button></p></form>`;
 }
 
-function page(core: SimulatorCore, consent: SimulatedConsent, inner: string, status = 200): SimulatedAnswer {
+function page(core: SimulatorCore, consent: SimulatedConsent, inner: string, status = 200): SimulatedResponse {
   const { name } = core.world.bank(consent.bankId);
   return {
     status,

@@ -1,22 +1,22 @@
 import type { BankHabits } from '../world/model.ts';
 import type { TransactionFacts } from '../world/transactions.ts';
-import { type AfterDecisions, decideConsent, type SimulatedDecision } from './decisions.ts';
+import { type DecisionHandlers, decideConsent, type SimulatedDecision } from './decisions.ts';
 import {
-  jsonAnswer,
+  jsonResponse,
   numberField,
-  type SimulatedAnswer,
   type SimulatedRequest,
+  type SimulatedResponse,
   type SimulatedRoute,
   textField,
 } from './exchange.ts';
 import type { SimulatedFormat } from './server.ts';
 import type { SimulatorCore } from './simulator-core.ts';
-import { type ArrangedFault, noCounters, type SimulatedConsent, type SimulatorState } from './state.ts';
+import { type ArrangedFault, emptyRequestCounters, type SimulatedConsent, type SimulatorState } from './state.ts';
 
 /** Control operations of the simulator for tests, over HTTP if it runs in another process. */
 export const controlRoutes = (
   core: SimulatorCore,
-  after: AfterDecisions,
+  after: DecisionHandlers,
   load: (state: SimulatorState) => void,
   report: (consentId: string, code: string, forgery: string | undefined) => Promise<number | null>,
 ): SimulatedFormat => {
@@ -26,14 +26,14 @@ export const controlRoutes = (
     answer: (exchange: SimulatedRequest, id: string) => unknown,
   ): SimulatedRoute => ({
     ...{ method, path },
-    answer: async (exchange, { id = '' }): Promise<SimulatedAnswer> =>
-      jsonAnswer((await answer(exchange, id)) ?? { done: true }),
+    answer: async (exchange, { id = '' }): Promise<SimulatedResponse> =>
+      jsonResponse((await answer(exchange, id)) ?? { done: true }),
   });
   return {
     base: '/control',
     name: null,
-    refuse: () => jsonAnswer({ error: 'refused' }, 400),
-    unknown: jsonAnswer({ error: 'No such operation of the control.' }, 404),
+    refuse: () => jsonResponse({ error: 'refused' }, 400),
+    unknown: jsonResponse({ error: 'No such operation of the control.' }, 404),
     routes: [
       route('GET', /^\/state$/, () => core.state),
       route('PUT', /^\/state$/, ({ body }) => load(trusted<SimulatorState>(body))),
@@ -47,7 +47,7 @@ export const controlRoutes = (
       route('DELETE', /^\/faults$/, () => void core.state.faults.splice(0)),
       route('DELETE', /^\/faults\/(?<id>[^/]+)$/, (_exchange, id) => removeFault(core, id)),
       route('GET', /^\/counters$/, () => core.state.counters),
-      route('DELETE', /^\/counters$/, () => void Object.assign(core.state.counters, noCounters())),
+      route('DELETE', /^\/counters$/, () => void Object.assign(core.state.counters, emptyRequestCounters())),
       route('GET', /^\/consents$/, () => Object.values(core.state.consents)),
       route('POST', /^\/consents\/(?<id>[^/]+)\/decide$/, ({ body }, id) => ({
         returnTo: decideConsent(core, after, id, trusted<SimulatedDecision>(body)),

@@ -4,7 +4,7 @@ import type { FormatName, SimulatedConsent } from './state.ts';
 
 /** Called by a format after the person's decision; returns the address for the person. */
 type AfterDecision = (consent: SimulatedConsent, core: SimulatorCore) => string;
-export type AfterDecisions = Readonly<Record<FormatName, AfterDecision>>;
+export type DecisionHandlers = Readonly<Record<FormatName, AfterDecision>>;
 
 export interface SimulatedDecision {
   readonly approved: boolean;
@@ -18,7 +18,7 @@ export interface SimulatedDecision {
 /** The person approves or denies; returns the address for the person. @throws if already decided */
 export function decideConsent(
   core: SimulatorCore,
-  after: AfterDecisions,
+  after: DecisionHandlers,
   consentId: string,
   decision: SimulatedDecision,
 ): string {

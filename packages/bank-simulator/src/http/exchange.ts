@@ -10,7 +10,7 @@ export interface SimulatedRequest {
   readonly body: unknown;
 }
 
-export interface SimulatedAnswer {
+export interface SimulatedResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON, unless `html` is set. */
@@ -25,24 +25,24 @@ export interface SimulatedRoute {
   answer(
     exchange: SimulatedRequest,
     parts: Readonly<Record<string, string>>,
-  ): SimulatedAnswer | Promise<SimulatedAnswer>;
+  ): SimulatedResponse | Promise<SimulatedResponse>;
 }
 
-/** Thrown to send this answer instead of the requested data. */
+/** Thrown to send an error response instead of the requested data. */
 export class RefusedRequest extends Error {
-  readonly answer: SimulatedAnswer;
+  readonly answer: SimulatedResponse;
 
-  constructor(answer: SimulatedAnswer) {
+  constructor(answer: SimulatedResponse) {
     super(`RefusedRequest with ${answer.status}.`);
     this.answer = answer;
   }
 }
 
-export const jsonAnswer = (
+export const jsonResponse = (
   body: unknown,
   status = 200,
   headers: Readonly<Record<string, string>> = {},
-): SimulatedAnswer => ({
+): SimulatedResponse => ({
   ...{ status, headers, body },
 });
 
@@ -50,25 +50,25 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A field of a body or of a nested object; undefined if missing. */
-export const fieldOf = (value: unknown, ...names: string[]): unknown =>
+export const nestedField = (value: unknown, ...names: string[]): unknown =>
   names.reduce<unknown>((part, name) => (isRecord(part) ? part[name] : undefined), value);
 
 /** The field if it is a non-empty text, otherwise null. */
 export function textField(value: unknown, ...names: string[]): string | null {
-  const field = fieldOf(value, ...names);
+  const field = nestedField(value, ...names);
   return typeof field === 'string' && field !== '' ? field : null;
 }
 
 export function numberField(value: unknown, ...names: string[]): number | null {
-  const field = fieldOf(value, ...names);
+  const field = nestedField(value, ...names);
   return typeof field === 'number' && Number.isFinite(field) ? field : null;
 }
 
 export function textsField(value: unknown, ...names: string[]): string[] {
-  const field = fieldOf(value, ...names);
+  const field = nestedField(value, ...names);
   return Array.isArray(field) ? field.filter((one) => typeof one === 'string') : [];
 }
 
 /** The token of `Authorization: Bearer …`; null without one. */
-export const tokenOfRequest = ({ headers }: SimulatedRequest): string | null =>
+export const readBearerToken = ({ headers }: SimulatedRequest): string | null =>
   /^Bearer (.+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? null;

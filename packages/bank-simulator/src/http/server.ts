@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { RefusedRequest, type SimulatedAnswer, type SimulatedRequest, type SimulatedRoute } from './exchange.ts';
+import { RefusedRequest, type SimulatedRequest, type SimulatedResponse, type SimulatedRoute } from './exchange.ts';
 import { FormatRefusal, type SimulatorCore } from './simulator-core.ts';
 import type { ArrangedFault, FormatName } from './state.ts';
 import { withStatedFaults } from './stated-faults.ts';
@@ -11,9 +11,9 @@ export interface SimulatedFormat {
   readonly base: string;
   readonly name: FormatName | null;
   readonly routes: readonly SimulatedRoute[];
-  refuse(refusal: FormatRefusal, core: SimulatorCore): SimulatedAnswer;
+  refuse(refusal: FormatRefusal, core: SimulatorCore): SimulatedResponse;
   /** Answer for an unknown operation. */
-  readonly unknown: SimulatedAnswer;
+  readonly unknown: SimulatedResponse;
 }
 
 const LARGEST_BODY = 4_000_000;
@@ -45,7 +45,7 @@ async function answerOne(
   const format = formats.find(({ base }) => url.pathname === base || url.pathname.startsWith(`${base}/`));
   if (format === undefined) return void response.writeHead(404).end();
   const exchange = await exchangeOf(request, url, format.base);
-  let answer: SimulatedAnswer;
+  let answer: SimulatedResponse;
   try {
     answer = await answerOf(core, format, exchange);
   } catch (error) {
@@ -63,7 +63,7 @@ async function answerOf(
   core: SimulatorCore,
   format: SimulatedFormat,
   exchange: SimulatedRequest,
-): Promise<SimulatedAnswer> {
+): Promise<SimulatedResponse> {
   try {
     for (const route of format.routes) {
       const parts = route.method === exchange.method ? route.path.exec(exchange.path) : null;
@@ -122,7 +122,7 @@ function formOf(form: URLSearchParams): Record<string, string | string[]> {
 async function send(
   core: SimulatorCore,
   exchange: SimulatedRequest,
-  answer: SimulatedAnswer,
+  answer: SimulatedResponse,
   response: ServerResponse,
 ): Promise<void> {
   const faults = (core.visits.get(exchange) ?? []).flatMap((visit) => visit.faults);

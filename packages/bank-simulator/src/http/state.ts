@@ -126,7 +126,7 @@ export interface SimulatorState {
   keys: Record<string, string>;
 }
 
-export const noCounters = (): RequestCounters => ({
+export const emptyRequestCounters = (): RequestCounters => ({
   ...{ byOperation: {}, byAccount: {}, byConsent: {}, mostAtOnce: {} },
   ...{ overlaps: 0, limitViolations: 0, unknown: 0 },
 });

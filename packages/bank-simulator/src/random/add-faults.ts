@@ -1,8 +1,8 @@
 import type { StatedLine } from '../statements/stated-lines.ts';
 import { statedLines } from '../statements/stated-lines.ts';
-import { dayAfter, momentOfDay } from '../world/calendar.ts';
+import { addUtcDays, momentOfDay } from '../world/calendar.ts';
 import type { BankHabits, LineFault, SimulatedAccount } from '../world/model.ts';
-import { drawBetween, isChosen, type RandomState } from '../world/random.ts';
+import { drawBetween, drawBoolean, type RandomState } from '../world/random.ts';
 import type { FaultOdds } from './fault-odds.ts';
 import type { InjectedFault, StatedDelivery } from './sequence.ts';
 
@@ -22,11 +22,11 @@ const PAGE = 10;
 export function addFaults(delivery: StatedDelivery, run: Disturbed): StatedDelivery {
   const { random, odds } = run;
   let disturbed = withWrongCurrencies(delivery, run);
-  if (isChosen(random, odds.deliveredAgain)) disturbed = withOldOnes(disturbed, run);
-  if (isChosen(random, odds.pageTwice)) disturbed = withPageTwice(disturbed, run);
-  if (isChosen(random, odds.pageMissing)) disturbed = withoutPage(disturbed, run, { known: true });
-  if (isChosen(random, odds.pageMissingSilently)) disturbed = withoutPage(disturbed, run, { known: false });
-  if (isChosen(random, odds.consentEnded)) disturbed = cutOff(disturbed, run);
+  if (drawBoolean(random, odds.deliveredAgain)) disturbed = withOldOnes(disturbed, run);
+  if (drawBoolean(random, odds.pageTwice)) disturbed = withPageTwice(disturbed, run);
+  if (drawBoolean(random, odds.pageMissing)) disturbed = withoutPage(disturbed, run, { known: true });
+  if (drawBoolean(random, odds.pageMissingSilently)) disturbed = withoutPage(disturbed, run, { known: false });
+  if (drawBoolean(random, odds.consentEnded)) disturbed = cutOff(disturbed, run);
   return disturbed;
 }
 
@@ -38,7 +38,7 @@ function tellOf(run: Disturbed, kind: LineFault, { today }: StatedDelivery): voi
 
 /** Repeats some transactions booked more than 90 days ago, without a request. */
 function withOldOnes(delivery: StatedDelivery, run: Disturbed): StatedDelivery {
-  const until = dayAfter(delivery.today, -91);
+  const until = addUtcDays(delivery.today, -91);
   if (until < run.first) return delivery;
   const now = momentOfDay(delivery.today) + 9 * 3_600_000;
   const old = statedLines(run.account, run.habits, { from: run.first, until, today: delivery.until, now })
@@ -78,7 +78,7 @@ function cutOff(delivery: StatedDelivery, run: Disturbed): StatedDelivery {
 function withWrongCurrencies(delivery: StatedDelivery, run: Disturbed): StatedDelivery {
   if (run.habits.references !== 'stable' || run.odds.wrongCurrency === 0) return delivery;
   const lines = delivery.lines.map((line) => {
-    if (line.pending || !isChosen(run.random, run.odds.wrongCurrency)) return line;
+    if (line.pending || !drawBoolean(run.random, run.odds.wrongCurrency)) return line;
     run.injected.push({ kind: 'wrongCurrency', truthId: line.truthId, day: delivery.today });
     return { ...marked(line, 'wrongCurrency'), currency: 'USD', balanceAfter: null };
   });

@@ -1,6 +1,6 @@
 import type { StatedLine } from '../statements/stated-lines.ts';
-import { dayAfter } from '../world/calendar.ts';
-import { isChosen, seedOfText } from '../world/random.ts';
+import { addUtcDays } from '../world/calendar.ts';
+import { drawBoolean, seedFromText } from '../world/random.ts';
 import type { FaultOdds } from './fault-odds.ts';
 import type { InjectedFault, StatedDelivery } from './sequence.ts';
 
@@ -17,15 +17,15 @@ export function linesOfOtherSource(
     .map((line) => otherLine(line, run.odds))
     .sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
   run.injected.push({ kind: 'otherSource', truthId: null, day: delivery.today });
-  return { ...delivery, source: 'otherSource', lines, until: dayAfter(delivery.today, -1) };
+  return { ...delivery, source: 'otherSource', lines, until: addUtcDays(delivery.today, -1) };
 }
 
 function otherLine(line: StatedLine, odds: FaultOdds): StatedLine {
-  const random = { state: seedOfText(`other source ${line.truthId}`) };
+  const random = { state: seedFromText(`other source ${line.truthId}`) };
   const faults: StatedLine['faults'] = [...line.faults, 'otherSource'];
   const own = { ...line, faults, reference: null, pendingReference: null, contentReference: null };
-  if (!isChosen(random, odds.otherSourceDiffers)) return { ...own, text: line.text.toUpperCase() };
-  if (isChosen(random, 0.5)) return { ...own, counterpart: 'SAMMLER', text: 'Umsatz', balanceAfter: null };
-  const day = dayAfter(line.day, -1);
+  if (!drawBoolean(random, odds.otherSourceDiffers)) return { ...own, text: line.text.toUpperCase() };
+  if (drawBoolean(random, 0.5)) return { ...own, counterpart: 'SAMMLER', text: 'Umsatz', balanceAfter: null };
+  const day = addUtcDays(line.day, -1);
   return { ...own, day, bookingDay: day, valueDay: day, transactionDay: null, balanceAfter: null };
 }

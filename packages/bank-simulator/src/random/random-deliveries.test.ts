@@ -8,7 +8,7 @@ import {
   faultsOfTruth,
   type ReviewWithTruth,
   type TransactionWithTruth,
-} from './against-truth.ts';
+} from './compare-with-truth.ts';
 import { NO_FAULTS } from './fault-odds.ts';
 import { randomDeliveries } from './random-deliveries.ts';
 import type { RandomSequence, StatedDelivery } from './sequence.ts';

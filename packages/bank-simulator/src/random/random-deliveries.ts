@@ -2,10 +2,10 @@ import { statedLines } from '../statements/stated-lines.ts';
 import { openAccount } from '../world/accounts.ts';
 import { amountText } from '../world/amounts.ts';
 import { PLAIN_HABITS } from '../world/banks.ts';
-import { dayAfter, laterDay, momentOfDay } from '../world/calendar.ts';
+import { addUtcDays, laterDay, momentOfDay } from '../world/calendar.ts';
 import type { BankHabits, ReferenceStyle, SimulatedAccount, SimulatedBank } from '../world/model.ts';
 import { REFERENCE_STYLES } from '../world/model.ts';
-import { drawBetween, drawOne, isChosen, type RandomState, seedOfText } from '../world/random.ts';
+import { drawBetween, drawBoolean, drawItem, type RandomState, seedFromText } from '../world/random.ts';
 import { simulateAccountUntil } from '../world/simulate-account.ts';
 import { type BankTime, balanceOnDay } from '../world/transactions.ts';
 import { addFaults } from './add-faults.ts';
@@ -31,9 +31,9 @@ interface Run {
 const START = '2026-01-10';
 
 /**
- * Some weeks of an account at a bank with one reference style, with the faults of issue 16 at these probabilities: a first
- * delivery of its history, then one or two a day, the person's changes in between, and finally three complete deliveries without
- * faults. The same seed gives the same sequence.
+ * A random sequence for an account at a bank with one reference style: some weeks with the faults of issue 16 at these
+ * probabilities. The first delivery has the account's history; one or two deliveries a day follow, with changes by the person in
+ * between, and finally three complete deliveries without faults. A seed always gives the same sequence.
  */
 export function randomDeliveries(seed: number, { odds = FAULT_ODDS, days = 18 } = {}): RandomSequence {
   const run = begin(seed, odds);
@@ -45,7 +45,7 @@ export function randomDeliveries(seed: number, { odds = FAULT_ODDS, days = 18 } 
   }
   for (let day = 0; day < 3; day += 1) {
     run.account.odds = null;
-    run.today = dayAfter(run.today, 1);
+    run.today = addUtcDays(run.today, 1);
     simulateAccountUntil(run.account, momentOf(run));
     deliver(run, { from: run.first, calm: true });
   }
@@ -59,19 +59,19 @@ function sequenceOf({ seed, account, habits, first, steps, injected }: Run): Ran
   return {
     ...{ seed, habits, steps, injected, truth: account.transactions, currency: account.currency },
     institutionId: account.bankId,
-    openingBalance: amountText(balanceOnDay(account, dayAfter(first, -1)), account.currency),
-    openingDay: dayAfter(first, -1),
+    openingBalance: amountText(balanceOnDay(account, addUtcDays(first, -1)), account.currency),
+    openingDay: addUtcDays(first, -1),
   };
 }
 
 function begin(seed: number, odds: FaultOdds): Run {
-  const random = { state: seedOfText(`deliveries ${seed}`) };
+  const random = { state: seedFromText(`deliveries ${seed}`) };
   const habits = drawHabits(random, odds);
   // Some histories are long enough for transactions more than 90 days old.
-  const history = isChosen(random, 0.2) ? drawBetween(random, 92, 120) : drawBetween(random, 3, 40);
-  const today = dayAfter(START, drawBetween(random, 0, 300));
+  const history = drawBoolean(random, 0.2) ? drawBetween(random, 92, 120) : drawBetween(random, 3, 40);
+  const today = addUtcDays(START, drawBetween(random, 0, 300));
   const bank = bankOf(seed, habits);
-  const first = dayAfter(today, -history);
+  const first = addUtcDays(today, -history);
   const state = { seed, aheadMs: 0, frozenAt: null, origin: first, banks: [bank], accounts: {} };
   const account = openAccount(state, `${bank.id}/anna/current`, odds.life);
   const run: Run = {
@@ -101,16 +101,16 @@ function drawHabits(random: RandomState, odds: FaultOdds): BankHabits {
   return {
     ...PLAIN_HABITS,
     references,
-    statesBalances: isChosen(random, 0.5),
-    newestFirst: isChosen(random, 0.5),
-    tellsPending: isChosen(random, 0.75),
-    onlyTransactionDate: isChosen(random, odds.onlyTransactionDate),
-    daysAhead: isChosen(random, odds.clockAhead) ? 1 : 0,
+    statesBalances: drawBoolean(random, 0.5),
+    newestFirst: drawBoolean(random, 0.5),
+    tellsPending: drawBoolean(random, 0.75),
+    onlyTransactionDate: drawBoolean(random, odds.onlyTransactionDate),
+    daysAhead: drawBoolean(random, odds.clockAhead) ? 1 : 0,
   };
 }
 
 function drawStyle(random: RandomState, styles: Readonly<Record<ReferenceStyle, number>>): ReferenceStyle {
-  return drawOne(
+  return drawItem(
     random,
     REFERENCE_STYLES.flatMap((style) => Array.from({ length: styles[style] }, () => style)),
   );
@@ -118,22 +118,22 @@ function drawStyle(random: RandomState, styles: Readonly<Record<ReferenceStyle, 
 
 /** By the bank's clock, which may be ahead. */
 const momentOf = (run: Run): BankTime => ({
-  today: dayAfter(run.today, run.habits.daysAhead),
+  today: addUtcDays(run.today, run.habits.daysAhead),
   now: momentOfDay(run.today) + run.hour * 3_600_000,
 });
 
 /** Usually one day, sometimes some hours or a long weekend. */
 function passTime(run: Run): void {
-  const days = drawOne(run.random, [1, 1, 1, 1, 1, 1, 0, 2, 4]);
+  const days = drawItem(run.random, [1, 1, 1, 1, 1, 1, 0, 2, 4]);
   run.hour = days === 0 ? Math.min(run.hour + 4, 23) : 9;
-  run.today = dayAfter(run.today, days);
+  run.today = addUtcDays(run.today, days);
   simulateAccountUntil(run.account, momentOf(run));
 }
 
 /** Usually requests the last two weeks, and occasionally the whole history, as after a new consent. */
 function windowOf({ random, first, today }: Run): string {
-  if (isChosen(random, 0.04)) return first;
-  const from = dayAfter(today, -drawOne(random, [14, 14, 14, 21, 30]));
+  if (drawBoolean(random, 0.04)) return first;
+  const from = addUtcDays(today, -drawItem(random, [14, 14, 14, 21, 30]));
   return laterDay(from, first);
 }
 
@@ -151,13 +151,13 @@ function deliver(run: Run, { from, calm }: { from: string; calm: boolean }): voi
   };
   const delivery = calm ? whole : addFaults(whole, run);
   run.steps.push(delivery);
-  if (run.odds.otherSource > 0 && hasOtherSource(run) && from < today && isChosen(run.random, 0.2)) {
+  if (run.odds.otherSource > 0 && hasOtherSource(run) && from < today && drawBoolean(run.random, 0.2)) {
     run.steps.push(linesOfOtherSource(whole, run));
   }
 }
 
 const hasOtherSource = ({ seed, odds }: Run): boolean =>
-  isChosen({ state: seedOfText(`other source ${seed}`) }, odds.otherSource);
+  drawBoolean({ state: seedFromText(`other source ${seed}`) }, odds.otherSource);
 
 /** The person's changes of one day, to transactions delivered some days before. */
 function act(run: Run): void {
@@ -168,14 +168,14 @@ function act(run: Run): void {
       ['renames', odds.personRenames],
       ['changesAmount', odds.personChangesAmount],
     ] as const
-  ).filter(([, share]) => isChosen(random, share));
+  ).filter(([, share]) => drawBoolean(random, share));
   for (const [kind] of kinds) {
     const old = account.transactions.filter(
       ({ status, day, truthId, faults }) =>
-        status === 'booked' && day < dayAfter(today, -6) && !touched.has(truthId) && faults.length === 0,
+        status === 'booked' && day < addUtcDays(today, -6) && !touched.has(truthId) && faults.length === 0,
     );
     if (old.length === 0) continue;
-    const { truthId, minor, currency } = drawOne(random, old);
+    const { truthId, minor, currency } = drawItem(random, old);
     touched.add(truthId);
     const value = kind === 'changesAmount' ? amountText(minor - 100, currency) : `My words ${truthId}`;
     run.steps.push({ kind, truthId, value });

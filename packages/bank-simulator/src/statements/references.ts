@@ -1,8 +1,8 @@
-import { dayAt } from '../world/calendar.ts';
+import { toUtcDay } from '../world/calendar.ts';
 import type { BankHabits, SimulatedAccount, TrueTransaction } from '../world/model.ts';
 
 /** The bank's current reference of each transaction; null if it has none. */
-export function referencesOf(
+export function currentReferences(
   account: SimulatedAccount,
   habits: BankHabits,
   { now }: { readonly now: number },
@@ -28,7 +28,7 @@ function nameOf(transaction: TrueTransaction, { references }: BankHabits, now: n
     case 'pointed':
       return pending ? transaction.pendingReference : transaction.bookedReference;
     case 'filledLater':
-      return pending || dayAt(transaction.changed) === dayAt(now) ? null : transaction.bookedReference;
+      return pending || toUtcDay(transaction.changed) === toUtcDay(now) ? null : transaction.bookedReference;
     default:
       return transaction.bookedReference;
   }

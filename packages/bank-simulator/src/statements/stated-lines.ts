@@ -1,7 +1,7 @@
 import { amountText } from '../world/amounts.ts';
-import { dayAfter, dayAt } from '../world/calendar.ts';
+import { addUtcDays, toUtcDay } from '../world/calendar.ts';
 import type { BankHabits, LineFault, SimulatedAccount, TrueTransaction } from '../world/model.ts';
-import { compareBookingOrder, referencesOf } from './references.ts';
+import { compareBookingOrder, currentReferences } from './references.ts';
 
 /** The bank's data of one transaction in a neutral form, from which all formats are written. */
 export interface StatedLine {
@@ -41,11 +41,11 @@ export interface StatementWindow {
 }
 
 /**
- * The lines that a bank states for an account: pending ones, those booked on the requested days, and those dated in the future.
- * In the bank's order.
+ * The lines that a bank states for an account, in the bank's order: pending ones, those booked on the requested days, and those
+ * dated in the future.
  */
 export function statedLines(account: SimulatedAccount, habits: BankHabits, window: StatementWindow): StatedLine[] {
-  const references = referencesOf(account, habits, window);
+  const references = currentReferences(account, habits, window);
   const lines: StatedLine[] = [];
   for (const transaction of account.transactions.toSorted(compareBookingOrder)) {
     if (isStated(transaction, habits, window)) lines.push(lineOf(transaction, habits, window, references));
@@ -121,4 +121,4 @@ function faultsOf(transaction: TrueTransaction, habits: BankHabits, window: Stat
 }
 
 const isRecent = (transaction: TrueTransaction, { now }: StatementWindow): boolean =>
-  dayAt(transaction.changed) >= dayAfter(dayAt(now), -1);
+  toUtcDay(transaction.changed) >= addUtcDays(toUtcDay(now), -1);

@@ -1,7 +1,7 @@
-import { dayAfter } from './calendar.ts';
+import { addUtcDays } from './calendar.ts';
 import { drawIban } from './ibans.ts';
 import type { AccountKind, AccountOdds, SimulatedAccount, WorldState } from './model.ts';
-import { drawBetween, seedOfText } from './random.ts';
+import { drawBetween, seedFromText } from './random.ts';
 
 const NAMES: Readonly<Record<AccountKind, string>> = {
   current: 'Girokonto',
@@ -17,7 +17,7 @@ export function openAccount(state: WorldState, key: string, odds: AccountOdds | 
   const [bankId = '', login = '', kind = ''] = key.split('/');
   const bank = state.banks.find(({ id }) => id === bankId);
   if (bank === undefined || login === '' || !isKind(kind)) throw new RangeError(`No account ${key}.`);
-  const random = { state: seedOfText(`${state.seed} ${key}`) };
+  const random = { state: seedFromText(`${state.seed} ${key}`) };
   const iban = kind === 'current' || kind === 'savings' ? drawIban(random, bank.countryCode) : null;
   const mask = iban?.slice(-4) ?? String(drawBetween(random, 1_000, 9_999));
   const openingMinor = kind === 'card' ? 0 : drawBetween(random, 50_000, 900_000);
@@ -27,7 +27,7 @@ export function openAccount(state: WorldState, key: string, odds: AccountOdds | 
     currency: bank.currency,
     holder: `${login.slice(0, 1).toUpperCase()}${login.slice(1)} Muster`,
     firstDay: state.origin,
-    livedUntil: dayAfter(state.origin, -1),
+    livedUntil: addUtcDays(state.origin, -1),
     runningMinor: openingMinor,
     postedCount: 0,
     ...{ transactions: [], waiting: [], trades: [], events: [] },

@@ -1,14 +1,14 @@
 import { openAccount } from './accounts.ts';
 import { simulatedBanks } from './banks.ts';
-import { DAY_MS, dayAfter, dayAt } from './calendar.ts';
+import { addUtcDays, DAY_MS, toUtcDay } from './calendar.ts';
 import type { AccountOdds, BankHabits, SimulatedAccount, SimulatedBank, TrueTransaction, WorldState } from './model.ts';
-import { simulateAccountUntil, USUAL_ODDS } from './simulate-account.ts';
+import { DEFAULT_ACCOUNT_ODDS, simulateAccountUntil } from './simulate-account.ts';
 import {
   addTransactionAtBank,
   type BankTime,
   balanceOnDay,
-  bookPending,
-  dropPending,
+  bookPendingTransaction,
+  dropPendingTransaction,
   rewordTransaction,
   type TransactionFacts,
 } from './transactions.ts';
@@ -27,7 +27,7 @@ export class BankWorld {
   /** @param now ISO 8601: the clock stands still at this time until a test moves it; without it, it follows the machine's. */
   static make({ seed = 1, now }: { seed?: number; now?: string | undefined } = {}): BankWorld {
     const frozenAt = now === undefined ? null : Date.parse(now);
-    const origin = dayAfter(dayAt(frozenAt ?? Date.now()), -HISTORY_DAYS);
+    const origin = addUtcDays(toUtcDay(frozenAt ?? Date.now()), -HISTORY_DAYS);
     return new BankWorld({ seed, aheadMs: 0, frozenAt, origin, banks: simulatedBanks(), accounts: {} });
   }
 
@@ -37,7 +37,7 @@ export class BankWorld {
 
   /** Today by the calendar of a bank, or by the world's. */
   today(bank?: SimulatedBank): string {
-    return dayAfter(dayAt(this.now()), bank?.habits.daysAhead ?? 0);
+    return addUtcDays(toUtcDay(this.now()), bank?.habits.daysAhead ?? 0);
   }
 
   /** Moves the time forward and simulates all accounts. */
@@ -74,7 +74,7 @@ export class BankWorld {
 
   /** @throws if the key is not `bank/login/kind` */
   account(key: string): SimulatedAccount {
-    const found = this.state.accounts[key] ?? openAccount(this.state, key, USUAL_ODDS);
+    const found = this.state.accounts[key] ?? openAccount(this.state, key, DEFAULT_ACCOUNT_ODDS);
     this.state.accounts[key] = found;
     simulateAccountUntil(found, this.moment(found));
     return found;
@@ -107,14 +107,14 @@ export class BankWorld {
   post(truthId: string, change: { day?: string; minor?: number } = {}): void {
     const { account, transaction } = this.find(truthId);
     if (change.minor !== undefined && change.minor !== transaction.minor) transaction.faults.push('amountChanged');
-    bookPending(account, transaction, this.moment(account), change);
+    bookPendingTransaction(account, transaction, this.moment(account), change);
   }
 
   /** Drops a pending transaction now. */
   drop(truthId: string): void {
     const { account, transaction } = this.find(truthId);
     transaction.faults.push('pendingNeverPosts');
-    dropPending(account, transaction, this.moment(account));
+    dropPendingTransaction(account, transaction, this.moment(account));
   }
 
   rewrite(truthId: string, texts: { counterpart: string; text: string }): void {

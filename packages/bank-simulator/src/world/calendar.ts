@@ -5,7 +5,7 @@ export const DAY_MS = 86_400_000;
 const texts = new Map<number, string>();
 const moments = new Map<string, number>();
 
-export function dayAt(moment: number): string {
+export function toUtcDay(moment: number): string {
   const start = Math.floor(moment / DAY_MS) * DAY_MS;
   const known = texts.get(start);
   if (known !== undefined) return known;
@@ -23,13 +23,13 @@ export function momentOfDay(day: string): number {
   return moment;
 }
 
-export const dayAfter = (day: string, days: number): string => dayAt(momentOfDay(day) + days * DAY_MS);
+export const addUtcDays = (day: string, days: number): string => toUtcDay(momentOfDay(day) + days * DAY_MS);
 
-export const daysFromTo = (earlier: string, later: string): number =>
+export const countUtcDays = (earlier: string, later: string): number =>
   Math.round((momentOfDay(later) - momentOfDay(earlier)) / DAY_MS);
 
 export const isDayText = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(momentOfDay(text)) && dayAfter(text, 0) === text;
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(momentOfDay(text)) && addUtcDays(text, 0) === text;
 
 export const laterDay = (one: string, other: string): string => (one < other ? other : one);
 

@@ -33,7 +33,7 @@ export interface BankHabits {
   onlyTransactionDate: boolean;
   /** Number of days by which its clock is ahead of the world's. */
   daysAhead: number;
-  /** Its accounts have another aggregator id in each consent. */
+  /** Its accounts get a new aggregator id with each consent. */
   renamesAccounts: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { drawBetween, drawHex, drawOne, isChosen, type RandomState } from './random.ts';
+import { drawBetween, drawBoolean, drawHex, drawItem, type RandomState } from './random.ts';
 
 /** A counterparty with its texts and price range, in hundredths. */
 interface Shop {
@@ -39,14 +39,14 @@ export interface Purchase {
 
 /** A random purchase, with a negative amount. */
 export function drawPurchase(random: RandomState): Purchase {
-  const shop = drawOne(random, SHOPS);
-  const cost = shop.prices ? drawOne(random, shop.prices) : drawBetween(random, shop.least, shop.most);
+  const shop = drawItem(random, SHOPS);
+  const cost = shop.prices ? drawItem(random, shop.prices) : drawBetween(random, shop.least, shop.most);
   return { minor: -cost, counterpart: shop.counterpart, text: textOf(random, shop.words) };
 }
 
 function textOf(random: RandomState, words: readonly string[]): string {
-  const word = drawOne(random, words);
-  return isChosen(random, 0.5) ? `${word} ${drawBetween(random, 1_000, 9_999)}` : word;
+  const word = drawItem(random, words);
+  return drawBoolean(random, 0.5) ? `${word} ${drawBetween(random, 1_000, 9_999)}` : word;
 }
 
 /** Restaurants are paid with a tip, so the booked amount exceeds the pending one. */
@@ -58,7 +58,7 @@ export function rewordedTexts(
   random: RandomState,
   { counterpart, text }: { counterpart: string; text: string },
 ): { counterpart: string; text: string } {
-  return drawOne(random, [
+  return drawItem(random, [
     { counterpart: counterpart.toUpperCase(), text: `${text} /${drawHex(random, 6)}` },
     { counterpart: `CARD-${drawHex(random, 8)}`, text: `${counterpart} ${text}` },
     { counterpart, text: `KARTENZAHLUNG ${text}` },

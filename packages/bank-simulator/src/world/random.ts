@@ -16,10 +16,10 @@ export const drawBetween = (random: RandomState, least: number, most: number): n
   least + Math.floor(drawNumber(random) * (most - least + 1));
 
 /** True with the probability `share`. */
-export const isChosen = (random: RandomState, share: number): boolean => drawNumber(random) < share;
+export const drawBoolean = (random: RandomState, share: number): boolean => drawNumber(random) < share;
 
 /** A random item. @throws if there is none */
-export function drawOne<Item>(random: RandomState, items: readonly Item[]): Item {
+export function drawItem<Item>(random: RandomState, items: readonly Item[]): Item {
   const item = items[Math.floor(drawNumber(random) * items.length)];
   if (item === undefined) throw new RangeError('Nothing to draw from.');
   return item;
@@ -42,7 +42,7 @@ export function drawUuid(random: RandomState): string {
 }
 
 /** A seed from a text (FNV-1a), so that named objects are the same in whatever order they are created. */
-export function seedOfText(text: string): number {
+export function seedFromText(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash | 0;

@@ -1,19 +1,19 @@
-import { DAY_MS, dayAfter, laterDay, momentOfDay } from './calendar.ts';
+import { addUtcDays, DAY_MS, laterDay, momentOfDay } from './calendar.ts';
 import type { AccountOdds, SimulatedAccount } from './model.ts';
 import { addTip, drawPurchase, rewordedTexts } from './purchases.ts';
-import { drawBetween, drawNumber, drawOne, isChosen } from './random.ts';
+import { drawBetween, drawBoolean, drawItem, drawNumber } from './random.ts';
 import { addTradesOfDay } from './trades.ts';
 import {
   addTransactionAtBank,
   type BankTime,
   bookDueTransactions,
-  bookPending,
-  dropPending,
+  bookPendingTransaction,
+  dropPendingTransaction,
   rewordTransaction,
 } from './transactions.ts';
 
 /** A usual account: some purchases are pending first, and few of those are never booked. */
-export const USUAL_ODDS: AccountOdds = {
+export const DEFAULT_ACCOUNT_ODDS: AccountOdds = {
   ...{ perDay: 1.1, pending: 0.3, neverPosts: 0.03, tip: 0, rewritten: 0 },
   ...{ sharedReference: 0, future: 0, late: 0, twin: 0.02 },
 };
@@ -21,7 +21,7 @@ export const USUAL_ODDS: AccountOdds = {
 /** Simulates the days since the last call, up to this moment of the bank's day. */
 export function simulateAccountUntil(account: SimulatedAccount, until: BankTime): void {
   while (account.livedUntil < until.today) {
-    const today = dayAfter(account.livedUntil, 1);
+    const today = addUtcDays(account.livedUntil, 1);
     account.livedUntil = today;
     // Events of a day become known during the day, and never after the world's current time.
     const now = Math.min(momentOfDay(today) + DAY_MS / 2, until.now);
@@ -38,7 +38,7 @@ function liveDay(account: SimulatedAccount, odds: AccountOdds, at: BankTime): vo
   }
   regular(account, at);
   for (let many = countOfDay(account, odds); many > 0; many -= 1) buy(account, odds, at);
-  if (isChosen(account.random, odds.rewritten)) rewriteRecent(account, at);
+  if (drawBoolean(account.random, odds.rewritten)) rewriteRecent(account, at);
 }
 
 /** Executes the plans of pending transactions that are due. */
@@ -46,14 +46,14 @@ function settlePending(account: SimulatedAccount, at: BankTime): void {
   for (const transaction of account.transactions) {
     const { plan } = transaction;
     if (transaction.status !== 'pending' || plan === null || plan.day > at.today) continue;
-    if (plan.becomes === 'dropped') dropPending(account, transaction, at);
-    else bookPending(account, transaction, at, { minor: plan.minor });
+    if (plan.becomes === 'dropped') dropPendingTransaction(account, transaction, at);
+    else bookPendingTransaction(account, transaction, at, { minor: plan.minor });
   }
 }
 
 function countOfDay({ random, kind }: SimulatedAccount, { perDay }: AccountOdds): number {
   const mean = kind === 'savings' ? perDay / 20 : kind === 'card' ? perDay / 2 : perDay;
-  return Math.floor(mean) + (isChosen(random, mean % 1) ? 1 : 0);
+  return Math.floor(mean) + (drawBoolean(random, mean % 1) ? 1 : 0);
 }
 
 /** Monthly transactions: wages, rent, interest. */
@@ -74,21 +74,21 @@ function regular(account: SimulatedAccount, at: BankTime): void {
 function buy(account: SimulatedAccount, odds: AccountOdds, at: BankTime): void {
   const { random } = account;
   const purchase = drawPurchase(random);
-  if (isChosen(random, odds.pending)) {
+  if (drawBoolean(random, odds.pending)) {
     buyPending(account, odds, purchase, at);
     return;
   }
-  const [future, late] = [isChosen(random, odds.future), isChosen(random, odds.late)];
+  const [future, late] = [drawBoolean(random, odds.future), drawBoolean(random, odds.late)];
   const day = future
-    ? dayAfter(at.today, drawBetween(random, 1, 5))
+    ? addUtcDays(at.today, drawBetween(random, 1, 5))
     : late
-      ? laterDay(dayAfter(at.today, -drawBetween(random, 1, 3)), account.firstDay)
+      ? laterDay(addUtcDays(at.today, -drawBetween(random, 1, 3)), account.firstDay)
       : at.today;
-  const shared = isChosen(random, odds.sharedReference) ? lastOfToday(account, at) : null;
+  const shared = drawBoolean(random, odds.sharedReference) ? lastOfToday(account, at) : null;
   const faults = [...(future ? (['datedInFuture'] as const) : []), ...(shared ? (['referenceShared'] as const) : [])];
   const facts = { ...purchase, day, sharesReferenceOf: shared, faults };
   addTransactionAtBank(account, facts, at);
-  if (isChosen(random, odds.twin))
+  if (drawBoolean(random, odds.twin))
     addTransactionAtBank(account, { ...purchase, day, faults: future ? ['datedInFuture'] : [] }, at);
 }
 
@@ -99,13 +99,13 @@ function buyPending(
   at: BankTime,
 ): void {
   const { random } = account;
-  const day = dayAfter(at.today, drawBetween(random, 1, 4));
-  if (isChosen(random, odds.neverPosts)) {
-    const plan = { day: dayAfter(day, 2), becomes: 'dropped' as const, minor: purchase.minor };
+  const day = addUtcDays(at.today, drawBetween(random, 1, 4));
+  if (drawBoolean(random, odds.neverPosts)) {
+    const plan = { day: addUtcDays(day, 2), becomes: 'dropped' as const, minor: purchase.minor };
     addTransactionAtBank(account, { ...purchase, pending: true, plan, faults: ['pendingNeverPosts'] }, at);
     return;
   }
-  const tipped = isChosen(random, odds.tip);
+  const tipped = drawBoolean(random, odds.tip);
   const minor = tipped ? addTip(random, purchase.minor) : purchase.minor;
   const faults = minor === purchase.minor ? [] : ['amountChanged' as const];
   addTransactionAtBank(account, { ...purchase, pending: true, plan: { day, becomes: 'booked', minor }, faults }, at);
@@ -122,7 +122,7 @@ function lastOfToday(account: SimulatedAccount, { today }: BankTime): string | n
 function rewriteRecent(account: SimulatedAccount, at: BankTime): void {
   const recent = account.transactions.slice(-12).filter((one) => one.status === 'booked' && one.otherTexts === null);
   if (recent.length === 0) return void drawNumber(account.random);
-  const transaction = drawOne(account.random, recent);
+  const transaction = drawItem(account.random, recent);
   transaction.faults.push('textChanged');
   rewordTransaction(account, transaction, rewordedTexts(account.random, transaction), at);
 }

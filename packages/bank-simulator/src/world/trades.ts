@@ -1,4 +1,4 @@
-import { daysFromTo } from './calendar.ts';
+import { countUtcDays } from './calendar.ts';
 import type { SimulatedAccount, TrueTrade } from './model.ts';
 import { addTransactionAtBank, type BankTime } from './transactions.ts';
 
@@ -15,7 +15,7 @@ const EPOCH = '2020-01-01';
 export function priceOnDay(isin: string, day: string): number {
   const security = SIMULATED_SECURITIES.find((one) => one.isin === isin);
   if (security === undefined) throw new RangeError(`No security ${isin}.`);
-  const days = daysFromTo(EPOCH, day);
+  const days = countUtcDays(EPOCH, day);
   return Math.round(security.baseMinor * (1 + days / 6_000) * (1 + Math.sin(days / 9) / 25));
 }
 
@@ -53,7 +53,7 @@ function heldOf(account: SimulatedAccount, isin: string): number {
 }
 
 /** The holdings of a depot. */
-export const holdingsOf = (account: SimulatedAccount): { isin: string; quantity: number }[] =>
+export const depotHoldings = (account: SimulatedAccount): { isin: string; quantity: number }[] =>
   SIMULATED_SECURITIES.map(({ isin }) => ({ isin, quantity: heldOf(account, isin) })).filter(
     ({ quantity }) => quantity !== 0,
   );

@@ -60,7 +60,7 @@ export function addTransactionAtBank(
 }
 
 /** Books a pending transaction on this day, possibly with another amount. @throws if it is not pending */
-export function bookPending(
+export function bookPendingTransaction(
   account: SimulatedAccount,
   transaction: TrueTransaction,
   at: BankTime,
@@ -75,7 +75,7 @@ export function bookPending(
 }
 
 /** Drops a pending transaction, which is then never booked. @throws if it is not pending */
-export function dropPending(account: SimulatedAccount, transaction: TrueTransaction, at: BankTime): void {
+export function dropPendingTransaction(account: SimulatedAccount, transaction: TrueTransaction, at: BankTime): void {
   if (transaction.status !== 'pending') throw new Error(`${transaction.truthId} is ${transaction.status}.`);
   transaction.status = 'dropped';
   transaction.plan = null;

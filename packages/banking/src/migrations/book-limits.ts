@@ -11,7 +11,7 @@ export interface SourceOptions {
   readonly directory: string;
 }
 
-/** Maximum numbers of records in one book, so that a hostile file costs no more than a large honest one. */
+/** Maximum numbers of records in one book, so that a hostile file costs no more to read than the largest real book. */
 export const BOOK_LIMITS = {
   accounts: 500,
   categories: 2_000,

@@ -1,4 +1,4 @@
-import { type FileSample, KNOWN_EXPORTS, recognisedExport, zipEntryNames } from '@coffer/domain/known-exports.ts';
+import { type FileSample, KNOWN_EXPORTS, recogniseExport, zipEntryNames } from '@coffer/domain/known-exports.ts';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { MIGRATION_SOURCES } from './migration-sources.ts';
@@ -15,28 +15,28 @@ test('each source has signs by which its exports are recognised', () => {
 });
 
 test('archives are recognised by the names in them, and tables by their columns', () => {
-  expect(recognisedExport([packed(exampleActualFile().zip())])).toBe('actual');
-  expect(recognisedExport([packed(ynabArchive())])).toBe('ynab');
+  expect(recogniseExport([packed(exampleActualFile().zip())])).toBe('actual');
+  expect(recogniseExport([packed(ynabArchive())])).toBe('ynab');
   const { register, plan } = exampleYnabFiles();
-  expect(recognisedExport([text(register), text(plan)])).toBe('ynab');
-  expect(recognisedExport([text('\ufeffsep=;\r\nAccount;Payee;Outflow;Inflow\r\n')])).toBe('ynab');
-  expect(recognisedExport([text('"Account"\t"Flag"\t"Date"\t"Payee"\t"Category"\t"Outflow"\t"Inflow"')])).toBe('ynab');
+  expect(recogniseExport([text(register), text(plan)])).toBe('ynab');
+  expect(recogniseExport([text('\ufeffsep=;\r\nAccount;Payee;Outflow;Inflow\r\n')])).toBe('ynab');
+  expect(recogniseExport([text('"Account"\t"Flag"\t"Date"\t"Payee"\t"Category"\t"Outflow"\t"Inflow"')])).toBe('ynab');
 });
 
 test('databases are recognised by the names in their schema, and XML by its first element', () => {
-  expect(recognisedExport([database(exampleActualFile().database())])).toBe('actual');
-  expect(recognisedExport([database(exampleGnucashBook().database())])).toBe('gnucash');
-  expect(recognisedExport([text(exampleGnucashBook().xml().slice(0, 2048))])).toBe('gnucash');
-  expect(recognisedExport([text('<?xml version="1.0"?><Document>')])).toBeNull();
-  expect(recognisedExport([text('SQLite format 3 of something else')])).toBeNull();
+  expect(recogniseExport([database(exampleActualFile().database())])).toBe('actual');
+  expect(recogniseExport([database(exampleGnucashBook().database())])).toBe('gnucash');
+  expect(recogniseExport([text(exampleGnucashBook().xml().slice(0, 2048))])).toBe('gnucash');
+  expect(recogniseExport([text('<?xml version="1.0"?><Document>')])).toBeNull();
+  expect(recogniseExport([text('SQLite format 3 of something else')])).toBeNull();
 });
 
 test('files of banks, mixed files and broken archives are not', () => {
   const { register } = exampleYnabFiles();
-  expect(recognisedExport([])).toBeNull();
-  expect(recognisedExport([text('Date;Payee;Description;Amount\n1;2;3;4')])).toBeNull();
-  expect(recognisedExport([text(register), packed(exampleActualFile().zip())])).toBeNull();
-  expect(recognisedExport([packed(zipSync({ 'statement.csv': Buffer.from('a') }))])).toBeNull();
+  expect(recogniseExport([])).toBeNull();
+  expect(recogniseExport([text('Date;Payee;Description;Amount\n1;2;3;4')])).toBeNull();
+  expect(recogniseExport([text(register), packed(exampleActualFile().zip())])).toBeNull();
+  expect(recogniseExport([packed(zipSync({ 'statement.csv': Buffer.from('a') }))])).toBeNull();
   expect(zipEntryNames(exampleActualFile().zip().subarray(0, 400))).toEqual([]);
   expect(zipEntryNames(new Uint8Array(10))).toEqual([]);
 });

@@ -2,7 +2,8 @@ import { StatementError } from '../statements/statement-error.ts';
 import type { SourceBook, SourceFigures } from './source-book.ts';
 
 /**
- * Compares the currencies that both readers found. The figures have none, so that the proof would compare numbers alone.
+ * Checks that both readers found the same currencies. The figures contain no currencies, so the proof alone can't notice a
+ * difference.
  * @throws StatementError
  */
 export function requireSameCurrencies(book: SourceBook, currencyOf: (accountKey: string) => string): void {

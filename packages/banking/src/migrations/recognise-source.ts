@@ -1,5 +1,5 @@
 import { constants, gunzipSync } from 'node:zlib';
-import { isSqliteStart, recognisedExport, zipEntryNames } from '@coffer/domain/known-exports.ts';
+import { isSqliteStart, recogniseExport, zipEntryNames } from '@coffer/domain/known-exports.ts';
 import { StatementError } from '../statements/statement-error.ts';
 import type { MigrationSource } from './migration-sources.ts';
 import { exportedTables } from './tables/exported-tables.ts';
@@ -18,11 +18,11 @@ export function recogniseSource(files: readonly Uint8Array[]): MigrationSource |
 
 function sourceOfFile(bytes: Uint8Array): MigrationSource | null {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const ofHead = (head: string) => recognisedExport([{ head, entries: [] }]);
+  const ofHead = (head: string) => recogniseExport([{ head, entries: [] }]);
   if (isSqliteStart(view.toString('latin1', 0, HEAD))) return ofHead(view.toString('latin1'));
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return ofHead(unpackedHead(view));
   if (view.toString('latin1', 0, 2) !== 'PK') return ofHead(view.toString('utf8', 0, HEAD));
-  return recognisedExport([{ head: '', entries: zipEntryNames(bytes) }]) ?? sourceOfTables(bytes);
+  return recogniseExport([{ head: '', entries: zipEntryNames(bytes) }]) ?? sourceOfTables(bytes);
 }
 
 /** The beginning of a gzip file; empty if it is damaged. */
@@ -39,7 +39,7 @@ function unpackedHead(bytes: Buffer): string {
 function sourceOfTables(archive: Uint8Array): MigrationSource | null {
   try {
     const tables = exportedTables([archive]).map(({ text }) => ({ head: text.slice(0, HEAD), entries: [] }));
-    return tables.map((table) => recognisedExport([table])).find((source) => source !== null) ?? null;
+    return tables.map((table) => recogniseExport([table])).find((source) => source !== null) ?? null;
   } catch (error) {
     if (error instanceof StatementError) return null;
     throw error;

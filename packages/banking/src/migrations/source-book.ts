@@ -1,6 +1,6 @@
 // The neutral model of another app's data. Readers of all sources produce it, so that the importer knows no source.
 
-/** What an account is likely to be, guessed from its name; a person can change it. */
+/** The likely type of an account, guessed from its name; a person can change it. */
 export type SourceAccountType = 'manualBank' | 'cash' | 'creditCard' | 'savings' | 'loan' | 'other';
 
 export interface SourceAccount {
@@ -64,8 +64,8 @@ export interface SourceBudgetMonth {
   readonly rows: readonly SourceBudgetRow[];
 }
 
-/** Something of the source that Coffer cannot store. */
-export interface NotImported {
+/** A kind of data in the source that Coffer cannot store, with the number of its records and the reason. */
+export interface NotImportedData {
   readonly what: string;
   readonly count: number;
   readonly why: string;
@@ -81,7 +81,7 @@ export interface SourceBook {
   readonly transactions: readonly SourceTransaction[];
   /** Null if the source has no budget that Coffer can store. */
   readonly budgetMonths: readonly SourceBudgetMonth[] | null;
-  readonly notImported: readonly NotImported[];
+  readonly notImported: readonly NotImportedData[];
 }
 
 /** The change of an account's balance in a month, by the source. */

@@ -1,4 +1,4 @@
-import type { NotImported, SourceAccountType } from './source-book.ts';
+import type { NotImportedData, SourceAccountType } from './source-book.ts';
 
 const TYPES: readonly (readonly [RegExp, SourceAccountType])[] = [
   [/credit ?card|\b(?:visa|master ?card|amex|american express)\b|kreditkarte/i, 'creditCard'],
@@ -7,18 +7,18 @@ const TYPES: readonly (readonly [RegExp, SourceAccountType])[] = [
   [/\b(?:cash|wallet|petty)\b|bargeld|geldb(?:ö|oe)rse/i, 'cash'],
 ];
 
-/** Guesses what an account is from its name. */
+/** Guesses the type of an account from its name. */
 export function guessAccountType(name: string, isInBudget: boolean): SourceAccountType {
   const known = TYPES.find(([pattern]) => pattern.test(name));
   return known?.[1] ?? (isInBudget ? 'manualBank' : 'other');
 }
 
-/** The most characters of a key in the answer. */
+/** Maximum number of characters of an account's or category's key. */
 export const MAX_KEY_CHARACTERS = 2_000;
 
 const LONGEST_TEXT = 10_000;
 /** One more character than Coffer stores, so that longer texts are detected. */
-export const READ_TEXT = LONGEST_TEXT + 1;
+export const MAX_READ_CHARACTERS = LONGEST_TEXT + 1;
 const LONGEST_NAME = 200;
 const LONGEST_TAG = 100;
 const MOST_TAGS = 20;
@@ -51,7 +51,7 @@ export class CutTexts {
     return [...byName.values()].slice(0, MOST_TAGS);
   }
 
-  notImported(): readonly NotImported[] {
+  notImported(): readonly NotImportedData[] {
     const { texts, names, tags } = this.#counts;
     return [
       { what: 'ends of notes and bank texts', count: texts, why: `Coffer stores ${LONGEST_TEXT} characters of each.` },

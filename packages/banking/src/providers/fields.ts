@@ -8,10 +8,10 @@ import { ProviderFault } from './provider.ts';
 export const optionalText = z.string().nullish().catch(null);
 
 /** A list whose elements are parsed one by one, so that an invalid one does not affect the others. */
-export const listAnswer = z.array(z.unknown());
+export const uncheckedList = z.array(z.unknown());
 
 /** A list that banks omit or send as null instead of empty. */
-export const optionalList = listAnswer.nullish().transform((elements) => elements ?? []);
+export const optionalList = uncheckedList.nullish().transform((elements) => elements ?? []);
 
 /** A flag that some banks send as a text. */
 export const optionalFlag = z
@@ -42,15 +42,15 @@ function textOfObject(line: Readonly<Record<string, unknown>>): string | null {
 }
 
 /** @throws ProviderFault `unreadable`, with the location but never the content */
-export function readAnswer<S extends z.ZodType>(shape: S, body: unknown, what: string): z.infer<S> {
+export function parseProviderResponse<S extends z.ZodType>(shape: S, body: unknown, what: string): z.infer<S> {
   const parsed = shape.safeParse(body);
   if (parsed.success) return parsed.data;
   const where = parsed.error.issues.slice(0, 3).map(({ path }) => path.map(String).join('.').slice(0, 80));
   throw new ProviderFault('unreadable', `${what} is not as documented at ${where.join(', ')}`);
 }
 
-/** The elements of the expected shape, and whether all had it. */
-export function readEach<S extends z.ZodType>(
+/** Parses the elements one by one; `read` has those of the expected shape, and `all` tells whether every element had it. */
+export function parseElements<S extends z.ZodType>(
   shape: S,
   elements: readonly unknown[],
 ): { readonly read: z.infer<S>[]; readonly all: boolean } {
@@ -69,7 +69,7 @@ export function parseProviderDate(text: string | null | undefined): string | nul
 }
 
 /** The first valid date. */
-export function firstDay(...texts: readonly (string | null | undefined)[]): string | null {
+export function firstValidDate(...texts: readonly (string | null | undefined)[]): string | null {
   for (const text of texts) {
     const day = parseProviderDate(text);
     if (day !== null) return day;
@@ -111,7 +111,7 @@ export function meaningfulText(text: string | null | undefined): string | null {
   return said === null || PLACEHOLDER.test(said) ? null : said;
 }
 
-export function withLabel(name: string, value: string | null | undefined): string | null {
+export function labelledText(name: string, value: string | null | undefined): string | null {
   const text = meaningfulText(value);
   return text === null ? null : `${name} ${text}`;
 }

@@ -7,7 +7,7 @@ interface ReviverContext {
  * Parses JSON with each number as its original text, so that amounts never become binary fractions and an id of 19 digits keeps
  * all of them. Undefined if it is invalid or nested too deeply.
  */
-export function parseExactly(bytes: Uint8Array): unknown {
+export function parseExactJson(bytes: Uint8Array): unknown {
   const reviver = (_key: string, value: unknown, context?: ReviverContext) =>
     typeof value === 'number' ? (context?.source ?? String(value)) : value;
   try {

@@ -1,4 +1,4 @@
-import { DEMO_BANK_ID, demoBank, isOfDemoBank } from './demo-bank/demo-bank.ts';
+import { DEMO_BANK_ID, demoBank, isDemoBankConsent } from './demo-bank/demo-bank.ts';
 import { type BankProvider, type JsonObject, ProviderFault } from './provider.ts';
 
 /**
@@ -6,7 +6,7 @@ import { type BankProvider, type JsonObject, ProviderFault } from './provider.ts
  * account is added later.
  */
 export function providerD(enableBanking: BankProvider | null): BankProvider {
-  const of = (secrets: JsonObject): BankProvider => (isOfDemoBank(secrets) ? demoBank : required(enableBanking));
+  const of = (secrets: JsonObject): BankProvider => (isDemoBankConsent(secrets) ? demoBank : required(enableBanking));
   return {
     name: 'providerD',
     configuration: (enableBanking ?? demoBank).configuration,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { exactAmount } from './exact-amount.ts';
 import { bankTransactionId, toIsoTime } from './fields.ts';
 import { joinPages } from './join-pages.ts';
-import { parseExactly } from './parse-json.ts';
+import { parseExactJson } from './parse-json.ts';
 import type { DeliveredLine } from './provider.ts';
 import { parseRetryTime } from './retry-time.ts';
 
@@ -41,14 +41,14 @@ describe('Amounts', () => {
 });
 
 test('JSON numbers keep their digits, and invalid or too deeply nested JSON is rejected', () => {
-  const of = (text: string) => parseExactly(new TextEncoder().encode(text));
+  const of = (text: string) => parseExactJson(new TextEncoder().encode(text));
   expect(of('{"a":90071992547409931,"b":[1.10,-0,1e3],"c":"1.10","__proto__":{"x":1}}')).toEqual(
     JSON.parse('{"a":"90071992547409931","b":["1.10","-0","1e3"],"c":"1.10","__proto__":{"x":"1"}}'),
   );
   for (const text of ['', '{', '<html>', '['.repeat(2_000_000), `${'['.repeat(500_000)}${']'.repeat(500_000)}`]) {
     expect(of(text)).toBeUndefined();
   }
-  expect(parseExactly(Uint8Array.of(0x22, 0xff, 0x22))).toBeUndefined();
+  expect(parseExactJson(Uint8Array.of(0x22, 0xff, 0x22))).toBeUndefined();
 });
 
 test.each(['0', '000', '-', 'NOTPROVIDED', 'n/a', 'null', '', '  ', 'x'.repeat(201), 'a\u0000b'])(

@@ -88,7 +88,7 @@ export interface OpeningBasis extends StatedBalance {
   readonly isProvisional: boolean;
 }
 
-/** A record of a delivery that is no transaction as documented: without a date, or in an unofficial currency. */
+/** A record of a delivery that can't be read as a transaction: it has no date, or an unofficial currency. */
 export interface UnreadableRecord {
   /** The provider's id, else a hash of the record: the same record has the same key in the next delivery. */
   readonly key: string;

@@ -1,7 +1,7 @@
-import { parseExactly } from './parse-json.ts';
+import { parseExactJson } from './parse-json.ts';
 import { type CallContext, ProviderFault } from './provider.ts';
 
-export interface ProviderQuestion {
+export interface ProviderRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
@@ -10,20 +10,20 @@ export interface ProviderQuestion {
   readonly isCounted?: boolean;
 }
 
-export interface ProviderAnswer {
+export interface ProviderResponse {
   readonly status: number;
   readonly headers: Headers;
   /** The response's JSON with numbers as texts; null if empty. */
   readonly body: unknown;
 }
 
-export interface AnswerLimits {
+export interface ResponseLimits {
   /** Limit from connecting to the last byte. Banks are slow: the first history usually takes a minute. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
 }
 
-export const DEFAULT_LIMITS: AnswerLimits = { timeoutMs: 90_000, maxBytes: 32 * 1024 * 1024 };
+export const DEFAULT_RESPONSE_LIMITS: ResponseLimits = { timeoutMs: 90_000, maxBytes: 32 * 1024 * 1024 };
 
 /**
  * Sends a request to a provider. It follows no redirects, because a compromised provider could redirect us to internal addresses,
@@ -32,10 +32,10 @@ export const DEFAULT_LIMITS: AnswerLimits = { timeoutMs: 90_000, maxBytes: 32 * 
  * @throws ProviderFault `unavailable`, or `unreadable` if the response is not a provider's
  */
 export async function requestProvider(
-  question: ProviderQuestion,
+  question: ProviderRequest,
   call: CallContext,
-  limits = DEFAULT_LIMITS,
-): Promise<ProviderAnswer> {
+  limits = DEFAULT_RESPONSE_LIMITS,
+): Promise<ProviderResponse> {
   try {
     return await answerTo(question, call, limits);
   } catch (error) {
@@ -50,7 +50,11 @@ export async function requestProvider(
   }
 }
 
-async function answerTo(question: ProviderQuestion, call: CallContext, limits: AnswerLimits): Promise<ProviderAnswer> {
+async function answerTo(
+  question: ProviderRequest,
+  call: CallContext,
+  limits: ResponseLimits,
+): Promise<ProviderResponse> {
   const { method, url, headers, body } = question;
   const signal = AbortSignal.any([AbortSignal.timeout(limits.timeoutMs), call.signal]);
   const response = await fetch(url, {
@@ -72,7 +76,7 @@ async function answerTo(question: ProviderQuestion, call: CallContext, limits: A
 /** Parses JSON. Other contents are ignored for an error status, which says more, and are a fault for a success. */
 function bodyOf(status: number, bytes: Uint8Array): unknown {
   if (bytes.length === 0) return null;
-  const body = parseExactly(bytes);
+  const body = parseExactJson(bytes);
   if (body !== undefined) return body;
   if (status < 300) throw new ProviderFault('unreadable', 'the provider’s response is not JSON');
   return null;

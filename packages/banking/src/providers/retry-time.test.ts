@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryTimeIn } from './retry-time.ts';
+import { findRetryTimeInTexts } from './retry-time.ts';
 
 const NOW = new Date('2031-03-10T09:00:00Z');
 
@@ -10,9 +10,9 @@ test.each([
   ['Try again in 2 hours', 7200],
   ['Try again in 400 days', 7 * 86_400],
 ])('%s', (text, seconds) => {
-  expect(retryTimeIn([null, text], NOW)?.getTime()).toBe(NOW.getTime() + seconds * 1000);
+  expect(findRetryTimeInTexts([null, text], NOW)?.getTime()).toBe(NOW.getTime() + seconds * 1000);
 });
 
 test.each([null, '', 'Rate limit exceeded', 'in a while', 'begin 5 secondary'])('%s states no wait', (text) => {
-  expect(retryTimeIn([text], NOW)).toBeNull();
+  expect(findRetryTimeInTexts([text], NOW)).toBeNull();
 });

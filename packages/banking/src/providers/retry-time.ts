@@ -11,7 +11,7 @@ export function parseRetryTime(headers: Headers, names: readonly string[], now: 
 const UNIT_SECONDS = { second: 1, minute: 60, hour: 3600, day: 86_400 } as const;
 
 /** When to retry, from the first text with a waiting time, such as "Please try again in 27450 seconds". */
-export function retryTimeIn(texts: readonly (string | null | undefined)[], now: Date): Date | null {
+export function findRetryTimeInTexts(texts: readonly (string | null | undefined)[], now: Date): Date | null {
   for (const text of texts) {
     const [, count, unit] = /\bin (\d{1,9}) ?(second|minute|hour|day)s?\b/i.exec(text ?? '') ?? [];
     const known = unit?.toLowerCase();

@@ -90,7 +90,7 @@ function readBalance(balance: ListedBalance, kind: BalanceKind, { until }: Balan
 }
 
 /** An amount in the account's currency; null if it is missing or in another currency. */
-export function amountIn(
+export function amountInCurrency(
   currency: string,
   stated: { readonly amount: string; readonly currency: string } | null | undefined,
 ): string | null {

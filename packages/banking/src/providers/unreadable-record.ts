@@ -24,7 +24,7 @@ function idOf(record: unknown): string | null {
 }
 
 /** The records without duplicates. */
-export function uniqueUnreadable(
+export function uniqueUnreadableRecords(
   parts: readonly { readonly setAside: readonly UnreadableRecord[] }[],
 ): UnreadableRecord[] {
   const all = parts.flatMap(({ setAside }) => setAside);

@@ -1,6 +1,6 @@
 import { decimalOfText } from '@coffer/domain/decimal.ts';
 import type { IncomingLine, RememberedLine, ReviewReason } from './compared-lines.ts';
-import { hasCommonCounterparty, lineDistance, textLikeness } from './evidence.ts';
+import { daysBetweenLines, hasCommonCounterparty, textLikeness } from './evidence.ts';
 import type { SourceTraits } from './pair-lines.ts';
 
 /** An id that matches another transaction more than this many days away was reused. */
@@ -43,7 +43,7 @@ export function changedAmounts<Incoming extends IncomingLine>(
 
 function byId(line: IncomingLine, one: RememberedLine, circumstances: SourceTraits): ReviewReason | null {
   if (line.stableId === null || line.stableId !== one.stableId || circumstances.idsAreWorthless) return null;
-  const days = lineDistance(line, one);
+  const days = daysBetweenLines(line, one);
   const shares = hasCommonCounterparty(line, one);
   if (circumstances.idsAreStable) return days <= NEAR && shares !== false ? 'amountChanged' : 'idReused';
   // The same number on the same day in another currency can only be the same transaction.

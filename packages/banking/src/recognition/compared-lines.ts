@@ -33,7 +33,7 @@ export interface RememberedLine extends ComparedLine {
   readonly isMissed: boolean;
 }
 
-/** An existing transaction of the asset, whoever added it. */
+/** An existing transaction of the asset, added by a sync, an import or a person. */
 export interface ExistingBankTransaction extends ComparedLine {
   readonly id: string;
   /** Unchanged since a delivery wrote it, and nothing depends on it. */

@@ -20,7 +20,7 @@ export interface DeliveryToRecognise<Incoming extends IncomingLine> {
   /** Earlier lines of the same source near the delivery's dates, and all pending ones. */
   readonly remembered: readonly RememberedLine[];
   /** Transactions of the asset near the delivery's dates, and all pending ones. */
-  readonly standing: readonly ExistingBankTransaction[];
+  readonly existingTransactions: readonly ExistingBankTransaction[];
   /** Undecided lines of other sources for the asset. */
   readonly waiting: readonly LineInReview[];
   /** Transactions in an open review. */

@@ -6,12 +6,12 @@ type Texts = Pick<ComparedLine, 'fromTo' | 'description'>;
 type Money = Pick<ComparedLine, 'amount' | 'currency'>;
 
 /** Lines with the same key have equal amounts and currencies. */
-export function moneyOfLine({ amount, currency }: Money): string {
+export function lineMoneyKey({ amount, currency }: Money): string {
   return `${amount} ${currency}`;
 }
 
 export function dayAndMoneyKey({ date, ...money }: Money & Pick<ComparedLine, 'date'>): string {
-  return `${date} ${moneyOfLine(money)}`;
+  return `${date} ${lineMoneyKey(money)}`;
 }
 
 /** Case, accents, spaces and punctuation differ between deliveries. */
@@ -32,7 +32,7 @@ function lettersOf(text: string | null): string {
         .trim();
 }
 
-export function lineDistance(one: Pick<ComparedLine, 'date'>, other: Pick<ComparedLine, 'date'>): number {
+export function daysBetweenLines(one: Pick<ComparedLine, 'date'>, other: Pick<ComparedLine, 'date'>): number {
   return Math.abs(daysBetween(one.date, other.date));
 }
 

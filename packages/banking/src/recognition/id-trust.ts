@@ -16,7 +16,7 @@ export function areIdsStable({ agreed, conflicted }: IdTrust): boolean {
  * Updates the trust in a source's ids after a delivery. They agree if matched transactions have the same ids as before; for
  * several equal transactions of a day, the ids must be the same as a set. A changed id is a conflict.
  */
-export function trustAfter<Incoming extends IncomingLine>(
+export function updateIdTrust<Incoming extends IncomingLine>(
   { agreed, conflicted }: IdTrust,
   pairs: readonly LinePair<Incoming>[],
   hasSharedIds: boolean,

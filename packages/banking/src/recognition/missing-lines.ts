@@ -49,7 +49,7 @@ export class MissingLineFinder {
     const transaction = standing.get(remembered.transactionId ?? '');
     const asks =
       transaction !== undefined &&
-      (!transaction.isUntouched || transaction.isBound || isClosed(given, transaction.date));
+      (!transaction.isUntouched || transaction.isBound || isDayClosed(given, transaction.date));
     return asks ? this.#asked(remembered, 'pendingGone') : { remembered, way: 'delete' };
   }
 
@@ -93,6 +93,6 @@ export class MissingLineFinder {
 }
 
 /** Whether the period is closed on this day, so that nothing can be added or moved. */
-export function isClosed({ closedUntil }: Pick<AfterLines['given'], 'closedUntil'>, date: string): boolean {
+export function isDayClosed({ closedUntil }: Pick<AfterLines['given'], 'closedUntil'>, date: string): boolean {
   return closedUntil !== null && date <= closedUntil;
 }

@@ -7,8 +7,8 @@ import type {
   LineFinding,
   LineInReview,
 } from './compared-lines.ts';
-import { dayAndMoneyKey, lineDistance, lineKey, normalisedTexts } from './evidence.ts';
-import { isWithinPendingDays, PENDING_DAYS } from './settle-pending.ts';
+import { dayAndMoneyKey, daysBetweenLines, lineKey, normalisedTexts } from './evidence.ts';
+import { isWithinPendingDays, PENDING_DAYS } from './settle-pending-transactions.ts';
 
 /** Maximum number of days between the same transaction in two sources. */
 export const OTHER_SOURCE_DAYS = 3;
@@ -19,10 +19,10 @@ export const OTHER_SOURCE_DAYS = 3;
  */
 export function* matchFileLines<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
-  standing: readonly ExistingBankTransaction[],
+  existingTransactions: readonly ExistingBankTransaction[],
   waiting: readonly LineInReview[],
 ): SlicedComputation<LineFinding<Incoming>[]> {
-  const { found, left, others } = yield* stepsOfSame(lines, standing);
+  const { found, left, others } = yield* stepsOfSame(lines, existingTransactions);
   const asked = yield* stepsOfAsking(left, others, waiting);
   return found.concat(asked);
 }
@@ -38,7 +38,7 @@ export interface FileLineMatches<Incoming extends IncomingLine> {
  * Matches lines new to their source with transactions of other sources and of people: the same day, amount and currency with the
  * same texts or running balance is a match.
  */
-export function matchIdentical<Incoming extends IncomingLine>(
+export function matchIdenticalLines<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   others: readonly ExistingBankTransaction[],
 ): FileLineMatches<Incoming> {
@@ -108,10 +108,10 @@ function evidenceOf(line: ComparedLine): string[] {
 }
 
 /**
- * Lines without a match in other sources are new, unless a nearby transaction of equal amount or a waiting line exists: then a
- * review is needed.
+ * Returns a finding for each line without a match in other sources. The line is new, or needs a review if a transaction of equal
+ * amount is nearby or such a line of another source waits in a review.
  */
-export function reviewOtherSources<Incoming extends IncomingLine>(
+export function reviewUnmatchedLines<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   others: readonly ExistingBankTransaction[],
   waiting: readonly LineInReview[],
@@ -148,16 +148,16 @@ function findingOf<Incoming extends IncomingLine>(
   const near = nearTo(line, present, ({ id }) => !taken.has(id));
   const alsoAsked = nearTo(line, asked);
   if (near.length + alsoAsked.length === 0) return { kind: 'new', line };
-  const standing = near.filter(({ isDeleted }) => !isDeleted);
+  const existingTransactions = near.filter(({ isDeleted }) => !isDeleted);
   const texts = near.some(({ isDeleted }) => isDeleted) ? normalisedTexts(line) : '';
   const deleted = near.find((one) => one.isDeleted && normalisedTexts(one) === texts);
-  if (standing.length + alsoAsked.length === 0 && deleted !== undefined) {
+  if (existingTransactions.length + alsoAsked.length === 0 && deleted !== undefined) {
     // A transaction deleted by a person needs no review only because another source has another date for it.
     taken.add(deleted.id);
     return { kind: 'taken', line, transactionId: deleted.id };
   }
   // A transaction stays a candidate for several lines; a person decides.
-  const ids = [...standing.map(({ id }) => id), ...alsoAsked.flatMap(({ candidateIds }) => candidateIds)];
+  const ids = [...existingTransactions.map(({ id }) => id), ...alsoAsked.flatMap(({ candidateIds }) => candidateIds)];
   return { kind: 'review', line, reason: 'otherSource', candidateIds: [...new Set(ids)].slice(0, MOST_CANDIDATES) };
 }
 
@@ -184,8 +184,8 @@ function nearTo<One extends ComparedLine>(
 
 const MOST_COMPARED = 1000;
 
-/** The booked lines that have a booked transaction of equal money at most three days away. */
-export function linesNearExisting<Incoming extends IncomingLine>(
+/** The booked lines for which a booked transaction of equal amount and currency exists, at most three days away. */
+export function linesNearExistingTransactions<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   booked: readonly ExistingBankTransaction[],
 ): Set<Incoming> {
@@ -202,6 +202,6 @@ export function linesNearExisting<Incoming extends IncomingLine>(
 /** A pending transaction may be booked later than that. */
 function isNear(one: ComparedLine, line: ComparedLine): boolean {
   return (
-    lineDistance(one, line) <= OTHER_SOURCE_DAYS || (one.pending && !line.pending && isWithinPendingDays(one, line))
+    daysBetweenLines(one, line) <= OTHER_SOURCE_DAYS || (one.pending && !line.pending && isWithinPendingDays(one, line))
   );
 }

@@ -1,10 +1,10 @@
 import type { IncomingLine, RememberedLine } from './compared-lines.ts';
 import {
   dayAndMoneyKey,
+  daysBetweenLines,
   hasCommonCounterparty,
-  lineDistance,
   lineKey,
-  moneyOfLine,
+  lineMoneyKey,
   normalisedTexts,
   textLikeness,
 } from './evidence.ts';
@@ -72,7 +72,8 @@ export class LinePairs<Incoming extends IncomingLine> {
 
   #pairAll(): void {
     const { idsAreStable, isWhole } = this.#circumstances;
-    if (idsAreStable) this.#pairBy((line) => (line.stableId === null ? null : `${line.stableId} ${moneyOfLine(line)}`));
+    if (idsAreStable)
+      this.#pairBy((line) => (line.stableId === null ? null : `${line.stableId} ${lineMoneyKey(line)}`));
     const all = (line: IncomingLine | RememberedLine) => `${dayAndMoneyKey(line)} ${normalisedTexts(line)}`;
     this.#pairBy((line) => `${all(line)} ${line.stableId} ${line.balanceAfter}`);
     this.#pairBy((line) => `${all(line)} ${line.balanceAfter}`);
@@ -158,12 +159,12 @@ export class LinePairs<Incoming extends IncomingLine> {
     if (this.#lines.size === 0) return;
     const waiting = Map.groupBy(
       [...this.#remembered].filter((one) => among.has(one)),
-      moneyOfLine,
+      lineMoneyKey,
     );
     const scored = [...this.#lines]
-      .flatMap((line) => (waiting.get(moneyOfLine(line)) ?? []).map((one) => ({ line, one })))
-      .filter(({ line, one }) => lineDistance(line, one) <= MOVES && this.#isLacking(line, one))
-      .map(({ line, one }) => ({ line, one, likeness: this.#likeness(line, one), days: lineDistance(line, one) }))
+      .flatMap((line) => (waiting.get(lineMoneyKey(line)) ?? []).map((one) => ({ line, one })))
+      .filter(({ line, one }) => daysBetweenLines(line, one) <= MOVES && this.#isLacking(line, one))
+      .map(({ line, one }) => ({ line, one, likeness: this.#likeness(line, one), days: daysBetweenLines(line, one) }))
       .toSorted((a, b) => b.likeness - a.likeness || a.days - b.days);
     for (const { line, one, likeness, days } of scored) {
       if (!this.#lines.has(line) || !this.#remembered.has(one)) continue;

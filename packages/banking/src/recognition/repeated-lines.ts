@@ -12,10 +12,10 @@ interface DeliveredOnce<Incoming> {
 }
 
 /**
- * The lines of one delivery without repetitions: without those of a repeated page, and without pending lines whose booked ones
- * are included. An id of two different lines is dropped from both.
+ * Removes the lines of repeated pages from a delivery, and pending lines that are delivered together with their booked line.
+ * An id that two different lines share is removed from both.
  */
-export function withoutRepetitions<Incoming extends IncomingLine>(
+export function removeRepeatedLines<Incoming extends IncomingLine>(
   all: readonly Incoming[],
   { idsAreStable }: { readonly idsAreStable: boolean },
 ): DeliveredOnce<Incoming> {

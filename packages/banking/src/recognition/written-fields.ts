@@ -14,7 +14,7 @@ const TEXTS = ['secondaryDate', 'fromTo', 'description', 'notes'] as const;
  * any other value was edited and stays. If `written` is null, no delivery wrote the transaction, and only empty fields are
  * filled. Fields are never emptied.
  */
-export function fieldsAfter(
+export function mergeDeliveredFields(
   present: WrittenFields,
   written: WrittenFields | null,
   delivered: WrittenFields,
@@ -30,8 +30,8 @@ export function fieldsAfter(
   return fields;
 }
 
-/** The fields to remember as written: the delivered ones, and for missing ones the previously written ones. */
-export function rememberedAfter(written: WrittenFields | null, delivered: WrittenFields): WrittenFields {
+/** Returns the fields to remember as last written: the delivered ones; for missing ones, the previously written ones. */
+export function mergeWrittenFields(written: WrittenFields | null, delivered: WrittenFields): WrittenFields {
   const fields = { ...delivered };
   for (const name of TEXTS) fields[name] ??= written?.[name] ?? null;
   return fields;

@@ -4,7 +4,7 @@ import {
   mapBrokerTransactions,
   mergeBrokerStatements,
 } from './broker/broker-statement.ts';
-import { summariseInvestments } from './broker/investment.ts';
+import { summariseInvestments } from './broker/investment-summary.ts';
 import { statementPeriod } from './period.ts';
 import type { StatementAccount, StatementBalance, StatementDays } from './statement.ts';
 import type { StatementTransaction } from './transaction.ts';

@@ -1,7 +1,7 @@
 // Amounts stay text or BigInt throughout; binary floats would lose digits.
 import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
-import { parseScaled, textOfScaled } from '@coffer/domain/fixed-point.ts';
+import { formatScaled, parseScaled } from '@coffer/domain/fixed-point.ts';
 
 const longest = 80;
 // Fast path: most amounts are already canonical.
@@ -33,5 +33,5 @@ export function amountToUnits(amount: string): bigint {
 }
 
 export function unitsToAmount(units: bigint): string {
-  return textOfScaled(units, MAX_DECIMAL_PLACES);
+  return formatScaled(units, MAX_DECIMAL_PLACES);
 }

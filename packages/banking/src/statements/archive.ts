@@ -1,7 +1,7 @@
 // Reads each statement of a ZIP archive separately and combines the results into one import.
 
 import { mergeBrokerStatements } from './broker/broker-statement.ts';
-import { summariseInvestments } from './broker/investment.ts';
+import { summariseInvestments } from './broker/investment-summary.ts';
 import { UnknownColumnsError } from './csv/unknown-columns.ts';
 import { type ArchivedFile, isPacked } from './packed-file.ts';
 import type { ParsedStatement, SkippedRecord, StatementAccount, StatementPeriod } from './statement.ts';

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { brokerTransactions } from './broker/broker-statement.ts';
-import { detectStatement } from './detect.ts';
-import { casesFolder, casesMissing } from './testing/samples.ts';
+import { detectStatement } from './detect-statement.ts';
+import { areCasesMissing, casesFolder } from './testing/samples.ts';
 
-if (casesMissing) console.warn(`cases not found at ${casesFolder}: skipped`);
+if (areCasesMissing) console.warn(`cases not found at ${casesFolder}: skipped`);
 
 interface Expected {
   readonly amounts: readonly string[];
@@ -78,11 +78,11 @@ const expected: Readonly<Record<string, Expected>> = {
   'camt-latin1.xml': { amounts: ['-5'], currency: 'CHF', text: 'Bäckerei Grüß' },
 };
 
-const files = casesMissing
+const files = areCasesMissing
   ? []
   : readdirSync(casesFolder).filter((name) => name !== 'README.md' && !/^sync-.*\.json$/.test(name));
 
-describe.skipIf(casesMissing)('files with expected results', () => {
+describe.skipIf(areCasesMissing)('files with expected results', () => {
   test.each(files)('%s', (name) => {
     const wanted = expected[name];
     if (wanted === undefined) throw new Error(`no expected result is written down for ${name}`);

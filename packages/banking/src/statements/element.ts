@@ -12,7 +12,7 @@ export interface StatementElement {
 }
 
 /** More elements than any real statement has; the limit keeps a hostile file from exhausting memory. */
-export const mostElements = 1_000_000;
+export const maxStatementElements = 1_000_000;
 
 /** The first element at `path`, such as `A/B/C`. Siblings of the same name are tried in order. */
 export function elementAt(element: StatementElement | null, path: string): StatementElement | null {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { UnknownColumnsError } from './csv/unknown-columns.ts';
-import { detectStatement } from './detect.ts';
+import { detectStatement } from './detect-statement.ts';
 import { MAX_UNPACKED_FILE_BYTES } from './packed-file.ts';
 import { parseStatement } from './statements.ts';
 

@@ -44,7 +44,7 @@ export function unpackFile(bytes: Uint8Array): Uint8Array {
  * The files of an archive with more than one file, sorted by name; null for any other input.
  * @throws StatementError
  */
-export function severalFilesIn(bytes: Uint8Array): readonly ArchivedFile[] | null {
+export function listArchivedFiles(bytes: Uint8Array): readonly ArchivedFile[] | null {
   const files = isZip(bytes) ? filesIn(bytes) : [];
   return files.length > 1 ? files : null;
 }

@@ -1,9 +1,9 @@
-import { dayOf } from '@coffer/domain/date-texts.ts';
+import { dayOfDate } from '@coffer/domain/date-texts.ts';
 import { addDays, earlierDate, laterDate } from '@coffer/domain/dates.ts';
 import type { StatementBalance, StatementDays, StatementPeriod } from './statement.ts';
 import type { StatementTransaction } from './transaction.ts';
 
-interface Told {
+interface StatementFacts {
   readonly period: StatementDays | null;
   readonly transactions: readonly StatementTransaction[];
   readonly opening: StatementBalance | null;
@@ -11,7 +11,7 @@ interface Told {
 }
 
 /** The period of one statement; null if it states none and has no transactions. */
-export function statementPeriod({ period, transactions, opening, closing }: Told): StatementPeriod | null {
+export function statementPeriod({ period, transactions, opening, closing }: StatementFacts): StatementPeriod | null {
   if (period !== null) return { ...period, isStated: true, opening, closing };
   const booked = daysOfTransactions(transactions);
   return booked === null ? null : { ...booked, isStated: false, opening, closing };
@@ -36,11 +36,15 @@ export function daysOfTransactions(
  * The period between two balances. Banks date the opening balance on the last day before the period or on its first
  * day. The first day is assumed if it has a transaction, is the first of a month or equals the closing day.
  */
-export function daysOfBalances({ opening, closing, transactions }: Omit<Told, 'period'>): StatementDays | null {
+export function daysOfBalances({
+  opening,
+  closing,
+  transactions,
+}: Omit<StatementFacts, 'period'>): StatementDays | null {
   if (opening === null || closing === null || opening.date > closing.date) return null;
   const booked = daysOfTransactions(transactions);
   const begins =
-    dayOf(opening.date) === 1 || (booked !== null && booked.from <= opening.date) || opening.date === closing.date;
+    dayOfDate(opening.date) === 1 || (booked !== null && booked.from <= opening.date) || opening.date === closing.date;
   const from = begins ? opening.date : addDays(opening.date, 1);
   return booked === null
     ? { from, until: closing.date }

@@ -12,14 +12,14 @@ import { beginningOfText, joinText } from './text.ts';
 import type { StatementTransaction } from './transaction.ts';
 
 /** One record of an investment account, with cleaned fields. */
-export interface InvestmentRecord {
+export interface QifInvestmentRecord {
   readonly line: number;
   readonly date: string | null;
   /** The text of a field by its letter; null if missing. */
   readonly field: (letter: string) => string | null;
 }
 
-export interface InvestmentFile {
+export interface QifInvestmentFile {
   readonly decimalSeparator: '.' | ',';
   readonly skipped: SkippedRecords;
   /** Ticker symbols by security name. */
@@ -53,15 +53,15 @@ const notImported: Readonly<Record<string, string>> = {
 };
 
 /** Trades, splits and costs of an account, and its plain cash. */
-export interface InvestmentAccount {
+export interface QifInvestmentAccount {
   readonly broker: BrokerStatement;
   readonly transactions: StatementTransaction[];
 }
 
-export function summariseInvestmentAccount(
-  records: readonly InvestmentRecord[],
-  file: InvestmentFile,
-): InvestmentAccount {
+export function readQifInvestmentAccount(
+  records: readonly QifInvestmentRecord[],
+  file: QifInvestmentFile,
+): QifInvestmentAccount {
   const reading = new InvestmentReading(file);
   for (const record of records) {
     const reason = reading.take(record);
@@ -70,17 +70,17 @@ export function summariseInvestmentAccount(
   return reading;
 }
 
-class InvestmentReading implements InvestmentAccount {
+class InvestmentReading implements QifInvestmentAccount {
   readonly broker = emptyBrokerStatement();
   readonly transactions: StatementTransaction[] = [];
-  readonly #file: InvestmentFile;
+  readonly #file: QifInvestmentFile;
 
-  constructor(file: InvestmentFile) {
+  constructor(file: QifInvestmentFile) {
     this.#file = file;
   }
 
   /** Reads a record. Returns null on success, otherwise the reason why it was skipped. */
-  take(record: InvestmentRecord): string | null {
+  take(record: QifInvestmentRecord): string | null {
     const written = record.field('N') ?? '';
     if (record.date === null) return `the date ${excerpt(record.field('D') ?? '')} cannot be read`;
     const named = written.toLowerCase();
@@ -202,7 +202,7 @@ class InvestmentReading implements InvestmentAccount {
     return { line, date, secondaryDate: null, currency, notes };
   }
 
-  #number({ field }: Pick<InvestmentRecord, 'field'>, letter: string): string | null {
+  #number({ field }: Pick<QifInvestmentRecord, 'field'>, letter: string): string | null {
     const text = field(letter);
     return text === null ? null : (readMoney(text, this.#file.decimalSeparator)?.amount ?? null);
   }
@@ -215,4 +215,4 @@ class InvestmentReading implements InvestmentAccount {
   }
 }
 
-type DatedRecord = InvestmentRecord & { readonly date: string };
+type DatedRecord = QifInvestmentRecord & { readonly date: string };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detectStatement } from './detect.ts';
+import { detectStatement } from './detect-statement.ts';
 import { parseStatement, type StatementAccount, StatementError } from './statements.ts';
 
 const parse = (text: string, settings?: unknown) => parseStatement('qif', text, settings);

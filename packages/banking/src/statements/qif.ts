@@ -4,7 +4,7 @@
 import { type AccountStatement, emptyStatement, mergeAccounts } from './accounts.ts';
 import { type DateOrder, decideDateOrder, describeDateFormat, readDate } from './csv/dates.ts';
 import { decideDecimalSeparator, readMoney } from './csv/money.ts';
-import { type InvestmentAccount, summariseInvestmentAccount } from './qif-investments.ts';
+import { type QifInvestmentAccount, readQifInvestmentAccount } from './qif-investments.ts';
 import { SkippedRecords } from './skipped-records.ts';
 import type { ParsedStatement } from './statement.ts';
 import { excerpt, StatementError } from './statement-error.ts';
@@ -154,8 +154,8 @@ function statementsOf(sections: readonly QifSection[], reading: QifReading): Acc
   return statements;
 }
 
-function investmentsOf({ records }: QifSection, reading: QifReading): InvestmentAccount {
-  return summariseInvestmentAccount(
+function investmentsOf({ records }: QifSection, reading: QifReading): QifInvestmentAccount {
+  return readQifInvestmentAccount(
     records.map((record) => {
       const day = textOf(record, 'D');
       const date = day === null ? null : readDate(plainDate(day), reading.dateOrder);

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { ImporterType } from './importer-types.ts';
 import type { ParsedStatement } from './statement.ts';
 import { parseStatement, StatementError } from './statements.ts';
-import { readSample, samplesFolder, samplesMissing } from './testing/samples.ts';
+import { areSamplesMissing, readSample, samplesFolder } from './testing/samples.ts';
 import type { StatementTransaction } from './transaction.ts';
 
-if (samplesMissing) console.warn(`samples not found at ${samplesFolder}: skipped`);
+if (areSamplesMissing) console.warn(`samples not found at ${samplesFolder}: skipped`);
 
 interface Expected {
   readonly account: string | null;
@@ -32,7 +32,7 @@ function summary(parsed: ParsedStatement): Expected[] {
   });
 }
 
-describe.skipIf(samplesMissing)('MT940 samples', () => {
+describe.skipIf(areSamplesMissing)('MT940 samples', () => {
   test('abnamro: reads two statements of one account; the sample was shortened, so balances do not match', () => {
     const parsed = read('mt940', 'abnamro.sta');
     expect(summary(parsed)).toEqual([
@@ -160,7 +160,7 @@ describe.skipIf(samplesMissing)('MT940 samples', () => {
   });
 });
 
-describe.skipIf(samplesMissing)('camt.053 samples', () => {
+describe.skipIf(areSamplesMissing)('camt.053 samples', () => {
   test('v2.five.decimals: reads five decimals; the stated closing balance is five cents too high', () => {
     const parsed = read('camt053', 'v2.five.decimals.xml');
     expect(summary(parsed)).toEqual([
@@ -212,7 +212,7 @@ describe.skipIf(samplesMissing)('camt.053 samples', () => {
   });
 });
 
-describe.skipIf(samplesMissing)('OFX samples', () => {
+describe.skipIf(areSamplesMissing)('OFX samples', () => {
   test('reads bank_medium', () => {
     const parsed = read('ofx', 'bank_medium.ofx');
     expect(summary(parsed)).toEqual([
@@ -316,7 +316,7 @@ describe.skipIf(samplesMissing)('OFX samples', () => {
   });
 });
 
-describe.skipIf(samplesMissing)('CSV samples', () => {
+describe.skipIf(areSamplesMissing)('CSV samples', () => {
   test('reads austrian_example', () => {
     const parsed = read('csv', 'austrian_example.csv');
     expect(summary(parsed)).toEqual([

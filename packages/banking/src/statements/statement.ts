@@ -1,5 +1,5 @@
 import type { BrokerStatement } from './broker/broker-statement.ts';
-import type { Investment } from './broker/investment.ts';
+import type { InvestmentSummary } from './broker/investment-summary.ts';
 import type { StatementTransaction } from './transaction.ts';
 
 export interface StatementBalance {
@@ -28,7 +28,7 @@ export interface StatementAccount {
   /** The bank or broker, as named in the file. */
   readonly institution: string | null;
   /** Summary of a securities account; null for others. */
-  readonly investment: Investment | null;
+  readonly investment: InvestmentSummary | null;
   /** Securities movements; `transactions` then contains only plain cash. */
   readonly broker: BrokerStatement | null;
   readonly transactions: readonly StatementTransaction[];

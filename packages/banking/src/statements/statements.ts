@@ -3,7 +3,7 @@ import { readStatementArchive } from './archive.ts';
 import { parseCamt } from './camt/camt.ts';
 import { parseCsv } from './csv/csv.ts';
 import {
-  brokerSettings,
+  brokerSettingNames,
   checkBrokerSettings,
   csvSettings,
   dateOrderSetting,
@@ -16,7 +16,7 @@ import { parseFlex } from './flex/flex.ts';
 import type { ImporterType } from './importer-types.ts';
 import { parseMt940 } from './mt940/mt940.ts';
 import { parseOfx } from './ofx/ofx.ts';
-import { severalFilesIn } from './packed-file.ts';
+import { listArchivedFiles } from './packed-file.ts';
 import { parsePortfolioPerformance } from './portfolio-performance/portfolio-performance.ts';
 import type { ReportProgress } from './progress.ts';
 import { parseQif } from './qif.ts';
@@ -24,7 +24,7 @@ import { refuseSecurities } from './securities-files.ts';
 import type { ParsedStatement } from './statement.ts';
 import { decodeTable } from './tables/table-text.ts';
 
-export type { Investment } from './broker/investment.ts';
+export type { InvestmentSummary } from './broker/investment-summary.ts';
 export type {
   ParsedStatement,
   SkippedRecord,
@@ -54,7 +54,7 @@ export function parseStatement(
   settings?: unknown,
   progress: ReportProgress = () => undefined,
 ): ParsedStatement {
-  const files = typeof input === 'string' ? null : severalFilesIn(input);
+  const files = typeof input === 'string' ? null : listArchivedFiles(input);
   if (files === null) return parseFile(type, input, settings, progress);
   return readStatementArchive(files, ({ bytes }) => parseFile(type, bytes, settings, () => undefined));
 }
@@ -73,8 +73,8 @@ function parseFile(
   const given = parseSettingsMap(
     settings,
     type === 'qif'
-      ? ['encoding', 'dateFormat', 'decimalSeparator', ...brokerSettings]
-      : ['encoding', ...brokerSettings],
+      ? ['encoding', 'dateFormat', 'decimalSeparator', ...brokerSettingNames]
+      : ['encoding', ...brokerSettingNames],
   );
   checkBrokerSettings(given);
   const { text } = decodeText(input, textSetting(given, 'encoding'));

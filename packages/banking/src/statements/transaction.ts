@@ -1,11 +1,11 @@
 /** Category and tags in Coffer's own export, by ids of the wallet that wrote it. */
-export interface OwnFiling {
+export interface OwnCategoryAndTags {
   readonly categoryId: string | null;
   readonly tagIds: readonly string[];
 }
 
 /** One part of a split, as written in Coffer's own export. */
-export interface StatementPart extends OwnFiling {
+export interface StatementPart extends OwnCategoryAndTags {
   readonly amount: string;
   readonly fromTo: string | null;
   readonly description: string | null;
@@ -43,7 +43,7 @@ export interface StatementTransaction {
   readonly category?: NamedCategory;
   readonly tags?: readonly string[];
   /** Category and tags of Coffer's own export. */
-  readonly ownFiling?: OwnFiling;
+  readonly ownFiling?: OwnCategoryAndTags;
   /** The own account on the other side of a transfer. */
   readonly transferAccount?: string;
   /** Split parts; their amounts add up to `amount`. */

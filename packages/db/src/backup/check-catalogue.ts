@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { definitionsIn } from '../functions-sql.ts';
+import { readDefinitions } from '../functions-sql.ts';
 import { migrationNames } from '../migrate.ts';
 
 /** Each query returns the name of an object that runs code and that no Coffer database has. */
@@ -61,7 +61,7 @@ export async function checkCatalogue(client: pg.Client): Promise<void> {
   const applied = await client.query<{ name: string }>('SELECT migration_name AS name FROM _prisma_migrations');
   // Databases of an older Coffer have other functions.
   if (applied.rows.length < migrationNames().length) return;
-  if ((await definitionsIn(client)) !== readFileSync(FUNCTIONS, 'utf8'))
+  if ((await readDefinitions(client)) !== readFileSync(FUNCTIONS, 'utf8'))
     throw new Error(
       'The functions or triggers of the database in the backup differ from those of Coffer. Nothing was changed.',
     );

@@ -8,7 +8,7 @@ export const CLUSTER_FOLDER = 'postgres';
 export const CLUSTER_DATA = `${CLUSTER_FOLDER}/data`;
 export const FILES_FOLDER = 'files';
 /** Further entries: the demo's sign-in data, and the sealing key for secrets in the database. */
-export const OTHER_FILES: readonly string[] = ['demo.json', 'coffer.key'];
+export const DEMO_AND_KEY_FILES: readonly string[] = ['demo.json', 'coffer.key'];
 
 /** Files in the cluster's folder that belong to running processes and are not copied. */
 const PASSING = /^(socket-directory|.*\.(lock|unfinished|initial-password))$/;
@@ -23,7 +23,7 @@ export async function filesBesideDatabase(directory: string): Promise<string[]> 
     .map(({ name }) => `${CLUSTER_FOLDER}/${name}`);
   const others = (await listFolder(directory))
     .map(({ name }) => name)
-    .filter((name) => name === FILES_FOLDER || OTHER_FILES.includes(name));
+    .filter((name) => name === FILES_FOLDER || DEMO_AND_KEY_FILES.includes(name));
   return [...ofCluster, ...others].sort();
 }
 

@@ -7,7 +7,7 @@ import { type CopyState, copyTree, listFolder } from './contents.ts';
 import { isConfiguration } from './known-entries.ts';
 
 /** Advisory lock: shared while removing unclaimed file bytes, exclusive during a backup. */
-export const REMOVING_BYTES = 20_261_124;
+export const BYTE_REMOVAL_LOCK = 20_261_124;
 
 /** Only a superuser may begin and end a backup. */
 function backupConnection({ connection }: Cluster): ConnectionSettings {
@@ -29,7 +29,7 @@ export async function copyCluster(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await ask(client, `SELECT pg_advisory_lock(${REMOVING_BYTES})`);
+    await ask(client, `SELECT pg_advisory_lock(${BYTE_REMOVAL_LOCK})`);
     // PostgreSQL keeps the log from this point until the connection ends.
     await ask(client, `SELECT pg_create_physical_replication_slot('coffer_backup_${process.pid}', true, true)`);
     const [started] = await ask<{ lsn: string }>(client, `SELECT pg_backup_start('coffer', true) AS lsn`);

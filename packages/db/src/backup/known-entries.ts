@@ -1,4 +1,4 @@
-import { CLUSTER_DATA, CLUSTER_FOLDER, FILES_FOLDER, OTHER_FILES } from './contents.ts';
+import { CLUSTER_DATA, CLUSTER_FOLDER, DEMO_AND_KEY_FILES, FILES_FOLDER } from './contents.ts';
 import { MANIFEST } from './manifest.ts';
 
 /** How an archive entry is handled: unpacked, ignored, or reason to reject the archive. */
@@ -39,7 +39,7 @@ const CONFIGURATION = /^(postgresql(\.auto)?|pg_hba|pg_ident)\.conf$/;
 export function entryUse(name: string, format: 1 | 2): EntryUse {
   if (name === MANIFEST) return 'refused';
   if (
-    OTHER_FILES.includes(name) ||
+    DEMO_AND_KEY_FILES.includes(name) ||
     name === `${CLUSTER_FOLDER}/password` ||
     name === FILES_FOLDER ||
     name === CLUSTER_DATA

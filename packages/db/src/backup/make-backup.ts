@@ -8,7 +8,7 @@ import { keyFingerprint } from './authenticity.ts';
 import { CLUSTER_DATA, CLUSTER_FOLDER, type CopyState, copyTree, filesBesideDatabase, sizeOfTree } from './contents.ts';
 import { copyCluster } from './copy-cluster.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
-import { finishInterruptedRestore, flushFolder } from './settle.ts';
+import { finishInterruptedRestore, flushFolder } from './restore-decision.ts';
 
 export interface BackupOptions {
   /** COFFER_DATA_DIR. */

@@ -1,12 +1,12 @@
 import { createWriteStream, existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { ownerOfCluster, startCluster } from '../embedded/cluster.ts';
+import { clusterOwnershipSetter, startCluster } from '../embedded/cluster.ts';
 import type { FileLock } from '../embedded/file-lock.ts';
-import { livePostmaster } from '../embedded/postmaster.ts';
+import { findPostmasterPid } from '../embedded/postmaster.ts';
 import { lockWholeCluster, withClusterLifecycleLock } from '../embedded/presence.ts';
 import { DamagedArchive, readArchive } from './archive.ts';
-import { checkRestored } from './check-restored.ts';
+import { checkRestoredDatabase } from './check-restored-database.ts';
 import { writeConfiguration } from './configuration.ts';
 import { CLUSTER_DATA, CLUSTER_FOLDER, FILES_FOLDER, filesBesideDatabase } from './contents.ts';
 import { entryUse } from './known-entries.ts';
@@ -18,8 +18,8 @@ import {
   hasRestoreDecision,
   newDataFolder,
   recordDecision,
-} from './settle.ts';
-import { requireTrusted, type TrustedArchive, type TrustOptions, type TrustReason } from './trusted-archive.ts';
+} from './restore-decision.ts';
+import { requireTrustedArchive, type TrustedArchive, type TrustOptions, type TrustReason } from './trusted-archive.ts';
 
 export interface RestoreOptions extends TrustOptions {
   /** COFFER_DATA_DIR. */
@@ -71,7 +71,7 @@ async function takeAlone(directory: string): Promise<FileLock> {
   const root = join(directory, CLUSTER_FOLDER);
   mkdirSync(root, { recursive: true, mode: 0o700 });
   // Takes over and stops a server left running by a killed process.
-  if (livePostmaster(join(directory, CLUSTER_DATA)) !== null) await (await startCluster(root)).stop();
+  if (findPostmasterPid(join(directory, CLUSTER_DATA)) !== null) await (await startCluster(root)).stop();
   const alone = await withClusterLifecycleLock(root, async () => lockWholeCluster(root));
   if (alone === null) throw new Error(`Coffer is running in ${directory}. Stop it first.`);
   return alone;
@@ -91,7 +91,7 @@ async function exchange({
   ...options
 }: Omit<RestoreOptions, 'replace'>): Promise<RestoredBackup> {
   say('Reading the archive');
-  const trusted = await requireTrusted(archive, options);
+  const trusted = await requireTrustedArchive(archive, options);
   const { manifest, trust, fingerprint } = trusted;
   try {
     say('Unpacking');
@@ -101,7 +101,7 @@ async function exchange({
     try {
       say('Checking');
       const filesDirectory = manifest.bucket === null ? join(newDataFolder(directory), FILES_FOLDER) : null;
-      await checkRestored(cluster.connection, filesDirectory);
+      await checkRestoredDatabase(cluster.connection, filesDirectory);
     } finally {
       await cluster.stop();
     }
@@ -129,7 +129,7 @@ async function unpack(archive: string, directory: string, { manifest, seal }: Tr
   // Same mode as the parent folder, because PostgreSQL may run as another user.
   mkdirSync(root, { recursive: true, mode: statSync(directory).mode & 0o777 });
   mkdirSync(join(target, FILES_FOLDER), { mode: 0o700 });
-  const own = ownerOfCluster(root);
+  const own = clusterOwnershipSetter(root);
   const found = await readArchive(archive, async (name, kind, chunks) => {
     const path = join(target, name);
     const isOfCluster = `${name}/`.startsWith(`${CLUSTER_DATA}/`);

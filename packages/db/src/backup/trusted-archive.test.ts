@@ -5,7 +5,7 @@ import type { Header } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyFingerprint } from './authenticity.ts';
 import { type ForgedEntry, type ForgedProof, forgedEntry, writeForgedArchive } from './testing/forged-archive.ts';
-import { requireTrusted, type TrustOptions } from './trusted-archive.ts';
+import { requireTrustedArchive, type TrustOptions } from './trusted-archive.ts';
 
 const KEY = Buffer.alloc(32, 1);
 const OTHER_KEY = Buffer.alloc(32, 2);
@@ -47,7 +47,7 @@ async function trustOf(
 ): Promise<string> {
   const path = await writeForgedArchive(join(place, 'archive'), entries, proof);
   const asked = { key: KEY, fingerprint: null, keyOfText, ...options };
-  return requireTrusted(path, asked).then(
+  return requireTrustedArchive(path, asked).then(
     ({ trust }) => trust,
     (error: Error) => error.message,
   );
@@ -142,12 +142,12 @@ describe('a backup archive', () => {
       const damaged = Buffer.from(whole);
       damaged[at] = (damaged[at] ?? 0) ^ (1 << (at % 8));
       writeFileSync(path, damaged);
-      const trust = await requireTrusted(path, { key: KEY, fingerprint: null, keyOfText }).catch(() => null);
+      const trust = await requireTrustedArchive(path, { key: KEY, fingerprint: null, keyOfText }).catch(() => null);
       // zstd ignores some bits; in that case the contents are unchanged and authentic.
       if (trust !== null) expect(trust.trust).toBe('ownKey');
     }
     writeFileSync(path, whole.subarray(0, whole.length >> 1));
-    await expect(requireTrusted(path, { key: KEY, fingerprint: null, keyOfText })).rejects.toThrow(
+    await expect(requireTrustedArchive(path, { key: KEY, fingerprint: null, keyOfText })).rejects.toThrow(
       'not a complete backup',
     );
   });

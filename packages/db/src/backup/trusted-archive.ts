@@ -34,7 +34,7 @@ const KEY_FILE = 'coffer.key';
  * @throws DamagedArchive
  * @throws Error with a one-line message for an archive that is not trusted
  */
-export async function requireTrusted(archive: string, options: TrustOptions): Promise<TrustedArchive> {
+export async function requireTrustedArchive(archive: string, options: TrustOptions): Promise<TrustedArchive> {
   let manifest: Manifest | null = null;
   let enclosed: Uint8Array | null = null;
   const seal = await readArchive(archive, async (name, kind, chunks) => {

@@ -19,11 +19,11 @@ import pg from 'pg';
 import type { ConnectionSettings } from '../connection.ts';
 import { isUnavailable } from '../failures.ts';
 import type { FileLock } from './file-lock.ts';
-import { clearStaleLocks, livePostmaster, readSocketFolder } from './postmaster.ts';
+import { clearStaleLocks, findPostmasterPid, readSocketFolder } from './postmaster.ts';
 import { joinCluster, lockWholeCluster, withClusterLifecycleLock } from './presence.ts';
-import { launcherFor, type ProgramLauncher } from './privileges.ts';
+import { chooseProgramLauncher, type ProgramLauncher } from './privileges.ts';
 import { deriveServiceLogin, makeServiceLogin } from './service-login.ts';
-import { CLUSTER_SETTINGS, NOTHING_AT_SIGN_IN } from './settings.ts';
+import { CLUSTER_SETTINGS, SAFE_SIGN_IN_OPTIONS } from './settings.ts';
 
 const run = promisify(execFile);
 
@@ -95,8 +95,8 @@ export async function startCluster(directory: string): Promise<Cluster> {
 }
 
 /** Returns a function that gives unpacked files in a new cluster's folder to the user that PostgreSQL will run as. */
-export function ownerOfCluster(directory: string): ProgramLauncher['own'] {
-  return launcherFor(findPrograms().pgCtl, directory, join(directory, 'data')).own;
+export function clusterOwnershipSetter(directory: string): ProgramLauncher['own'] {
+  return chooseProgramLauncher(findPrograms().pgCtl, directory, join(directory, 'data')).own;
 }
 
 /**
@@ -104,7 +104,7 @@ export function ownerOfCluster(directory: string): ProgramLauncher['own'] {
  * the turn (`withClusterLifecycleLock`).
  */
 async function bringUp({ data, socket, logFile, connection, ctl }: ClusterPaths): Promise<boolean> {
-  const isStarted = livePostmaster(data) === null;
+  const isStarted = findPostmasterPid(data) === null;
   const logged = sizeOf(logFile);
   const failure = (cause?: unknown) =>
     new Error(`PostgreSQL did not start; see ${logFile}${lastFatal(logFile, logged)}`, { cause });
@@ -122,12 +122,12 @@ async function bringUp({ data, socket, logFile, connection, ctl }: ClusterPaths)
       await ctl('start', '-w', '-t', '60', '-D', data, '-l', logFile, '-o', flags);
     } catch (error) {
       // If the server is only slow, wait for it below.
-      if (livePostmaster(data) === null) throw failure(error);
+      if (findPostmasterPid(data) === null) throw failure(error);
     }
   }
   const deadline = Date.now() + RECOVERY;
   while (!(await answers(connection))) {
-    if (livePostmaster(data) === null || Date.now() > deadline) throw failure();
+    if (findPostmasterPid(data) === null || Date.now() > deadline) throw failure();
     await pause(50);
   }
   return isStarted;
@@ -142,7 +142,7 @@ async function leave({ root, data, ctl }: ClusterPaths, use: FileLock): Promise<
   const alone = lockWholeCluster(root);
   if (alone === null) return;
   try {
-    if (livePostmaster(data) !== null) await ctl('stop', '-w', '-m', 'fast', '-t', '60', '-D', data);
+    if (findPostmasterPid(data) !== null) await ctl('stop', '-w', '-m', 'fast', '-t', '60', '-D', data);
   } finally {
     alone.release();
   }
@@ -153,9 +153,9 @@ function openPlace(root: string): ClusterPaths {
   const log = join(root, 'log');
   mkdirSync(log, { recursive: true, mode: 0o700 });
   const { initdb, pgCtl } = findPrograms();
-  const launcher = launcherFor(pgCtl, root, data);
+  const launcher = chooseProgramLauncher(pgCtl, root, data);
   // A running server may have been started with another socket folder.
-  const running = livePostmaster(data) === null ? undefined : readSocketFolder(data);
+  const running = findPostmasterPid(data) === null ? undefined : readSocketFolder(data);
   const socket = running ?? socketDirectory(root);
   mkdirSync(socket, { recursive: true, mode: 0o700 });
   launcher.own(log, socket);
@@ -174,7 +174,7 @@ function openPlace(root: string): ClusterPaths {
 
 /** Whether the server accepts connections. @throws if it rejects our sign-in */
 async function answers(connection: Cluster['connection']): Promise<boolean> {
-  const client = new pg.Client({ ...connection, database: 'postgres', options: NOTHING_AT_SIGN_IN });
+  const client = new pg.Client({ ...connection, database: 'postgres', options: SAFE_SIGN_IN_OPTIONS });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -188,7 +188,7 @@ async function answers(connection: Cluster['connection']): Promise<boolean> {
 }
 
 async function makeDatabase(connection: Cluster['connection']): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres', options: NOTHING_AT_SIGN_IN });
+  const client = new pg.Client({ ...connection, database: 'postgres', options: SAFE_SIGN_IN_OPTIONS });
   client.on('error', () => undefined);
   await client.connect();
   try {

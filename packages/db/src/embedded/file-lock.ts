@@ -32,7 +32,7 @@ export function tryLock(path: string, kind: LockKind): FileLock | null {
 }
 
 /** Waits for the exclusive lock and holds it during the work. */
-export async function whileLocked<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+export async function withFileLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   let lock = tryLock(path, 'exclusive');
   while (lock === null) {
     await pause(POLL_MILLISECONDS);

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Cluster, startCluster } from './cluster.ts';
-import { livePostmaster } from './postmaster.ts';
+import { findPostmasterPid } from './postmaster.ts';
 
 let directory: string;
 const others: ChildProcess[] = [];
@@ -42,10 +42,10 @@ async function ask({ connection }: Cluster, text = 'SELECT 1 AS n'): Promise<unk
 
 /** Kills the server and waits until its last process has ended. */
 async function kill(): Promise<number> {
-  const pid = livePostmaster(data());
+  const pid = findPostmasterPid(data());
   if (pid === null) throw new Error('no server runs');
   process.kill(pid, 'SIGKILL');
-  while (livePostmaster(data()) !== null) await pause(10);
+  while (findPostmasterPid(data()) !== null) await pause(10);
   await pause(300);
   return pid;
 }
@@ -75,7 +75,7 @@ describe('leftovers of a killed server', () => {
       expect(await ask(second, 'SELECT n FROM kept')).toBe('still there');
       await first.stop();
       await second.stop();
-      expect(livePostmaster(data())).toBeNull();
+      expect(findPostmasterPid(data())).toBeNull();
     },
     60_000,
   );
@@ -101,7 +101,7 @@ describe('leftovers of a killed server', () => {
       for (const cluster of clusters) expect(await ask(cluster)).toBe(1);
     }
     await Promise.all(clusters.map((cluster) => cluster.stop()));
-    expect(livePostmaster(data())).toBeNull();
+    expect(findPostmasterPid(data())).toBeNull();
   }, 60_000);
 });
 

@@ -10,7 +10,7 @@ const NO_PROCESS = '999999999';
  * The process id of the server that runs on this data directory; null if there is none. `postmaster.pid` alone is not enough: a
  * killed server leaves it behind, and another process may have its id by now, especially in a container, where ids are small.
  */
-export function livePostmaster(data: string): number | null {
+export function findPostmasterPid(data: string): number | null {
   const pid = Math.abs(Number.parseInt(linesOf(data)[0] ?? '', 10));
   return pid > 0 && `${commandOf(pid)} `.includes(`postgres -D ${data} `) ? pid : null;
 }

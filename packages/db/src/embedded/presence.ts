@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type FileLock, tryLock, whileLocked } from './file-lock.ts';
+import { type FileLock, tryLock, withFileLock } from './file-lock.ts';
 
 /** Files in the cluster's folder that are only locked, never written. */
 const TURN = 'turn.lock';
@@ -7,7 +7,7 @@ const IN_USE = 'in-use.lock';
 
 /** Serialises starting, stopping, joining and leaving a cluster across processes. */
 export function withClusterLifecycleLock<Result>(root: string, work: () => Promise<Result>): Promise<Result> {
-  return whileLocked(join(root, TURN), work);
+  return withFileLock(join(root, TURN), work);
 }
 
 /**

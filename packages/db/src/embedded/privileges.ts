@@ -17,7 +17,7 @@ const NOBODY_ELSE: ProgramLauncher = { prefix: [], own: () => undefined };
  * folders that other users cannot access. An existing data directory keeps the way in which it was created.
  * @throws Error with a one-line message and advice
  */
-export function launcherFor(program: string, directory: string, data: string): ProgramLauncher {
+export function chooseProgramLauncher(program: string, directory: string, data: string): ProgramLauncher {
   if (process.getuid?.() !== 0) return NOBODY_ELSE;
   const ways = existsSync(data) && statSync(data).uid === 0 ? [inNamespace()] : [asOtherUser(), inNamespace()];
   for (const way of ways) {

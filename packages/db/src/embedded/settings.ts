@@ -20,4 +20,4 @@ export const CLUSTER_SETTINGS = {
 };
 
 /** Connection options that prevent anything named by a database or role from running at sign-in, whatever its settings are. */
-export const NOTHING_AT_SIGN_IN = '-c event_triggers=off -c session_preload_libraries= -c local_preload_libraries=';
+export const SAFE_SIGN_IN_OPTIONS = '-c event_triggers=off -c session_preload_libraries= -c local_preload_libraries=';

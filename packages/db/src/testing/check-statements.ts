@@ -1,7 +1,7 @@
 import { loadModule } from 'libpg-query';
 import pg from 'pg';
 import { SERVICE_ROLE } from '../connection.ts';
-import { checkedRows } from './row-fault.ts';
+import { queryWithRowCheck } from './row-fault.ts';
 import { walletFilterFault } from './statement-fault.ts';
 
 /**
@@ -33,7 +33,7 @@ function checked(this: pg.Client, ...given: unknown[]): unknown {
       return Promise.reject(error);
     }
   }
-  return checkedRows(given, (given) => Reflect.apply(send, this, given));
+  return queryWithRowCheck(given, (given) => Reflect.apply(send, this, given));
 }
 /**
  * Test files of one process share the library, and each of them loads this file. Only the first one installs the check.

@@ -1,6 +1,6 @@
 /**
- * What a program that a test starts needs of this environment. With the cache it doesn't strip the types of all modules again,
- * which halves the time of a start.
+ * Environment variables that a test passes to programs it starts. The compile cache saves them from stripping the types of all
+ * modules again, which halves the time of a start.
  */
 export const CHILD_ENVIRONMENT = {
   PATH: process.env['PATH'],

@@ -6,8 +6,8 @@ import type { TestProject } from 'vitest/node';
 import type { ConnectionSettings } from '../connection.ts';
 import { startCluster } from '../embedded/cluster.ts';
 import { migrateJobs } from '../jobs.ts';
-import { migrate } from '../migrate.ts';
-import { copyCluster, DATABASE_TEMPLATE } from './templates.ts';
+import { migrateDatabase } from '../migrate.ts';
+import { copyStoppedCluster, DATABASE_TEMPLATE } from './templates.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,9 +26,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = mkdtempSync(join(tmpdir(), 'coffer-template-'));
   const servers = mkdtempSync(join(tmpdir(), 'coffer-servers-'));
   const first = await startCluster(directory);
-  await migrate(first.connection);
+  await migrateDatabase(first.connection);
   await first.stop();
-  copyCluster(directory, template);
+  copyStoppedCluster(directory, template);
   const cluster = await startCluster(directory);
   await prepare(cluster.connection);
   project.provide('database', cluster.connection);

@@ -66,7 +66,7 @@ function firstOf(rows: Answer['rows'], fault: (row: Record<string, unknown>) => 
 }
 
 /** Calls `pg.Client.query` with `given`, and fails if the result does not match the statement's declaration. */
-export function checkedRows(given: readonly unknown[], ask: (given: readonly unknown[]) => unknown): unknown {
+export function queryWithRowCheck(given: readonly unknown[], ask: (given: readonly unknown[]) => unknown): unknown {
   const [config] = given;
   if (typeof config !== 'object' || config === null) return ask(given);
   const shape: RowShape | undefined = Reflect.get(config, 'row');

@@ -37,7 +37,7 @@ interface Found extends InvoiceAmount {
 }
 
 /** Possible amounts to pay, the most likely first. Pure. */
-export function amountsIn(lines: readonly string[]): ValueCandidate<InvoiceAmount>[] {
+export function findInvoiceAmounts(lines: readonly string[]): ValueCandidate<InvoiceAmount>[] {
   const found = lines.flatMap((line, at) => foundIn(line, lines[at - 1] ?? ''));
   const usual = usualCurrency(found);
   const largest = found.reduce((most, { amount }) => (greater(amount, most) ? amount : most), '0');

@@ -29,7 +29,7 @@ const DAY_FIRST = /(?<!\d)(\d{1,2})(?:\.|st|nd|rd|th)? (?:of )?(\p{L}{3,9}\.?),?
 const MONTH_FIRST = /(?<!\p{L})(\p{L}{3,9}\.?) (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/gu;
 
 /** Possible dates of a document, the most likely first. Pure. */
-export function datesIn(lines: readonly string[]): ValueCandidate<string>[] {
+export function findInvoiceDates(lines: readonly string[]): ValueCandidate<string>[] {
   const found = lines.flatMap((line, at) =>
     daysIn(line).map(({ day, sure }) => ({ value: day, confidence: confidenceOf(line, lines[at - 1] ?? '') * sure })),
   );

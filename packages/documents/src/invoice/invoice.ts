@@ -1,7 +1,7 @@
-import { amountsIn, type InvoiceAmount } from './amounts.ts';
+import { findInvoiceAmounts, type InvoiceAmount } from './amounts.ts';
 import { splitTextLines, type ValueCandidate } from './candidate.ts';
 import { findCounterparties } from './counterparties.ts';
-import { datesIn } from './dates.ts';
+import { findInvoiceDates } from './dates.ts';
 
 /** Possible contents of an invoice or receipt; each list has at most five entries, the most likely first. */
 export interface InvoiceCandidates {
@@ -23,8 +23,8 @@ const REFERENCE =
 export function readInvoice(text: string): InvoiceCandidates {
   const lines = splitTextLines(text);
   return {
-    amounts: amountsIn(lines),
-    dates: datesIn(lines),
+    amounts: findInvoiceAmounts(lines),
+    dates: findInvoiceDates(lines),
     counterparts: findCounterparties(lines),
     references: referencesIn(lines),
   };

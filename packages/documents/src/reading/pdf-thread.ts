@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads';
 import { DocumentError } from './document-error.ts';
-import type { DocumentThreadAnswer } from './read-in-thread.ts';
+import type { DocumentThreadResult } from './read-in-thread.ts';
 import { readPdf } from './read-pdf.ts';
 
 /** Reads one PDF in a separate thread, which then ends. */
 parentPort?.once('message', (bytes: Uint8Array) => {
-  const say = (answer: DocumentThreadAnswer, moved: ArrayBuffer[] = []) => parentPort?.postMessage(answer, moved);
+  const say = (answer: DocumentThreadResult, moved: ArrayBuffer[] = []) => parentPort?.postMessage(answer, moved);
   readPdf(bytes).then(
     (reading) =>
       say(

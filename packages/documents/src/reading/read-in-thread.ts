@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { DocumentError, type DocumentFault } from './document-error.ts';
 import type { PdfReading } from './read-pdf.ts';
 
-export type DocumentThreadAnswer =
+export type DocumentThreadResult =
   | { readonly kind: 'read'; readonly reading: PdfReading }
   | { readonly kind: 'fault'; readonly fault: DocumentFault };
 
@@ -36,7 +36,7 @@ export async function readInThread(
   const late = setTimeout(() => reject(new DocumentError('tooLong')), milliseconds);
   const stop = (): void => reject(signal.reason);
   signal.addEventListener('abort', stop, { once: true });
-  worker.once('message', (answer: DocumentThreadAnswer) =>
+  worker.once('message', (answer: DocumentThreadResult) =>
     answer.kind === 'read' ? resolve(answer.reading) : reject(new DocumentError(answer.fault)),
   );
   worker.once('error', (error: Error) => reject(outOfMemory(error) ? new DocumentError('tooLarge') : error));

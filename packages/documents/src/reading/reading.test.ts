@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readInvoice } from '../invoice/invoice.ts';
-import { decompressionBomb, drawPicture, scannedPdf, textPdf } from '../testing/papers.ts';
+import { decompressionBomb, drawPicture, scannedPdf, textPdf } from '../testing/sample-documents.ts';
 import { readDocument } from './read-document.ts';
 import { readInThread } from './read-in-thread.ts';
 

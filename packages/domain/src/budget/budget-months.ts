@@ -1,6 +1,6 @@
 import type { DateRange } from '../calendar-units.ts';
-import { monthOf, yearOf } from '../date-texts.ts';
-import { addDays, dateOf, monthNumber, monthOfNumber, weekday } from '../dates.ts';
+import { monthOfDate, yearOfDate } from '../date-texts.ts';
+import { addDays, formatDateParts, monthNumber, monthOfNumber, weekday } from '../dates.ts';
 
 /** When the months of a budget begin. */
 export interface MonthStart {
@@ -16,7 +16,7 @@ export interface BudgetMonth extends DateRange {
 }
 
 function firstDay(month: string, { startDay, weekend }: MonthStart): string {
-  const start = dateOf(yearOf(month), monthOf(month), startDay);
+  const start = formatDateParts(yearOfDate(month), monthOfDate(month), startDay);
   if (weekend === 'keep') return start;
   return addDays(start, -Math.max(0, weekday(start) - 5));
 }

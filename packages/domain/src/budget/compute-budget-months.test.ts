@@ -7,8 +7,8 @@ import { reportNumber } from '../report-money.ts';
 import { runToEnd } from '../slices.ts';
 import { budgetMonthContaining, budgetMonthSpan, budgetMonths } from './budget-months.ts';
 import { computeBudgetMonths } from './compute-budget-months.ts';
+import { budgetInputOfHistory } from './testing/budget-input.ts';
 import { budgetReference, type CountedTransaction, type ReferenceHistory } from './testing/budget-reference.ts';
-import { budgetInputOfHistory } from './testing/input-of-history.ts';
 
 const CASES = 60 * Number(process.env['COFFER_CASES'] ?? 1);
 const START = '2026-01-01';

@@ -1,17 +1,17 @@
-import { type BookedByDay, cashFlowSumsByInterval } from '../cash-flow.ts';
+import { cashFlowSumsByInterval, type DayTotalsWithoutSpread } from '../cash-flow.ts';
 import { minorUnits } from '../currencies.ts';
 import { addDays } from '../dates.ts';
 import type { DayTotals } from '../day-totals.ts';
 import { Decimal, decimalOfText, roundHalfEven, sumDecimals, ZERO } from '../decimal.ts';
 import type { RatesInto } from '../fx.ts';
-import { eachInSlices, type SlicedComputation } from '../slices.ts';
+import { computeAllInSlices, type SlicedComputation } from '../slices.ts';
 import type { SpreadTransaction } from '../spread-shares.ts';
 import type { BudgetMonth } from './budget-months.ts';
 import { daysCovered, type OutflowWindow, outflowSegments } from './days-covered.ts';
 import { type InternalTransfer, marginsByMonth, moneyInTransit } from './internal-transfers.ts';
 
 /** How the transactions under a key count: a category of income, one of changes outside the budget, or an envelope. */
-export type KeyKind = 'income' | 'other' | 'envelope';
+export type BudgetKeyKind = 'income' | 'other' | 'envelope';
 
 /** The settings of one envelope in one month. */
 interface EnvelopeRow {
@@ -32,7 +32,7 @@ export interface BudgetInput {
   /** Assigned in months after the last one, by key. */
   readonly assignedAfter: Decimal;
   readonly envelopes: readonly string[];
-  readonly kindOf: (key: string) => KeyKind | undefined;
+  readonly kindOf: (key: string) => BudgetKeyKind | undefined;
   /** Into the budget's currency. */
   readonly rates: RatesInto;
   /**
@@ -43,7 +43,7 @@ export interface BudgetInput {
    * Transactions that count entirely on their own day, by key; from 90 days before the first month, so that `daysCovered` has
    * its window. Those in the budget's currency are summed over each of `segments`.
    */
-  readonly booked: readonly BookedByDay[];
+  readonly booked: readonly DayTotalsWithoutSpread[];
   /** Transactions that count on other days than their own, unless both are before the first month. */
   readonly spread: readonly SpreadTransaction[];
   /** Transfers between two assets of the budget whose later side is in one of the months. */
@@ -98,7 +98,7 @@ export function* computeBudgetMonths(
   const before = addDays(months[0]?.start ?? BEFORE_ALL, -1);
   const segments = outflowSegments(months, input.windows);
   const bySegment = yield* cashFlowSumsByInterval({ months: [], booked: input.booked, spread: [] }, segments, rates);
-  const booked = yield* eachInSlices(months, function* (month) {
+  const booked = yield* computeAllInSlices(months, function* (month) {
     yield;
     return addedUp(bySegment.filter((_, at) => isWithin(segments[at], month)));
   });
@@ -116,7 +116,7 @@ export function* computeBudgetMonths(
   for (const [at, month] of months.entries()) {
     const settings = input.settings.get(month.month);
     const flows = addedUp([booked[at] ?? new Map(), spread.months[at] ?? new Map()]);
-    const ofKind = (kind: KeyKind) =>
+    const ofKind = (kind: BudgetKeyKind) =>
       sumDecimals([...flows].flatMap(([key, sum]) => (input.kindOf(key) === kind ? [sum] : [])));
     const { envelopes, next, uncovered } = yield* envelopesOf(input.envelopes, { settings, flows, carriedOver });
     const held = heldOf(settings, flows, rates.currency);
@@ -191,7 +191,7 @@ function* assignedInMonths({
   envelopes,
   assignedAfter,
 }: BudgetInput): SlicedComputation<{ readonly by: readonly Decimal[]; readonly later: readonly Decimal[] }> {
-  const by = yield* eachInSlices(months, function* ({ month }) {
+  const by = yield* computeAllInSlices(months, function* ({ month }) {
     yield;
     const rows = settings.get(month)?.rows;
     return rows === undefined ? ZERO : sumDecimals(envelopes.flatMap((key) => rows.get(key)?.assigned ?? []));
@@ -239,7 +239,7 @@ function* cashOfMonths(
 
 /** Sums of transactions before the first month and in each month. */
 function* sumsOfMonths(
-  flows: { readonly booked: readonly BookedByDay[]; readonly spread: readonly SpreadTransaction[] },
+  flows: { readonly booked: readonly DayTotalsWithoutSpread[]; readonly spread: readonly SpreadTransaction[] },
   { months, rates }: BudgetInput,
   before: string,
 ): SlicedComputation<SumsOfMonths> {
@@ -258,7 +258,7 @@ function* timingOfSpread(
   const total = (sums: ReadonlyMap<string, Decimal>) => sumDecimals(sums.values());
   const ordered = spread.toSorted((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
   let [booked, used, next] = [ZERO, ZERO, 0];
-  return yield* eachInSlices([...ends.entries()], function* ([at, end]) {
+  return yield* computeAllInSlices([...ends.entries()], function* ([at, end]) {
     yield;
     for (let one = ordered[next]; one !== undefined && one.date <= end; one = ordered[++next]) {
       if (next % IN_SLICE === 0) yield;

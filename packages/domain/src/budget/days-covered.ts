@@ -2,7 +2,7 @@ import type { DateRange } from '../calendar-units.ts';
 import { addDays } from '../dates.ts';
 import { Decimal, decimalOfText, sumDecimals, ZERO } from '../decimal.ts';
 import type { RatesInto } from '../fx.ts';
-import { eachInSlices, type SlicedComputation } from '../slices.ts';
+import { computeAllInSlices, type SlicedComputation } from '../slices.ts';
 import type { SpreadTransaction } from '../spread-shares.ts';
 
 /** The days whose outflow determines `daysCovered` of a month. */
@@ -51,7 +51,7 @@ export function* daysCovered(
   bySegment: readonly ReadonlyMap<string, Decimal>[],
   segments: readonly DateRange[],
 ): SlicedComputation<(month: string, money: Decimal) => Decimal | null> {
-  const left = yield* eachInSlices(bySegment, function* (sums) {
+  const left = yield* computeAllInSlices(bySegment, function* (sums) {
     yield;
     return sumDecimals([...sums].flatMap(([key, sum]) => (kindOf(key) === 'envelope' ? [ZERO.minus(sum)] : [])));
   });

@@ -21,7 +21,7 @@ const convertedSide = ({ date, currency, amount }: Side, rates: Pick<RatesInto, 
 /** Transfers, each of which takes several products, per slice. */
 const IN_SLICE = 200;
 
-/** At each of `ends`, ascending: the earlier sides of transfers whose later side is dated after it. */
+/** The money in transit on each of the ascending days `ends`: the earlier sides of transfers that are not complete yet. */
 export function* moneyInTransit(
   transfers: readonly InternalTransfer[],
   ends: readonly string[],
@@ -46,8 +46,8 @@ export function* moneyInTransit(
 }
 
 /**
- * In each of consecutive months: both sides of the transfers whose later side is in it, at their own days' rates (the
- * bank's margin).
+ * The gain or loss from currency exchange of the transfers that are completed in each of the consecutive months: the sum
+ * of both sides, each at the rate of its own day.
  */
 export function* marginsByMonth(
   transfers: readonly InternalTransfer[],

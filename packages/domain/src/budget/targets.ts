@@ -2,7 +2,7 @@ import { minorUnits } from '../currencies.ts';
 import { monthNumber } from '../dates.ts';
 import { Decimal, ZERO } from '../decimal.ts';
 
-/** What an envelope needs. Amounts are in the budget's currency. */
+/** The amount that an envelope should get or reach, in the budget's currency. */
 export interface EnvelopeTarget {
   readonly type: 'monthly' | 'refill' | 'byDate' | 'balance';
   readonly amount: Decimal;
@@ -24,7 +24,7 @@ export interface NeedContext {
   readonly assignedSince: (from: string) => Decimal;
 }
 
-/** What the envelope needs in a month before anything is assigned (contract, daily money §1.3). At least 0. */
+/** The amount to assign to the envelope in a month to meet its target (contract, daily money §1.3). At least 0. */
 export function envelopeNeed(target: EnvelopeTarget, context: NeedContext, currency: string): Decimal {
   switch (target.type) {
     case 'monthly':

@@ -1,7 +1,7 @@
+import type { BusinessKindMatch } from './business-kind-words.ts';
+import { BUSINESS_KIND_MEANINGS, type BusinessKind } from './business-kinds.ts';
 import { COUNTRY_WORDS } from './countries.ts';
 import { statementWords } from './statement-words.ts';
-import type { TradeMatch } from './trade-words.ts';
-import { type BusinessKind, TRADE_MEANINGS } from './trades.ts';
 
 /** The texts and sign of a transaction that the category model reads. */
 export interface CategorisedTexts {
@@ -71,14 +71,14 @@ export function amountSign(amount: string): AmountSign {
 export function textFeatures(
   { counterparty, description }: Pick<CategorisedTexts, 'counterparty' | 'description'>,
   sign: AmountSign,
-  find: (words: readonly string[]) => TradeMatch[],
+  find: (words: readonly string[]) => BusinessKindMatch[],
 ): TextFeatures {
   const words = statementWords(counterparty, description);
   const nameWords = words.name.slice(0, MOST_NAME_WORDS);
   const name = nameWords.join(' ');
   const [first = ''] = nameWords;
   const rest = [...new Set(words.rest)].slice(0, MOST_TEXT_WORDS);
-  const isFitting = ({ trade }: TradeMatch) => TRADE_MEANINGS[trade].direction !== 'in' || sign === '+';
+  const isFitting = ({ trade }: BusinessKindMatch) => BUSINESS_KIND_MEANINGS[trade].direction !== 'in' || sign === '+';
   const inName = find(words.written).filter(isFitting);
   const inRest = find(words.rest).filter(isFitting);
   const said = [
@@ -107,7 +107,7 @@ export function textFeatures(
 
 /** Money received from a shop is probably, but not certainly, a refund. */
 function tradeFeature(trade: BusinessKind, quarters: number, sign: AmountSign): TextFeature {
-  const isRefund = TRADE_MEANINGS[trade].direction === 'out' && sign === '+';
+  const isRefund = BUSINESS_KIND_MEANINGS[trade].direction === 'out' && sign === '+';
   const weight = isRefund ? quarters / 2 : quarters;
   return {
     key: `trade ${sign}${quarters}${trade}`,
@@ -117,7 +117,7 @@ function tradeFeature(trade: BusinessKind, quarters: number, sign: AmountSign): 
 }
 
 /** Signs of a journey: whether the place is abroad, and on how many of the previous days there were travel expenses. */
-export interface PhraseJourney {
+export interface JourneySigns {
   readonly isAbroad: boolean;
   readonly journey: number;
 }
@@ -127,11 +127,11 @@ function travelling(key: string, quarters: number): TextFeature {
 }
 
 /** Features of the amount, the day and the asset. */
-export function ownFeatures(
+export function amountDayAndAssetFeatures(
   { assetId, amount, currency }: CategorisedTexts,
   name: string,
   weekday: number,
-  { isAbroad, journey }: PhraseJourney,
+  { isAbroad, journey }: JourneySigns,
 ): TextFeature[] {
   const sign = amountSign(amount);
   const band = bandOf(amount);
@@ -156,7 +156,7 @@ function bandOf(amount: string): string {
 }
 
 /** Day of the week; 0 is Sunday. Uses Zeller's congruence, which needs no `Date`. */
-export function weekdayOf(date: string): number {
+export function weekdayFromSunday(date: string): number {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const [y, m] = month < 3 ? [year - 1, month + 12] : [year, month];
   return (

@@ -1,4 +1,4 @@
-import type { BusinessKind } from './trades.ts';
+import type { BusinessKind } from './business-kinds.ts';
 
 /** Why a category is applied or suggested. */
 export type CategoryReason =

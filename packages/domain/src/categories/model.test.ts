@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { createBusinessKindFinder } from './business-kind-words.ts';
+import { STARTER_KEYS, type StarterKey } from './business-kinds.ts';
 import { type CategoryExample, CategoryModel } from './model.ts';
-import { createTradeFinder } from './trade-words.ts';
-import { STARTER_KEYS, type StarterKey } from './trades.ts';
 
 const CHOICES = {
   ids: STARTER_KEYS,
@@ -110,7 +110,7 @@ describe('examples', () => {
 });
 
 describe('word lists', () => {
-  const find = createTradeFinder('de');
+  const find = createBusinessKindFinder('de');
 
   test('match the longest phrase, ends of compounds, and both spellings of an umlaut', () => {
     expect(find(['amazon', 'prime']).map(({ trade }) => trade)).toEqual(['streaming']);

@@ -1,19 +1,19 @@
 import { addDays } from '../dates.ts';
+import { createBusinessKindFinder } from './business-kind-words.ts';
+import { BUSINESS_KIND_MEANINGS, type BusinessKind, type StarterKey } from './business-kinds.ts';
 import {
+  amountDayAndAssetFeatures,
   amountSign,
   type CategorisedTexts,
-  ownFeatures,
-  type PhraseJourney,
+  type JourneySigns,
   type TextFeature,
   type TextFeatures,
   textFeatures,
-  weekdayOf,
+  weekdayFromSunday,
 } from './features.ts';
 import { type CategoryReason, minimumProbability } from './minimum-probability.ts';
 import { CategoryRegression, FIXED_POINT_UNIT } from './regression.ts';
 import { READ_CHARACTERS, statementWords } from './statement-words.ts';
-import { createTradeFinder } from './trade-words.ts';
-import { type BusinessKind, type StarterKey, TRADE_MEANINGS } from './trades.ts';
 
 /** Minimum probability of a suggested category: 0.3. */
 const LIKELY = 19_661;
@@ -71,14 +71,14 @@ interface ReadTexts {
 
 /**
  * Learns the categories of a wallet from its examples: a logistic regression on words, pairs of words, names with
- * amounts, the asset, the size of the amount, the weekday and the trades of the word lists. It uses only integers in a
+ * amounts, the asset, the size of the amount, the weekday and the kinds of business in the word lists. It uses only integers in a
  * fixed order, so the same examples give the same results on every machine.
  */
 export class CategoryModel {
   readonly #choices: CategoryChoices;
   /** Index of each category in the sums. The last index means a transfer. */
   readonly #places: ReadonlyMap<string | null, number>;
-  readonly #find: ReturnType<typeof createTradeFinder>;
+  readonly #find: ReturnType<typeof createBusinessKindFinder>;
   readonly #regression: CategoryRegression;
   #corrections = 0;
   readonly #texts = new Map<string, ReadTexts>();
@@ -93,7 +93,7 @@ export class CategoryModel {
   constructor(choices: CategoryChoices) {
     this.#choices = choices;
     this.#places = new Map([...choices.ids.map((id, place) => [id, place] as const), [null, choices.ids.length]]);
-    this.#find = createTradeFinder(choices.language);
+    this.#find = createBusinessKindFinder(choices.language);
     this.#regression = new CategoryRegression(this.#places.size, (feature) => this.#initial(feature));
   }
 
@@ -157,7 +157,7 @@ export class CategoryModel {
   /** Whether the name contains a chain, or a trade that receives money, from the word lists. */
   isShop(counterparty: string): boolean {
     return this.#find(statementWords(counterparty, '').written).some(
-      ({ trade }) => TRADE_MEANINGS[trade].direction === 'out',
+      ({ trade }) => BUSINESS_KIND_MEANINGS[trade].direction === 'out',
     );
   }
 
@@ -179,7 +179,7 @@ export class CategoryModel {
     const categoryId = this.#ofTrade(first);
     const isIn = amountSign(texts.amount) === '+';
     const agree = said.trades.every((trade) => {
-      const { isSure, direction } = TRADE_MEANINGS[trade];
+      const { isSure, direction } = BUSINESS_KIND_MEANINGS[trade];
       return isSure && (direction === 'in') === isIn && this.#ofTrade(trade) === categoryId;
     });
     return agree ? categoryId : null;
@@ -203,10 +203,15 @@ export class CategoryModel {
    * journey.
    */
   #ownFeaturesOf(texts: CategoryExample | CategorisedTexts, said: TextFeatures, isExample: boolean): TextFeature[] {
-    return ownFeatures(texts, said.name, this.#dayOf(texts.date).weekday, this.#journeyOf(texts, said, isExample));
+    return amountDayAndAssetFeatures(
+      texts,
+      said.name,
+      this.#dayOf(texts.date).weekday,
+      this.#journeyOf(texts, said, isExample),
+    );
   }
 
-  #journeyOf(texts: CategoryExample | CategorisedTexts, { country }: TextFeatures, isExample: boolean): PhraseJourney {
+  #journeyOf(texts: CategoryExample | CategorisedTexts, { country }: TextFeatures, isExample: boolean): JourneySigns {
     const named = country === null ? 0 : (this.#byCountry.get(country) ?? 0);
     const isAbroad = country !== null && named * 100 < this.#examples * HOME_SHARE;
     let journey = 0;
@@ -219,13 +224,13 @@ export class CategoryModel {
     const known = this.#days.get(date);
     if (known !== undefined) return known;
     const recent = Array.from({ length: JOURNEY_DAYS + 1 }, (_, days) => addDays(date, -days));
-    const made = { weekday: weekdayOf(date), recent };
+    const made = { weekday: weekdayFromSunday(date), recent };
     this.#days.set(date, made);
     return made;
   }
 
   #ofTrade(trade: BusinessKind): string | null {
-    const { category } = TRADE_MEANINGS[trade];
+    const { category } = BUSINESS_KIND_MEANINGS[trade];
     return category === null ? null : (this.#choices.starters.get(category) ?? null);
   }
 
@@ -295,5 +300,5 @@ function nameKey({ amount }: CategorisedTexts, { name }: TextFeatures): string {
 
 function initialWeight(trade: BusinessKind | 'journey'): number {
   if (trade === 'journey') return KNOWN_JOURNEY;
-  return TRADE_MEANINGS[trade].isSure ? KNOWN_TRADE : GUESSED_TRADE;
+  return BUSINESS_KIND_MEANINGS[trade].isSure ? KNOWN_TRADE : GUESSED_TRADE;
 }

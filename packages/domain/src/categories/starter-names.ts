@@ -1,5 +1,5 @@
 import { foldText } from '../counterparty-name.ts';
-import { STARTER_KEYS, type StarterKey } from './trades.ts';
+import { STARTER_KEYS, type StarterKey } from './business-kinds.ts';
 
 /** Names of the starter categories in the languages of the word lists, separated by commas. */
 const NAMES: Readonly<Record<StarterKey, string>> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Decimal } from '../decimal.ts';
-import { assumedPerMonth } from './assumed-amounts.ts';
+import { assumedMonthlyAmount } from './assumed-amounts.ts';
 
 // Living / Home / Rent, Living / Food, and Travel without a group.
 const groups = [
@@ -26,6 +26,6 @@ test.each<[string[], string]>([
   [['travel', 'home'], '-300.01'],
   [['living', 'travel', 'rent'], '0'],
 ])('with plan items for %j the rest is assumed at %s a month', (planned, expected) => {
-  const assumed = assumedPerMonth({ categories, groups, planned: new Set(planned), sums, months: 3 });
+  const assumed = assumedMonthlyAmount({ categories, groups, planned: new Set(planned), sums, months: 3 });
   expect(assumed.toDecimalPlaces(6).toFixed()).toBe(expected);
 });

@@ -27,7 +27,7 @@ export interface PlannedAmount {
  * Items with equal frequencies and coinciding months are summed as one recurrence. The cost is the number of items plus the
  * months of each recurrence; a few thousand items form a few dozen recurrences.
  */
-export function* plannedByMonth(
+export function* plannedMonthlyAmounts(
   items: readonly PlannedAmount[],
   start: string,
   last: string,

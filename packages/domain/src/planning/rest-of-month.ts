@@ -1,4 +1,4 @@
-import { dayOf, daysInMonth, monthOf, yearOf } from '../date-texts.ts';
+import { dayOfDate, daysInMonth, monthOfDate, yearOfDate } from '../date-texts.ts';
 import { type Decimal, roundHalfAway } from '../decimal.ts';
 import { MAX_DECIMAL_PLACES } from '../decimal-texts.ts';
 
@@ -12,7 +12,7 @@ export interface RestOfMonth {
 
 /** The rest of the month after `date`; no days are left after the last day. */
 export function restOfMonth(date: string): RestOfMonth {
-  return { day: dayOf(date), days: daysInMonth(yearOf(date), monthOf(date)) };
+  return { day: dayOfDate(date), days: daysInMonth(yearOfDate(date), monthOfDate(date)) };
 }
 
 /**

@@ -5,7 +5,7 @@ import { PROJECTION_PLACES, roundedProjectionSum } from '../exact-amounts.ts';
 import { reportNumber } from '../report-money.ts';
 import type { SlicedComputation } from '../slices.ts';
 import { monthlyFactor } from './monthly-factor.ts';
-import { type PlannedAmount, plannedByMonth } from './planned-amounts.ts';
+import { type PlannedAmount, plannedMonthlyAmounts } from './planned-amounts.ts';
 import { type RestOfMonth, restOfMonth, shareOfRest } from './rest-of-month.ts';
 
 /** An asset's value on the start date, in the wallet's currency. */
@@ -85,7 +85,8 @@ export interface SummableMonth extends ProjectedMonth {
 }
 
 /**
- * The same projection, with amounts whose sums over any months are rounded by `roundedProjectionSum`.
+ * Projects a scenario as `scenarioProjection`, with additional amounts that can be summed over any months
+ * with `roundedProjectionSum`.
  * @throws DomainError as `scenarioProjection`
  */
 export function* summableProjection(input: ProjectionInput): SlicedComputation<SummableMonth[]> {
@@ -98,7 +99,7 @@ export function* summableProjection(input: ProjectionInput): SlicedComputation<S
 }
 
 /**
- * The sums of the same projection over all months, which differ from the sums of its rounded months.
+ * The sums of `scenarioProjection` over all months, rounded once. They differ from the sums of its rounded months.
  * @throws DomainError as `scenarioProjection`
  */
 export function* projectionSums(input: ProjectionInput): SlicedComputation<ProjectionSums> {
@@ -120,7 +121,7 @@ function* exactMonths(input: ProjectionInput): SlicedComputation<ExactMonth[]> {
   const { startDate, lastMonth, assumed } = input;
   const first = monthNumber(startDate);
   const rest = restOfMonth(startDate);
-  const planned = yield* plannedByMonth(input.planned, startDate, lastMonth);
+  const planned = yield* plannedMonthlyAmounts(input.planned, startDate, lastMonth);
   let parts = yield* partsOf(input, rest, planned.length);
   const months: ExactMonth[] = [];
   for (const [at, due] of planned.entries()) {

@@ -41,13 +41,13 @@ const SHARE_SCALE = 18;
  * away from zero to 18 decimals. The last part is the remainder, so that the parts add up to the cost exactly.
  */
 export function computeCostBasis(changes: readonly ValuedPositionChange[], method: CostMethod): CostBasis {
-  const walk = new CostWalk(method);
+  const walk = new IncrementalCostBasis(method);
   for (const change of changes) walk.add(change);
   return walk.basis;
 }
 
 /** Incremental version of `computeCostBasis`. Each change takes as many steps as it removes lots. */
-export class CostWalk {
+export class IncrementalCostBasis {
   readonly #method: CostMethod;
   /** Lots before `#first` are used up. */
   readonly #lots: Lot[] = [];

@@ -1,5 +1,5 @@
 import { type Decimal, ZERO } from '../decimal.ts';
-import { type CostBasis, type CostMethod, CostWalk, type ValuedPositionChange } from './cost-basis.ts';
+import { type CostBasis, type CostMethod, IncrementalCostBasis, type ValuedPositionChange } from './cost-basis.ts';
 
 /** A `transferOut` of another position, by its index among the transactions. */
 export interface CostOrigin {
@@ -18,10 +18,11 @@ const NOTHING: CostBasis = { quantity: ZERO, cost: ZERO, realisedGain: ZERO };
 /** Cost and realised gain of a position after each of its transactions, each computed once. */
 export class PositionCosts {
   readonly #transactions: CostedTransactions;
-  readonly #walks: Readonly<Record<CostMethod, { readonly walk: CostWalk; readonly after: CostBasis[] }>> = {
-    fifo: { walk: new CostWalk('fifo'), after: [NOTHING] },
-    average: { walk: new CostWalk('average'), after: [NOTHING] },
-  };
+  readonly #walks: Readonly<Record<CostMethod, { readonly walk: IncrementalCostBasis; readonly after: CostBasis[] }>> =
+    {
+      fifo: { walk: new IncrementalCostBasis('fifo'), after: [NOTHING] },
+      average: { walk: new IncrementalCostBasis('average'), after: [NOTHING] },
+    };
 
   constructor(transactions: CostedTransactions) {
     this.#transactions = transactions;

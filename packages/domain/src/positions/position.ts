@@ -1,14 +1,14 @@
-import { computeCashLeg, convertedFeesAndTax, type PositionTransaction, totalPriceOf } from '../cash-leg.ts';
+import { computeCashLeg, computeTotalPrice, convertedFeesAndTax, type PositionTransaction } from '../cash-leg.ts';
 import { dayNumber } from '../dates.ts';
 import { type Decimal, decimalOfText, ZERO } from '../decimal.ts';
 import { amountAtRate, BASE_CURRENCY, CROSS_RATE_SCALE, type RatesInto, type RateTable } from '../fx.ts';
 import type { CircleSearch } from './circle-search.ts';
 import type { CostBasis, CostMethod, ValuedPositionChange } from './cost-basis.ts';
-import { lastOnOrBefore } from './last-on-or-before.ts';
+import { lastDayIndexOnOrBefore } from './last-day-index.ts';
 import { type CostOrigin, PositionCosts } from './position-costs.ts';
 import type { PriceOnDay, PriceSource } from './prices.ts';
 import { QuantityHistory, quantityChange } from './quantity.ts';
-import { multiplyScaled, SCALED_ZERO, ScaledDecimals, type ScaledInteger, sumOfScaled } from './scaled.ts';
+import { multiplyScaled, SCALED_ZERO, ScaledDecimals, type ScaledInteger, sumScaled } from './scaled-integer.ts';
 import type { SplitHistory } from './splits.ts';
 
 /** The transactions, splits and prices of one instrument in one asset. */
@@ -20,7 +20,7 @@ export interface PositionHistory {
 }
 
 /** Rates of all currencies and rates into the reporting currency. Positions share them because they are cached. */
-export interface ValuedMoney {
+export interface ValuationRates {
   readonly rates: RateTable;
   readonly into: RatesInto;
 }
@@ -76,7 +76,7 @@ export interface PositionOrigin {
 export class Position {
   readonly #history: PositionHistory;
   readonly #quantities: QuantityHistory;
-  readonly #money: ValuedMoney;
+  readonly #money: ValuationRates;
   readonly #costs: PositionCosts;
   readonly #days: readonly string[];
   #ownRates: RatesInto | null = null;
@@ -89,7 +89,7 @@ export class Position {
   readonly transactions: readonly ValuedTransaction[];
 
   /** @throws NoExchangeRate for a currency that the rates lack. */
-  constructor(history: PositionHistory, money: ValuedMoney) {
+  constructor(history: PositionHistory, money: ValuationRates) {
     this.#history = history;
     this.#money = money;
     this.#quantities = new QuantityHistory(history.transactions, history.splits);
@@ -111,10 +111,10 @@ export class Position {
   /** Quantity · price, converted at the day's rate; 0 without units, null without a price on or before the day. */
   valueOn(date: string): Decimal | null {
     const value = this.#worth(this.quantityOn(date), date);
-    return value === null ? null : sumOfScaled([value]);
+    return value === null ? null : sumScaled([value]);
   }
 
-  get money(): ValuedMoney {
+  get money(): ValuationRates {
     return this.#money;
   }
 
@@ -166,7 +166,7 @@ export class Position {
 
   /** Cost and realised gain of all transactions up to the day. */
   costOn(date: string, method: CostMethod): Pick<CostBasis, 'cost' | 'realisedGain'> {
-    return this.#costs.after(lastOnOrBefore(this.#days, date) + 1, method);
+    return this.#costs.after(lastDayIndexOnOrBefore(this.#days, date) + 1, method);
   }
 
   /** The transactions in units of the last transaction's date; costs do not depend on the unit. */
@@ -241,7 +241,7 @@ export class Position {
     const { date, type } = transaction;
     const quantity = quantityChange(transaction);
     const worth = this.#worth(quantity.abs(), date);
-    const marketValue = worth === null ? null : sumOfScaled([worth]);
+    const marketValue = worth === null ? null : sumScaled([worth]);
     return { date, type, quantity, marketValue, amount: this.#amountOf(transaction, marketValue ?? ZERO) };
   }
 
@@ -258,7 +258,7 @@ export class Position {
     }
     const cash = computeCashLeg(transaction, rates);
     const amount = isPaid ? cash.negated() : cash;
-    return amountAtRate(moves ? amount : totalPriceOf(transaction), into.on(priceCurrency, date));
+    return amountAtRate(moves ? amount : computeTotalPrice(transaction), into.on(priceCurrency, date));
   }
 
   #worth(quantity: Decimal, date: string): ScaledInteger | null {

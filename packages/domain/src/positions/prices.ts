@@ -1,6 +1,6 @@
 import { type Decimal, decimalOfText, ONE, roundHalfAway } from '../decimal.ts';
 import { BASE_CURRENCY, CROSS_RATE_SCALE, type RatesInto, type RateTable } from '../fx.ts';
-import { lastOnOrBefore } from './last-on-or-before.ts';
+import { lastDayIndexOnOrBefore } from './last-day-index.ts';
 import type { SplitHistory } from './splits.ts';
 
 /** The price of one unit on the requested day. */
@@ -56,7 +56,7 @@ export class TradedPrices implements PriceSource {
   }
 
   on(date: string): PriceOnDay | null {
-    const at = lastOnOrBefore(this.#days, date);
+    const at = lastDayIndexOnOrBefore(this.#days, date);
     const traded = this.#prices[at];
     if (traded === undefined) return null;
     const factor = this.#splits.factor(traded.date, date);
@@ -74,7 +74,7 @@ export class TradedPrices implements PriceSource {
 }
 
 /** Uses the first of several sources with a price on or before the day. */
-export class FirstPrice implements PriceSource {
+export class FirstPriceSource implements PriceSource {
   readonly #sources: readonly PriceSource[];
   readonly canBeZero: boolean;
 
@@ -97,7 +97,7 @@ export class FirstPrice implements PriceSource {
 }
 
 /** The value of one unit of a currency in EUR, at its daily rate (contract §2: the price of a crypto symbol). */
-export class RatePrice implements PriceSource {
+export class RatePriceSource implements PriceSource {
   readonly #currency: string;
   readonly #rates: RatesInto | null;
   readonly canBeZero = false;

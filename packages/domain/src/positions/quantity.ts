@@ -1,6 +1,6 @@
 import type { PositionTransaction } from '../cash-leg.ts';
 import { type Decimal, decimalOfText, ONE, ZERO } from '../decimal.ts';
-import { lastOnOrBefore } from './last-on-or-before.ts';
+import { lastDayIndexOnOrBefore } from './last-day-index.ts';
 import type { SplitHistory } from './splits.ts';
 
 type Movement = Pick<PositionTransaction, 'type' | 'quantity'>;
@@ -45,7 +45,7 @@ export class QuantityHistory {
 
   /** Σ quantities, each multiplied by every split factor dated after the transaction and on or before `date`. Exact. */
   on(date: string): Decimal {
-    const at = lastOnOrBefore(this.#days, date);
+    const at = lastDayIndexOnOrBefore(this.#days, date);
     const quantity = this.#quantities[at];
     if (quantity === undefined || quantity.isZero()) return ZERO;
     const factor = this.#splits.factor(this.#days[at] ?? date, date);

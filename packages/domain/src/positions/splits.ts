@@ -1,5 +1,5 @@
 import { type Decimal, decimalOfText, ONE } from '../decimal.ts';
-import { lastOnOrBefore } from './last-on-or-before.ts';
+import { lastDayIndexOnOrBefore } from './last-day-index.ts';
 
 /** A new-for-old exchange of a security: factor 2 means two new units for one old unit. */
 export interface UnitSplit {
@@ -28,7 +28,7 @@ export class SplitHistory {
    * `until` (contract §2, security quantity). Exact; 1 without such a split.
    */
   factor(after: string, until: string): Decimal {
-    const [from, end] = [lastOnOrBefore(this.days, after) + 1, lastOnOrBefore(this.days, until) + 1];
+    const [from, end] = [lastDayIndexOnOrBefore(this.days, after) + 1, lastDayIndexOnOrBefore(this.days, until) + 1];
     if (from >= end) return ONE;
     const known = this.#products.get(from);
     const product = known === undefined || known.until > end ? { until: from, factor: ONE } : known;

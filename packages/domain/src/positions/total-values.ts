@@ -3,9 +3,9 @@ import type { Decimal } from '../decimal.ts';
 import { powerOfTen } from '../fixed-point.ts';
 import { BASE_CURRENCY } from '../fx.ts';
 import type { SlicedComputation } from '../slices.ts';
-import { lastOnOrBefore } from './last-on-or-before.ts';
+import { lastDayIndexOnOrBefore } from './last-day-index.ts';
 import type { Position, UnconvertedStep, ValueUnit } from './position.ts';
-import { multiplyScaled, sumOfScaled } from './scaled.ts';
+import { multiplyScaled, sumScaled } from './scaled-integer.ts';
 
 interface Change {
   /** Index of the position. */
@@ -58,7 +58,7 @@ export class TotalValues {
     }
     if (this.#unpriced > 0) return null;
     const day = dayNumber(date);
-    return sumOfScaled(
+    return sumScaled(
       Array.from(this.#sums.values(), ({ unit, of, value, scale }) =>
         value === 0n ? { value, scale } : multiplyScaled([{ value, scale }, of.convertedUnit(unit, day)]),
       ),
@@ -69,8 +69,8 @@ export class TotalValues {
   daysOfChange(after: string, until: string): string[] {
     this.#rateDays ??= this.#allRateDays();
     const rated = this.#rateDays.slice(
-      lastOnOrBefore(this.#rateDays, after) + 1,
-      lastOnOrBefore(this.#rateDays, until) + 1,
+      lastDayIndexOnOrBefore(this.#rateDays, after) + 1,
+      lastDayIndexOnOrBefore(this.#rateDays, until) + 1,
     );
     const days = new Set(rated);
     for (let at = this.#next; (this.#changes[at]?.step.date ?? '9999') <= until; at += 1) {

@@ -17,8 +17,9 @@ export interface ValuedPosition {
 }
 
 /**
- * The changes of MV(d), quantity · price at the end of day d, on each of the `days` since `since` (contract §3). When the
- * currency of the price changes, the whole value leaves the old currency and enters the new one.
+ * The changes of a position's market value on each of the `days` since `since` (contract §3). The market value of a day is
+ * quantity · price at its end. When the currency of the price changes, the whole value leaves the old currency and enters
+ * the new one.
  * @param days all days on which quantity or price may change, in any order; duplicates are allowed.
  */
 export function valueChanges(position: ValuedPosition, days: Iterable<string>, since: string): ValueChange[] {

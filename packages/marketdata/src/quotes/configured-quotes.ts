@@ -23,7 +23,7 @@ export const quoteVariables = {
 
 export type QuoteVariables = z.infer<z.ZodObject<typeof quoteVariables>>;
 
-/** The sources in order of precedence: if one does not know an instrument, the next is asked. */
+/** The configured sources of prices in order of precedence: the first source that knows an instrument is used. */
 export function configuredQuotes(
   variables: QuoteVariables,
   { offline }: { readonly offline: boolean },

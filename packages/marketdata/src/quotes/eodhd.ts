@@ -6,8 +6,8 @@ import {
   type QuoteCall,
   QuoteFault,
   type QuoteListing,
+  type QuoteRequest,
   type QuoteSource,
-  type WantedQuotes,
 } from './quote-source.ts';
 import { parseQuoteUnit, quoteValue } from './quote-units.ts';
 
@@ -43,7 +43,7 @@ export function eodhd(options: EodhdOptions): QuoteSource {
   };
 }
 
-async function find(options: EodhdOptions, wanted: WantedQuotes, call: QuoteCall): Promise<QuoteListing | null> {
+async function find(options: EodhdOptions, wanted: QuoteRequest, call: QuoteCall): Promise<QuoteListing | null> {
   const answer = await asked(options, `search/${encodeURIComponent(wanted.instrument)}`, { limit: '50' }, call);
   if (answer === null) return null;
   const listings = rowsOf(found, answer).filter(

@@ -1,4 +1,4 @@
-import { readBodyUpTo } from '../read-body.ts';
+import { readLimitedBody } from '../read-body.ts';
 import { type QuoteCall, QuoteFault } from './quote-source.ts';
 
 export interface FetchLimits {
@@ -25,7 +25,7 @@ export async function fetchQuoteText(
   let bytes: Uint8Array | null;
   try {
     response = await fetch(url, { headers, redirect: 'manual', signal });
-    bytes = await readBodyUpTo(response, limits.maxBytes);
+    bytes = await readLimitedBody(response, limits.maxBytes);
   } catch {
     throw new QuoteFault('unavailable', 'the source cannot be reached, or did not respond in time');
   }

@@ -18,7 +18,7 @@ export interface QuoteListing {
   readonly unit: string;
 }
 
-export interface WantedQuotes {
+export interface QuoteRequest {
   /** An ISIN, or the symbol of a crypto currency. */
   readonly instrument: string;
   /** The currency of most purchases; a listing in this currency is preferred. */
@@ -38,7 +38,7 @@ export interface QuoteSource {
   /** Minimum milliseconds between two requests, across all processes. */
   readonly spacingMs: number;
   /** Null if the source does not know the instrument. @throws QuoteFault */
-  find(wanted: WantedQuotes, call: QuoteCall): Promise<QuoteListing | null>;
+  find(wanted: QuoteRequest, call: QuoteCall): Promise<QuoteListing | null>;
   /** The prices of the days from `from` to `until`, both included, in any order. @throws QuoteFault */
   quotes(
     listing: QuoteListing,

@@ -50,7 +50,7 @@ export const colourVisions = {
 };
 
 /** Distance in OKLab; 0.02 is just noticeable side by side. */
-export function difference(one: Rgb, other: Rgb): number {
+export function colourDifference(one: Rgb, other: Rgb): number {
   const [l1, a1, b1] = oklab(one);
   const [l2, a2, b2] = oklab(other);
   return Math.hypot(l1 - l2, a1 - a2, b1 - b2);

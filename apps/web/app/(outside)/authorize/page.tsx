@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { parseRefusalReason } from '#features/authorize/reasons.ts';
-import { RefusedRequestCard } from '#features/authorize/refused.tsx';
+import { RefusedRequestCard } from '#features/authorize/refused-request-card.tsx';
 import { pageMetadata } from '#shared/visitor/title.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { parseConsentProblem } from '#features/banks/consent-problems.ts';
-import { LostConsent } from '#features/banks/lost-consent.tsx';
+import { UnknownConsentCard } from '#features/banks/lost-consent.tsx';
 import { pageMetadata } from '#shared/visitor/title.ts';
 
 interface Props {
@@ -12,5 +12,7 @@ export const generateMetadata = (): Promise<Metadata> => pageMetadata('banks', '
 /** The page after returning from a bank without a known consent. */
 export default async function LostConsentPage({ searchParams }: Props) {
   const { problem } = await searchParams;
-  return <LostConsent problem={parseConsentProblem(typeof problem === 'string' ? problem : null) ?? 'expired'} />;
+  return (
+    <UnknownConsentCard problem={parseConsentProblem(typeof problem === 'string' ? problem : null) ?? 'expired'} />
+  );
 }

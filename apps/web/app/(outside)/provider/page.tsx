@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { nextPath } from '#features/identity/next-path.ts';
-import { isLinking, parseProviderProblem } from '#features/identity/provider/provider-problem.ts';
+import { isProviderLinkPath, parseProviderProblem } from '#features/identity/provider/provider-problem.ts';
 import { ProviderResult } from '#features/identity/provider/provider-result.tsx';
-import { serverData } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
 import { readVisitor, signInPath } from '#shared/visitor/visitor.ts';
 
@@ -19,7 +19,7 @@ export default async function ProviderPage({ searchParams }: Props) {
   const { person } = await readVisitor();
   if (person === null) redirect(await signInPath());
   const next = nextPath(asked);
-  const { client } = await serverData();
+  const { client } = await getServerClient();
   const { name, links } = await client.provider.state.query();
   if (name === null) redirect(next);
   const link = links.findLast(({ current }) => current);
@@ -29,7 +29,7 @@ export default async function ProviderPage({ searchParams }: Props) {
       email={link?.email ?? null}
       isLinked={link !== undefined}
       problem={parseProviderProblem(problem)}
-      next={isLinking(next) ? '/' : next}
+      next={isProviderLinkPath(next) ? '/' : next}
     />
   );
 }

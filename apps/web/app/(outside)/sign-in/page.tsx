@@ -5,7 +5,7 @@ import { nextPath, signUpHref } from '#features/identity/next-path.ts';
 import { isIpAddress } from '#features/identity/passkeys/is-ip-address.ts';
 import { parseProviderProblem } from '#features/identity/provider/provider-problem.ts';
 import { SignInForm } from '#features/identity/sign-in-form.tsx';
-import { serverData } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 
@@ -22,7 +22,7 @@ export default async function SignInPage({ searchParams }: Props) {
   const providerProblem = parseProviderProblem(problem);
   if (person !== null) redirect(next);
   if (firstRun) redirect(signUpHref(next, providerProblem));
-  const { client } = await serverData();
+  const { client } = await getServerClient();
   const { signUpOpen, providerName } = await client.account.state.query();
   return (
     <SignInForm

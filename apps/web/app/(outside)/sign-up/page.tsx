@@ -4,7 +4,7 @@ import { fetchInvitationPreview } from '#features/identity/invitation-preview.ts
 import { nextPath } from '#features/identity/next-path.ts';
 import { parseProviderProblem } from '#features/identity/provider/provider-problem.ts';
 import { SignUp } from '#features/identity/sign-up.tsx';
-import { serverData } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 
@@ -18,7 +18,7 @@ export default async function SignUpPage({ searchParams }: Props) {
   const { invitation: token, next: asked, problem } = await searchParams;
   const next = nextPath(asked);
   const { person } = await readVisitor();
-  const { client } = await serverData();
+  const { client } = await getServerClient();
   const preview = typeof token === 'string' ? await fetchInvitationPreview(token) : null;
   if (person !== null) redirect(preview === null ? next : `/invitation/${preview.token}`);
   const { firstRun, signUpOpen, providerName } = await client.account.state.query();

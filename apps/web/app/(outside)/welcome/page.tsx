@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { signInHref } from '#features/identity/next-path.ts';
 import { WelcomeCard } from '#features/identity/welcome.tsx';
-import { serverData } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 
@@ -11,7 +11,7 @@ export const generateMetadata = (): Promise<Metadata> => pageMetadata('identity'
 export default async function WelcomePage() {
   const { person, firstRun } = await readVisitor();
   if (person === null) redirect(firstRun ? '/sign-up' : signInHref('/welcome'));
-  const { client } = await serverData();
+  const { client } = await getServerClient();
   const { items } = await client.wallets.list.query({ limit: 1 });
   return <WelcomeCard person={person} isFirst={items.length === 0} />;
 }

@@ -3,7 +3,7 @@
 import { lazy, Suspense } from 'react';
 import type { ErrorPageProps } from '#shared/page/fault.tsx';
 
-const Fault = lazy(async () => ({ default: (await import('#shared/page/fault.tsx')).FaultPage }));
+const Fault = lazy(async () => ({ default: (await import('#shared/page/fault.tsx')).FailedPage }));
 
 /** Within the frame, so that the navigation stays usable. */
 export default function PageFault(broken: ErrorPageProps) {

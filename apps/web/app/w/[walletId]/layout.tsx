@@ -1,8 +1,8 @@
 import { notFound, redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { WalletFrame } from '#features/frame/frame.tsx';
-import { Hydrated } from '#shared/data/hydrated.tsx';
-import { serverData } from '#shared/data/server.ts';
+import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
+import { getServerClient } from '#shared/data/server.ts';
 import { LivePages } from '#shared/live/live-pages.tsx';
 import { toClientProblem } from '#shared/problems/problem.ts';
 import { readVisitor, signInPath } from '#shared/visitor/visitor.ts';
@@ -18,7 +18,7 @@ export default async function WalletLayout({
   const { person, feedNumber } = await readVisitor();
   if (person === null) redirect(await signInPath());
   const { walletId } = await params;
-  const { queryClient, trpc } = await serverData();
+  const { queryClient, trpc } = await getServerClient();
   try {
     await Promise.all([
       queryClient.fetchQuery(trpc.wallets.get.queryOptions({ walletId })),
@@ -32,11 +32,11 @@ export default async function WalletLayout({
     throw error;
   }
   return (
-    <Hydrated>
+    <PrefetchedDataProvider>
       <WalletFrame walletId={walletId} person={person}>
         {children}
       </WalletFrame>
       {feedNumber !== null && <LivePages personId={person.id} walletId={walletId} number={feedNumber} />}
-    </Hydrated>
+    </PrefetchedDataProvider>
   );
 }

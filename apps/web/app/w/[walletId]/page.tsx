@@ -1,16 +1,16 @@
 import type { Metadata } from 'next';
-import { SPARKLINE_RANGE, sparklinesInput, worthInput } from '#features/assets/worth.ts';
+import { netWorthInput, SPARKLINE_RANGE, sparklinesInput } from '#features/assets/net-worth-inputs.ts';
 import { openReviewsInput } from '#features/banks/reviews/open-reviews.ts';
 import { HomePage } from '#features/home/home-page.tsx';
-import { newestInput } from '#features/home/newest-transactions-input.ts';
+import { newestHomeTransactionsInput } from '#features/home/newest-transactions-input.ts';
 import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
-import { chartRangeOf, netWorthSeriesInput, periodOfRange } from '#shared/charts/time-range.ts';
-import { Hydrated } from '#shared/data/hydrated.tsx';
+import { netWorthSeriesInput, parseChartRange, periodOfRange } from '#shared/charts/time-range.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
-import { serverData } from '#shared/data/server.ts';
+import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
+import { getServerClient } from '#shared/data/server.ts';
 import { readPeriod } from '#shared/periods/periods.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
-import { todayIn } from '#shared/wallet/today.ts';
+import { todayInTimeZone } from '#shared/wallet/today.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('frame', 'home');
 
@@ -21,25 +21,25 @@ interface Props {
 
 export default async function Page({ params, searchParams }: Props) {
   const [{ walletId }, search] = await Promise.all([params, searchParams]);
-  const { queryClient, trpc } = await serverData();
+  const { queryClient, trpc } = await getServerClient();
   const wallet = await queryClient.fetchQuery(trpc.wallets.get.queryOptions({ walletId })).catch(() => null);
   // The layout shows the error.
   if (wallet === null) return null;
-  const today = todayIn(wallet.timeZone);
-  const range = chartRangeOf(search.range);
+  const today = todayInTimeZone(wallet.timeZone);
+  const range = parseChartRange(search.range);
   const changed = readPeriod(periodOfRange(range, today), today);
   // Concurrent, so that tRPC sends one request.
   await Promise.all([
     queryClient.prefetchQuery(
       trpc.reports.netWorthTimeSeries.queryOptions(netWorthSeriesInput(walletId, range, today)),
     ),
-    queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today))),
+    queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(netWorthInput(walletId, today))),
     // Over all time the report sums every transaction, so the page doesn't wait for it.
     range === 'all' ||
       queryClient.prefetchQuery(trpc.reports.worthCauses.queryOptions({ walletId, period: changed.period })),
     // Assets always show the last year, so another range needs its own report.
     range === SPARKLINE_RANGE ||
-      queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today, range))),
+      queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(netWorthInput(walletId, today, range))),
     queryClient.prefetchQuery(trpc.reports.assetSeries.queryOptions(sparklinesInput(walletId))),
     queryClient.prefetchQuery(
       trpc.reports.comparedFlows.queryOptions(cashFlowInput(walletId, { period: 'thisMonth' })),
@@ -47,14 +47,14 @@ export default async function Page({ params, searchParams }: Props) {
     queryClient.prefetchQuery(trpc.reports.attention.queryOptions({ walletId })),
     queryClient.prefetchQuery(trpc.budgets.list.queryOptions({ walletId })),
     queryClient.prefetchQuery(trpc.matchReviews.list.queryOptions(openReviewsInput(walletId))),
-    queryClient.prefetchQuery(trpc.transactions.list.queryOptions(newestInput(walletId))),
+    queryClient.prefetchQuery(trpc.transactions.list.queryOptions(newestHomeTransactionsInput(walletId))),
     queryClient.prefetchQuery(trpc.assets.list.queryOptions({ walletId, ...FULL_PAGE })),
     queryClient.prefetchQuery(trpc.assetGroups.list.queryOptions({ walletId, ...FULL_PAGE })),
     queryClient.prefetchQuery(trpc.categories.list.queryOptions({ walletId, ...FULL_PAGE })),
   ]);
   return (
-    <Hydrated>
+    <PrefetchedDataProvider>
       <HomePage />
-    </Hydrated>
+    </PrefetchedDataProvider>
   );
 }

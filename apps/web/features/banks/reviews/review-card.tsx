@@ -11,7 +11,7 @@ import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
   canDecideSame,
-  isMissingPending,
+  isMissingPendingReview,
   type MatchReview,
   REVIEW_DECISIONS,
   type ReviewCandidate,
@@ -45,10 +45,10 @@ export function ReviewCard({ review, candidates, choice, onChoose, isActive, isB
     if (isActive && wasShown.current) card.current?.scrollIntoView({ block: 'nearest' });
     wasShown.current = true;
   }, [isActive]);
-  const words = isMissingPending(review) ? 'gone' : 'line';
+  const words = isMissingPendingReview(review) ? 'gone' : 'line';
   const chosen = candidates.find(({ id }) => id === choice.transactionId);
   // The pending transaction that the bank no longer reports is its own only candidate.
-  const isItself = isMissingPending(review) && candidates.length === 1;
+  const isItself = isMissingPendingReview(review) && candidates.length === 1;
   const mayTake = chosen !== undefined && canDecideSame(review) && reviewDifferences(review, chosen).amount;
   const offered = REVIEW_DECISIONS.filter(
     (decision) => decision !== 'same' || (canDecideSame(review) && chosen !== undefined),

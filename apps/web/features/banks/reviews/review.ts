@@ -15,13 +15,13 @@ export interface ReviewDecisionInput {
 }
 
 /** Whether the review is about an existing pending transaction that the bank no longer reports. */
-export function isMissingPending({ reason }: Pick<MatchReview, 'reason'>): boolean {
+export function isMissingPendingReview({ reason }: Pick<MatchReview, 'reason'>): boolean {
   return reason === 'pendingGone';
 }
 
 /** Whether `same` is possible: it requires an existing transaction other than the reviewed one. */
 export function canDecideSame(review: MatchReview): boolean {
-  return !isMissingPending(review) && review.candidateTransactionIds.length > 0;
+  return !isMissingPendingReview(review) && review.candidateTransactionIds.length > 0;
 }
 
 /** The differences between an existing transaction and the delivered one. */

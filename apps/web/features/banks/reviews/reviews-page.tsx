@@ -17,7 +17,7 @@ import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { canDecideSame, type MatchReview, REVIEW_DECISIONS, type ReviewDecision } from './review.ts';
 import { ReviewCard } from './review-card.tsx';
-import { useDecide } from './use-decide.ts';
+import { useDecideReview } from './use-decide.ts';
 import { useReviewChoices } from './use-review-choices.ts';
 import { useReviews } from './use-reviews.ts';
 
@@ -70,7 +70,7 @@ function Reviews({ reviews }: { reviews: readonly MatchReview[] }) {
   const { mayWrite } = useWallet();
   const candidates = useCandidates(reviews);
   const choices = useReviewChoices();
-  const { decide, busyId } = useDecide();
+  const { decide, busyId } = useDecideReview();
   const [at, setAt] = useState(0);
   const activeAt = Math.min(at, reviews.length - 1);
   const active = reviews[activeAt];

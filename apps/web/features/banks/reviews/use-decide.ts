@@ -10,7 +10,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ReviewDecisionInput } from './review.ts';
 
 /** Decides a review, with an undo in the toast. */
-export function useDecide() {
+export function useDecideReview() {
   const t = useTranslations('banks.reviews');
   const client = useTRPCClient();
   const queryClient = useQueryClient();

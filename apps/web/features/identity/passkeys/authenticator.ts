@@ -16,7 +16,7 @@ export function createPasskey(
   });
 }
 
-export type PasskeyAnswer = Inputs['passkeys']['confirm']['signed'];
+export type PasskeySignature = Inputs['passkeys']['confirm']['signed'];
 
 /**
  * Asks the authenticator to sign the challenge; with `autofill`, as soon as the person chooses a passkey from the
@@ -25,7 +25,7 @@ export type PasskeyAnswer = Inputs['passkeys']['confirm']['signed'];
 export function signChallenge(
   optionsJSON: Outputs['passkeys']['beginSignIn'],
   { autofill = false } = {},
-): Promise<Given<PasskeyAnswer>> {
+): Promise<Given<PasskeySignature>> {
   return given(async () => {
     const { id: credentialId, response } = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
     const { clientDataJSON, authenticatorData, signature, userHandle = null } = response;

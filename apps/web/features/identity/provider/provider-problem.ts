@@ -19,6 +19,6 @@ export function parseProviderProblem(asked: unknown): ProviderProblem | null {
 }
 
 /** Whether the sign-in is for linking an account: its target is the page that shows the result of linking. */
-export function isLinking(next: string): boolean {
+export function isProviderLinkPath(next: string): boolean {
   return /^\/provider([?#]|$)/.test(next);
 }

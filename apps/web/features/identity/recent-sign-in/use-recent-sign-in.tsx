@@ -22,7 +22,7 @@ export function requiredProof(code: string): RequiredProof | undefined {
  * the person gives no proof. `ask` only asks for a proof. The component must render `dialog`.
  */
 export function useRecentSignIn(): RecentSignInUse {
-  return useRecentSignInAs(useWallet().me.email);
+  return useRecentSignInForEmail(useWallet().me.email);
 }
 
 interface RecentSignInUse {
@@ -32,7 +32,7 @@ interface RecentSignInUse {
 }
 
 /** `useRecentSignIn` outside a wallet, for the person signed in with this address. */
-export function useRecentSignInAs(email: string): RecentSignInUse {
+export function useRecentSignInForEmail(email: string): RecentSignInUse {
   const [asked, setAsked] = useState<{
     readonly needed: RequiredProof;
     readonly end: (proven: boolean) => void;

@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type ToggledKeys, useToggledKeys } from '#shared/page/use-toggles.ts';
 import type { PeriodWithComparison, PeriodWithDays } from '#shared/periods/periods.ts';
-import type { Row } from '#shared/tables/cells.ts';
+import type { DownloadRow } from '#shared/tables/cells.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
 import {
@@ -21,7 +21,7 @@ import { ReportState } from '../report-state.tsx';
 import { useComparedDays } from '../use-compared-days.ts';
 import { useFlows } from '../use-flows.ts';
 import { useHrefOfFlow } from '../use-href-of-flow.ts';
-import { useNames } from '../use-names.ts';
+import { usePeriodTitles } from '../use-period-titles.ts';
 import { FlowFilterBar } from './flow-filter-bar.tsx';
 import { linkParameters } from './flow-parameters.ts';
 import { FlowRow, FlowTableHead } from './flow-row.tsx';
@@ -74,7 +74,7 @@ interface FlowsProps {
 
 function Flows({ compared, parts, net, filter, toggles }: FlowsProps) {
   const t = useTranslations('reports');
-  const names = useNames();
+  const names = usePeriodTitles();
   const { now, before } = compared;
   const hrefOf = useHrefOfFlow(now);
   const parameters = linkParameters(filter);
@@ -100,9 +100,9 @@ function Flows({ compared, parts, net, filter, toggles }: FlowsProps) {
   );
 }
 
-function useTable({ now, before }: PeriodWithComparison, parts: readonly Section[]): () => readonly Row[] {
+function useTable({ now, before }: PeriodWithComparison, parts: readonly Section[]): () => readonly DownloadRow[] {
   const t = useTranslations('reports');
-  const names = useNames();
+  const names = usePeriodTitles();
   return () => [
     [t('category'), names.short(now), ...(before === null ? [] : [names.short(before), t('change')])],
     ...parts.flatMap(({ flows }) =>

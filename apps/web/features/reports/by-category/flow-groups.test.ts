@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupedFlows, shareOfTotal } from './flow-groups.ts';
+import { groupFlows, shareOfTotal } from './flow-groups.ts';
 
 const flow = (path: string, now: number, before = 0) => {
   const name = path.split(' / ').at(-1) ?? '';
@@ -9,7 +9,7 @@ const flow = (path: string, now: number, before = 0) => {
 
 test('categories of one group stand together with their sums, and all entries are ordered by size', () => {
   const flows = [flow('Groceries', -300), flow('Home / Power', -80.05, -70), flow('Home / Rent', -900, -880)];
-  const [home, food] = groupedFlows(flows, 'EUR');
+  const [home, food] = groupFlows(flows, 'EUR');
   expect(home).toMatchObject({ kind: 'group', path: 'Home', now: -980.05, before: -950, change: -30.05 });
   expect(home?.kind === 'group' && home.flows.map(({ name }) => name)).toEqual(['Power', 'Rent']);
   expect(food).toMatchObject({ kind: 'category', flow: { name: 'Groceries' } });
@@ -17,9 +17,9 @@ test('categories of one group stand together with their sums, and all entries ar
 
 test('a group below another one is named with both', () => {
   const flows = [flow('Living / Home / Rent', -900), flow('Groceries', -300)];
-  expect(groupedFlows(flows, 'EUR')).toMatchObject([{ path: 'Living / Home' }, { flow: { name: 'Groceries' } }]);
+  expect(groupFlows(flows, 'EUR')).toMatchObject([{ path: 'Living / Home' }, { flow: { name: 'Groceries' } }]);
   // Alone, the group would repeat the section.
-  expect(groupedFlows(flows.slice(0, 1), 'EUR')).toMatchObject([{ kind: 'category', flow: { name: 'Rent' } }]);
+  expect(groupFlows(flows.slice(0, 1), 'EUR')).toMatchObject([{ kind: 'category', flow: { name: 'Rent' } }]);
 });
 
 test('an amount against the direction of the section has no share', () => {

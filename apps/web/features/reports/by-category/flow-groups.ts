@@ -14,7 +14,7 @@ export type FlowEntry = FlowGroup | { readonly kind: 'category'; readonly flow: 
  * The flows of a section by category group, largest first, with categories without a group between the groups. A section
  * that is a single group has no groups, because its sum is that of the section.
  */
-export function groupedFlows(flows: readonly CategoryFlow[], currency: string): FlowEntry[] {
+export function groupFlows(flows: readonly CategoryFlow[], currency: string): FlowEntry[] {
   const groups = Map.groupBy(flows, groupPathOf);
   const entries = [...groups].flatMap(([path, own]): FlowEntry[] => {
     if (!own.some(hasAmount)) return [];

@@ -1,4 +1,4 @@
-import { type FlowKind, flowKindOf } from '@coffer/api/reports/flow-kind.schema.ts';
+import { type FlowKind, toFlowKind } from '@coffer/api/reports/flow-kind.schema.ts';
 import { CATEGORY_TYPES } from '#shared/transactions/category-types.ts';
 import { withFilters } from '#shared/transactions/filters.ts';
 import type { FlowFilter } from '../cash-flow-input.ts';
@@ -16,7 +16,7 @@ export function flowParameters(filter: FlowFilter, flows: readonly { readonly id
 
 /** The parameters of a link to all income, all expenses, or all uncategorised transactions. */
 export function partParameters(filter: FlowFilter, kind: FlowKind): LinkFilters {
-  const types = CATEGORY_TYPES.filter((type) => flowKindOf(type) === kind);
+  const types = CATEGORY_TYPES.filter((type) => toFlowKind(type) === kind);
   return {
     ...linkParameters(filter),
     ...(kind === 'unknown' ? { uncategorized: 'true' } : { categoryTypes: types.join(',') }),

@@ -36,7 +36,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A line of the report: the name leads to the transactions of the period, the amount before to the earlier ones. */
+/** A row of the report. The name links to the period's transactions, the earlier amount to the previous period's. */
 export function FlowRow({ sums, compared, parameters, bar = null, share = null, isJudged, action, children }: Props) {
   const t = useTranslations('reports');
   const region = useRegion();

@@ -11,7 +11,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
 import { type CategoryFlow, type ComparedSums, hasAmount, type FlowSection as Section } from '../flows.ts';
 import { useHrefOfFlow } from '../use-href-of-flow.ts';
-import { type FlowGroup, groupedFlows, shareOfTotal } from './flow-groups.ts';
+import { type FlowGroup, groupFlows, shareOfTotal } from './flow-groups.ts';
 import { flowParameters, partParameters } from './flow-parameters.ts';
 import { FlowRow } from './flow-row.tsx';
 import { FlowTrend } from './flow-trend.tsx';
@@ -42,7 +42,7 @@ export function SectionFlows(props: PartProps) {
       {part.kind !== 'unknown' && (
         // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to some screen readers unless it says so.
         <ul role="list">
-          {groupedFlows(part.flows, currency).map((entry) =>
+          {groupFlows(part.flows, currency).map((entry) =>
             entry.kind === 'group' ? (
               <GroupLines key={entry.path} group={entry} {...props} />
             ) : (

@@ -1,6 +1,6 @@
 import type { Inputs } from '@coffer/api/router.ts';
 import { addMonths, earlierDate, firstOfMonth, lastOfMonth } from '@coffer/domain/dates.ts';
-import { isFuturePeriod, type PeriodWithDays, periodAround } from '#shared/periods/periods.ts';
+import { isFuturePeriod, type PeriodWithDays, periodContaining } from '#shared/periods/periods.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import { hrefOfFlow, type LinkFilters } from '../href-of-days.ts';
 
@@ -24,5 +24,5 @@ export function trendInput(
 
 /** The link to the transactions of a month. */
 export function hrefOfTrendMonth(walletId: string, month: string, parameters: LinkFilters): string {
-  return hrefOfFlow(walletId, periodAround('month', `${month}-01`), parameters);
+  return hrefOfFlow(walletId, periodContaining('month', `${month}-01`), parameters);
 }

@@ -3,14 +3,14 @@ import type { HistoryEntry } from './use-history-filter.ts';
 type ChangedRecord = HistoryEntry['firstRecords'][number];
 type Field = ChangedRecord['fields'][number];
 
-type DeedKind =
+type ChangeEffectKind =
   | ('added' | 'made' | 'deleted' | 'changed' | 'changedFields' | 'uploaded' | 'imported')
   | ('renamed' | 'reordered' | 'archived' | 'unarchived' | 'amount')
   | ('categorised' | 'uncategorised' | 'tagged' | 'untagged' | 'reviewed' | 'unreviewed' | 'linked' | 'unlinked');
 
-/** What a change did to the records of one type. */
+/** The effect of a change on the records of one type. */
 export interface ChangeEffect {
-  readonly kind: DeedKind;
+  readonly kind: ChangeEffectKind;
   readonly type: string;
   readonly count: number;
   /** The name that all the records share; null if they differ or are not all known. */

@@ -7,7 +7,7 @@ export type HistoryGroup =
   | {
       readonly kind: 'many';
       readonly entries: readonly [HistoryEntry, ...HistoryEntry[]];
-      readonly deed: ChangeEffect;
+      readonly effect: ChangeEffect;
     };
 
 export interface HistoryDay {
@@ -37,22 +37,23 @@ function runsOf(entries: readonly HistoryEntry[]): [HistoryEntry, ...HistoryEntr
 
 /** The author and kind of changes that one line combines; null for a change with its own line. */
 function keyOf(entry: HistoryEntry): string | null {
-  const [deed, ...others] = changeEffects(entry);
-  if (deed === undefined || others.length > 0 || entry.undoneById !== null) return null;
+  const [effect, ...others] = changeEffects(entry);
+  if (effect === undefined || others.length > 0 || entry.undoneById !== null) return null;
   if (entry.operation.startsWith('history.')) return null;
   const { userId, apiKeyId, clientId } = entry;
-  const value = deed.kind === 'categorised' || deed.kind === 'tagged' || deed.kind === 'untagged' ? deed.value : null;
-  return JSON.stringify([userId, apiKeyId, clientId, deed.kind, deed.type, value, deed.fields]);
+  const value =
+    effect.kind === 'categorised' || effect.kind === 'tagged' || effect.kind === 'untagged' ? effect.value : null;
+  return JSON.stringify([userId, apiKeyId, clientId, effect.kind, effect.type, value, effect.fields]);
 }
 
 function itemsOf(run: [HistoryEntry, ...HistoryEntry[]]): HistoryGroup[] {
   const deeds = run.flatMap(changeEffects);
   const [first] = deeds;
   if (run.length < MANY || first === undefined) return run.map((entry) => ({ kind: 'one', entry }));
-  const name = deeds.every((deed) => deed.name === first.name) ? first.name : null;
-  const count = deeds.reduce((sum, deed) => sum + deed.count, 0);
-  const value = deeds.every((deed) => deed.value === first.value) ? first.value : null;
-  return [{ kind: 'many', entries: run, deed: { ...first, ...generalised(first), name, count, value } }];
+  const name = deeds.every((effect) => effect.name === first.name) ? first.name : null;
+  const count = deeds.reduce((sum, effect) => sum + effect.count, 0);
+  const value = deeds.every((effect) => effect.value === first.value) ? first.value : null;
+  return [{ kind: 'many', entries: run, effect: { ...first, ...generalised(first), name, count, value } }];
 }
 
 /** Replaces a kind whose sentence names a single record's new value, because the line describes several records. */

@@ -4,12 +4,12 @@ import { DataList } from '@coffer/ui/data-list.tsx';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
-import { todayIn } from '#shared/wallet/today.ts';
+import { todayInTimeZone } from '#shared/wallet/today.ts';
 import { ChangeEffectIcon } from './change-effect-icon.tsx';
 import { groupByDay, type HistoryDay, type HistoryGroup } from './days.ts';
 import { HistoryLine } from './history-line.tsx';
 import { HistoryRow } from './history-row.tsx';
-import { useAuthor } from './use-author.ts';
+import { useChangeAuthorName } from './use-author.ts';
 import { useChangeSentences } from './use-change-sentences.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
 
@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 
 /** The reader's calendar day of an instant. */
 function dayOf(time: string): string {
-  return todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(time));
+  return todayInTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(time));
 }
 
 /** Changes by day, newest first. Consecutive changes of the same kind share one line that can be unfolded. */
@@ -53,7 +53,7 @@ function Day({ day: { day, items }, ...rest }: Omit<Props, 'entries'> & { readon
 
 function Item({ item, recordId, onUndo }: Omit<Props, 'entries'> & { readonly item: HistoryGroup }) {
   const t = useTranslations('settings.history');
-  const { authorOf } = useAuthor();
+  const { authorOf } = useChangeAuthorName();
   const { didOf } = useChangeSentences();
   const rowOf = (entry: HistoryEntry) => (
     <HistoryRow
@@ -65,10 +65,10 @@ function Item({ item, recordId, onUndo }: Omit<Props, 'entries'> & { readonly it
   );
   if (item.kind === 'one') return rowOf(item.entry);
   const [first] = item.entries;
-  const did = didOf(item.deed);
+  const did = didOf(item.effect);
   return (
     <HistoryLine
-      icon={<ChangeEffectIcon deed={item.deed} operation={first.operation} />}
+      icon={<ChangeEffectIcon deed={item.effect} operation={first.operation} />}
       title={t.rich('sentence', {
         author: authorOf(first),
         did,

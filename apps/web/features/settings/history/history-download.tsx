@@ -1,13 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { allPages } from '#shared/data/all-pages.ts';
+import { readListPages } from '#shared/data/all-pages.ts';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { type Inputs, type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { instantCell } from '#shared/tables/cells.ts';
 import { TableDownload } from '#shared/tables/table-download.tsx';
-import { useAuthor } from './use-author.ts';
+import { useChangeAuthorName } from './use-author.ts';
 import { useChangeSentences } from './use-change-sentences.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
 
@@ -15,10 +15,10 @@ import type { HistoryEntry } from './use-history-filter.ts';
 export function HistoryDownload({ input }: { input: Inputs['history']['list'] }) {
   const t = useTranslations('settings.history');
   const client = useTRPCClient();
-  const { authorOf } = useAuthor();
+  const { authorOf } = useChangeAuthorName();
   const { whatDid, operationOf } = useChangeSentences();
   const rows = async () => {
-    const pages = await allPages<HistoryEntry, Outputs['history']['list']>((from) =>
+    const pages = await readListPages<HistoryEntry, Outputs['history']['list']>((from) =>
       client.history.list.query({ ...input, ...FULL_PAGE, ...from }, { context: UNBATCHED_CONTEXT }),
     );
     const entries = pages.flatMap(({ items }) => items);

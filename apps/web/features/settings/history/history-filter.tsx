@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { KINDS_IN_FILTER } from './record-kinds.ts';
-import { useAuthor } from './use-author.ts';
+import { useChangeAuthorName } from './use-author.ts';
 import type { HistoryFilterState, UndoTarget } from './use-history-filter.ts';
 
 interface Props {
@@ -29,7 +29,7 @@ const ALL = '';
 export function HistoryFilter({ filter, hasSome, onUndoAll, children }: Props) {
   const t = useTranslations('settings.history');
   const { members } = useWallet();
-  const { nameOf } = useAuthor();
+  const { nameOf } = useChangeAuthorName();
   const { text, kind, isAutomatic, byWhom, recordId, show } = filter;
   const person = byWhom !== null && 'userId' in byWhom ? byWhom.userId : null;
   return (

@@ -4,13 +4,13 @@ import { Badge } from '@coffer/ui/badge.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import { FactLine } from '../facts.tsx';
+import { FactLine } from '../fact-line.tsx';
 import { useDeviceParser } from '../use-device.ts';
 import { ChangeEffectIcon } from './change-effect-icon.tsx';
 import { changeEffects } from './change-effects.ts';
 import { ChangedRecords } from './changed-records.tsx';
 import { HistoryLine } from './history-line.tsx';
-import { useAuthor } from './use-author.ts';
+import { useChangeAuthorName } from './use-author.ts';
 import { useChangeSentences } from './use-change-sentences.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
 
@@ -25,7 +25,7 @@ interface Props {
 /** One change in words, with its records, its device and its undo. */
 export function HistoryRow({ entry, recordId, isOfRecord = false, onUndo }: Props) {
   const t = useTranslations('settings.history');
-  const { authorOf } = useAuthor();
+  const { authorOf } = useChangeAuthorName();
   const { whatDid, operationOf } = useChangeSentences();
   const did = whatDid(entry);
   const author = authorOf(entry);

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useRecordsSummary } from '#shared/history/use-change-summary.ts';
 import { BlockingChanges } from '#shared/problems/blocking-changes.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import { useAuthor } from './use-author.ts';
+import { useChangeAuthorName } from './use-author.ts';
 import type { UndoTarget } from './use-history-filter.ts';
 import { UNDO_PERIODS, type UndoPeriod, useUndo } from './use-undo.ts';
 
@@ -20,7 +20,7 @@ export function UndoDialog({ undoing, onClose }: { undoing: UndoTarget; onClose:
   const common = useTranslations('common');
   const words = useProblemSentence();
   const recordsChanged = useRecordsSummary();
-  const { nameOf } = useAuthor();
+  const { nameOf } = useChangeAuthorName();
   const [since, setSince] = useState<UndoPeriod>('day');
   const { found, problem, blockedBy, undo, isPending } = useUndo(undoing, since, onClose);
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { ByWhom, HistoryEntry } from './use-history-filter.ts';
+import type { ChangeAuthor, HistoryEntry } from './use-history-filter.ts';
 
 type Author = Pick<HistoryEntry, 'userId' | 'apiKeyId' | 'clientId' | 'operation'>;
 
@@ -10,7 +10,7 @@ type Author = Pick<HistoryEntry, 'userId' | 'apiKeyId' | 'clientId' | 'operation
 const OF_BANKS = 'integrations.run';
 
 /** Names the author of a change: a person, and the app or key that the person used. */
-export function useAuthor() {
+export function useChangeAuthorName() {
   const t = useTranslations('settings.history');
   const trpc = useTRPC();
   const { walletId, members } = useWallet();
@@ -27,7 +27,7 @@ export function useAuthor() {
       if (apiKeyId !== null) return t('byKey', { name, key: keyOf(apiKeyId) });
       return clientId === null ? name : t('byApp', { name, app: appOf(clientId) });
     },
-    nameOf: (whom: ByWhom): string => {
+    nameOf: (whom: ChangeAuthor): string => {
       if ('apiKeyId' in whom) return keyOf(whom.apiKeyId);
       return 'clientId' in whom ? appOf(whom.clientId) : personOf(whom.userId);
     },

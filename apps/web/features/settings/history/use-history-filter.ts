@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { Outputs } from '#shared/data/trpc.ts';
-import { useDebounced } from '#shared/data/use-debounced.ts';
+import { useDebouncedText } from '#shared/data/use-debounced.ts';
 import { changeParameters, useParameters } from '#shared/page/parameters.ts';
 import { KINDS_IN_FILTER } from './record-kinds.ts';
 
 export type HistoryEntry = Outputs['history']['list']['items'][number];
 
-/** By whom: one of the three at most. */
-export type ByWhom = { readonly apiKeyId: string } | { readonly clientId: string } | { readonly userId: string };
+/** The author of a change: an API key, an app or a person. */
+export type ChangeAuthor = { readonly apiKeyId: string } | { readonly clientId: string } | { readonly userId: string };
 
-/** What to undo: one change, or all changes of an author. */
+/** The target of an undo: one change, or all changes of an author. */
 export type UndoTarget =
   | { readonly kind: 'one'; readonly entry: HistoryEntry }
-  | { readonly kind: 'all'; readonly byWhom: ByWhom };
+  | { readonly kind: 'all'; readonly byWhom: ChangeAuthor };
 
 type Kind = (typeof KINDS_IN_FILTER)[number];
 
@@ -23,7 +23,7 @@ export interface HistoryFilterState {
   readonly kind: Kind | null;
   /** Shows automatic changes too. */
   readonly isAutomatic: boolean;
-  readonly byWhom: ByWhom | null;
+  readonly byWhom: ChangeAuthor | null;
   readonly recordId: string | null;
   readonly isNarrowed: boolean;
   /** The filter of the list. */
@@ -39,7 +39,7 @@ export function useHistoryFilter(): HistoryFilterState {
   const search = useParameters();
   const parameter = (name: Parameter) => search.get(name) || null;
   const [text, setText] = useState(parameter('q') ?? '');
-  const name = useDebounced(text).trim();
+  const name = useDebouncedText(text).trim();
   const byWhom = byWhomOf(parameter('key'), parameter('app'), parameter('person'));
   const recordId = parameter('record');
   const kind = KINDS_IN_FILTER.find((one) => one === parameter('kind')) ?? null;
@@ -73,7 +73,7 @@ function byWhomOf(key: string | null, app: string | null, person: string | null)
 }
 
 /** The part of the address that filters by author. */
-export function authorFilterQuery(whom: ByWhom): string {
+export function authorFilterQuery(whom: ChangeAuthor): string {
   if ('apiKeyId' in whom) return new URLSearchParams({ key: whom.apiKeyId }).toString();
   if ('clientId' in whom) return new URLSearchParams({ app: whom.clientId }).toString();
   return new URLSearchParams({ person: whom.userId }).toString();

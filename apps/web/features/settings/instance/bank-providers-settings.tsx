@@ -17,7 +17,7 @@ import { SettingsPage } from '../settings-page.tsx';
 import { PriceSources } from './price-sources.tsx';
 import { ProviderCard } from './provider-card.tsx';
 
-/** The providers of bank data and the price sources of this Coffer, for the instance owner. */
+/** The providers of bank data and the price sources of this Coffer instance, for its owner. */
 export function BankProvidersSettings() {
   const t = useTranslations('settings.bankProviders');
   return (

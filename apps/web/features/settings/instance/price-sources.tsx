@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useQuoteSourceName } from '#features/investments/use-quote-listings.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 
-/** Whether this Coffer fetches prices, and from where. Only environment variables can change it. */
+/** Whether this Coffer instance fetches prices, and from which sources. Only environment variables can change this. */
 export function PriceSources() {
   const t = useTranslations('settings.bankProviders');
   const trpc = useTRPC();

@@ -16,7 +16,7 @@ import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { ConfirmFactorChange } from './confirm-factor-change.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { useForgetFactors } from './use-forget-factors.ts';
+import { useRefetchFactors } from './use-refetch-factors.ts';
 
 const TotpSetUp = dynamic(() => import('./totp-set-up.tsx').then((file) => file.TotpSetUp));
 
@@ -53,7 +53,7 @@ function Off({ onCodes }: Changing) {
   const t = useTranslations('settings.security.app');
   const client = useTRPCClient();
   const words = useProblemSentence();
-  const forget = useForgetFactors();
+  const forget = useRefetchFactors();
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const { data, mutate, isPending, error, reset } = useMutation({
     mutationFn: () => withRecentSignIn(() => client.factors.beginTotp.mutate()),

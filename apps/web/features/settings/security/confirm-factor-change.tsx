@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import { useForgetFactors } from './use-forget-factors.ts';
+import { useRefetchFactors } from './use-refetch-factors.ts';
 
 interface Props<Changed> {
   readonly title: string;
@@ -30,7 +30,7 @@ export function ConfirmFactorChange<Changed>({
 }: Props<Changed>) {
   const common = useTranslations('common');
   const words = useProblemSentence();
-  const forget = useForgetFactors();
+  const forget = useRefetchFactors();
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => withRecentSignIn(change),

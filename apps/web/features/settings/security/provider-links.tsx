@@ -13,8 +13,8 @@ import { requiredProof, useRecentSignIn } from '#features/identity/recent-sign-i
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import { FactLine } from '../facts.tsx';
-import { useForgetFactors } from './use-forget-factors.ts';
+import { FactLine } from '../fact-line.tsx';
+import { useRefetchFactors } from './use-refetch-factors.ts';
 
 type ProviderState = Outputs['provider']['state'];
 type ProviderLink = ProviderState['links'][number];
@@ -54,7 +54,7 @@ function LinkRow({ link }: { link: ProviderLink }) {
   const t = useTranslations('settings.security.provider');
   const client = useTRPCClient();
   const words = useProblemSentence();
-  const forget = useForgetFactors();
+  const forget = useRefetchFactors();
   const { show } = useToasts();
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const account = link.email ?? hostOf(link);

@@ -7,7 +7,7 @@ import { Download, Printer } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
-import { download } from '#shared/tables/download.ts';
+import { saveFile } from '#shared/tables/save-file.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface Props {
@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onKept }: Props) {
   const madeFor = t('codesOf', { email: me.email, date: format.date(today) });
   const save = () => {
     const lines = [madeFor, '', ...codes, '', t('eachOnce'), ''];
-    download(new Blob([lines.join('\n')], { type: 'text/plain' }), `coffer-recovery-codes-${today}.txt`);
+    saveFile(new Blob([lines.join('\n')], { type: 'text/plain' }), `coffer-recovery-codes-${today}.txt`);
   };
   return (
     <div data-printed-alone className="grid gap-4">

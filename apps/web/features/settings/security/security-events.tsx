@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
-import { FactLine } from '../facts.tsx';
+import { FactLine } from '../fact-line.tsx';
 import { useDeviceParser } from '../use-device.ts';
 
 type SecurityEvent = Outputs['securityEvents']['list']['items'][number];

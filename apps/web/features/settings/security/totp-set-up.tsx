@@ -12,9 +12,9 @@ import { useState } from 'react';
 import { CodeField, isCompleteCode } from '#features/identity/code-field.tsx';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
-import { asProblem, useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
+import { problemFromThrown, useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { QrCode } from './qr-code.tsx';
-import { useForgetFactors } from './use-forget-factors.ts';
+import { useRefetchFactors } from './use-refetch-factors.ts';
 
 interface Props {
   readonly begun: Outputs['factors']['beginTotp'];
@@ -84,7 +84,7 @@ function Secret({ begun: { uri, key } }: Pick<Props, 'begun'>) {
 function useFirstCode({ onCodes, onClose }: Omit<Props, 'begun'>) {
   const client = useTRPCClient();
   const words = useProblemSentence();
-  const forget = useForgetFactors();
+  const forget = useRefetchFactors();
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const [code, setCode] = useState('');
   const { mutate, isPending, error } = useMutation({
@@ -95,7 +95,7 @@ function useFirstCode({ onCodes, onClose }: Omit<Props, 'begun'>) {
       void forget();
     },
   });
-  const isWrong = error !== null && asProblem(error).code === 'wrongCode';
+  const isWrong = error !== null && problemFromThrown(error).code === 'wrongCode';
   const said = error === null ? undefined : words(error);
   return {
     code,

@@ -9,11 +9,17 @@ import { useState } from 'react';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import { SecretShown } from './secret-shown.tsx';
 import type { ListedWebhook } from './webhook.ts';
+import { WebhookSecretDialog } from './webhook-secret-dialog.tsx';
 
 /** Creates a new secret and shows it once. */
-export function NewSecret({ webhook: { walletId, id }, onClose }: { webhook: ListedWebhook; onClose: () => void }) {
+export function NewWebhookSecretDialog({
+  webhook: { walletId, id },
+  onClose,
+}: {
+  webhook: ListedWebhook;
+  onClose: () => void;
+}) {
   const t = useTranslations('settings.webhooks');
   const common = useTranslations('common');
   const trpc = useTRPC();
@@ -28,7 +34,7 @@ export function NewSecret({ webhook: { walletId, id }, onClose }: { webhook: Lis
       // The error is shown above the text.
     }
   };
-  if (secret !== null) return <SecretShown secret={secret} onClose={onClose} />;
+  if (secret !== null) return <WebhookSecretDialog secret={secret} onClose={onClose} />;
   return (
     <>
       <Dialog

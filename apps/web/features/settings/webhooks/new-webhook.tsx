@@ -5,17 +5,17 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { SecretShown } from './secret-shown.tsx';
 import { WebhookForm } from './webhook-form.tsx';
+import { WebhookSecretDialog } from './webhook-secret-dialog.tsx';
 
 /** Creates a webhook and shows its secret once. */
-export function NewWebhook({ onClose }: { onClose: () => void }) {
+export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings.webhooks');
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const [secret, setSecret] = useState<string | null>(null);
   const { mutateAsync } = useMutation(trpc.webhooks.create.mutationOptions());
-  if (secret !== null) return <SecretShown secret={secret} onClose={onClose} />;
+  if (secret !== null) return <WebhookSecretDialog secret={secret} onClose={onClose} />;
   return (
     <WebhookForm
       title={t('makeTitle')}

@@ -4,7 +4,7 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { ListedWebhook } from './webhook.ts';
 
 /** Sends a test event without changes, and shows its result. */
-export function useSendTest({ walletId, id }: ListedWebhook, onSent: () => void): () => void {
+export function useSendTestEvent({ walletId, id }: ListedWebhook, onSent: () => void): () => void {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const showProblem = useProblemToast();

@@ -17,10 +17,10 @@ const TYPES = [
 ] as const satisfies readonly EventType[];
 
 export type WebhookFormFields = z.input<typeof createWebhookInput>;
-export type WebhookToSend = z.output<typeof createWebhookInput>;
+export type WebhookFormOutput = z.output<typeof createWebhookInput>;
 
 /** The webhook's address and events. */
-export function WebhookFields({ form }: { form: UseFormReturn<WebhookFormFields, unknown, WebhookToSend> }) {
+export function WebhookFields({ form }: { form: UseFormReturn<WebhookFormFields, unknown, WebhookFormOutput> }) {
   const t = useTranslations('settings.webhooks');
   const { formState, register, setValue, watch } = form;
   const types = watch('types');

@@ -11,13 +11,13 @@ import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-si
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import { WebhookFields, type WebhookFormFields, type WebhookToSend } from './webhook-fields.tsx';
+import { WebhookFields, type WebhookFormFields, type WebhookFormOutput } from './webhook-fields.tsx';
 
 interface Props {
   readonly title: string;
   readonly button: string;
   readonly fields: WebhookFormFields;
-  readonly save: (sent: WebhookToSend) => Promise<void>;
+  readonly save: (sent: WebhookFormOutput) => Promise<void>;
   readonly onClose: () => void;
 }
 

@@ -17,12 +17,12 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { LastDelivery } from './last-delivery.tsx';
-import { useSendTest } from './use-send-test.ts';
-import { useSwitch } from './use-switch.tsx';
+import { useSendTestEvent } from './use-send-test.ts';
+import { useToggleWebhook } from './use-toggle-webhook.tsx';
 import { eventKey, type ListedWebhook } from './webhook.ts';
 
-const ChangedWebhook = dynamic(() => import('./changed-webhook.tsx').then((file) => file.ChangedWebhook));
-const NewSecret = dynamic(() => import('./new-secret.tsx').then((file) => file.NewSecret));
+const EditWebhookDialog = dynamic(() => import('./edit-webhook-dialog.tsx').then((file) => file.EditWebhookDialog));
+const NewWebhookSecretDialog = dynamic(() => import('./new-secret.tsx').then((file) => file.NewWebhookSecretDialog));
 const WebhookLog = dynamic(() => import('./webhook-log.tsx').then((file) => file.WebhookLog));
 const WebhookDeletion = dynamic(() => import('./webhook-deletion.tsx').then((file) => file.WebhookDeletion));
 
@@ -57,8 +57,8 @@ export function WebhookList() {
           }
         </ListState>
       </Card>
-      {intent?.kind === 'edit' && <ChangedWebhook webhook={intent.webhook} onClose={close} />}
-      {intent?.kind === 'rotate' && <NewSecret webhook={intent.webhook} onClose={close} />}
+      {intent?.kind === 'edit' && <EditWebhookDialog webhook={intent.webhook} onClose={close} />}
+      {intent?.kind === 'rotate' && <NewWebhookSecretDialog webhook={intent.webhook} onClose={close} />}
       {intent?.kind === 'log' && <WebhookLog webhook={intent.webhook} onClose={close} />}
       {intent?.kind === 'delete' && <WebhookDeletion webhook={intent.webhook} onClose={close} />}
     </>
@@ -73,7 +73,7 @@ interface RowProps {
 function WebhookRow({ webhook, onIntent }: RowProps) {
   const t = useTranslations('settings.webhooks');
   const { url, description, types, enabled, offReason } = webhook;
-  const { turn, isPending, dialog } = useSwitch(webhook);
+  const { turn, isPending, dialog } = useToggleWebhook(webhook);
   return (
     <li className="flex items-start gap-x-3 px-4 py-3 sm:px-5">
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
@@ -103,7 +103,7 @@ function WebhookRow({ webhook, onIntent }: RowProps) {
 
 function WebhookMenu({ webhook, onIntent }: RowProps) {
   const t = useTranslations('settings.webhooks');
-  const sendTest = useSendTest(webhook, () => onIntent({ kind: 'log', webhook }));
+  const sendTest = useSendTestEvent(webhook, () => onIntent({ kind: 'log', webhook }));
   return (
     <Menu
       trigger={

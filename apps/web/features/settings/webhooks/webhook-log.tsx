@@ -13,7 +13,7 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import { FactLine } from '../facts.tsx';
+import { FactLine } from '../fact-line.tsx';
 import { deliveryPollInterval, STATE_TONES } from './delivery-state.ts';
 import { eventKey, type ListedWebhook } from './webhook.ts';
 

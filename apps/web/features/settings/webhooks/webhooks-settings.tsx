@@ -1,6 +1,6 @@
 'use client';
 
-import { isAtLeast } from '@coffer/domain/member-roles.ts';
+import { isRoleAtLeast } from '@coffer/domain/member-roles.ts';
 import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { TextLink } from '@coffer/ui/text-link.tsx';
@@ -12,13 +12,13 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { WebhookList } from './webhook-list.tsx';
 
-const NewWebhook = dynamic(() => import('./new-webhook.tsx').then((file) => file.NewWebhook));
+const NewWebhookDialog = dynamic(() => import('./new-webhook.tsx').then((file) => file.NewWebhookDialog));
 
 export function WebhooksSettings() {
   const t = useTranslations('settings.webhooks');
   const { me, walletId } = useWallet();
   const [making, setMaking] = useState(false);
-  const isAdmin = isAtLeast(me.role, 'admin');
+  const isAdmin = isRoleAtLeast(me.role, 'admin');
   const make = isAdmin && (
     <Button variant="primary" icon={<Plus />} onClick={() => setMaking(true)}>
       {t('make')}
@@ -31,7 +31,7 @@ export function WebhooksSettings() {
   return (
     <SettingsPage name="webhooks" description={about} action={make}>
       {isAdmin ? <WebhookList /> : <Banner>{t('cannotManage')}</Banner>}
-      {making && <NewWebhook onClose={() => setMaking(false)} />}
+      {making && <NewWebhookDialog onClose={() => setMaking(false)} />}
     </SettingsPage>
   );
 }

@@ -14,7 +14,7 @@ import { StatusSum } from '../status-line.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import type { BulkDialogKind } from './bulk-dialog.tsx';
 import { BulkMenu } from './bulk-menu.tsx';
-import { useSelectMatching } from './use-select-matching.ts';
+import { useSelectMatchingTransactions } from './use-select-matching.ts';
 
 // Loaded when a picker is first opened.
 const BulkCategory = lazy(() => import('./bulk-pickers.tsx').then((file) => ({ default: file.BulkCategory })));
@@ -40,7 +40,7 @@ export function BulkBar({ selected, filters, total, picker, onPicker }: Props) {
   const records = useMemo(() => [...selected.values()], [selected]);
   const toggle = (wanted: 'category' | 'tags') => onPicker(picker === wanted ? null : wanted);
   const [dialog, setDialog] = useState<BulkDialogKind | null>(null);
-  const matching = useSelectMatching(filters);
+  const matching = useSelectMatchingTransactions(filters);
   const close = () => onPicker(null);
   const review = () => changes.setAll(records, { reviewed: records.some((record) => !pending.of(record).reviewed) });
   const category = (

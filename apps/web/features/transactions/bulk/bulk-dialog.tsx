@@ -23,7 +23,7 @@ import { useTransactionsContext } from '../transactions-context.tsx';
 import { useAssetOptions } from '../use-options.ts';
 import { BulkTransfer } from './bulk-transfer.tsx';
 import { draftOfRecords } from './draft-of-records.ts';
-import { type BulkField, separateMovable } from './move-targets.ts';
+import { type BulkField, separateMovableTransactions } from './move-targets.ts';
 
 export type BulkDialogKind = BulkField | 'transfer' | 'rule';
 
@@ -53,7 +53,7 @@ function FieldDialog({ field, records, onClose }: FieldProps) {
   const format = useFormat();
   const { changes, pending } = useTransactionsContext();
   const [seen] = useState(() => records.map((record) => pending.of(record)));
-  const { fit, held } = useMemo(() => separateMovable(records, field), [records, field]);
+  const { fit, held } = useMemo(() => separateMovableTransactions(records, field), [records, field]);
   const { value, isRestored, enter } = useDraftValue(draftOfRecords(field, records), isString);
   const patch = patchOf(field, value);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -9,9 +9,9 @@ import { useMemo } from 'react';
 import { cutForList } from '#shared/format/display-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { useReshaping } from '../reshape/use-reshaping.ts';
+import { useSplitAndTransferActions } from '../reshape/use-reshaping.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
-import { pairsAmong, type TransferPair } from './transfer-pairs.ts';
+import { findTransferPairs, type TransferPair } from './transfer-pairs.ts';
 
 /** The maximum number of pairs per request. */
 const MOST_PAIRS = 1000;
@@ -26,8 +26,8 @@ export function BulkTransfer({ records, onClose }: Props) {
   const t = useTranslations('transactions.bulk');
   const common = useTranslations('common');
   const format = useFormat();
-  const pairs = useMemo(() => pairsAmong(records).slice(0, MOST_PAIRS), [records]);
-  const { linkAll, isBusy, problem } = useReshaping(onClose);
+  const pairs = useMemo(() => findTransferPairs(records).slice(0, MOST_PAIRS), [records]);
+  const { linkAll, isBusy, problem } = useSplitAndTransferActions(onClose);
   const rest = records.length - 2 * pairs.length;
   const countOf = (count: number) => ({ count, written: format.count(count) });
   return (

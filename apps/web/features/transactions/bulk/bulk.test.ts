@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { exampleTransaction } from '../testing/record.ts';
-import { separateMovable } from './move-targets.ts';
-import { pairsAmong } from './transfer-pairs.ts';
+import { exampleTransaction } from '../testing/example-transaction.ts';
+import { separateMovableTransactions } from './move-targets.ts';
+import { findTransferPairs } from './transfer-pairs.ts';
 
 const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
 
@@ -11,9 +11,10 @@ test('a split stays on its asset, and a part changes its day only with its paren
   const part = exampleTransaction({ parentTransactionId: whole.id });
   const lost = exampleTransaction({ parentTransactionId: exampleTransaction().id });
   const all = [plain, whole, part, lost];
-  expect(idsOf(separateMovable(all, 'assetId').fit)).toEqual([plain.id]);
-  expect(idsOf(separateMovable(all, 'date').held)).toEqual([lost.id]);
-  for (const field of ['notes', 'merchantId'] as const) expect(separateMovable(all, field).held).toEqual([]);
+  expect(idsOf(separateMovableTransactions(all, 'assetId').fit)).toEqual([plain.id]);
+  expect(idsOf(separateMovableTransactions(all, 'date').held)).toEqual([lost.id]);
+  for (const field of ['notes', 'merchantId'] as const)
+    expect(separateMovableTransactions(all, field).held).toEqual([]);
 });
 
 const out = (said: Parameters<typeof exampleTransaction>[0] = {}) =>
@@ -21,7 +22,7 @@ const out = (said: Parameters<typeof exampleTransaction>[0] = {}) =>
 const into = (said: Parameters<typeof exampleTransaction>[0] = {}) =>
   exampleTransaction({ amountValue: '20', assetId: 'b', ...said });
 const pairs = (...records: ReturnType<typeof exampleTransaction>[]) =>
-  pairsAmong(records).map(({ source, counter }) => [source.id, counter.id]);
+  findTransferPairs(records).map(({ source, counter }) => [source.id, counter.id]);
 
 test('pairs any two transactions in opposite directions, in either order and of any amounts', () => {
   const [source, counter] = [out(), into({ amountValue: '23.5', amountCurrency: 'USD', date: '2026-01-01' })];

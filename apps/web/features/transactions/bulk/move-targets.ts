@@ -13,7 +13,7 @@ export interface MoveTargets {
  * Separates transactions by whether the service would change them: a split stays on its asset, and a part changes its
  * day only together with its parent.
  */
-export function separateMovable(records: readonly Transaction[], field: BulkField): MoveTargets {
+export function separateMovableTransactions(records: readonly Transaction[], field: BulkField): MoveTargets {
   const ids = new Set(records.map(({ id }) => id));
   const { fit = [], held = [] } = Object.groupBy(records, ({ parent, parentTransactionId: whole }) => {
     const isHeld =

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
  * The pairs among some transactions. Exactly two form a pair if the service would link them. Among more, pairs have
  * opposite amounts on two assets within a week, nearest days first; each transaction is in at most one pair.
  */
-export function pairsAmong(records: readonly Transaction[]): readonly TransferPair[] {
+export function findTransferPairs(records: readonly Transaction[]): readonly TransferPair[] {
   const free = records.filter(({ parent, transferCounterId: linked }) => !parent && linked === null);
   const coming = free.filter(({ amountValue }) => isPositive(amountValue));
   const leaving = free.filter(({ amountValue }) => isPositive(negateDecimalText(amountValue)));

@@ -16,7 +16,7 @@ const PAGE = 500;
  * Selects all transactions that match the filters, loaded or not, up to the limit of one request. Leaves out parents
  * listed beside matching parts, because changing a parent changes its other parts too.
  */
-export function useSelectMatching(filters: TransactionListFilters) {
+export function useSelectMatchingTransactions(filters: TransactionListFilters) {
   const client = useTRPCClient();
   const { walletId } = useWallet();
   const { selection } = useTransactionsContext();

@@ -1,6 +1,6 @@
 import type { AppRouter } from '@coffer/api/router.ts';
 import type { TRPCClient } from '@trpc/client';
-import { sendWithRetries } from '#shared/connection/retried-write.ts';
+import { sendWithRetries } from '#shared/connection/send-with-retries.ts';
 import { longBodyContext, UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import type { TransactionPatch } from '#shared/transactions/record.ts';
 

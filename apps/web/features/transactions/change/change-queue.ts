@@ -8,12 +8,12 @@ export type FieldsById = ReadonlyMap<string, Partial<Transaction>>;
  * The result of a change: the service's new record; `asShown` if the record is as shown; `nothing` if nothing had to
  * change; or the current fields of the records that did not change.
  */
-export type ChangeAnswer = Transaction | FieldsById | 'asShown' | 'nothing';
+export type ChangeResult = Transaction | FieldsById | 'asShown' | 'nothing';
 
 interface Step {
   /** Applies the change to a record for display. */
   readonly show: (record: Transaction) => Transaction;
-  readonly send: () => Promise<ChangeAnswer>;
+  readonly send: () => Promise<ChangeResult>;
 }
 
 /** A change of transactions, and its undo. */
@@ -49,7 +49,7 @@ export class ChangeQueue {
     return this.remember(() => {
       change.undone();
       // The queue is sequential, so the change itself has arrived or failed by now.
-      const send = async (): Promise<ChangeAnswer> => ((await sent) ? change.back.send() : 'nothing');
+      const send = async (): Promise<ChangeResult> => ((await sent) ? change.back.send() : 'nothing');
       void this.#send(change, { ...change.back, send });
     });
   }
@@ -104,7 +104,7 @@ export class ChangeQueue {
   }
 }
 
-/** The record as another person left it; null if it isn't among those kept. */
+/** The record with the current fields that another person has changed; null if `kept` doesn't contain the record. */
 export function withOtherChanges(record: Transaction, kept: FieldsById): Transaction | null {
   const fields = kept.get(record.id);
   return fields === undefined ? null : { ...record, ...fields };

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { exampleTransaction } from '../testing/record.ts';
-import { type ChangeAnswer, ChangeQueue, type QueuedChange } from './change-queue.ts';
+import { exampleTransaction } from '../testing/example-transaction.ts';
+import { ChangeQueue, type ChangeResult, type QueuedChange } from './change-queue.ts';
 import { PendingChanges } from './pending-changes.ts';
 import { SelectedTransactions } from './selection.ts';
 import { applyPatch, groupByValue, inversePatch, newTags, tagsFromFirstRemoved } from './undo.ts';
@@ -12,9 +12,9 @@ function setting(before: Transaction) {
   const queue = new ChangeQueue(pending, (work) => work());
   let stored = before;
   const sent: string[] = [];
-  const change = (name: string, set: Partial<Transaction>, send?: () => Promise<ChangeAnswer>): QueuedChange => {
+  const change = (name: string, set: Partial<Transaction>, send?: () => Promise<ChangeResult>): QueuedChange => {
     const was = pending.of(stored);
-    const write = (what: string, values: Partial<Transaction>) => async (): Promise<ChangeAnswer> => {
+    const write = (what: string, values: Partial<Transaction>) => async (): Promise<ChangeResult> => {
       sent.push(what);
       return { ...stored, ...values };
     };
@@ -35,7 +35,7 @@ function setting(before: Transaction) {
 
 test('shows a change immediately, and an older answer does not hide it', async () => {
   const { pending, queue, change, shown, stored } = setting(exampleTransaction({ notes: 'before' }));
-  let answer: (value: ChangeAnswer) => void = () => undefined;
+  let answer: (value: ChangeResult) => void = () => undefined;
   queue.perform(change('notes', { notes: 'after' }, () => new Promise((resolve) => (answer = resolve))));
   expect(shown().notes).toBe('after');
   // An older list arrives meanwhile.

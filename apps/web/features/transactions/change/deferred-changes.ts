@@ -1,4 +1,4 @@
-import { warnBeforeLeaving } from '#shared/connection/ask-before-leaving.ts';
+import { warnBeforeLeaving } from '#shared/connection/warn-before-leaving.ts';
 import type { TransactionChangeActions } from './changes.ts';
 
 /**

@@ -8,8 +8,8 @@ interface Pending {
 }
 
 /**
- * Changes that the service has not confirmed yet. They are applied to the service's answers in order, so that no older
- * answer hides a change.
+ * Changes that the service has not confirmed yet. They are applied to the service's responses in order, so that no
+ * older response hides a change.
  */
 export class PendingChanges {
   #pending: readonly Pending[] = [];

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { exampleTransaction } from '../testing/record.ts';
+import { exampleTransaction } from '../testing/example-transaction.ts';
 import type { BulkGroup } from './bulk-writes.ts';
 import type { FieldsById } from './change-queue.ts';
 import { setAllSteps, updateSteps } from './steps.ts';

@@ -1,7 +1,7 @@
 import { hasTextFields } from '#shared/texts/text-conflicts.ts';
 import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
 import type { BulkPatch } from './bulk-writes.ts';
-import type { ChangeAnswer, QueuedChange } from './change-queue.ts';
+import type { ChangeResult, QueuedChange } from './change-queue.ts';
 import type { TextSaveResult } from './text-writes.ts';
 import { applyPatch, groupByValue, inversePatch, newTags, tagsFromFirstRemoved } from './undo.ts';
 import type { TransactionWrites } from './writes.ts';
@@ -144,7 +144,7 @@ export function changedFieldsOfPatch(before: Transaction, patch: TransactionPatc
 }
 
 /** Sequential, so that the requests arrive in order. */
-async function all(requests: readonly (() => Promise<unknown>)[]): Promise<ChangeAnswer> {
+async function all(requests: readonly (() => Promise<unknown>)[]): Promise<ChangeResult> {
   for (const request of requests) await request();
   return 'asShown';
 }

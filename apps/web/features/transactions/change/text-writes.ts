@@ -1,11 +1,11 @@
 import type { AppRouter } from '@coffer/api/router.ts';
 import type { TRPCClient } from '@trpc/client';
-import { sendWithRetries } from '#shared/connection/retried-write.ts';
+import { sendWithRetries } from '#shared/connection/send-with-retries.ts';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { readTexts } from '#shared/texts/read-texts.ts';
 import {
   type ConflictCheckedSave,
-  type OwnVersionSaved,
+  type OwnVersionResult,
   type SaveResult,
   saveWithConflictCheck,
 } from '#shared/texts/save-with-conflict-check.ts';
@@ -17,7 +17,7 @@ import type { FieldsById } from './change-queue.ts';
 export type AskAboutConflict = ConflictCheckedSave<TransactionPatch, Transaction>['ask'];
 
 /** The person chose to keep the other person's texts, so the records stay as they are. */
-export class ConflictDeclined extends Error {
+export class ConflictDeclinedError extends Error {
   /** The current fields of these records, by id. */
   readonly kept: FieldsById;
 
@@ -47,9 +47,9 @@ export function createTextWrites(
   const mine = async (
     id: string,
     saving: Promise<SaveResult<TransactionPatch, Transaction>>,
-  ): Promise<OwnVersionSaved<TransactionPatch, Transaction>> => {
+  ): Promise<OwnVersionResult<TransactionPatch, Transaction>> => {
     const saved = await saving;
-    if (saved.kept === 'theirs') throw new ConflictDeclined(new Map([[id, await read(id)]]));
+    if (saved.kept === 'theirs') throw new ConflictDeclinedError(new Map([[id, await read(id)]]));
     return saved;
   };
   const textsOf = async (ids: readonly string[]): Promise<FieldsById> => {
@@ -59,7 +59,7 @@ export function createTextWrites(
     return new Map(items.map(({ id, ...fields }) => [id, fields]));
   };
   return {
-    /** For texts that had the values `seen` when the person began to write. @throws ConflictDeclined */
+    /** For texts that had the values `seen` when the person began to write. @throws ConflictDeclinedError */
     updateOver: async (id: string, patch: TransactionPatch, seen: object) => {
       // Each request waits for the service by itself, so that the person is asked once.
       const saved = await mine(
@@ -75,7 +75,7 @@ export function createTextWrites(
       );
       return { record: saved.record, takeBack: async () => (await mine(id, saved.takeBack())).record };
     },
-    /** For texts that had the values `seen` when the person began to write. @throws ConflictDeclined if all stay as they are */
+    /** For texts that had the values `seen` when the person began to write. @throws ConflictDeclinedError if all stay as they are */
     setEachOver: async (groups: readonly BulkGroup[], seen: ReadonlyMap<string, object>): Promise<TextSaveResult> => {
       const kept = new Map<string, Partial<Transaction>>();
       const left = () =>
@@ -95,7 +95,7 @@ export function createTextWrites(
         now = await textsOf(left().flatMap(({ ids }) => ids));
       }
       const [first, ...others] = left();
-      if (first === undefined) throw new ConflictDeclined(kept);
+      if (first === undefined) throw new ConflictDeclinedError(kept);
       await (others.length === 0 ? setAll(first.ids, first.value) : setEach(left()));
       return { kept, replaced: now };
     },

@@ -5,8 +5,8 @@ import { type RefObject, useMemo } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { changeCached } from './cached-answers.ts';
-import { affectsOtherTransactions, canAffectList } from './moves.ts';
+import { affectsOtherTransactions, canAffectList } from './affected-transactions.ts';
+import { updateCachedTransactions } from './update-cached-transactions.ts';
 
 /** The visible list. */
 export interface VisibleList {
@@ -16,7 +16,7 @@ export interface VisibleList {
 
 export type CachedTransactions = ReturnType<typeof useCachedTransactions>;
 
-/** Updates cached answers of the service after a change. */
+/** Updates cached transactions after a change. */
 export function useCachedTransactions(listed: RefObject<VisibleList>) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -34,7 +34,7 @@ export function useCachedTransactions(listed: RefObject<VisibleList>) {
       changed(ids: readonly string[], fields: readonly string[], change: (record: Transaction) => Transaction): void {
         const changed = new Set(ids);
         let isOfSplit = false;
-        changeCached(queryClient, under, (record) => {
+        updateCachedTransactions(queryClient, under, (record) => {
           if (!changed.has(record.id)) return record;
           isOfSplit ||= record.parent || record.parentTransactionId !== null;
           return change(record);
@@ -51,7 +51,7 @@ export function useCachedTransactions(listed: RefObject<VisibleList>) {
         const gone = new Set(ids);
         const isGone = ({ id, parentTransactionId }: Transaction) =>
           gone.has(id) || (parentTransactionId !== null && gone.has(parentTransactionId));
-        changeCached(queryClient, under, (record) => (isGone(record) ? null : record));
+        updateCachedTransactions(queryClient, under, (record) => (isGone(record) ? null : record));
         outdate();
         void listed.current.refresh();
       },

@@ -23,8 +23,13 @@ import {
 } from './steps.ts';
 import { useCachedTransactions, type VisibleList } from './use-cached-transactions.ts';
 import { useChangeMessages } from './use-change-messages.ts';
-import { useDelayedDeletion, useReportChanged, useReportCreated, useUndoableChange } from './use-undoable-changes.ts';
-import { createWrites } from './writes.ts';
+import {
+  useDelayedDeletion,
+  useReportChangedTransactions,
+  useReportCreatedTransactions,
+  useUndoableChange,
+} from './use-undoable-changes.ts';
+import { createTransactionWrites } from './writes.ts';
 
 /** The operations that change transactions. Each shows its effect immediately, reports it, and can be undone. */
 export function useTransactionChanges(
@@ -39,13 +44,13 @@ export function useTransactionChanges(
   const client = useTRPCClient();
   const { walletId } = useWallet();
   const ask = useTextChoice();
-  const writes = useMemo(() => createWrites(client, walletId, ask), [client, walletId, ask]);
+  const writes = useMemo(() => createTransactionWrites(client, walletId, ask), [client, walletId, ask]);
   const kept = useCachedTransactions(listed);
   const messages = useChangeMessages();
   const perform = useUndoableChange(queue, kept, selection);
   const remove = useDelayedDeletion(queue, kept, writes, selection);
-  const made = useReportCreated(queue, kept, writes);
-  const done = useReportChanged(queue, kept);
+  const made = useReportCreatedTransactions(queue, kept, writes);
+  const done = useReportChangedTransactions(queue, kept);
 
   return useMemo((): TransactionChangeActions => {
     const shown = (records: readonly Transaction[]) => records.map((record) => pending.of(record));

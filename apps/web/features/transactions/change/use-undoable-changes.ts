@@ -9,7 +9,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { type ChangeQueue, withOtherChanges } from './change-queue.ts';
 import type { SelectedTransactions } from './selection.ts';
 import type { ChangeSteps } from './steps.ts';
-import { ConflictDeclined } from './text-writes.ts';
+import { ConflictDeclinedError } from './text-writes.ts';
 import type { CachedTransactions } from './use-cached-transactions.ts';
 import type { TransactionWrites } from './writes.ts';
 
@@ -40,7 +40,7 @@ export function useUndoableChange(queue: ChangeQueue, kept: CachedTransactions, 
         },
         failed: (error) => {
           away();
-          if (!(error instanceof ConflictDeclined)) return showProblem(error);
+          if (!(error instanceof ConflictDeclinedError)) return showProblem(error);
           const asKept = (record: Transaction) => withOtherChanges(record, error.kept) ?? record;
           selection.change(steps.ids, asKept);
           kept.changed(steps.ids, fields, asKept);
@@ -85,7 +85,7 @@ export function useDelayedDeletion(
 }
 
 /** Reports new transactions; the undo deletes them. */
-export function useReportCreated(queue: ChangeQueue, kept: CachedTransactions, writes: TransactionWrites) {
+export function useReportCreatedTransactions(queue: ChangeQueue, kept: CachedTransactions, writes: TransactionWrites) {
   const toasts = useToasts();
   const showProblem = useProblemToast();
   return useCallback(
@@ -103,7 +103,7 @@ export function useReportCreated(queue: ChangeQueue, kept: CachedTransactions, w
 }
 
 /** Reports a change that the service has made to several transactions; the undo reverts it. */
-export function useReportChanged(queue: ChangeQueue, kept: CachedTransactions) {
+export function useReportChangedTransactions(queue: ChangeQueue, kept: CachedTransactions) {
   const toasts = useToasts();
   const showProblem = useProblemToast();
   return useCallback(

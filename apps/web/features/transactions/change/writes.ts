@@ -1,6 +1,6 @@
 import type { AppRouter } from '@coffer/api/router.ts';
 import type { TRPCClient } from '@trpc/client';
-import { sendWithRetries } from '#shared/connection/retried-write.ts';
+import { sendWithRetries } from '#shared/connection/send-with-retries.ts';
 import { type DeletionContext, UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
 import { createBulkWrites } from './bulk-writes.ts';
@@ -8,10 +8,10 @@ import { type AskAboutConflict, createTextWrites } from './text-writes.ts';
 
 type Ids = readonly string[];
 
-export type TransactionWrites = ReturnType<typeof createWrites>;
+export type TransactionWrites = ReturnType<typeof createTransactionWrites>;
 
 /** The requests that change transactions. */
-export function createWrites(client: TRPCClient<AppRouter>, walletId: string, ask: AskAboutConflict) {
+export function createTransactionWrites(client: TRPCClient<AppRouter>, walletId: string, ask: AskAboutConflict) {
   const { transactions, transfers } = client;
   const context = UNBATCHED_CONTEXT;
   const bulk = createBulkWrites(client, walletId);

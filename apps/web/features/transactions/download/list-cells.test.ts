@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayCell, decimalCell } from '#shared/tables/cells.ts';
-import { exampleTransaction } from '../testing/record.ts';
+import { exampleTransaction } from '../testing/example-transaction.ts';
 import { listColumns, mergeCountedShares, transactionCells } from './list-cells.ts';
 
 const NONE = { assets: new Map(), categories: new Map(), tags: new Map() };

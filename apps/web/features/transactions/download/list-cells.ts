@@ -1,4 +1,4 @@
-import { dayCell, decimalCell, type Row } from '#shared/tables/cells.ts';
+import { type DownloadRow, dayCell, decimalCell } from '#shared/tables/cells.ts';
 import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
 import type { RecordLookups } from '../transactions-context.tsx';
 
@@ -8,7 +8,7 @@ const LAST = ['notes', 'reviewed', 'pending'] as const;
 /** By transaction, the part of its amount that the listed days have. */
 type Shares = Readonly<Record<string, number>>;
 
-/** Null if the list is by date. */
+/** The shares of all pages, by transaction; null if the list is by transaction date. */
 export function mergeCountedShares(pages: readonly Pick<TransactionPage, 'shares'>[]): Shares | null {
   if (pages.every(({ shares }) => shares === undefined)) return null;
   return Object.fromEntries(pages.flatMap(({ shares = {} }) => Object.entries(shares)));
@@ -27,7 +27,7 @@ export function transactionCells(
   transaction: Transaction,
   { assets, categories, tags }: RecordLookups,
   shares: Shares | null,
-): Row {
+): DownloadRow {
   const { date, fromTo, description, categoryId, tagIds, assetId, amountValue, amountCurrency } = transaction;
   return [
     ...[dayCell(date), fromTo ?? '', description ?? ''],

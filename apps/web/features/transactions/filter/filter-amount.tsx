@@ -6,9 +6,9 @@ import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { readListFilters, withoutFilters } from '#shared/transactions/filters.ts';
-import type { FilterEditing } from './filter-editing.ts';
+import type { FilterEditorProps } from './filter-editing.ts';
 
-export function AmountFilter({ filters, onChange, onDone }: FilterEditing) {
+export function AmountFilter({ filters, onChange, onDone }: FilterEditorProps) {
   const t = useTranslations('transactions.filter');
   const rest = withoutFilters(filters, 'amountMin', 'amountMax');
   const choose = (sides: { amountMin?: string; amountMax?: string }) => {
@@ -30,7 +30,7 @@ export function AmountFilter({ filters, onChange, onDone }: FilterEditing) {
   );
 }
 
-interface BoundProps extends FilterEditing {
+interface BoundProps extends FilterEditorProps {
   readonly name: 'amountMin' | 'amountMax';
   readonly label: string;
 }

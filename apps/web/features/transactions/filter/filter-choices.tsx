@@ -7,11 +7,11 @@ import { useCategoryOptions } from '#features/categories/use-category-options.ts
 import { CATEGORY_TYPES } from '#shared/transactions/category-types.ts';
 import { withoutFilters } from '#shared/transactions/filters.ts';
 import { useAssetOptions, useTagOptions } from '../use-options.ts';
-import type { FilterEditing } from './filter-editing.ts';
+import type { FilterEditorProps } from './filter-editing.ts';
 
 const FILTER_OF = { asset: 'assetIds', tags: 'tagIds' } as const;
 
-interface Props extends FilterEditing {
+interface Props extends FilterEditorProps {
   readonly kind: keyof typeof FILTER_OF;
 }
 
@@ -30,7 +30,7 @@ export function ChoiceFilter({ kind, filters, onChange }: Props) {
 }
 
 /** A filter by categories or by types of categories: choosing one replaces the other, because both together narrow. */
-export function CategoryFilter({ filters, onChange }: FilterEditing) {
+export function CategoryFilter({ filters, onChange }: FilterEditorProps) {
   const t = useTranslations('transactions.filter');
   const typeName = useTranslations('categories.types');
   const categories = useCategoryOptions();

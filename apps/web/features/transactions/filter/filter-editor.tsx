@@ -6,12 +6,12 @@ import type { ReactElement } from 'react';
 import { AmountFilter } from './filter-amount.tsx';
 import { CategoryFilter, ChoiceFilter } from './filter-choices.tsx';
 import { DateFilterEditor } from './filter-date.tsx';
-import type { FilterEditing } from './filter-editing.ts';
+import type { FilterEditorProps } from './filter-editing.ts';
 import type { FilterKind } from './filter-kinds.ts';
 import { MerchantFilter } from './filter-merchants.tsx';
 import { StatusFilter } from './filter-status.tsx';
 
-interface Props extends Pick<FilterEditing, 'filters' | 'onChange'> {
+interface Props extends Pick<FilterEditorProps, 'filters' | 'onChange'> {
   readonly kind: FilterKind;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;

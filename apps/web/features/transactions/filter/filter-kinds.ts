@@ -23,6 +23,6 @@ export const LINKED_FILTERS = [
   'basis',
 ] as const satisfies readonly (keyof TransactionListFilters)[];
 
-export function isActive(filters: TransactionListFilters, kind: FilterKind): boolean {
+export function isFilterActive(filters: TransactionListFilters, kind: FilterKind): boolean {
   return FILTER_KINDS[kind].some((name) => filters[name] !== undefined);
 }

@@ -4,10 +4,10 @@ import { MultiCombobox } from '@coffer/ui/multi-combobox.tsx';
 import { useTranslations } from 'next-intl';
 import { useMerchantChoice } from '#features/merchants/use-merchant-choice.ts';
 import { withoutFilters } from '#shared/transactions/filters.ts';
-import type { FilterEditing } from './filter-editing.ts';
+import type { FilterEditorProps } from './filter-editing.ts';
 
 /** A filter by several merchants. */
-export function MerchantFilter({ filters, onChange }: FilterEditing) {
+export function MerchantFilter({ filters, onChange }: FilterEditorProps) {
   const t = useTranslations('transactions.filter');
   const values = filters.merchantIds ?? [];
   const choice = useMerchantChoice(values);

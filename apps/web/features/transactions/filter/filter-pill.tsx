@@ -5,7 +5,7 @@ import { ChevronDown, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
-import { type FilterKind, isActive } from './filter-kinds.ts';
+import { type FilterKind, isFilterActive } from './filter-kinds.ts';
 
 // Most lists have no filter, so this is loaded with the first filter or editor.
 const loadWords = () => import('./filter-value.tsx');
@@ -27,7 +27,7 @@ interface Props {
 export function FilterPill({ kind, filters, onChange, onClear }: Props) {
   const t = useTranslations('transactions.filter');
   const [open, setOpen] = useState<boolean | null>(null);
-  const active = isActive(filters, kind);
+  const active = isFilterActive(filters, kind);
   const button = (
     <PillButton
       active={active}

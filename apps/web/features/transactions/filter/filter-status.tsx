@@ -4,11 +4,11 @@ import { Field } from '@coffer/ui/field.tsx';
 import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { useTranslations } from 'next-intl';
 import { withoutFilters } from '#shared/transactions/filters.ts';
-import type { FilterEditing } from './filter-editing.ts';
+import type { FilterEditorProps } from './filter-editing.ts';
 
 const FLAGS = ['reviewed', 'pending', 'transfer'] as const;
 
-export function StatusFilter({ filters, onChange }: FilterEditing) {
+export function StatusFilter({ filters, onChange }: FilterEditorProps) {
   const t = useTranslations('transactions.filter');
   const set = (name: (typeof FLAGS)[number], value: 'any' | 'true' | 'false') =>
     onChange(value === 'any' ? withoutFilters(filters, name) : { ...filters, [name]: value === 'true' });

@@ -5,7 +5,7 @@ import { classNames } from '@coffer/ui/class-names.ts';
 import { useTranslations } from 'next-intl';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useSelected, useTransactionsContext } from '../transactions-context.tsx';
+import { useSelectedTransactions, useTransactionsContext } from '../transactions-context.tsx';
 import { HIDE_IN_NARROWER_ROWS, TRANSACTION_LIST_COLUMNS } from './columns.ts';
 import { ColumnHead, GridRow, RowGroup } from './grid-parts.tsx';
 
@@ -43,7 +43,7 @@ function Head({ name, className }: { name: string; className?: string }) {
 function SelectAll({ records }: { records: readonly Transaction[] }) {
   const t = useTranslations('transactions');
   const { selection } = useTransactionsContext();
-  const selected = useSelected(selection);
+  const selected = useSelectedTransactions(selection);
   const all = selected.size > 0 && records.every(({ id }) => selected.has(id));
   return (
     <Checkbox

@@ -8,7 +8,7 @@ const WIDE = 42;
 /** Row heights in rem. A wide row is as high as a text field, so that editing doesn't change the height. */
 const HEIGHTS = { wide: { row: 2.25, month: 2 }, narrow: { row: 3.75, month: 2.25 } };
 
-/** The same heights for the style sheet, so that rows have their height before hydration. */
+/** Classes with the heights of rows and month headings as CSS variables, which apply before hydration. */
 export const HEIGHT_CLASSES = '[--month:2.25rem] [--row:3.75rem] @2xl:[--month:2rem] @2xl:[--row:2.25rem]';
 
 export interface ListLayout {
@@ -17,7 +17,7 @@ export interface ListLayout {
 }
 
 /** The row heights in pixels, which depend on the list's width and the reader's text size. */
-export function useLayout(place: RefObject<HTMLElement | null>): ListLayout {
+export function useListLayout(place: RefObject<HTMLElement | null>): ListLayout {
   const [layout, setLayout] = useState<ListLayout>(() => layoutOf(WIDE, 1, 16));
   useLayoutEffect(() => {
     const element = place.current;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exampleTransaction } from '../testing/record.ts';
+import { exampleTransaction } from '../testing/example-transaction.ts';
 import type { ListItem } from '../transaction-pages.ts';
 import { itemsBetween, itemTops } from './row-offsets.ts';
 

@@ -10,10 +10,10 @@ import type { TransactionPages } from '../use-transaction-pages.ts';
 import { GridHead } from './grid-head.tsx';
 import { RowGroup } from './grid-parts.tsx';
 import { useRowFormats } from './row-formats.tsx';
-import { HEIGHT_CLASSES, useLayout } from './row-heights.ts';
+import { HEIGHT_CLASSES, useListLayout } from './row-heights.ts';
 import { preloadRowEditor, rowId, TransactionRow } from './transaction-row.tsx';
 import { useActiveRow } from './use-active-row.ts';
-import { type TransactionGridState, useGrid } from './use-grid.ts';
+import { type TransactionGridState, useTransactionGrid } from './use-grid.ts';
 import { onGridKey, useGridCommands } from './use-grid-keys.ts';
 import { useLoadAhead } from './use-load-ahead.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
@@ -35,7 +35,7 @@ export function TransactionGrid({ pages, address, total, covered, onBulk }: Prop
   const focus = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { data, hasNextPage, isPlaceholderData } = pages.query;
-  const layout = useLayout(place);
+  const layout = useListLayout(place);
   const items = useItems(pages);
   const rowCount = useRowCount(items, { hasMore: hasNextPage, total });
   const active = useActiveRow(items);
@@ -49,7 +49,7 @@ export function TransactionGrid({ pages, address, total, covered, onBulk }: Prop
     covered,
   });
   const { drawn, margin, style, scrollTo } = rows;
-  const grid = useGrid({ grid: focus, active, address, scrollTo, onBulk });
+  const grid = useTransactionGrid({ grid: focus, active, address, scrollTo, onBulk });
   useLoadAhead({ pages, items, rows, layout });
   useGridCommands(grid);
   useStartsAtTop(isPlaceholderData ? null : address.filters, margin - covered.top);

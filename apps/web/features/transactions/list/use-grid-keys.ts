@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { type Command, useCommands } from '#shared/commands/commands.tsx';
-import { isTextField } from '#shared/commands/keys.ts';
+import { isTextField } from '#shared/commands/key-commands.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import type { TransactionGridState } from './use-grid.ts';

@@ -16,11 +16,11 @@ interface Options {
   readonly onBulk: (field: 'category' | 'tags') => void;
 }
 
-export type TransactionGridState = ReturnType<typeof useGrid>;
+export type TransactionGridState = ReturnType<typeof useTransactionGrid>;
 
 /** The operations of the list, for keys and pointer. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the ways of one grid, which share its state.
-export function useGrid({ grid, active, address, scrollTo, onBulk }: Options) {
+export function useTransactionGrid({ grid, active, address, scrollTo, onBulk }: Options) {
   const { selection, changes, pending } = useTransactionsContext();
   const { mayWrite } = useWallet();
   const [editing, setEditing] = useState<EditedCell | null>(null);

@@ -5,10 +5,10 @@ import { Field } from '@coffer/ui/field.tsx';
 import { Controller } from 'react-hook-form';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { useAssetOptions } from '../use-options.ts';
-import type { NewForm } from './new-form.ts';
+import type { NewTransactionForm } from './new-form.ts';
 
 interface Props {
-  readonly form: NewForm;
+  readonly form: NewTransactionForm;
   readonly name: 'assetId' | 'counterAssetId';
   readonly label: string;
 }

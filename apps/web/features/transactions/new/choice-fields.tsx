@@ -10,10 +10,10 @@ import { useCreateMerchant } from '#features/merchants/use-create-merchant.ts';
 import { useCatalogueWrites } from '#shared/data/use-catalogue-writes.ts';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
 import { useTagOptions } from '../use-options.ts';
-import type { NewForm } from './new-form.ts';
+import type { NewTransactionForm } from './new-form.ts';
 
 interface Props {
-  readonly form: NewForm;
+  readonly form: NewTransactionForm;
 }
 
 export function CategoryField({ form: { control, getValues } }: Props) {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { NewForm, TransactionPresets } from './new-form.ts';
+import type { NewTransactionForm, TransactionPresets } from './new-form.ts';
 
 /**
  * The fields filled in by the person or the address, which suggestions don't change. An emptied field can be suggested
@@ -10,7 +10,7 @@ import type { NewForm, TransactionPresets } from './new-form.ts';
 export type ChosenFields = ReadonlySet<string>;
 
 /** Tracks which fields the person fills in; values set by the form itself don't count. */
-export function useChosenFields(form: NewForm, presets: TransactionPresets) {
+export function useChosenFields(form: NewTransactionForm, presets: TransactionPresets) {
   const [chosen] = useState(() => new Set(Object.keys(presets)));
   useEffect(() => {
     const { unsubscribe } = form.watch((values, { name, type }) => {

@@ -11,11 +11,11 @@ import { categoryLabel, cutForList } from '#shared/format/display-names.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import type { ChosenFields } from './chosen-fields.ts';
-import type { NewForm } from './new-form.ts';
+import type { NewTransactionForm } from './new-form.ts';
 import { type Suggestion, useSuggestions } from './use-suggestions.ts';
 
 interface Props {
-  readonly form: NewForm;
+  readonly form: NewTransactionForm;
   readonly chosen: ChosenFields;
 }
 
@@ -74,7 +74,7 @@ function useHints() {
 }
 
 /** Fills a suggestion's values into fields that the person has not filled in. */
-function useFill({ setValue }: NewForm, chosen: ChosenFields) {
+function useFill({ setValue }: NewTransactionForm, chosen: ChosenFields) {
   const { lookups } = useTransactionsContext();
   return ({ categoryId, merchantId, assetId, amountValue, amountCurrency }: Suggestion) => {
     const again = { shouldValidate: true } as const;

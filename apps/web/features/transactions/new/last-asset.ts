@@ -1,7 +1,7 @@
 const keyOf = (walletId: string) => `coffer-last-asset-${walletId}`;
 
 /** The asset of the last transaction added by hand in this browser. */
-export function lastAsset(walletId: string): string | null {
+export function lastUsedAssetId(walletId: string): string | null {
   try {
     return localStorage.getItem(keyOf(walletId));
   } catch {
@@ -10,7 +10,7 @@ export function lastAsset(walletId: string): string | null {
   }
 }
 
-export function storeLastAsset(walletId: string, assetId: string): void {
+export function storeLastUsedAssetId(walletId: string, assetId: string): void {
   try {
     localStorage.setItem(keyOf(walletId), assetId);
   } catch {

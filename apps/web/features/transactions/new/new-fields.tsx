@@ -17,15 +17,15 @@ import { AssetField } from './asset-field.tsx';
 import { CategoryField, MerchantField, TagsField } from './choice-fields.tsx';
 import type { ChosenFields } from './chosen-fields.ts';
 import { CounterpartyField } from './counterparty-field.tsx';
-import type { NewForm } from './new-form.ts';
+import type { NewTransactionForm } from './new-form.ts';
 import { TransferFields } from './transfer-fields.tsx';
 
 interface Props {
-  readonly form: NewForm;
+  readonly form: NewTransactionForm;
   readonly chosen: ChosenFields;
 }
 
-export function NewFields({ form, chosen }: Props) {
+export function NewTransactionInputs({ form, chosen }: Props) {
   const t = useTranslations('transactions.fields');
   const { register, formState } = form;
   const isTransfer = useWatch({ control: form.control, name: 'direction' }) === 'transfer';

@@ -12,7 +12,7 @@ const nothing = z.literal('');
  * The contract's transaction as a form, with a direction instead of a sign. A transfer has both sides; empty fields of
  * the target default to those of the source.
  */
-export const newForm = z
+export const newTransactionFormSchema = z
   .strictObject({
     direction: z.enum(['out', 'in', 'transfer']),
     amountValue,
@@ -36,16 +36,16 @@ export const newForm = z
     else checkTransfer({ ...rest, counterAssetId, counterAmountValue: counterAmountValue || undefined }, ctx);
   });
 
-export type NewTransactionFields = z.input<typeof newForm>;
-export type NewTransactionFormOutput = z.output<typeof newForm>;
-export type NewForm = UseFormReturn<NewTransactionFields, unknown, NewTransactionFormOutput>;
+export type NewTransactionFields = z.input<typeof newTransactionFormSchema>;
+export type NewTransactionFormOutput = z.output<typeof newTransactionFormSchema>;
+export type NewTransactionForm = UseFormReturn<NewTransactionFields, unknown, NewTransactionFormOutput>;
 export type NewTransactionField = keyof NewTransactionFields;
 
 /** The initial values of the form, as far as they are known. */
 export type TransactionPresets = Partial<NewTransactionFields>;
 
 /** The fields for which the service may report errors. */
-export const NEW_FIELDS = [
+export const NEW_TRANSACTION_FIELDS = [
   'amountValue',
   'amountCurrency',
   'assetId',

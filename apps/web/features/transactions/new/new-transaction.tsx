@@ -16,9 +16,14 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { useAssetOptions } from '../use-options.ts';
 import { useChosenFields } from './chosen-fields.ts';
-import { lastAsset } from './last-asset.ts';
-import { NewFields } from './new-fields.tsx';
-import { type NewTransactionFields as Fields, NEW_FIELDS, newForm, type TransactionPresets } from './new-form.ts';
+import { lastUsedAssetId } from './last-asset.ts';
+import { NewTransactionInputs } from './new-fields.tsx';
+import {
+  type NewTransactionFields as Fields,
+  NEW_TRANSACTION_FIELDS,
+  newTransactionFormSchema,
+  type TransactionPresets,
+} from './new-form.ts';
 import { useAddTransaction } from './use-add-transaction.ts';
 
 interface Props {
@@ -34,7 +39,7 @@ export function NewTransactionPanel({ presets, onClose }: Props) {
   const { lookups } = useTransactionsContext();
   const options = useAssetOptions();
   const open = (id: string | null | undefined) => options.find(({ value }) => value === id)?.value;
-  const wanted = open(presets.assetId) ?? open(lastAsset(walletId)) ?? options[0]?.value;
+  const wanted = open(presets.assetId) ?? open(lastUsedAssetId(walletId)) ?? options[0]?.value;
   const asset = lookups.assets.get(wanted ?? '');
   if (asset === undefined)
     return (
@@ -65,10 +70,10 @@ function NewSheet({ asset, presets, onClose }: Props & { asset: Asset }) {
     ...presets,
     assetId: asset.id,
   };
-  const form = useContractForm(newForm, first);
+  const form = useContractForm(newTransactionFormSchema, first);
   const { chosen, keepOnly, onRestore } = useChosenFields(form, presets);
   const add = useAddTransaction();
-  const { send, failure } = useSubmit(form, NEW_FIELDS);
+  const { send, failure } = useSubmit(form, NEW_TRANSACTION_FIELDS);
   const id = useId();
   const submit = send(add, onClose);
   const submitAndGoOn = send(add, () => {
@@ -103,7 +108,7 @@ function NewSheet({ asset, presets, onClose }: Props & { asset: Asset }) {
       >
         <DraftForm form={form} of={['transaction', 'new']} onRestore={onRestore} />
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
-        <NewFields form={form} chosen={chosen} />
+        <NewTransactionInputs form={form} chosen={chosen} />
       </form>
     </Sheet>
   );

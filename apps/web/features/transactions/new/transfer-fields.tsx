@@ -14,10 +14,10 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { AssetField } from './asset-field.tsx';
 import type { ChosenFields } from './chosen-fields.ts';
-import type { NewForm } from './new-form.ts';
+import type { NewTransactionForm } from './new-form.ts';
 
 interface Props {
-  readonly form: NewForm;
+  readonly form: NewTransactionForm;
   readonly chosen: ChosenFields;
 }
 

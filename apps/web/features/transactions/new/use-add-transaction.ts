@@ -6,7 +6,7 @@ import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
-import { storeLastAsset } from './last-asset.ts';
+import { storeLastUsedAssetId } from './last-asset.ts';
 import type { NewTransactionFormOutput } from './new-form.ts';
 
 /** Adds a transaction, or both sides of a transfer in one request. */
@@ -52,6 +52,6 @@ export function useAddTransaction() {
     const { direction, counterAssetId } = sent;
     const isTransfer = direction === 'transfer' && counterAssetId !== null;
     changes.made(isTransfer ? await transfer(sent, counterAssetId) : [await book(sent)]);
-    storeLastAsset(walletId, sent.assetId);
+    storeLastUsedAssetId(walletId, sent.assetId);
   };
 }

@@ -6,15 +6,15 @@ import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { PositionSide } from '#features/investments/position-side.tsx';
+import { LinkedPosition } from '#features/investments/position-side.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { readAllPages } from '#shared/data/use-catalogue.ts';
+import { readCompleteList } from '#shared/data/use-catalogue.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { RelatedTransaction } from '../related-transaction.tsx';
 import { SplitDialog } from '../reshape/split-dialog.tsx';
-import { useReshaping } from '../reshape/use-reshaping.ts';
+import { useSplitAndTransferActions } from '../reshape/use-reshaping.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
 
 interface Props {
@@ -69,7 +69,7 @@ function Counterpart({ record, counterId, onOpen }: Props & { counterId: string 
       ) : (
         <>
           <p className="mb-1.5 text-muted">{t('otherKind')}</p>
-          <PositionSide
+          <LinkedPosition
             kind={record.transferCounterType === 'cryptoTransaction' ? 'crypto' : 'security'}
             id={counterId}
           />
@@ -87,12 +87,12 @@ function Parts({ record, onOpen }: Props) {
   const input = { walletId, parentTransactionId: record.id, ...FULL_PAGE };
   const { data } = useQuery({
     ...trpc.transactions.list.queryOptions(input),
-    queryFn: () => readAllPages((cursor) => client.transactions.list.query({ ...input, cursor })),
+    queryFn: () => readCompleteList((cursor) => client.transactions.list.query({ ...input, cursor })),
   });
   // Lists are newest first, but parts are shown in order of creation.
   const parts = data?.items.toReversed();
   const [changing, setChanging] = useState(false);
-  const { unsplit, isBusy, problem } = useReshaping(() => undefined);
+  const { unsplit, isBusy, problem } = useSplitAndTransferActions(() => undefined);
   const actions = parts !== undefined && mayWrite && (
     <span className="flex flex-wrap gap-2">
       <Button size="small" onClick={() => setChanging(true)}>

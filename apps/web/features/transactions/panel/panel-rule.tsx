@@ -7,8 +7,8 @@ import { lazy, Suspense, useState } from 'react';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-const RuleOfTransaction = lazy(async () => ({
-  default: (await import('#features/rules/rule-of-transaction.tsx')).RuleOfTransaction,
+const RuleFromTransactionForm = lazy(async () => ({
+  default: (await import('#features/rules/rule-of-transaction.tsx')).RuleFromTransactionForm,
 }));
 
 /** The button to create a rule for similar transactions. */
@@ -24,7 +24,7 @@ export function PanelRule({ record }: { record: Transaction }) {
       </Button>
       {open && (
         <Suspense>
-          <RuleOfTransaction record={record} gives="categoryId" onClose={() => setOpen(false)} />
+          <RuleFromTransactionForm record={record} gives="categoryId" onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { RecordFiles } from '#features/files/record-files.tsx';
+import { TransactionFiles } from '#features/files/record-files.tsx';
 import { RecordHistory } from '#features/settings/history/record-history.tsx';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { usePanelKeys } from '#shared/commands/use-panel-keys.ts';
@@ -20,7 +20,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { PanelReshaping } from '../reshape/panel-reshaping.tsx';
+import { SplitAndTransferButtons } from '../reshape/panel-reshaping.tsx';
 import { useTransactionsContext, useWithPendingChanges } from '../transactions-context.tsx';
 import type { TransactionPages } from '../use-transaction-pages.ts';
 import { PanelComments } from './panel-comments.tsx';
@@ -129,11 +129,11 @@ function Contents({ record, onOpen }: { record: Transaction; onOpen: (id: string
       </div>
       <PanelFields record={shown} />
       <div className="flex flex-wrap gap-2 empty:hidden">
-        <PanelReshaping record={shown} />
+        <SplitAndTransferButtons record={shown} />
         <PanelRule record={shown} />
       </div>
       <PanelRelations record={shown} onOpen={onOpen} />
-      <RecordFiles transactionId={record.id} />
+      <TransactionFiles transactionId={record.id} />
       <PanelComments record={shown} />
       <PanelOrigin record={shown} />
       <RecordHistory recordId={record.id} />

@@ -7,7 +7,7 @@ import { useDeletion } from '#shared/changes/deletions.tsx';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { readAllPages } from '#shared/data/use-catalogue.ts';
+import { readCompleteList } from '#shared/data/use-catalogue.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useCommentMarks } from '../list/comment-marks.tsx';
@@ -27,7 +27,7 @@ export function useComments(id: string) {
   const input = { walletId, id, ...FULL_PAGE };
   const options = {
     ...trpc.comments.list.queryOptions(input),
-    queryFn: () => readAllPages((cursor) => client.comments.list.query({ ...input, cursor })),
+    queryFn: () => readCompleteList((cursor) => client.comments.list.query({ ...input, cursor })),
   };
   const { data, error } = useQuery(options);
   const refresh = () => queryClient.invalidateQueries({ queryKey: options.queryKey });

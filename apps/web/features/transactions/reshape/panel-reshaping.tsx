@@ -10,7 +10,7 @@ import { SplitDialog } from './split-dialog.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 
 /** The actions to split a transaction, or to make it a side of a transfer. */
-export function PanelReshaping({ record }: { record: Transaction }) {
+export function SplitAndTransferButtons({ record }: { record: Transaction }) {
   const t = useTranslations('transactions.panel');
   const { mayWrite } = useWallet();
   const [open, setOpen] = useState<'split' | 'transfer' | null>(null);

@@ -8,9 +8,9 @@ import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { type DraftPart, initialPartDrafts, isComplete, toPartInputs, unassignedAmount } from './split-parts.ts';
+import { type DraftPart, initialPartDrafts, isSplitComplete, toPartInputs, unassignedAmount } from './split-parts.ts';
 import { SplitRow } from './split-row.tsx';
-import { useReshaping } from './use-reshaping.ts';
+import { useSplitAndTransferActions } from './use-reshaping.ts';
 
 interface Props {
   readonly whole: Transaction;
@@ -26,7 +26,7 @@ export function SplitDialog({ whole, parts: present, onClose }: Props) {
   const [before] = useState(present);
   const [parts, setParts] = useState(() => initialPartDrafts(whole, before));
   const made = useRef(0);
-  const { split, isBusy, problem } = useReshaping(onClose);
+  const { split, isBusy, problem } = useSplitAndTransferActions(onClose);
   const rest = unassignedAmount(whole, parts);
   const set = (key: string, change: Partial<DraftPart>) =>
     setParts((all) => all.map((part) => (part.key === key ? { ...part, ...change } : part)));
@@ -44,14 +44,14 @@ export function SplitDialog({ whole, parts: present, onClose }: Props) {
       description={t('description')}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isComplete(whole, parts)) void split(whole, before, toPartInputs(whole, before, parts));
+        if (isSplitComplete(whole, parts)) void split(whole, before, toPartInputs(whole, before, parts));
       }}
       footer={
         <>
           <DialogClose>
             <Button>{common('cancel')}</Button>
           </DialogClose>
-          <Button type="submit" variant="primary" pending={isBusy} disabled={!isComplete(whole, parts)}>
+          <Button type="submit" variant="primary" pending={isBusy} disabled={!isSplitComplete(whole, parts)}>
             {t('save')}
           </Button>
         </>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { exampleTransaction } from '../testing/record.ts';
-import { type DraftPart, initialPartDrafts, isComplete, toPartInputs, unassignedAmount } from './split-parts.ts';
+import { exampleTransaction } from '../testing/example-transaction.ts';
+import { type DraftPart, initialPartDrafts, isSplitComplete, toPartInputs, unassignedAmount } from './split-parts.ts';
 
 const whole = exampleTransaction({ amountValue: '-50', categoryId: 'food' });
 const part = (amount: string, more: Partial<DraftPart> = {}): DraftPart => ({
@@ -27,10 +27,10 @@ test('the remainder is exact and ignores invalid amounts', () => {
 });
 
 test('parts are complete if they add up to the parent', () => {
-  expect(isComplete(whole, [part('20'), part('30')])).toBe(true);
-  expect(isComplete(whole, [part('20'), part('30'), part('')])).toBe(false);
-  expect(isComplete(whole, [part('20')])).toBe(false);
-  expect(isComplete(whole, [])).toBe(false);
+  expect(isSplitComplete(whole, [part('20'), part('30')])).toBe(true);
+  expect(isSplitComplete(whole, [part('20'), part('30'), part('')])).toBe(false);
+  expect(isSplitComplete(whole, [part('20')])).toBe(false);
+  expect(isSplitComplete(whole, [])).toBe(false);
 });
 
 test("sends parts with the parent's sign, and existing parts with their ids", () => {

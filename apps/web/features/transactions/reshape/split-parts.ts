@@ -20,21 +20,21 @@ function isAmount(text: string): boolean {
   return DECIMAL.test(text);
 }
 
-/** Adds or removes the sign of the parent. */
-function turned(amount: string, { amountValue }: Transaction): string {
+/** Converts a part's amount between unsigned (as typed) and signed: negates it if the parent is negative. */
+function withParentSign(amount: string, { amountValue }: Transaction): string {
   return amountValue.startsWith('-') ? negateDecimalText(amount) : amount;
 }
 
 /** The amount of the parent that remains after all valid parts, without its sign. */
 export function unassignedAmount(whole: Transaction, parts: readonly DraftPart[]): string {
   const amounts = parts.filter(({ amount }) => isAmount(amount)).map(({ amount }) => negateDecimalText(amount));
-  return exactSum([turned(whole.amountValue, whole), ...amounts]);
+  return exactSum([withParentSign(whole.amountValue, whole), ...amounts]);
 }
 
 /** The existing parts; for an unsplit transaction, one with the whole amount and an empty one. */
 export function initialPartDrafts(whole: Transaction, parts: readonly Transaction[]): readonly DraftPart[] {
   if (parts.length === 0) {
-    const first = { amount: turned(whole.amountValue, whole), categoryId: whole.categoryId };
+    const first = { amount: withParentSign(whole.amountValue, whole), categoryId: whole.categoryId };
     return [first, { amount: '', categoryId: null }].map((part, at) => ({
       key: String(at),
       id: null,
@@ -45,13 +45,13 @@ export function initialPartDrafts(whole: Transaction, parts: readonly Transactio
   return parts.map((part) => ({
     key: part.id,
     id: part.id,
-    amount: turned(part.amountValue, whole),
+    amount: withParentSign(part.amountValue, whole),
     categoryId: part.categoryId,
     description: part.description ?? '',
   }));
 }
 
-export function isComplete(whole: Transaction, parts: readonly DraftPart[]): boolean {
+export function isSplitComplete(whole: Transaction, parts: readonly DraftPart[]): boolean {
   return parts.length > 0 && parts.every(({ amount }) => isAmount(amount)) && unassignedAmount(whole, parts) === '0';
 }
 
@@ -65,7 +65,7 @@ export function toPartInputs(
     const former = before.find((one) => one.id === id)?.description ?? '';
     return {
       ...(id === null ? {} : { id }),
-      amountValue: turned(amount, whole),
+      amountValue: withParentSign(amount, whole),
       categoryId,
       ...(description === former ? {} : { description: description || null }),
     };

@@ -19,7 +19,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { RelatedTransaction } from '../related-transaction.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { useAssetOptions } from '../use-options.ts';
-import { useReshaping } from './use-reshaping.ts';
+import { useSplitAndTransferActions } from './use-reshaping.ts';
 
 interface Props {
   readonly source: Transaction;
@@ -34,7 +34,7 @@ export function TransferDialog({ source, onClose }: Props) {
   const { lookups } = useTransactionsContext();
   const options = useAssetOptions(true).filter(({ value }) => value !== source.assetId);
   const [assetId, setAssetId] = useState(options.length === 1 ? (options[0]?.value ?? null) : null);
-  const { link, mirror, isBusy, problem } = useReshaping(onClose);
+  const { link, mirror, isBusy, problem } = useSplitAndTransferActions(onClose);
   return (
     <Dialog
       open

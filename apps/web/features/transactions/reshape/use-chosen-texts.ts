@@ -8,7 +8,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { SplitPartInput } from './split-parts.ts';
 
 /** Asks before the new texts of existing parts overwrite newer ones, and returns the parts with the chosen texts. */
-export function useChosenTexts(): (
+export function useResolvePartTextConflicts(): (
   before: readonly Transaction[],
   parts: SplitPartInput[],
 ) => Promise<SplitPartInput[]> {

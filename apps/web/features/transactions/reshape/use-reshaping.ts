@@ -11,18 +11,18 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import type { SplitPartInput } from './split-parts.ts';
-import { useChosenTexts } from './use-chosen-texts.ts';
+import { useResolvePartTextConflicts } from './use-chosen-texts.ts';
 
 const context = UNBATCHED_CONTEXT;
 
 /** The operations that split transactions or link them as transfers, each with an undo. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: three mutations that share their message and undo.
-export function useReshaping(onDone: () => void) {
+export function useSplitAndTransferActions(onDone: () => void) {
   const t = useTranslations('transactions.said');
   const words = useProblemText();
   const client = useTRPCClient();
   const { transactions, transfers } = client;
-  const withChosenTexts = useChosenTexts();
+  const withChosenTexts = useResolvePartTextConflicts();
   const { walletId } = useWallet();
   const { changes } = useTransactionsContext();
   const [isBusy, setIsBusy] = useState(false);

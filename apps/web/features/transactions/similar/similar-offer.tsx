@@ -20,8 +20,8 @@ import { useCreateRuleFromTransaction } from './use-rule-of-transaction.ts';
 const SimilarTransactionsList = lazy(async () => ({
   default: (await import('./similar-list.tsx')).SimilarTransactionsList,
 }));
-const RuleOfTransaction = lazy(async () => ({
-  default: (await import('#features/rules/rule-of-transaction.tsx')).RuleOfTransaction,
+const RuleFromTransactionForm = lazy(async () => ({
+  default: (await import('#features/rules/rule-of-transaction.tsx')).RuleFromTransactionForm,
 }));
 
 /** The number of transactions that the service compares, and the maximum of one request. */
@@ -95,7 +95,7 @@ export function SimilarTransactionsOffer({ assignment: { record, field }, change
       </Offer>
       {shown === 'rule' && (
         <Suspense>
-          <RuleOfTransaction record={record} gives={field} onClose={onDone} />
+          <RuleFromTransactionForm record={record} gives={field} onClose={onDone} />
         </Suspense>
       )}
     </>,

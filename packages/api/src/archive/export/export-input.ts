@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { inWallet } from '../../kernel/shapes.ts';
+import { walletIdField } from '../../kernel/shapes.ts';
 import { EXPORTED_KINDS, resourceName } from './exported-kinds.ts';
 
 const RESOURCES = [...new Set(EXPORTED_KINDS.map(resourceName))];
 
 export const exportInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   format: z
     .enum(['jsonl', 'csv'])
     .default('jsonl')

@@ -1,7 +1,7 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { WalletRecord } from '../../wallets/wallets.schema.ts';
 import { EXPORTED_KINDS } from './exported-kinds.ts';
-import { linesInChunks } from './pages.ts';
+import { linesInChunks } from './rows-by-page.ts';
 
 const FORMAT = 'coffer';
 const VERSION = 1;

@@ -13,10 +13,10 @@ import { csvLine } from './csv.ts';
 import type { exportInput } from './export-input.ts';
 import { exportLines } from './export-lines.ts';
 import { EXPORTED_KINDS, resourceName } from './exported-kinds.ts';
-import { linesInChunks } from './pages.ts';
+import { linesInChunks } from './rows-by-page.ts';
 
 /** The export ended early: the reader disconnected, or an error occurred (see `cause`). */
-export class ExportCut extends Error {
+export class ExportInterrupted extends Error {
   constructor(options: ErrorOptions) {
     super('the export was cut short', options);
     this.name = 'ExportCut';
@@ -30,7 +30,7 @@ interface Order {
 
 /**
  * Exports a consistent snapshot of the wallet for a signed-in person, at the reader's speed. `beginFile` is called
- * after authorisation. Rejections are thrown before it; later failures throw `ExportCut`.
+ * after authorisation. Rejections are thrown before it; later failures throw `ExportInterrupted`.
  */
 export async function exportWallet(
   { database, signedInRecently }: Pick<Context, 'database' | 'signedInRecently'>,
@@ -42,14 +42,14 @@ export async function exportWallet(
     async (transaction) => {
       await readAccess(transaction, credential, { scope: null, role: 'admin', permission: 'exportData' });
       requireRecentSignIn(credential, { signedInRecently });
-      await exportInto(transaction, { format: 'jsonl' }, beginFile);
+      await streamExport(transaction, { format: 'jsonl' }, beginFile);
     },
     { readOnly: true },
   );
 }
 
 /** Exports within an open transaction; also supports CSV of one resource. */
-export async function exportInto(
+export async function streamExport(
   transaction: WalletTransaction,
   { format, resource }: Pick<z.infer<typeof exportInput>, 'format' | 'resource'>,
   beginFile: ResponseAdditions['beginFile'],
@@ -69,7 +69,7 @@ export async function exportInto(
 async function write(lines: AsyncIterable<string>, into: Writable): Promise<void> {
   // The original error must not escape: a serialisation failure would restart the work after half of the file was sent.
   await pipeline(lines, into).catch((cause: unknown) => {
-    throw new ExportCut({ cause });
+    throw new ExportInterrupted({ cause });
   });
 }
 

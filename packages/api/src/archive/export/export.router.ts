@@ -2,7 +2,7 @@ import type { FileHead } from '../../kernel/context.ts';
 import { baseProcedure, exportProcedure, router } from '../../kernel/trpc.ts';
 import { recordExport } from '../../people/securityEvents/record-security-event.ts';
 import { exportInput, exportOutput } from './export-input.ts';
-import { exportInto } from './export-wallet.ts';
+import { streamExport } from './export-wallet.ts';
 
 /** Records the export afterwards, even if it was cut short, because the export's own transaction is read-only. */
 const notedProcedure = baseProcedure.use(async ({ ctx, next }) => {
@@ -38,7 +38,7 @@ export const exportRouter = router({
     .input(exportInput)
     .output(exportOutput)
     .query(async ({ ctx, input }) => {
-      await exportInto(ctx.wallet.transaction, input, ctx.reply.beginFile);
+      await streamExport(ctx.wallet.transaction, input, ctx.reply.beginFile);
       return null;
     }),
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Database, type WalletTransaction } from '@coffer/db/database.ts';
-import { sentStatement } from '@coffer/db/statements.ts';
+import { toPgQuery } from '@coffer/db/statements.ts';
 import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
@@ -14,8 +14,8 @@ import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 import { exportLines } from './export-lines.ts';
-import { ExportCut, exportWallet } from './export-wallet.ts';
-import { EXPORT_PAGE_ROWS } from './pages.ts';
+import { ExportInterrupted, exportWallet } from './export-wallet.ts';
+import { EXPORT_PAGE_ROWS } from './rows-by-page.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -245,8 +245,8 @@ describe('an export uses the same memory for any wallet size:', () => {
           ...transaction,
           walletId,
           takeHead: () => transaction.takeHead(),
-          query: async (statement: Parameters<typeof sentStatement>[0]) => {
-            const rows = await transaction.query(sentStatement(statement));
+          query: async (statement: Parameters<typeof toPgQuery>[0]) => {
+            const rows = await transaction.query(toPgQuery(statement));
             sizes.push(rows.length);
             return rows as never;
           },
@@ -324,7 +324,7 @@ describe('an export that is cut short', () => {
         { walletId, credential: { kind: 'session', id: randomUUID(), userId } },
         () => reader,
       );
-      const cut = expect(work).rejects.toThrow(ExportCut);
+      const cut = expect(work).rejects.toThrow(ExportInterrupted);
       while (reader.writableLength === 0) await new Promise(setImmediate);
       reader.destroy();
       await once(reader, 'close');
@@ -351,7 +351,7 @@ describe('an export that is cut short', () => {
         });
       },
     );
-    await expect(work).rejects.toThrow(ExportCut);
+    await expect(work).rejects.toThrow(ExportInterrupted);
     expect(opened).toBe(1);
   });
 });

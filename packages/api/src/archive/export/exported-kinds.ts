@@ -2,7 +2,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { DB } from '@coffer/db/generated/tables.ts';
 import type { Exported } from '../../kernel/record-kind.ts';
 import { KINDS } from '../../kinds.ts';
-import { rowsByPage } from './pages.ts';
+import { rowsByPage } from './rows-by-page.ts';
 
 /** A kind of record in an export. */
 export interface ExportedKind {

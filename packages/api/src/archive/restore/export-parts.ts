@@ -6,7 +6,7 @@ import { toProblem } from '../../kernel/to-problem.ts';
 import { createWalletInput } from '../../wallets/wallets.schema.ts';
 import { type FileLine, lineFault } from './file-lines.ts';
 import type { NumberedRow } from './insert-records.ts';
-import { NOT_RESTORED, RESTORED, type RestoredKind } from './restored-kinds.ts';
+import { RESTORED_KINDS, type RestoredKind, UNRESTORED_KINDS } from './restored-kinds.ts';
 
 const timestamp = z.iso.datetime({ precision: 3 });
 
@@ -49,7 +49,7 @@ const CHARACTERS = 1024 * 1024;
  */
 export function isNotRestored(head: string): boolean {
   const type = /^\{"type":"(\w{1,40})",/.exec(head)?.[1];
-  return type !== undefined && NOT_RESTORED.has(type);
+  return type !== undefined && UNRESTORED_KINDS.has(type);
 }
 
 /**
@@ -115,8 +115,8 @@ class ExportReader {
       return;
     }
     this.#records += 1;
-    const kind = RESTORED.get(type);
-    if (kind === undefined && !NOT_RESTORED.has(type)) throw lineFault(number, 'has an unknown type');
+    const kind = RESTORED_KINDS.get(type);
+    if (kind === undefined && !UNRESTORED_KINDS.has(type)) throw lineFault(number, 'has an unknown type');
     if (record['walletId'] !== this.#formerId) throw lineFault(number, 'belongs to another wallet');
     if (kind === undefined) return;
     const json = JSON.stringify({ ...rowOf(kind, number, record), walletId: this.#walletId });

@@ -4,7 +4,7 @@ import { toProblem } from '../../kernel/to-problem.ts';
 import { exportParts, isNotRestored } from './export-parts.ts';
 import { fileBytes } from './file-bytes.ts';
 import { fileLines } from './file-lines.ts';
-import type { ExportAnswer, ReadExportInput } from './read-export.ts';
+import type { ExportThreadMessage, ReadExportInput } from './read-export.ts';
 
 lowerThreadPriority();
 
@@ -15,7 +15,7 @@ const parts = exportParts(fileLines(fileBytes(path), isNotRestored), walletId);
 
 parentPort?.on('message', async () => parentPort?.postMessage(await next()));
 
-async function next(): Promise<ExportAnswer> {
+async function next(): Promise<ExportThreadMessage> {
   try {
     const { value, done } = await parts.next();
     return done === true ? { kind: 'done' } : { kind: 'part', part: value };

@@ -50,7 +50,9 @@ function bomb(): Problem {
   return new Problem('invalidFile', { detail: `The file unpacks to more than ${MOST_TIMES} times its size.` });
 }
 
-/** Limits the number of bytes. @throws Problem `bodyTooLarge`, or the given one */
+/**
+ * Returns a transformation that passes bytes through up to a limit. @throws Problem `bodyTooLarge`, or the given one
+ */
 export function limitBytes(limit: number, problem = () => new Problem('bodyTooLarge')) {
   return async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
     let length = 0;

@@ -1,5 +1,5 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { brokenConstraint, databaseErrorCode } from '@coffer/db/failures.ts';
+import { databaseErrorCode, findViolatedConstraint } from '@coffer/db/failures.ts';
 import { insertInWallet } from '@coffer/db/insert-in-wallet.ts';
 import type { Problem } from '../../kernel/problems.ts';
 import { lineFault } from './file-lines.ts';
@@ -61,7 +61,7 @@ const REFERENCE = /_walletId_(\w+)_fkey$/;
 
 /** Describes why a row is invalid; null if the error has another cause. */
 function messageOf(error: unknown): string | null {
-  const broken = brokenConstraint(error);
+  const broken = findViolatedConstraint(error);
   if (broken?.kind === 'reference') {
     const field = REFERENCE.exec(broken.name)?.[1] ?? 'a field';
     return `${field} refers to a record that does not precede it`;

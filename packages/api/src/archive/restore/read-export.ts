@@ -9,7 +9,7 @@ export interface ReadExportInput {
   readonly walletId: string;
 }
 
-export type ExportAnswer =
+export type ExportThreadMessage =
   | { readonly kind: 'part'; readonly part: ExportPart }
   | { readonly kind: 'fault'; readonly code: ProblemCode; readonly parts: Pick<ProblemContent, 'detail' | 'errors'> }
   | { readonly kind: 'done' };
@@ -42,8 +42,8 @@ export async function* readExport(asked: ReadExportInput): AsyncGenerator<Export
   }
 }
 
-function ask(worker: Worker): Promise<ExportAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<ExportAnswer>();
+function ask(worker: Worker): Promise<ExportThreadMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<ExportThreadMessage>();
   const onError = (error: Error): void => reject(outOfMemory(error) ? tooMuch() : error);
   worker.once('message', resolve).once('error', onError);
   worker.postMessage('next');

@@ -1,9 +1,9 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
-import { auditRow } from '../../kernel/audit.ts';
+import { writeAuditRow } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
-import { type OncePerKey, writeWithoutKey } from '../../kernel/once-per-key.ts';
+import { type RunOncePerKey, writeWithoutKey } from '../../kernel/once-per-key.ts';
 import { requireRoomForWallet } from '../../wallets/room-for-wallet.ts';
 import type { WalletRecord } from '../../wallets/wallets.schema.ts';
 import { getWallet, requireReportCurrency } from '../../wallets/wallets.service.ts';
@@ -11,14 +11,14 @@ import { requireConsistentWallet } from './consistent-wallet.ts';
 import type { ExportedWallet, ExportPart } from './export-parts.ts';
 import { insertRecords, type NumberedRow } from './insert-records.ts';
 import { readExport } from './read-export.ts';
-import { RESTORED } from './restored-kinds.ts';
+import { RESTORED_KINDS } from './restored-kinds.ts';
 
 type Services = Pick<Context, 'database' | 'rates' | 'now'>;
 
 interface Asker {
   readonly credential: Credential;
   readonly requestId: string;
-  readonly once?: OncePerKey;
+  readonly once?: RunOncePerKey;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function restoreWallet(
       await requireConsistentWallet(transaction, rates.within(transaction));
       const wallet = await getWallet(transaction);
       await requireReportCurrency(rates.within(transaction), wallet.currency);
-      auditRow(
+      writeAuditRow(
         { walletId, transaction, userId: credential.userId, credential },
         { operation: 'wallets.restore', before: null, after: { ...wallet, records }, requestId },
       );
@@ -90,7 +90,7 @@ class Restoration {
   }
 
   async #insert(type: string, rows: readonly NumberedRow[]): Promise<void> {
-    const kind = RESTORED.get(type);
+    const kind = RESTORED_KINDS.get(type);
     if (kind === undefined) throw new Error(`rows of ${type} are not restored`);
     await insertRecords(this.#transaction, kind, rows);
   }

@@ -10,7 +10,7 @@ import { exportLines } from '../export/export-lines.ts';
 import { EXPORTED_KINDS } from '../export/exported-kinds.ts';
 import { fileLines } from './file-lines.ts';
 import { restoreWallet } from './restore-wallet.ts';
-import { NOT_RESTORED, RESTORED } from './restored-kinds.ts';
+import { RESTORED_KINDS, UNRESTORED_KINDS } from './restored-kinds.ts';
 import { withFile } from './testing/with-file.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -41,7 +41,7 @@ function books(exported: string): string[] {
   const [head = '', ...lines] = exported.trimEnd().split('\n');
   const { id } = JSON.parse(head).wallet;
   return [head, ...lines]
-    .filter((line) => ![...NOT_RESTORED.keys(), 'end'].some((type) => line.startsWith(`{"type":"${type}"`)))
+    .filter((line) => ![...UNRESTORED_KINDS.keys(), 'end'].some((type) => line.startsWith(`{"type":"${type}"`)))
     .map((line) => line.replaceAll(id, 'the wallet'));
 }
 
@@ -136,7 +136,7 @@ describe('a wallet restored from an export', () => {
   });
 
   test('accepts every kind of record that an export contains', () => {
-    const known = new Set([...RESTORED.keys(), ...NOT_RESTORED.keys()]);
+    const known = new Set([...RESTORED_KINDS.keys(), ...UNRESTORED_KINDS.keys()]);
     expect(EXPORTED_KINDS.map(({ type }) => type).filter((type) => !known.has(type))).toEqual([]);
   });
 });

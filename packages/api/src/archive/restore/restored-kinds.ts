@@ -11,15 +11,15 @@ export interface RestoredKind extends Pick<Restored, 'insert' | 'also'> {
   row(record: unknown): Row;
 }
 
-/** By record type; in a file, each record follows the records it refers to. */
-export const RESTORED: ReadonlyMap<string, RestoredKind> = new Map(
+/** The restored kinds by record type. In a file, each record follows the records it refers to. */
+export const RESTORED_KINDS: ReadonlyMap<string, RestoredKind> = new Map(
   KINDS.flatMap(({ type, table, archive }) =>
     archive !== undefined && 'restored' in archive ? [[type, restoredKind(table, archive.restored)]] : [],
   ),
 );
 
 /** Kinds that are not restored, with the reason: a file gives nobody a membership, a credential or a history. */
-export const NOT_RESTORED: ReadonlyMap<string, string> = new Map(
+export const UNRESTORED_KINDS: ReadonlyMap<string, string> = new Map(
   KINDS.flatMap(({ type, archive }) =>
     archive !== undefined && 'notRestored' in archive ? [[type, archive.notRestored]] : [],
   ),

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
-import { withoutInvisible } from '../../kernel/shapes.ts';
+import { withoutInvisibleCharacters } from '../../kernel/shapes.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 import { exportLines } from '../export/export-lines.ts';
 import { restoreWallet } from './restore-wallet.ts';
-import { NOT_RESTORED } from './restored-kinds.ts';
+import { UNRESTORED_KINDS } from './restored-kinds.ts';
 import { withFile } from './testing/with-file.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -54,7 +54,7 @@ async function fill(
   { names, order, transactions, amount, payload, settings }: Contents,
 ): Promise<void> {
   const at = { walletId };
-  const name = names.map((word, index) => withoutInvisible(`${word.slice(0, 50)}${index}`.trim()));
+  const name = names.map((word, index) => withoutInvisibleCharacters(`${word.slice(0, 50)}${index}`.trim()));
   const [first = 'a', second = 'b', third = 'c'] = name;
   const group = await owner.categoryGroups.create({ ...at, name: first, order });
   const inner = await owner.categoryGroups.create({ ...at, name: second, parentGroupId: group.id });
@@ -105,7 +105,7 @@ async function exportOf(walletId: string): Promise<string> {
 
 /** Returns the export without records that a file cannot provide, and with the wallet's id replaced. */
 function books(exported: string, walletId: string): string[] {
-  const left = [...NOT_RESTORED.keys(), 'end'].map((type) => `{"type":"${type}"`);
+  const left = [...UNRESTORED_KINDS.keys(), 'end'].map((type) => `{"type":"${type}"`);
   const lines = exported.trimEnd().split('\n');
   return lines
     .filter((line) => !left.some((start) => line.startsWith(start)))

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { z } from 'zod';
 import type { RequestOrigin } from '../../kernel/context.ts';
 import { invalidField, invalidReference, Problem } from '../../kernel/problems.ts';
-import { asUnrecordedStep, type RecordedWallet, type Wallet } from '../../kernel/wallet.ts';
+import { type RecordedWallet, type Wallet, walletOfUnrecordedStep } from '../../kernel/wallet.ts';
 import type { AssetType } from '../../wallets/assets/assets.schema.ts';
 import { createAsset, lockAsset } from '../../wallets/assets/assets.service.ts';
 import {
@@ -13,8 +13,8 @@ import {
   type mapAccountsInput,
 } from './bankConnections.schema.ts';
 import { getConnection, lockConnection } from './bankConnections.service.ts';
-import { requestRun } from './connection-state.ts';
-import { psuHeadersFrom } from './store-consent.ts';
+import { requestSyncRun } from './connection-state.ts';
+import { toPsuHeaders } from './store-consent.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -73,7 +73,7 @@ export async function mapAccounts(
     await mapAccount(wallet, { connectionId: id, account, mapped, path: `accounts[${at}]` });
   }
   const time = wallet.now();
-  await requestRun(wallet.transaction, { connectionId: id, cause: 'first', time, attended: psuHeadersFrom(from) });
+  await requestSyncRun(wallet.transaction, { connectionId: id, cause: 'first', time, attended: toPsuHeaders(from) });
   return getConnection(wallet, id);
 }
 
@@ -159,7 +159,7 @@ async function assetFor(wallet: Wallet, { connectionId, account, mapped, path }:
       );
     requireCurrency(account, defaultCurrency, `${path}.newAsset.defaultCurrency`);
     const made = { walletId: wallet.walletId, name: newAsset.name, assetGroupId: newAsset.assetGroupId ?? null };
-    const asset = await createAsset(asUnrecordedStep(wallet), {
+    const asset = await createAsset(walletOfUnrecordedStep(wallet), {
       ...made,
       type: ASSET_TYPES[account.type],
       defaultCurrency,

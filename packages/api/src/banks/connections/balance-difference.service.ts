@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
-import type { balanceDifference, setAsideRecords } from './bankConnections.schema.ts';
+import type { balanceDifference, unreadableRecordList } from './bankConnections.schema.ts';
 import { UNREADABLE_RECORDS_COLUMN } from './unreadable-records-column.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function readBalanceDifference(
 export async function listUnreadableRecords(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   assetId: string,
-): Promise<z.infer<typeof setAsideRecords>> {
+): Promise<z.infer<typeof unreadableRecordList>> {
   const [row] = await transaction.query({
     row: { setAside: UNREADABLE_RECORDS_COLUMN },
     text: `SELECT account."setAside" FROM "Asset" AS asset

@@ -20,19 +20,25 @@ import {
   institutionList,
   institutionsInput,
   listConnectionsInput,
+  listSyncRunsInput,
   mapAccountsInput,
   offeredProviders,
   offeredProvidersInput,
   oneConnectionInput,
   reconnectInput,
   runningSyncs,
-  runPage,
-  runsInput,
-  setAsideRecords,
+  runningSyncsInput,
   startedConsent,
-  underWayInput,
+  syncRunPage,
+  unreadableRecordList,
 } from './bankConnections.schema.ts';
-import { deleteConnection, getConnection, listConnections, listRuns, listUnderWay } from './bankConnections.service.ts';
+import {
+  deleteConnection,
+  getConnection,
+  listConnections,
+  listRunningSyncs,
+  listSyncRuns,
+} from './bankConnections.service.ts';
 import { connectBank, reconnectBank } from './begin-consent.service.ts';
 import { disconnectBank } from './disconnect.service.ts';
 import { searchInstitutions } from './institutions.service.ts';
@@ -124,14 +130,14 @@ export const bankConnectionsRouter = router({
     .mutation(({ ctx, input }) => deleteConnection(ctx.wallet, input.id)),
 
   runs: sessionReadProcedure(...MANAGING)
-    .input(runsInput)
-    .output(runPage)
-    .query(({ ctx, input }) => listRuns(ctx.wallet, input)),
+    .input(listSyncRunsInput)
+    .output(syncRunPage)
+    .query(({ ctx, input }) => listSyncRuns(ctx.wallet, input)),
 
   underWay: sessionReadProcedure('viewer')
-    .input(underWayInput)
+    .input(runningSyncsInput)
     .output(runningSyncs)
-    .query(({ ctx }) => listUnderWay(ctx.wallet)),
+    .query(({ ctx }) => listRunningSyncs(ctx.wallet)),
 
   balanceDifference: sessionReadProcedure('viewer')
     .input(balanceDifferenceInput)
@@ -140,6 +146,6 @@ export const bankConnectionsRouter = router({
 
   setAside: sessionReadProcedure('viewer')
     .input(balanceDifferenceInput)
-    .output(setAsideRecords)
+    .output(unreadableRecordList)
     .query(({ ctx, input }) => listUnreadableRecords(ctx.wallet, input.assetId)),
 });

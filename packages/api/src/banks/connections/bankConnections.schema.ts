@@ -4,9 +4,8 @@ import {
   auditFields,
   currency,
   cursor,
-  deleted,
+  deletedRecord,
   id,
-  inWallet,
   limit,
   name,
   oneRecord,
@@ -17,6 +16,7 @@ import {
   storedDecimal,
   storedId,
   timestamp,
+  walletIdField,
 } from '../../kernel/shapes.ts';
 import { assetConnection } from '../../wallets/assets/asset-connection.schema.ts';
 
@@ -54,7 +54,7 @@ export const bankConnection = z
   .meta({ id: 'BankConnection' });
 export type BankConnection = z.infer<typeof bankConnection>;
 
-export const listConnectionsInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const listConnectionsInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const connectionPage = page(bankConnection);
 export const oneConnectionInput = z.strictObject(oneRecord);
 
@@ -62,7 +62,7 @@ export const oneConnectionInput = z.strictObject(oneRecord);
 
 const countryCode = z.string().regex(/^[A-Z]{2}$/, 'is not an ISO 3166-1 alpha-2 code');
 
-export const offeredProvidersInput = z.strictObject(inWallet);
+export const offeredProvidersInput = z.strictObject(walletIdField);
 /**
  * The providers that this Coffer has credentials for. `providerD` is always included, because it has at least the demo
  * bank.
@@ -72,7 +72,7 @@ export const offeredProviders = z.strictObject({ types: z.array(type) });
 export const MAX_LISTED_INSTITUTIONS = 200;
 
 export const institutionsInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   countryCode,
   /** Part of the bank's name, or its BIC. */
   text: searchWords.optional(),
@@ -96,7 +96,7 @@ export const institutionList = z.strictObject({
 const language = z.enum(['en', 'de']).default('en');
 
 export const connectInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   type,
   countryCode,
   institutionId: z.string().min(1).max(500),
@@ -158,9 +158,9 @@ export const mapAccountsInput = z.strictObject({
 export type MappedAccount = z.infer<typeof mapAccountsInput>['accounts'][number];
 
 export const disconnectInput = z.strictObject(oneRecord);
-export const deletedConnection = deleted;
+export const deletedConnection = deletedRecord;
 
-export const runsInput = z.strictObject({ ...oneRecord, limit, cursor: cursor.optional() });
+export const listSyncRunsInput = z.strictObject({ ...oneRecord, limit, cursor: cursor.optional() });
 export const syncRun = z.strictObject({
   id: storedId,
   walletId: storedId,
@@ -177,9 +177,9 @@ export const syncRun = z.strictObject({
   unchanged: z.number().int(),
   reviews: z.number().int(),
 });
-export const runPage = page(syncRun);
+export const syncRunPage = page(syncRun);
 
-export const underWayInput = z.strictObject(inWallet);
+export const runningSyncsInput = z.strictObject(walletIdField);
 /** Connections with a queued or running sync. */
 export const runningSyncs = z.strictObject({
   items: z.array(
@@ -193,7 +193,7 @@ export const runningSyncs = z.strictObject({
   ),
 });
 
-export const balanceDifferenceInput = z.strictObject({ ...inWallet, assetId: id });
+export const balanceDifferenceInput = z.strictObject({ ...walletIdField, assetId: id });
 /** The bank's booked balance compared with the transactions that are not pending; null if no bank states a balance. */
 export const balanceDifference = z
   .strictObject({
@@ -209,6 +209,6 @@ export const balanceDifference = z
   .nullable();
 
 /** Unreadable records of a bank: without a date, or in an unofficial currency. */
-export const setAsideRecords = z.strictObject({
+export const unreadableRecordList = z.strictObject({
   items: z.array(z.strictObject({ key: z.string(), raw: z.string(), since: storedDate })),
 });

@@ -2,17 +2,17 @@ import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { Problem } from '../../kernel/problems.ts';
 import { createRecordService } from '../../kernel/record-service.ts';
-import { idOfCursor, toCursorPage } from '../../kernel/records.ts';
+import { decodeIdCursor, toCursorPage } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type BankConnection,
   bankConnection,
   type listConnectionsInput,
-  type runsInput,
+  type listSyncRunsInput,
   SYNC_ERRORS,
   syncRun,
 } from './bankConnections.schema.ts';
-import { forgetState } from './connection-state.ts';
+import { deleteConnectionState } from './connection-state.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -76,12 +76,15 @@ export async function deleteConnection(wallet: RecordedWallet, id: string): Prom
     values: [walletId, id, now().toISOString(), userId],
   });
   // If the worker has not ended the consent at the provider yet, it still needs the secrets.
-  if (before.status === 'pending') await forgetState(wallet, id);
+  if (before.status === 'pending') await deleteConnectionState(wallet, id);
   return connections.remove(wallet, id);
 }
 
 /** Lists the sync runs of a connection, newest first. */
-export async function listRuns({ transaction, walletId }: InWallet, { id, limit, cursor }: z.infer<typeof runsInput>) {
+export async function listSyncRuns(
+  { transaction, walletId }: InWallet,
+  { id, limit, cursor }: z.infer<typeof listSyncRunsInput>,
+) {
   await getConnection({ transaction, walletId }, id);
   const rows = await transaction.query({
     row: { run: is.jsonOf(syncRun) },
@@ -91,7 +94,7 @@ export async function listRuns({ transaction, walletId }: InWallet, { id, limit,
              'unchanged', r.unchanged, 'reviews', r.reviews) AS run
            FROM "SyncRun" r WHERE r."walletId" = $1 AND r."connectionId" = $2 AND ($3::uuid IS NULL OR r.id < $3)
            ORDER BY r.id DESC LIMIT $4`,
-    values: [walletId, id, cursor === undefined ? null : idOfCursor(cursor), limit + 1],
+    values: [walletId, id, cursor === undefined ? null : decodeIdCursor(cursor), limit + 1],
   });
   return toCursorPage(
     rows.map(({ run }) => run),
@@ -100,7 +103,7 @@ export async function listRuns({ transaction, walletId }: InWallet, { id, limit,
 }
 
 /** Lists the wallet's queued and running syncs with their progress. */
-export async function listUnderWay({ transaction, walletId, now }: InWallet & Pick<Wallet, 'now'>) {
+export async function listRunningSyncs({ transaction, walletId, now }: InWallet & Pick<Wallet, 'now'>) {
   const items = await transaction.query({
     row: { connectionId: is.uuid, startedTime: is.orNull(is.timestamptz), created: is.int4 },
     text: `SELECT state."connectionId", run."startedTime", coalesce(run.created, 0) AS created

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
 import { invalidReference, Problem } from '../../kernel/problems.ts';
-import { requireRoom } from '../../kernel/quotas.ts';
+import { requireFreeQuota } from '../../kernel/quotas.ts';
 import type { SeparateTransactions } from '../../kernel/separate-transactions.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { connectInput, reconnectInput } from './bankConnections.schema.ts';
@@ -17,7 +17,7 @@ import { callContext, callProvider, findBankProvider } from './provider-calls.ts
 /** Hours after which a connection without consent is deleted. */
 const PENDING_HOURS = 24;
 
-export interface ConsentToBegin {
+export interface ConsentStartContext {
   readonly apart: SeparateTransactions;
   readonly ctx: Pick<Context, 'database' | 'sealer' | 'bankProviders' | 'baseUrl' | 'now'>;
   /** The session in which the person must return. */
@@ -31,7 +31,7 @@ export interface StartedConsent {
 
 /** Starts a first consent at a bank. Returns the address to which the person is redirected. */
 export async function connectBank(
-  { apart, ctx, sessionId }: ConsentToBegin,
+  { apart, ctx, sessionId }: ConsentStartContext,
   input: z.infer<typeof connectInput>,
 ): Promise<StartedConsent> {
   const personId = await apart.reads(async (wallet) => {
@@ -62,7 +62,7 @@ export async function connectBank(
 
 /** Starts a new consent for a connection whose consent has ended or will end soon. */
 export async function reconnectBank(
-  { apart, ctx, sessionId }: ConsentToBegin,
+  { apart, ctx, sessionId }: ConsentStartContext,
   { id, language }: z.infer<typeof reconnectInput>,
 ): Promise<StartedConsent> {
   const former = await apart.reads(async (wallet) => {
@@ -95,17 +95,20 @@ async function requireRoomForConnection(wallet: Wallet): Promise<void> {
     text: `SELECT count(*)::int AS present FROM "BankConnection" WHERE "walletId" = $1`,
     values: [wallet.walletId],
   });
-  await requireRoom(wallet.transaction, 'connections', row?.present ?? 0);
+  await requireFreeQuota(wallet.transaction, 'connections', row?.present ?? 0);
 }
 
-async function providerOf({ bankProviders }: ConsentToBegin['ctx'], type: BankProvider['name']): Promise<BankProvider> {
+async function providerOf(
+  { bankProviders }: ConsentStartContext['ctx'],
+  type: BankProvider['name'],
+): Promise<BankProvider> {
   const provider = await findBankProvider(bankProviders, type);
   if (provider === undefined) throw invalidReference('type', 'is not available on this Coffer');
   return provider;
 }
 
 async function institutionNamed(
-  ctx: ConsentToBegin['ctx'],
+  ctx: ConsentStartContext['ctx'],
   provider: BankProvider,
   { countryCode, institutionId }: Pick<z.infer<typeof connectInput>, 'countryCode' | 'institutionId'>,
 ): Promise<Institution> {
@@ -130,7 +133,7 @@ interface Begun {
 
 async function beginAt(
   provider: BankProvider,
-  { baseUrl, now }: ConsentToBegin['ctx'],
+  { baseUrl, now }: ConsentStartContext['ctx'],
   { institution: { id, name, countryCode }, personId, language, former }: Beginning,
 ): Promise<Begun> {
   const state = randomBytes(32).toString('base64url');
@@ -150,8 +153,8 @@ async function beginAt(
   return { ...begun, state };
 }
 
-/** The stored hash of a state; the state itself is not stored. */
-export function hashOfState(state: string): Buffer {
+/** Returns the hash of the `state` parameter of a consent. Only the hash is stored. */
+export function hashConsentState(state: string): Buffer {
   return createHash('sha256').update(state).digest();
 }
 
@@ -167,7 +170,7 @@ async function keepRound(
       walletId,
       uuid(),
       connectionId,
-      hashOfState(state),
+      hashConsentState(state),
       sessionId,
       userId,
       sealSecrets(sealer, secrets),

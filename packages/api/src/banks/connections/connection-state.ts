@@ -20,7 +20,7 @@ export function openSecrets(sealer: Sealer, sealed: Uint8Array): JsonObject {
 type InWallet = Pick<WalletTransaction, 'walletId' | 'execute'>;
 
 /** Deletes the secrets of a connection and its pending work. */
-export async function forgetState({ transaction }: { readonly transaction: InWallet }, connectionId: string) {
+export async function deleteConnectionState({ transaction }: { readonly transaction: InWallet }, connectionId: string) {
   await transaction.execute({
     text: 'DELETE FROM "ConnectionState" WHERE "walletId" = $1 AND "connectionId" = $2',
     values: [transaction.walletId, connectionId],
@@ -38,7 +38,7 @@ export interface ConnectionRequest {
 }
 
 /** Requests a sync run; a worker starts it as soon as possible. */
-export async function requestRun(
+export async function requestSyncRun(
   transaction: InWallet,
   { connectionId, cause, time, attended }: ConnectionRequest,
 ): Promise<void> {

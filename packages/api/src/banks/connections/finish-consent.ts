@@ -8,15 +8,15 @@ import {
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { readAccess } from '../../kernel/access.ts';
-import { auditRow } from '../../kernel/audit.ts';
+import { writeAuditRow } from '../../kernel/audit.ts';
 import type { RequestOrigin } from '../../kernel/context.ts';
 import { type SessionCredential, sessionCredential } from '../../kernel/credentials/session.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { BankProviders, RateService } from '../../kernel/services.ts';
-import { walletIn } from '../../kernel/wallet.ts';
+import { walletOfJob } from '../../kernel/wallet.ts';
 import type { SyncError } from './bankConnections.schema.ts';
 import { getConnection, lockConnection } from './bankConnections.service.ts';
-import { hashOfState } from './begin-consent.service.ts';
+import { hashConsentState } from './begin-consent.service.ts';
 import { openSecrets } from './connection-state.ts';
 import { callContext, findBankProvider, toSyncError } from './provider-calls.ts';
 import { storeConsent } from './store-consent.ts';
@@ -29,8 +29,8 @@ export interface ConsentServices {
   now(): Date;
 }
 
-/** A person who returns from the bank, with the parameters sent by the browser. */
-export interface ReturnedPerson {
+/** The browser's request after the bank redirected the person back to Coffer. */
+export interface ConsentCallback {
   readonly state: string;
   /** All query parameters of the return address. */
   readonly answer: Readonly<Record<string, string>>;
@@ -40,8 +40,8 @@ export interface ReturnedPerson {
   readonly from: RequestOrigin;
 }
 
-/** The result of the return. The wallet is only included if the person may see it. */
-export type ReturnOutcome =
+/** The result of a consent callback. The wallet is only included if the person may see it. */
+export type ConsentCallbackOutcome =
   | { readonly problem: 'expired' | 'used' | 'otherSession' }
   | { readonly walletId: string; readonly problem: SyncError }
   | { readonly walletId: string; readonly connectionId: string; readonly consent: 'given' | 'renewed' };
@@ -55,7 +55,10 @@ const PATIENCE = 60_000;
  * Completes a consent. Each state is valid once, in the session that started it. The provider is called between two
  * database transactions; if the process dies in between, the person has to start again.
  */
-export async function finishConsent(services: ConsentServices, returned: ReturnedPerson): Promise<ReturnOutcome> {
+export async function finishConsent(
+  services: ConsentServices,
+  returned: ConsentCallback,
+): Promise<ConsentCallbackOutcome> {
   const { session } = returned;
   if (session === null) return { problem: 'otherSession' };
   const round = await takeRound(services, returned, sessionCredential(session.id, session.personId));
@@ -90,13 +93,13 @@ const ROUND = {
 
 async function takeRound(
   { database, sealer, now }: ConsentServices,
-  { state, session }: ReturnedPerson,
+  { state, session }: ConsentCallback,
   credential: SessionCredential,
 ): Promise<TakenRound | { readonly problem: 'expired' | 'used' | 'otherSession' }> {
   const [named] = await database.query({
     row: { walletId: is.uuid, id: is.uuid },
     text: 'SELECT "walletId", id FROM coffer.consent_round($1)',
-    values: [hashOfState(state)],
+    values: [hashConsentState(state)],
   });
   if (named === undefined) return { problem: 'expired' };
   return database.withWallet(named.walletId, async (transaction) => {
@@ -135,7 +138,7 @@ async function mayConnect(transaction: WalletTransaction, credential: SessionCre
 }
 
 interface Given {
-  readonly returned: ReturnedPerson;
+  readonly returned: ConsentCallback;
   readonly session: { readonly id: string; readonly personId: string };
   readonly consent: CompletedConsent;
   readonly provider: BankProvider;
@@ -143,18 +146,18 @@ interface Given {
   readonly connectionId: string;
 }
 
-async function keep(services: ConsentServices, given: Given): Promise<ReturnOutcome> {
+async function keep(services: ConsentServices, given: Given): Promise<ConsentCallbackOutcome> {
   const { returned, session, consent, provider, walletId, connectionId } = given;
   const { database, sealer, now } = services;
   const kept = await database.withWallet(walletId, async (transaction) => {
-    const wallet = walletIn(transaction, { ...services, userId: session.personId });
+    const wallet = walletOfJob(transaction, { ...services, userId: session.personId });
     const before = await lockConnection(wallet, connectionId).catch((error: unknown) => {
       if (error instanceof Problem && error.code === 'notFound') return null;
       throw error;
     });
     if (before === null || before.status === 'disconnected') return null;
     const isRenewed = await storeConsent(wallet, { before, consent, sealer, from: returned.from });
-    auditRow(
+    writeAuditRow(
       { ...wallet, credential: sessionCredential(session.id, session.personId) },
       {
         operation: 'bankConnections.finish',

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import type { RequestOrigin } from '../../kernel/context.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { BankConnection } from './bankConnections.schema.ts';
-import { requestRun, sealSecrets } from './connection-state.ts';
+import { requestSyncRun, sealSecrets } from './connection-state.ts';
 import { type EarlierAccount, matchAccounts } from './match-accounts.ts';
 
 interface Kept {
@@ -31,12 +31,15 @@ export async function storeConsent(wallet: Wallet, { before, consent, sealer, fr
   await keepState(wallet, { before, consent, sealer });
   const fed = await keepAccounts(wallet, before.id, consent.accounts);
   if (before.assetIds.length === 0 || fed.found === 0) return false;
-  await requestRun(transaction, { connectionId: before.id, cause: 'person', time, attended: psuHeadersFrom(from) });
+  await requestSyncRun(transaction, { connectionId: before.id, cause: 'person', time, attended: toPsuHeaders(from) });
   return fed.lost === 0;
 }
 
-/** The person's address and browser, to be sent to the bank; null if unknown. */
-export function psuHeadersFrom({ address, userAgent }: RequestOrigin) {
+/**
+ * Returns the person's IP address and browser for the bank (headers of the PSU, the payment service user); null if
+ * unknown.
+ */
+export function toPsuHeaders({ address, userAgent }: RequestOrigin) {
   return address === null ? null : { address, userAgent: userAgent ?? '' };
 }
 

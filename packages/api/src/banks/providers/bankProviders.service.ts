@@ -1,3 +1,4 @@
+import { PROVIDERS, ProviderFault, type ProviderName } from '@coffer/banking/providers/provider.ts';
 import {
   type BankVariables,
   credentialsOfEnvironment,
@@ -5,14 +6,13 @@ import {
   type ProviderCredentials,
   providerWithCredentials,
   VARIABLES_OF_PROVIDER,
-} from '@coffer/banking/providers/configured.ts';
-import { PROVIDERS, ProviderFault, type ProviderName } from '@coffer/banking/providers/provider.ts';
+} from '@coffer/banking/providers/provider-configuration.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
-import type { OncePerKey } from '../../kernel/once-per-key.ts';
+import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { recordSecurityEvent } from '../../people/securityEvents/record-security-event.ts';
 import { callContext } from '../connections/provider-calls.ts';
@@ -29,7 +29,7 @@ type BankProviderItem = z.infer<typeof bankProvider>;
 type Reading = Pick<Context, 'sealer' | 'instance'> & { readonly database: Pick<Database, 'query'> };
 type Writing = Pick<Context, 'database' | 'sealer' | 'instance' | 'request' | 'now'> & {
   readonly credential: Credential;
-  readonly once: OncePerKey;
+  readonly once: RunOncePerKey;
 };
 
 /** Display names of the providers, used as subjects of security events. */

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
-import { bankVariables } from '@coffer/banking/providers/configured.ts';
 import type { ProviderName } from '@coffer/banking/providers/provider.ts';
+import { bankVariables } from '@coffer/banking/providers/provider-configuration.ts';
 import { Database, type WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,11 +1,11 @@
 import { type Sealer, UnsealError } from '@coffer/auth/sealing.ts';
+import { type BankProvider, PROVIDERS, type ProviderName } from '@coffer/banking/providers/provider.ts';
 import {
   type BankVariables,
   type CredentialsByProvider,
   createBankProviders,
   credentialsOfEnvironment,
-} from '@coffer/banking/providers/configured.ts';
-import { type BankProvider, PROVIDERS, type ProviderName } from '@coffer/banking/providers/provider.ts';
+} from '@coffer/banking/providers/provider-configuration.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { BankProviders } from '../../kernel/services.ts';

@@ -1,16 +1,16 @@
 import type { DeliveredLine, ProviderIds } from '@coffer/banking/providers/provider.ts';
 import type { LineFinding } from '@coffer/banking/recognition/compared-lines.ts';
-import { fieldsAfter, type WrittenFields } from '@coffer/banking/recognition/written-fields.ts';
+import { mergeDeliveredFields, type WrittenFields } from '@coffer/banking/recognition/written-fields.ts';
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { StoredLine } from '../../recognition/deliveredLines/stored-lines.ts';
 import {
-  type DeliveredTo,
+  type DeliveryTarget,
   deleteLineReviews,
   type LineReview,
   type LineToStore,
   openLineReviews,
-  providerIdsThatAreSet,
+  pickProviderIds,
   storeLines,
   updateLineReviews,
 } from '../../recognition/deliveredLines/write-lines.ts';
@@ -26,7 +26,7 @@ import {
 
 export interface DeliveryContext {
   readonly asset: DeliveryAsset;
-  readonly delivered: DeliveredTo;
+  readonly delivered: DeliveryTarget;
   readonly memory: ExistingData;
   /** The last closed day, up to which no transaction changes; null if no period is closed. */
   readonly closedUntil: string | null;
@@ -210,11 +210,11 @@ export function fieldsToWrite(
   written: Written | null,
   line: DeliveredLine,
 ): Pick<TransactionChange, 'fields' | 'providerIds'> {
-  const fields = fieldsAfter(transaction, written, line);
+  const fields = mergeDeliveredFields(transaction, written, line);
   const isClosed = closedUntil !== null && (transaction.date <= closedUntil || fields.date <= closedUntil);
   const { secondaryDate, fromTo, description, notes } = fields;
   const date = isClosed ? transaction.date : fields.date;
-  const given = providerIdsThatAreSet(line);
+  const given = pickProviderIds(line);
   const ids = PROVIDER_IDS.map((name): [string, string | null] => {
     const present = transaction.providerIds[name] ?? null;
     const isOwn = present === null || present === written?.providerIds[name];
@@ -238,6 +238,6 @@ function isNews(line: DeliveredLine, before: StoredLine): boolean {
     line.date !== before.date ||
     line.pending !== before.pending ||
     told.some((name) => line[name] !== null && line[name] !== before[name]) ||
-    Object.entries(providerIdsThatAreSet(line)).some(([name, id]) => id !== Reflect.get(before.providerIds, name))
+    Object.entries(pickProviderIds(line)).some(([name, id]) => id !== Reflect.get(before.providerIds, name))
   );
 }

@@ -5,7 +5,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { StoredLine } from '../../recognition/deliveredLines/stored-lines.ts';
 import { type LineReview, openLineReviews } from '../../recognition/deliveredLines/write-lines.ts';
 import type { DeliveryContext } from './apply-findings.ts';
-import { deleteTransactions } from './write-transactions.ts';
+import { deletePendingTransactions } from './write-transactions.ts';
 
 /** Updates pending lines that are missing from the delivery, and lines that reappeared. */
 export async function applyMissingLines(
@@ -53,7 +53,7 @@ async function forget(wallet: Wallet, lines: readonly StoredLine[]): Promise<num
     text: `DELETE FROM "DeliveredLine" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
     values: [walletId, lines.map(({ id }) => id)],
   });
-  return deleteTransactions(
+  return deletePendingTransactions(
     wallet,
     lines.flatMap(({ transactionId }) => transactionId ?? []),
   );

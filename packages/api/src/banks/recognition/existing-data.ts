@@ -21,7 +21,7 @@ export interface ExistingData {
   readonly own: readonly StoredLine[];
   readonly transactions: ReadonlyMap<string, StoredTransaction>;
   /** Existing transactions, and those that another source delivered and a person deleted. */
-  readonly standing: readonly ExistingBankTransaction[];
+  readonly existingTransactions: readonly ExistingBankTransaction[];
   readonly waiting: readonly LineInReview[];
   readonly inReview: ReadonlySet<string>;
 }
@@ -81,14 +81,14 @@ export async function readExistingData(wallet: Wallet, asked: Asked): Promise<Ex
     return [{ ...line, id, isUntouched: true, isBound: false, isSystem: false, isDeleted: true }];
   });
   const questions = await readOpenReviews(wallet, asked.assetId);
-  const standing = transactions.map((transaction) => ({
+  const existingTransactions = transactions.map((transaction) => ({
     ...transaction,
     balanceAfter: balances.get(transaction.id) ?? null,
   }));
   return {
     own: lines.filter(({ origin }) => origin === asked.origin),
-    transactions: new Map(standing.map((transaction) => [transaction.id, transaction])),
-    standing: [...standing, ...deleted],
+    transactions: new Map(existingTransactions.map((transaction) => [transaction.id, transaction])),
+    existingTransactions: [...existingTransactions, ...deleted],
     waiting: others.flatMap((line) =>
       line.state === 'waits' ? [{ ...line, candidateIds: questions.get(line.id) ?? [] }] : [],
     ),
@@ -96,8 +96,8 @@ export async function readExistingData(wallet: Wallet, asked: Asked): Promise<Ex
   };
 }
 
-/** One existing transaction of the asset; undefined if it does not exist. */
-export async function transactionOfLine(
+/** Returns the transaction of the asset with this id; undefined if it does not exist. */
+export async function findExistingTransaction(
   wallet: Wallet,
   assetId: string,
   id: string,

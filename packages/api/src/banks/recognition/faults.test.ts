@@ -1,16 +1,16 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { type BankAccount, bankAccount, exampleLine } from './testing/bank-account.ts';
+import { type BankFedAccount, createBankFedAccount, exampleLine } from './testing/bank-account.ts';
 
 /** All bank faults that other products are known to handle badly (issue 16). */
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let account: BankAccount;
+let account: BankFedAccount;
 let walletId: string;
 beforeEach(async () => {
-  account = await bankAccount(services);
+  account = await createBankFedAccount(services);
   walletId = account.walletId;
 });
 

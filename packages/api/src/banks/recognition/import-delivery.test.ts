@@ -1,14 +1,14 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { type BankAccount, bankAccount, exampleLine } from './testing/bank-account.ts';
+import { type BankFedAccount, createBankFedAccount, exampleLine } from './testing/bank-account.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let account: BankAccount;
+let account: BankFedAccount;
 beforeEach(async () => {
-  account = await bankAccount(services);
+  account = await createBankFedAccount(services);
 });
 
 const COFFEE = exampleLine({ date: '2026-03-02', amount: '-3.2', fromTo: 'Café Anna', description: 'Card 4711' });

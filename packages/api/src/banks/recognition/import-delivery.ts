@@ -1,19 +1,19 @@
 import type { AccountDelivery, DeliveredLine } from '@coffer/banking/providers/provider.ts';
 import type { LineFinding } from '@coffer/banking/recognition/compared-lines.ts';
-import { recogniseDelivery } from '@coffer/banking/recognition/recognise.ts';
+import { recogniseDelivery } from '@coffer/banking/recognition/recognise-delivery.ts';
 import * as is from '@coffer/db/columns.ts';
 import { readLastClosedDay } from '../../books/closings/closed-until.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { coverDays } from '../../statements/coverage/cover-days.ts';
+import { recordCoveredDays } from '../../statements/coverage/record-covered-days.ts';
 import { linkSureTransfers, toNewTransactions } from '../../transfers/link-sure-transfers.ts';
 import { applyFindings } from './apply-findings.ts';
 import { applyMissingLines } from './apply-missing-lines.ts';
 import { type DeliveryAsset, type DeliveryOutcome, type DeliverySource, originOfSource } from './delivery-source.ts';
 import { readExistingData } from './existing-data.ts';
 import { importTrades } from './import-trades.ts';
-import { readTrust, storeTrust } from './stored-trust.ts';
+import { readIdTrust, storeIdTrust } from './stored-trust.ts';
 import { recordWriteTime } from './write-transactions.ts';
 
 /** One delivery of one account, with its target asset. */
@@ -44,10 +44,10 @@ export async function importDelivery(wallet: Wallet, to: DeliveryToImport): Prom
     ids: [...delivery.lines.flatMap(({ stableId }) => stableId ?? []), ...delivery.removedIds],
   });
   const closed = await readLastClosedDay(wallet, asset.id);
-  const trust = await readTrust(wallet, delivered.origin);
+  const trust = await readIdTrust(wallet, delivered.origin);
   const found = recogniseDelivery<DeliveredLine>({
     ...{ lines: delivery.lines, from: delivery.from, until: delivery.until, isComplete: delivery.isComplete },
-    ...{ removedIds: delivery.removedIds, remembered: memory.own, standing: memory.standing },
+    ...{ removedIds: delivery.removedIds, remembered: memory.own, existingTransactions: memory.existingTransactions },
     ...{ waiting: memory.waiting, inReview: memory.inReview, trust: trust.trust, closedUntil: closed },
     // Plaid always links a booked line to its pending one; the other providers only sometimes.
     pointsToPending: source.provider === 'providerC',
@@ -60,7 +60,7 @@ export async function importDelivery(wallet: Wallet, to: DeliveryToImport): Prom
   const made = toNewTransactions(applied.made);
   if (made !== null) await linkSureTransfers(wallet, made);
   await coverOnce(wallet, to);
-  if (trust.lastRunId !== runId) await storeTrust(wallet, delivered, found.trust, trust.trust);
+  if (trust.lastRunId !== runId) await storeIdTrust(wallet, delivered, found.trust, trust.trust);
   return {
     ...{ created: applied.created + trades, settled: applied.settled, changed: applied.changed, deleted: gone.deleted },
     unchanged: applied.unchanged,
@@ -105,5 +105,5 @@ async function coverOnce(wallet: Wallet, { asset, runId, delivery }: DeliveryToI
   });
   if (row?.covered === true) return;
   const balances = bookedBalance === null ? [] : [bookedBalance];
-  await coverDays(wallet, { source: 'sync', runId, assetId: asset.id, from, until, balances });
+  await recordCoveredDays(wallet, { source: 'sync', runId, assetId: asset.id, from, until, balances });
 }

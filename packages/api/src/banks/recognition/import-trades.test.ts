@@ -1,14 +1,14 @@
 import type { DeliveredTrade } from '@coffer/banking/providers/provider.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { type BankAccount, bankAccount, exampleLine } from './testing/bank-account.ts';
+import { type BankFedAccount, createBankFedAccount, exampleLine } from './testing/bank-account.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let account: BankAccount;
+let account: BankFedAccount;
 beforeEach(async () => {
-  account = await bankAccount(services);
+  account = await createBankFedAccount(services);
 });
 
 const TRADE: DeliveredTrade = {

@@ -4,7 +4,7 @@ import { insertInWallet } from '@coffer/db/insert-in-wallet.ts';
 import { v7 as uuid } from 'uuid';
 import { linkTransfer } from '../../books/links/transfer-links.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import type { DeliveredTo } from '../../recognition/deliveredLines/write-lines.ts';
+import type { DeliveryTarget } from '../../recognition/deliveredLines/write-lines.ts';
 
 const COLUMNS = [
   ...['id', 'walletId', 'assetId', 'date', 'type', 'isin', 'quantity', 'priceValue', 'priceCurrency', 'feesValue'],
@@ -17,7 +17,7 @@ const COLUMNS = [
  */
 export async function importTrades(
   wallet: Wallet,
-  { assetId, origin, runId }: DeliveredTo,
+  { assetId, origin, runId }: DeliveryTarget,
   trades: readonly DeliveredTrade[],
 ): Promise<number> {
   if (trades.length === 0) return 0;
@@ -46,7 +46,7 @@ export async function importTrades(
 }
 
 /** The trades delivered earlier, by their ids, including deleted ones. */
-async function knownTrades({ transaction, walletId }: Wallet, { assetId, origin }: DeliveredTo) {
+async function knownTrades({ transaction, walletId }: Wallet, { assetId, origin }: DeliveryTarget) {
   const rows = await transaction.query({
     row: { stableId: is.text },
     text: `SELECT "stableId" FROM "DeliveredLine"
@@ -59,7 +59,7 @@ async function knownTrades({ transaction, walletId }: Wallet, { assetId, origin 
 /** Trades are remembered separately from cash lines, so that no cash line is compared with them. */
 async function rememberTrades(
   { transaction, walletId }: Wallet,
-  delivered: DeliveredTo,
+  delivered: DeliveryTarget,
   fresh: readonly { readonly trade: DeliveredTrade }[],
 ): Promise<void> {
   const rows = fresh.map(({ trade: { stableId, date, amount, currency } }) => ({

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { type BankAccount, bankAccount, exampleLine } from './testing/bank-account.ts';
+import { type BankFedAccount, createBankFedAccount, exampleLine } from './testing/bank-account.ts';
 
 /** Which reviews are opened, and which are not, if a delivery is incomplete or contains only changes. */
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let account: BankAccount;
+let account: BankFedAccount;
 let walletId: string;
 beforeEach(async () => {
-  account = await bankAccount(services);
+  account = await createBankFedAccount(services);
   walletId = account.walletId;
 });
 

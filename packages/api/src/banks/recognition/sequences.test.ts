@@ -1,4 +1,4 @@
-import { countLines, differencesFromTruth, faultsOfTruth } from '@coffer/bank-simulator/random/against-truth.ts';
+import { countLines, differencesFromTruth, faultsOfTruth } from '@coffer/bank-simulator/random/compare-with-truth.ts';
 import { NO_FAULTS } from '@coffer/bank-simulator/random/fault-odds.ts';
 import { randomDeliveries } from '@coffer/bank-simulator/random/random-deliveries.ts';
 import type { RandomSequence, StatedDelivery } from '@coffer/bank-simulator/random/sequence.ts';
@@ -9,7 +9,7 @@ import { canonicalDecimal } from '@coffer/domain/decimal.ts';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import type { MatchReview } from '../reviews/matchReviews.schema.ts';
-import { bankAccount } from './testing/bank-account.ts';
+import { createBankFedAccount } from './testing/bank-account.ts';
 
 /**
  * Random sequences of deliveries with the faults of issue 16: transactions and open reviews together must match the
@@ -129,7 +129,7 @@ describe('the same sequences through the database', () => {
 
   test.each(seeds(IN_DATABASE))('lead to the true state (seed %i)', { timeout: 600_000 }, async (seed) => {
     const sequence = randomDeliveries(seed, { days: 12 });
-    const account = await bankAccount(services);
+    const account = await createBankFedAccount(services);
     const { walletId } = account;
     const truths = new KnownTruths();
     for (const step of sequence.steps) {

@@ -2,10 +2,10 @@ import type { IdTrust } from '@coffer/banking/recognition/compared-lines.ts';
 import { NO_TRUST } from '@coffer/banking/recognition/id-trust.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import type { DeliveredTo } from '../../recognition/deliveredLines/write-lines.ts';
+import type { DeliveryTarget } from '../../recognition/deliveredLines/write-lines.ts';
 
-/** The trust in a source's ids in this wallet, and the last counted run. */
-export async function readTrust(
+/** Returns how reliable the ids of a source have been in this wallet, and the last sync run that was counted. */
+export async function readIdTrust(
   { transaction, walletId }: Wallet,
   origin: string,
 ): Promise<{ readonly trust: IdTrust; readonly lastRunId: string | null }> {
@@ -20,9 +20,9 @@ export async function readTrust(
 }
 
 /** Updates the trust after a delivery. Each run counts once, for the first of its accounts that is imported. */
-export async function storeTrust(
+export async function storeIdTrust(
   { transaction, walletId }: Wallet,
-  { origin, runId }: DeliveredTo,
+  { origin, runId }: DeliveryTarget,
   { agreed, conflicted }: IdTrust,
   before: IdTrust,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { DeliveredLine, ProviderIds } from '@coffer/banking/providers/provi
 import type { WrittenFields } from '@coffer/banking/recognition/written-fields.ts';
 import { insertInWallet } from '@coffer/db/insert-in-wallet.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { classifyNew } from '../../recognition/rules/classify-new.ts';
+import { classifyNewTransactions } from '../../recognition/rules/classify-new-transactions.ts';
 import type { DeliveryAsset } from './delivery-source.ts';
 
 export const PROVIDER_IDS = [
@@ -66,7 +66,7 @@ export async function addBankLines(
     values: [JSON.stringify(rows), walletId],
   });
   const ids = transactions.map(({ id }) => id);
-  await classifyNew(wallet, ids);
+  await classifyNewTransactions(wallet, ids);
   if (asset.defaultCategoryId === null) return;
   await transaction.execute({
     text: `UPDATE "Transaction" SET "categoryId" = $3 WHERE "walletId" = $1 AND id = ANY($2::uuid[]) AND "categoryId" IS NULL`,
@@ -90,7 +90,7 @@ const USING = ['Start', 'End'].map(
     ELSE coffer.using_${end.toLowerCase()}(t."usingDateRule", made.date) END`,
 );
 
-/** Writes to transactions. The parts of a split move to its day. */
+/** Updates transactions with the values of a delivery. The parts of a split move to its day. */
 export async function changeTransactions(wallet: Wallet, changes: readonly TransactionChange[]): Promise<void> {
   if (changes.length === 0) return;
   const { transaction, walletId, userId, now } = wallet;
@@ -122,7 +122,10 @@ export async function recordWriteTime({ transaction, walletId }: Wallet, ids: re
 }
 
 /** Deletes pending transactions that nobody changed. */
-export async function deleteTransactions({ transaction, walletId }: Wallet, ids: readonly string[]): Promise<number> {
+export async function deletePendingTransactions(
+  { transaction, walletId }: Wallet,
+  ids: readonly string[],
+): Promise<number> {
   if (ids.length === 0) return 0;
   return transaction.execute({
     text: `DELETE FROM "Transaction" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,

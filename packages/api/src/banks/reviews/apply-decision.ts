@@ -3,10 +3,10 @@ import { v7 as uuid } from 'uuid';
 import { readLastClosedDay } from '../../books/closings/closed-until.ts';
 import { updateTransaction } from '../../books/transactions/transactions.service.ts';
 import { requireFound } from '../../kernel/records.ts';
-import { asUnrecordedStep, type RecordedWallet, type Wallet } from '../../kernel/wallet.ts';
+import { type RecordedWallet, type Wallet, walletOfUnrecordedStep } from '../../kernel/wallet.ts';
 import { linesOfTransaction } from '../../recognition/deliveredLines/stored-lines.ts';
 import { fieldsToWrite } from '../recognition/apply-findings.ts';
-import { transactionOfLine } from '../recognition/existing-data.ts';
+import { findExistingTransaction } from '../recognition/existing-data.ts';
 import { addBankLines, changeTransactions, recordWriteTime } from '../recognition/write-transactions.ts';
 import type { ReviewedLine } from './reviewed-line.ts';
 
@@ -20,7 +20,7 @@ export async function assignReviewedLine(
   { transactionId, takeAmount }: { readonly transactionId: string; readonly takeAmount: boolean },
 ): Promise<void> {
   const { walletId } = wallet;
-  const transaction = requireFound(await transactionOfLine(wallet, assetId, transactionId));
+  const transaction = requireFound(await findExistingTransaction(wallet, assetId, transactionId));
   const written = (await linesOfTransaction(wallet, transactionId)).findLast((one) => one.origin === origin) ?? null;
   const isLate = line.pending && written !== null && !written.pending;
   if (!isLate) {
@@ -29,7 +29,7 @@ export async function assignReviewedLine(
   }
   if (takeAmount) {
     const amount = { amountValue: line.amount, amountCurrency: line.currency };
-    await updateTransaction(asUnrecordedStep(wallet), { walletId, id: transactionId, ...amount });
+    await updateTransaction(walletOfUnrecordedStep(wallet), { walletId, id: transactionId, ...amount });
   }
   if (!isLate) await forgetFormer(wallet, { id, origin, transactionId });
   await standAs(wallet, id, transactionId);

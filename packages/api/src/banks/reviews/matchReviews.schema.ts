@@ -4,7 +4,6 @@ import {
   auditFields,
   cursor,
   id,
-  inWallet,
   limit,
   oneRecord,
   page,
@@ -12,6 +11,7 @@ import {
   storedDate,
   storedDecimal,
   storedId,
+  walletIdField,
 } from '../../kernel/shapes.ts';
 
 /** A line as stated by the bank or the file. */
@@ -57,7 +57,7 @@ export const matchReview = z
 export type MatchReview = z.infer<typeof matchReview>;
 
 export const listMatchReviewsInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   status: z.enum(['open', 'decided']).optional(),
   assetId: id.optional(),
   limit,

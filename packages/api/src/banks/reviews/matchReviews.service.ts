@@ -1,8 +1,8 @@
 import { REVIEW_REASONS } from '@coffer/banking/recognition/compared-lines.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { idOfCursor, requireFound, toCursorPage } from '../../kernel/records.ts';
-import { requireFilters } from '../../kernel/references.ts';
+import { decodeIdCursor, requireFound, toCursorPage } from '../../kernel/records.ts';
+import { requireFilterValues } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type listMatchReviewsInput, type MatchReview, matchReview } from './matchReviews.schema.ts';
 
@@ -32,12 +32,18 @@ export async function listMatchReviews(
   wallet: Wallet,
   { walletId, status, assetId, limit, cursor }: z.infer<typeof listMatchReviewsInput>,
 ) {
-  await requireFilters(wallet, { assetId });
+  await requireFilterValues(wallet, { assetId });
   const rows = await wallet.transaction.query({
     row: REVIEW,
     text: `${REVIEWS} AND ($2::text IS NULL OR r.status = $2) AND ($3::uuid IS NULL OR r."assetId" = $3)
            AND ($4::uuid IS NULL OR r.id < $4) ORDER BY r.id DESC LIMIT $5`,
-    values: [walletId, status ?? null, assetId ?? null, cursor === undefined ? null : idOfCursor(cursor), limit + 1],
+    values: [
+      walletId,
+      status ?? null,
+      assetId ?? null,
+      cursor === undefined ? null : decodeIdCursor(cursor),
+      limit + 1,
+    ],
   });
   return toCursorPage(rows, limit);
 }

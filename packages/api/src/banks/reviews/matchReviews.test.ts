@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
 import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { type BankAccount, bankAccount, exampleLine } from '../recognition/testing/bank-account.ts';
+import { type BankFedAccount, createBankFedAccount, exampleLine } from '../recognition/testing/bank-account.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let account: BankAccount;
+let account: BankFedAccount;
 let walletId: string;
 beforeEach(async () => {
-  account = await bankAccount(services);
+  account = await createBankFedAccount(services);
   walletId = account.walletId;
 });
 
@@ -74,7 +74,7 @@ describe('a review', () => {
     });
     expect(await account.transactions()).toMatchObject([{ id: transaction.id, amountValue: '-3.2' }]);
     expect(await account.deliver([TIPPED])).toMatchObject({ created: 0, reviews: 0, unchanged: 1 });
-    const other = await bankAccount(services);
+    const other = await createBankFedAccount(services);
     [account, walletId] = [other, other.walletId];
     const again = await amountChanged();
     await decide(again.review.id, 'same', { takeAmount: true });
@@ -90,7 +90,7 @@ describe('a review', () => {
       ['-3.5', 'sync'],
     ]);
     expect(await account.deliver([TIPPED])).toMatchObject({ created: 0, reviews: 0 });
-    const other = await bankAccount(services);
+    const other = await createBankFedAccount(services);
     [account, walletId] = [other, other.walletId];
     const again = await amountChanged();
     await decide(again.review.id, 'ignore');
@@ -202,7 +202,7 @@ describe('a pending transaction that is no longer delivered', () => {
     await decide(review.id, 'ignore');
     expect(await account.transactions()).toHaveLength(1);
     expect(await account.deliver([])).toMatchObject({ deleted: 0, reviews: 0 });
-    const other = await bankAccount(services);
+    const other = await createBankFedAccount(services);
     [account, walletId] = [other, other.walletId];
     const again = await touched();
     await decide(again.review.id, 'different');

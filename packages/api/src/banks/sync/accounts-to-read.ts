@@ -71,7 +71,7 @@ export async function accountsToRead(
 }
 
 /** Whether scheduled runs have anything to read, that is, an asset that is not archived. */
-export async function hasScheduled(transaction: WalletTransaction, connectionId: string): Promise<boolean> {
+export async function hasScheduledReads(transaction: WalletTransaction, connectionId: string): Promise<boolean> {
   const [row] = await transaction.query({
     row: { any: is.bool },
     text: `SELECT EXISTS (SELECT FROM "Asset" AS asset JOIN "BankAccount" AS account

@@ -2,11 +2,11 @@ import { ProviderFault } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { toSyncError } from '../connections/provider-calls.ts';
-import { hasScheduled } from './accounts-to-read.ts';
+import { hasScheduledReads } from './accounts-to-read.ts';
 import { renewLease } from './connection-lease.ts';
 import type { LeasedRun } from './lease-connection.ts';
 import { markNeedsReconnect, notifyAboutReconnect, recordConnectionChange } from './needs-reconnect.ts';
-import { nextSync, readAfterLimit, retryTimeAfterFailure } from './schedule.ts';
+import { computeNextSyncTime, readTimeAfterLimit, retryTimeAfterFailure } from './schedule.ts';
 import { readConnectionLimits } from './skip-limited-account.ts';
 import type { SyncServices } from './sync-services.ts';
 
@@ -55,7 +55,9 @@ async function endRun(
 
 async function succeed({ services, transaction, run, time }: Ending): Promise<void> {
   const { walletId, connectionId, readsPerDay } = run;
-  const next = (await hasScheduled(transaction, connectionId)) ? nextSync(time, readsPerDay, services) : null;
+  const next = (await hasScheduledReads(transaction, connectionId))
+    ? computeNextSyncTime(time, readsPerDay, services)
+    : null;
   const { end: limit } = await readConnectionLimits(transaction, { connectionId, time });
   await transaction.execute({
     text: `UPDATE "BankConnection" SET status = 'active', error = $5, "lastSyncTime" = $3, "nextSyncTime" = $4, "lastUpdatedTime" = $3
@@ -103,8 +105,8 @@ function retryTimeOf(fault: unknown): Date | null {
 /** Schedules the next run for when the first limit ends, or when the accounts without a limit are due. */
 async function waitForLimit({ services, transaction, run, time }: Ending, retryTime: Date | null): Promise<void> {
   const { end, hasOthers } = await readConnectionLimits(transaction, { connectionId: run.connectionId, time });
-  const limit = end === null ? readAfterLimit(time, retryTime, services) : new Date(end);
-  const usual = nextSync(time, run.readsPerDay, services);
+  const limit = end === null ? readTimeAfterLimit(time, retryTime, services) : new Date(end);
+  const usual = computeNextSyncTime(time, run.readsPerDay, services);
   const next = hasOthers && usual < limit ? usual : limit;
   await transaction.execute({
     text: `UPDATE "BankConnection" SET error = 'limitReached', "nextSyncTime" = $3, "lastUpdatedTime" = $4,

@@ -1,18 +1,18 @@
 import type { ProviderName } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { requestRun } from '../connections/connection-state.ts';
+import { requestSyncRun } from '../connections/connection-state.ts';
 import { callContext, findBankProvider } from '../connections/provider-calls.ts';
 import { markNeedsReconnect } from './needs-reconnect.ts';
-import type { ConnectionName, SyncServices } from './sync-services.ts';
+import type { ConnectionKey, SyncServices } from './sync-services.ts';
 
-export interface ProviderReport {
+export interface ProviderWebhook {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
 /** `refused`: the provider did not send it. `unknown`: it concerns no connection of this Coffer. */
-export type ReportOutcome = 'refused' | 'unknown' | 'queued';
+export type ProviderWebhookOutcome = 'refused' | 'unknown' | 'queued';
 
 type ReportServices = Pick<SyncServices, 'database' | 'bankProviders' | 'now'>;
 
@@ -23,13 +23,13 @@ type ReportServices = Pick<SyncServices, 'database' | 'bankProviders' | 'now'>;
 export async function handleProviderWebhook(
   services: ReportServices,
   type: ProviderName,
-  report: ProviderReport,
-): Promise<ReportOutcome> {
+  report: ProviderWebhook,
+): Promise<ProviderWebhookOutcome> {
   const { database, bankProviders, now } = services;
   const provider = await findBankProvider(bankProviders, type);
   const meaning = (await provider?.hook?.(report, callContext(now, 10_000))) ?? null;
   if (meaning === null) return 'refused';
-  const named: readonly ConnectionName[] = await database.query({
+  const named: readonly ConnectionKey[] = await database.query({
     row: { walletId: is.uuid, connectionId: is.uuid },
     text: 'SELECT "walletId", "connectionId" FROM coffer.connection_of_hook($1, $2)',
     values: [type, meaning.hookName],
@@ -38,7 +38,7 @@ export async function handleProviderWebhook(
     await database.withWallet(walletId, (transaction) =>
       meaning.needsReconnect
         ? needPerson(transaction, connectionId, now)
-        : requestRun(transaction, { connectionId, cause: 'hook', time: now(), attended: null }),
+        : requestSyncRun(transaction, { connectionId, cause: 'hook', time: now(), attended: null }),
     );
   }
   return named.length === 0 ? 'unknown' : 'queued';

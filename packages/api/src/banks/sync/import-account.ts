@@ -1,9 +1,9 @@
 import type { AccountDelivery } from '@coffer/banking/providers/provider.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { earlierDate } from '@coffer/domain/dates.ts';
-import { auditRow } from '../../kernel/audit.ts';
+import { writeAuditRow } from '../../kernel/audit.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { type Wallet, walletIn } from '../../kernel/wallet.ts';
+import { type Wallet, walletOfJob } from '../../kernel/wallet.ts';
 import type { Asset } from '../../wallets/assets/assets.schema.ts';
 import { lockAsset } from '../../wallets/assets/assets.service.ts';
 import type { DeliveryOutcome } from '../recognition/delivery-source.ts';
@@ -12,8 +12,8 @@ import type { AccountToRead } from './accounts-to-read.ts';
 import { renewLease } from './connection-lease.ts';
 import type { LeasedRun } from './lease-connection.ts';
 import { addOpeningBalance, correctOpeningBalance } from './opening-balance.ts';
-import { compareBalance } from './stated-balance.ts';
-import { storeUnreadable } from './store-unreadable.ts';
+import { storeStatedBalance } from './stated-balance.ts';
+import { storeUnreadableRecords } from './store-unreadable-records.ts';
 import type { SyncServices } from './sync-services.ts';
 
 interface DeliveredAccount {
@@ -31,7 +31,7 @@ export async function importAccountDelivery(services: SyncServices, delivered: D
   const { run, account, delivery } = delivered;
   await services.database.withWallet(run.walletId, async (transaction) => {
     await renewLease(transaction, run, services.now());
-    const wallet = walletIn(transaction, { ...services, userId: run.userId });
+    const wallet = walletOfJob(transaction, { ...services, userId: run.userId });
     const asset = await fedAsset(wallet, account);
     if (asset === null) return;
     const { id, defaultCurrency, defaultCategoryId } = asset;
@@ -46,8 +46,8 @@ export async function importAccountDelivery(services: SyncServices, delivered: D
     if (account.openingState === null && delivery.coversDays) await addOpeningBalance(wallet, opening);
     if (account.openingState === 'provisional') await correctOpeningBalance(wallet, opening);
     await keepRead(wallet, delivered);
-    await storeUnreadable(wallet, { accountId: account.id, delivery, today: run.today });
-    await compareBalance(wallet, { accountId: account.id, assetId: id, stated: delivery.bookedBalance });
+    await storeUnreadableRecords(wallet, { accountId: account.id, delivery, today: run.today });
+    await storeStatedBalance(wallet, { accountId: account.id, assetId: id, stated: delivery.bookedBalance });
     await countOutcome(transaction, run, outcome);
     record(wallet, delivered, outcome);
   });
@@ -97,7 +97,7 @@ async function countOutcome(
 function record(wallet: Wallet, { run, account }: DeliveredAccount, outcome: DeliveryOutcome): void {
   const { unchanged: _unchanged, ...done } = outcome;
   if (Object.values(done).every((count) => count === 0)) return;
-  auditRow(
+  writeAuditRow(
     { ...wallet, credential: { kind: 'service', id: null } },
     {
       operation: 'integrations.book',

@@ -8,7 +8,7 @@ import { openSecrets, type RunCause } from '../connections/connection-state.ts';
 import { type AccountToRead, accountsToRead } from './accounts-to-read.ts';
 import { deleteAbandonedConnection, markExpired, markNeedsReconnect } from './needs-reconnect.ts';
 import { readInterval } from './schedule.ts';
-import type { ConnectionName, SyncServices } from './sync-services.ts';
+import type { ConnectionKey, SyncServices } from './sync-services.ts';
 
 /**
  * Longer than a working process goes without a heartbeat. When the lease has expired, another worker takes the
@@ -19,7 +19,7 @@ export const LEASE_MS = 60_000;
 const ATTENTION_MS = 10 * 60_000;
 
 /** A connection that only this worker is processing. */
-export interface LeasedConnection extends ConnectionName {
+export interface LeasedConnection extends ConnectionKey {
   readonly leaseId: string;
   readonly type: ProviderName;
   readonly secrets: JsonObject;
@@ -66,7 +66,7 @@ type State = is.RowOf<typeof STATE>;
 /** Takes a connection for its due work. Returns null if there is nothing to do, or if another worker has it. */
 export async function leaseConnection(
   services: SyncServices,
-  { walletId, connectionId }: ConnectionName,
+  { walletId, connectionId }: ConnectionKey,
 ): Promise<LeasedRun | LeasedConsentEnd | null> {
   return services.database.withWallet(walletId, async (transaction) => {
     const time = services.now();

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { auditRow } from '../../kernel/audit.ts';
+import { writeAuditRow } from '../../kernel/audit.ts';
 import { queueWebhookEvent } from '../../kernel/webhook-events.ts';
 import { notifyMembers } from '../../people/notifications/notify.ts';
 import type { SyncError } from '../connections/bankConnections.schema.ts';
@@ -11,7 +11,7 @@ interface OfConnection {
   now(): Date;
 }
 
-interface InNeed extends OfConnection {
+interface BrokenConnection extends OfConnection {
   readonly status: 'expired' | 'needsReconnect' | 'error';
   readonly error: SyncError | null;
 }
@@ -22,7 +22,7 @@ export async function markExpired(transaction: WalletTransaction, expired: OfCon
 }
 
 /** Marks a connection that does not work until a person connects it again. */
-export async function markNeedsReconnect(transaction: WalletTransaction, need: InNeed): Promise<void> {
+export async function markNeedsReconnect(transaction: WalletTransaction, need: BrokenConnection): Promise<void> {
   const { connectionId, status, error, now } = need;
   const { walletId } = transaction;
   await transaction.execute({
@@ -41,7 +41,7 @@ export async function markNeedsReconnect(transaction: WalletTransaction, need: I
 }
 
 /** Notifies people who can fix the connection, once per cause, and the webhooks. */
-export async function notifyAboutReconnect(transaction: WalletTransaction, need: InNeed): Promise<void> {
+export async function notifyAboutReconnect(transaction: WalletTransaction, need: BrokenConnection): Promise<void> {
   const { connectionId, userId, status, error, now } = need;
   const { walletId } = transaction;
   const told = await transaction.execute({
@@ -83,7 +83,7 @@ export function recordConnectionChange(
   transaction: WalletTransaction,
   { connectionId, userId }: Omit<OfConnection, 'now'>,
 ): void {
-  auditRow(
+  writeAuditRow(
     { transaction, walletId: transaction.walletId, userId, credential: { kind: 'service', id: null } },
     { operation: 'integrations.run', before: { id: connectionId }, after: { id: connectionId }, requestId: null },
   );

@@ -5,7 +5,7 @@ import {
   simulatedFinapi,
   simulatedGocardless,
   simulatedPlaid,
-} from '@coffer/banking/providers/testing/simulated.ts';
+} from '@coffer/banking/providers/testing/simulated-providers.ts';
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownServices } from '../../testing/own-services.ts';

@@ -5,18 +5,18 @@ import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import type { ChangeReport, RequestedWallet } from '../../kernel/wallet.ts';
-import { requestRun } from '../connections/connection-state.ts';
-import { psuHeadersFrom } from '../connections/store-consent.ts';
+import { requestSyncRun } from '../connections/connection-state.ts';
+import { toPsuHeaders } from '../connections/store-consent.ts';
 import { type ReadTimes, readsLeft, readTimes } from './daily-read-limit.ts';
 import { countsAgainstLimit } from './record-read-attempt.ts';
-import type { SyncAnswer, syncInput } from './sync.schema.ts';
+import type { SyncOutput, syncInput } from './sync.schema.ts';
 
 /** Requests a sync from the banks. Each connected asset is in exactly one list of the response. */
 export async function requestSync(
   wallet: RequestedWallet & ChangeReport,
   { assetId }: z.infer<typeof syncInput>,
   from: RequestOrigin,
-): Promise<SyncAnswer> {
+): Promise<SyncOutput> {
   // Imported transactions are recorded by the sync itself.
   wallet.unchanged();
   const assets = await connectedAssets(wallet, assetId);
@@ -24,15 +24,15 @@ export async function requestSync(
     if (!(await lockRecord(wallet, 'Asset', assetId, 'KEY SHARE'))) throw invalidReference('assetId');
     throw invalidField('notConnected', 'assetId', 'is not connected to a bank');
   }
-  const answer: SyncAnswer = { queued: [], alreadyPending: [], needsReconnect: [], failed: [] };
+  const answer: SyncOutput = { queued: [], alreadyPending: [], needsReconnect: [], failed: [] };
   const isPerson = kindOfCredential(wallet.credential).isPerson;
   const time = wallet.now();
   for (const [connectionId, ofConnection] of Map.groupBy(assets, (asset) => asset.connectionId)) {
     const states = ofConnection.map((asset) => ({ asset, list: listOf(asset, { time, isPerson }) }));
     for (const { asset, list } of states) answer[list].push(asset.id);
     if (!states.some(({ list }) => list === 'queued')) continue;
-    const attended = isPerson ? psuHeadersFrom(from) : null;
-    await requestRun(wallet.transaction, { connectionId, cause: isPerson ? 'person' : 'program', time, attended });
+    const attended = isPerson ? toPsuHeaders(from) : null;
+    await requestSyncRun(wallet.transaction, { connectionId, cause: isPerson ? 'person' : 'program', time, attended });
   }
   return answer;
 }
@@ -86,7 +86,7 @@ interface AskedBy {
   readonly isPerson: boolean;
 }
 
-function listOf(asset: ConnectedAsset, { time, isPerson }: AskedBy): keyof SyncAnswer {
+function listOf(asset: ConnectedAsset, { time, isPerson }: AskedBy): keyof SyncOutput {
   const { type, status, expireTime, isReached, isRequested, leasedUntil, limitUntil, readsPerDay } = asset;
   const now = time.toISOString();
   const isExpired = status === 'expired' || (expireTime !== null && expireTime <= now);

@@ -14,8 +14,8 @@ import { fetchAccount } from './fetch-account.ts';
 import { finishRun } from './finish-run.ts';
 import { importAccountDelivery } from './import-account.ts';
 import { type LeasedRun, leaseConnection } from './lease-connection.ts';
-import { skipUntilLimitEnds } from './skip-limited-account.ts';
-import type { ConnectionName, SyncServices } from './sync-services.ts';
+import { skipLimitedAccount } from './skip-limited-account.ts';
+import type { ConnectionKey, SyncServices } from './sync-services.ts';
 
 /** The result of a run: `lost` if another worker has taken the connection, or it was disconnected meanwhile. */
 export type ConnectionOutcome =
@@ -26,7 +26,7 @@ export type ConnectionOutcome =
 const PATIENCE_MS = 5 * 60_000;
 
 /** The connections that are due for a worker now. */
-export async function dueConnections(database: Database, now: Date, most: number): Promise<ConnectionName[]> {
+export async function dueConnections(database: Database, now: Date, most: number): Promise<ConnectionKey[]> {
   return database.query({
     row: { walletId: is.uuid, connectionId: is.uuid },
     text: 'SELECT "walletId", "connectionId" FROM coffer.due_connections($1, $2)',
@@ -41,7 +41,7 @@ export async function dueConnections(database: Database, now: Date, most: number
  */
 export async function runConnection(
   services: SyncServices,
-  name: ConnectionName,
+  name: ConnectionKey,
   signal: AbortSignal,
 ): Promise<ConnectionOutcome> {
   const taken = await leaseConnection(services, name);
@@ -77,7 +77,7 @@ async function readAll(services: SyncServices, run: LeasedRun, signal: AbortSign
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof LeaseLost || error instanceof DatabaseUnavailable) throw error;
-      if (isLimit(error)) await skipUntilLimitEnds(services, { run, account, retryTime: error.retryTime });
+      if (isLimit(error)) await skipLimitedAccount(services, { run, account, retryTime: error.retryTime });
       if (first === null || isLimit(first)) first = error;
       if (endsRun(error)) return error;
     }

@@ -18,10 +18,10 @@ export function readInterval(readsPerDay: number | null): number {
 }
 
 /**
- * When a connection is read next by schedule: never before the bank's limit allows it, and spread out, so that not all
+ * The time of the next scheduled read of a connection: never before the bank's limit allows it, and spread out, so that not all
  * connections are read at once.
  */
-export function nextSync(time: Date, readsPerDay: number | null, { random }: Chance): Date {
+export function computeNextSyncTime(time: Date, readsPerDay: number | null, { random }: Chance): Date {
   return addMilliseconds(time, readInterval(readsPerDay) * (1 + random() / 10));
 }
 
@@ -41,7 +41,7 @@ export function retryTimeAfterFailure(
  * When to read again after the bank's limit ends: slightly later, and spread out, so that not all requests arrive at
  * once.
  */
-export function readAfterLimit(time: Date, retryTime: Date | null, { random }: Chance): Date {
+export function readTimeAfterLimit(time: Date, retryTime: Date | null, { random }: Chance): Date {
   if (retryTime === null || retryTime <= time)
     return addMilliseconds(time, LIMIT_HOURS * 60 * MINUTE_MS * (1 + random() / 10));
   return addMilliseconds(retryTime, random() * 5 * MINUTE_MS);

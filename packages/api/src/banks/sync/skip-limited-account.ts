@@ -3,7 +3,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
 import { renewLease } from './connection-lease.ts';
 import type { LeasedRun } from './lease-connection.ts';
-import { readAfterLimit } from './schedule.ts';
+import { readTimeAfterLimit } from './schedule.ts';
 import type { SyncServices } from './sync-services.ts';
 
 interface Limited {
@@ -13,7 +13,7 @@ interface Limited {
 }
 
 /** Skips the account until its limit at the bank ends. Other accounts are still read. @throws LeaseLost */
-export async function skipUntilLimitEnds(services: SyncServices, { run, account, retryTime }: Limited): Promise<void> {
+export async function skipLimitedAccount(services: SyncServices, { run, account, retryTime }: Limited): Promise<void> {
   const time = services.now();
   await services.database.withWallet(
     run.walletId,
@@ -21,7 +21,7 @@ export async function skipUntilLimitEnds(services: SyncServices, { run, account,
       await renewLease(transaction, run, time);
       await transaction.execute({
         text: `UPDATE "BankAccount" SET "limitUntil" = $3 WHERE "walletId" = $1 AND id = $2`,
-        values: [run.walletId, account.id, readAfterLimit(time, retryTime, services).toISOString()],
+        values: [run.walletId, account.id, readTimeAfterLimit(time, retryTime, services).toISOString()],
       });
     },
     { quiet: true },

@@ -27,8 +27,8 @@ interface Compared {
   readonly stated: StatedBalance | null;
 }
 
-/** Stores the bank's balance next to the computed one, and the day since which they differ. */
-export async function compareBalance(wallet: Wallet, { accountId, assetId, stated }: Compared): Promise<void> {
+/** Stores the bank's stated balance, the computed balance, and the first day on which they differed. */
+export async function storeStatedBalance(wallet: Wallet, { accountId, assetId, stated }: Compared): Promise<void> {
   if (stated === null) return;
   const computed = await computedBalance(wallet, assetId, stated);
   const differs = !decimalOfText(stated.amount).equals(decimalOfText(computed));

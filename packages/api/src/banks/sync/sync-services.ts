@@ -12,7 +12,7 @@ export interface SyncServices {
   random(): number;
 }
 
-export interface ConnectionName {
+export interface ConnectionKey {
   readonly walletId: string;
   readonly connectionId: string;
 }

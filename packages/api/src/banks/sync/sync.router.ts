@@ -1,7 +1,7 @@
 import { EXAMPLE_IDS } from '../../kernel/example-ids.ts';
 import { router, writeProcedure } from '../../kernel/trpc.ts';
 import { requestSync } from './request-sync.service.ts';
-import { syncAnswer, syncInput } from './sync.schema.ts';
+import { syncInput, syncOutput } from './sync.schema.ts';
 
 export const integrationsRouter = router({
   sync: writeProcedure
@@ -22,6 +22,6 @@ export const integrationsRouter = router({
       },
     })
     .input(syncInput)
-    .output(syncAnswer)
+    .output(syncOutput)
     .mutation(({ ctx, input }) => requestSync(ctx.wallet, input, ctx.request.from)),
 });

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { id, inWallet, storedId } from '../../kernel/shapes.ts';
+import { id, storedId, walletIdField } from '../../kernel/shapes.ts';
 
 export const syncInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   assetId: id.optional().meta({ description: 'One bank-connected asset; without it, all of the wallet.' }),
 });
 
 const assetIds = z.array(storedId);
 
-/** Each connected asset is in exactly one of the lists. */
-export const syncAnswer = z.strictObject({
+/** The result of a sync request: each connected asset is in exactly one of the lists. */
+export const syncOutput = z.strictObject({
   queued: assetIds,
   alreadyPending: assetIds,
   needsReconnect: assetIds,
   failed: assetIds,
 });
-export type SyncAnswer = z.infer<typeof syncAnswer>;
+export type SyncOutput = z.infer<typeof syncOutput>;

@@ -1,11 +1,11 @@
 import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
-import { drawOne, isChosen } from '@coffer/bank-simulator/world/random.ts';
+import { drawBoolean, drawItem } from '@coffer/bank-simulator/world/random.ts';
 import {
   simulatedEnableBanking,
   simulatedFinapi,
   simulatedGocardless,
   simulatedPlaid,
-} from '@coffer/banking/providers/testing/simulated.ts';
+} from '@coffer/banking/providers/testing/simulated-providers.ts';
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { expect, test } from 'vitest';
 import { ownServices } from '../../testing/own-services.ts';
@@ -82,7 +82,7 @@ async function differenceOf({ owner, walletId }: At, name: string): Promise<stri
 }
 
 function bankOf(simulator: BankSimulator, random: { state: number }) {
-  return drawOne(
+  return drawItem(
     random,
     simulator.state.world.banks.filter(({ historyDays }) => historyDays > 0),
   );
@@ -114,13 +114,13 @@ test.each(CASES)(
     };
     for (let hour = 0; hour < 24 * 12; hour += 3) {
       simulator.state.faults.splice(0);
-      if (hour <= 24 * 10 && isChosen(random, 0.4))
-        simulator.arrange({ kind: drawOne(random, FAULTS), times: 1, skip: drawOne(random, [0, 1, 2]) });
-      if (hour > 0 && hour <= 24 * 10 && name !== 'plaid' && isChosen(random, 0.1))
-        simulator.arrange({ kind: drawOne(random, RECORD_FAULTS), times: 1 });
-      if (hour > 0 && hour <= 24 * 10 && OWN_FAULTS[name].length > 0 && isChosen(random, 0.1))
-        simulator.arrange({ ...drawOne(random, OWN_FAULTS[name]), times: 1 });
-      if (isChosen(random, 0.1)) await owner().integrations.sync({ walletId });
+      if (hour <= 24 * 10 && drawBoolean(random, 0.4))
+        simulator.arrange({ kind: drawItem(random, FAULTS), times: 1, skip: drawItem(random, [0, 1, 2]) });
+      if (hour > 0 && hour <= 24 * 10 && name !== 'plaid' && drawBoolean(random, 0.1))
+        simulator.arrange({ kind: drawItem(random, RECORD_FAULTS), times: 1 });
+      if (hour > 0 && hour <= 24 * 10 && OWN_FAULTS[name].length > 0 && drawBoolean(random, 0.1))
+        simulator.arrange({ ...drawItem(random, OWN_FAULTS[name]), times: 1 });
+      if (drawBoolean(random, 0.1)) await owner().integrations.sync({ walletId });
       await Promise.all([run(id), run(id)]);
       pass(3);
     }

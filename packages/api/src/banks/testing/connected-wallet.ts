@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BankProvider } from '@coffer/banking/providers/provider.ts';
 import { type ContextOverrides, type openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { finishConsent, type ReturnedPerson } from '../connections/finish-consent.ts';
+import { type ConsentCallback, finishConsent } from '../connections/finish-consent.ts';
 import { type ConnectionOutcome, runConnection } from '../sync/run-connection.ts';
 import type { SyncServices } from '../sync/sync-services.ts';
 
@@ -26,7 +26,7 @@ export async function connectedWallet(
   const overrides = (): ContextOverrides => ({ bankProviders, now: now() });
   const syncServices: SyncServices = { ...services, bankProviders, now, random: () => 0.5 };
   const owner = () => wallet.asOwner(overrides());
-  const finish = (state: string, over: Partial<ReturnedPerson> = {}) =>
+  const finish = (state: string, over: Partial<ConsentCallback> = {}) =>
     finishConsent(syncServices, {
       ...{ state, answer: { state }, session: { id: wallet.sessionId, personId: userId } },
       ...{ requestId: randomUUID(), from: { address: '192.0.2.7', userAgent: 'Test' }, ...over },

@@ -5,11 +5,11 @@ import {
   category,
   categoryPage,
   createCategoryInput,
+  createCategorySetInput,
+  createdCategorySet,
   deleteCategoryInput,
   deletedCategory,
   listCategoriesInput,
-  madeCategorySet,
-  makeCategorySetInput,
   oneCategoryInput,
   updateCategoryInput,
 } from './categories.schema.ts';
@@ -86,8 +86,8 @@ export const categoriesRouter = router({
     .mutation(({ ctx, input }) => updateCategory(ctx.wallet, input)),
 
   makeSet: sessionWriteProcedure('member')
-    .input(makeCategorySetInput)
-    .output(madeCategorySet)
+    .input(createCategorySetInput)
+    .output(createdCategorySet)
     .mutation(({ ctx, input }) => createFirstCategories(ctx.wallet, input.groups)),
 
   delete: writeProcedure

@@ -3,19 +3,19 @@ import {
   auditFields,
   boundedNumber,
   cursor,
-  deleted,
+  deletedRecord,
   id,
-  inWallet,
   limit,
   name,
   oneRecord,
   page,
   recordFields,
+  walletIdField,
 } from '../../kernel/shapes.ts';
-import { categorySet, emoji, writableType, writableTypes } from '../../wallets/category-set.schema.ts';
+import { categorySet, emoji, writableCategoryType, writableCategoryTypes } from '../../wallets/category-set.schema.ts';
 
 export const categoryType = z
-  .enum([...writableTypes, 'none'])
+  .enum([...writableCategoryTypes, 'none'])
   .meta({ description: '`none` is only used by the system category `uncategorized`.' });
 export type CategoryType = z.infer<typeof categoryType>;
 
@@ -48,15 +48,15 @@ export type Category = z.infer<typeof category>;
 
 const optional = { emoji: emoji.nullish(), order: boundedNumber.nullish(), categoryGroupId: id.nullish() } as const;
 
-export const createCategoryInput = z.strictObject({ ...inWallet, name, type: writableType, ...optional });
+export const createCategoryInput = z.strictObject({ ...walletIdField, name, type: writableCategoryType, ...optional });
 export const updateCategoryInput = z.strictObject({
   ...oneRecord,
   name: name.optional(),
-  type: writableType.optional(),
+  type: writableCategoryType.optional(),
   ...optional,
 });
 export const oneCategoryInput = z.strictObject(oneRecord);
-export const listCategoriesInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const listCategoriesInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const categoryPage = page(category);
 export const deleteCategoryInput = z.strictObject({
   ...oneRecord,
@@ -67,9 +67,9 @@ export const deleteCategoryInput = z.strictObject({
     })
     .optional(),
 });
-export const deletedCategory = deleted;
+export const deletedCategory = deletedRecord;
 
-export const makeCategorySetInput = z.strictObject({ ...inWallet, groups: categorySet });
-export const madeCategorySet = z.strictObject({
+export const createCategorySetInput = z.strictObject({ ...walletIdField, groups: categorySet });
+export const createdCategorySet = z.strictObject({
   made: z.number().int().meta({ description: 'The number of categories created; 0 if the wallet already had some.' }),
 });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Problem } from '../../kernel/problems.ts';
 import { createRecordService } from '../../kernel/record-service.ts';
-import { numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
+import { decimalToNumber, numberToDecimal, withStoredOrder } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type Category,
@@ -14,7 +14,7 @@ import {
 const categories = createRecordService({
   table: 'Category',
   record: category,
-  answers: (rows): Category[] => rows.map((row) => ({ ...row, order: numberOfDecimal(row.order) })),
+  answers: (rows): Category[] => rows.map((row) => ({ ...row, order: decimalToNumber(row.order) })),
 });
 
 export const getCategory = categories.get;
@@ -23,7 +23,7 @@ export function createCategory(
   wallet: Wallet,
   { walletId: _walletId, ...input }: z.infer<typeof createCategoryInput>,
 ): Promise<Category> {
-  return categories.create(wallet, { ...input, order: storedNumber(input.order) });
+  return categories.create(wallet, { ...input, order: numberToDecimal(input.order) });
 }
 
 export function listCategories(wallet: Wallet, page: z.infer<typeof listCategoriesInput>) {

@@ -5,7 +5,8 @@ import type { Wallet } from '../../kernel/wallet.ts';
 const ENVELOPE_TYPES = ['fixedExpense', 'variableExpense', 'none'];
 
 /**
- * Before a category is deleted: moves what budgets assign to it to the replacement, which keeps its own target, flags and notes.
+ * Before a category is deleted: moves the money that budgets assign to the category to its replacement. The replacement
+ * keeps its own target, flags and notes.
  * @throws Problem `envelopeInUse` while money is assigned to it, without a replacement that is an envelope
  */
 export async function replaceEnvelope(wallet: Wallet, categoryId: string, replacementId: string | null): Promise<void> {

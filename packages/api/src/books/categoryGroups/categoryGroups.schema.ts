@@ -3,14 +3,14 @@ import {
   auditFields,
   boundedNumber,
   cursor,
-  deleted,
+  deletedRecord,
   id,
-  inWallet,
   limit,
   name,
   oneRecord,
   page,
   recordFields,
+  walletIdField,
 } from '../../kernel/shapes.ts';
 
 /** A folder of categories; can be inside another group. */
@@ -28,9 +28,9 @@ export type CategoryGroup = z.infer<typeof categoryGroup>;
 
 const optional = { parentGroupId: id.nullish(), order: boundedNumber.nullish() } as const;
 
-export const createCategoryGroupInput = z.strictObject({ ...inWallet, name, ...optional });
+export const createCategoryGroupInput = z.strictObject({ ...walletIdField, name, ...optional });
 export const updateCategoryGroupInput = z.strictObject({ ...oneRecord, name: name.optional(), ...optional });
 export const oneCategoryGroupInput = z.strictObject(oneRecord);
-export const listCategoryGroupsInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const listCategoryGroupsInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const categoryGroupPage = page(categoryGroup);
-export const deletedCategoryGroup = deleted;
+export const deletedCategoryGroup = deletedRecord;

@@ -3,7 +3,7 @@ import { tables } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import { createRecordService } from '../../kernel/record-service.ts';
-import { changedAuditFields, numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
+import { changedAuditFields, decimalToNumber, numberToDecimal, withStoredOrder } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type CategoryGroup,
@@ -17,7 +17,7 @@ import { MAX_NESTING, type NestableGroup, nestingFault } from './nesting.ts';
 const records = createRecordService({
   table: 'CategoryGroup',
   record: categoryGroup,
-  answers: (rows): CategoryGroup[] => rows.map((row) => ({ ...row, order: numberOfDecimal(row.order) })),
+  answers: (rows): CategoryGroup[] => rows.map((row) => ({ ...row, order: decimalToNumber(row.order) })),
 });
 
 export const getCategoryGroup = records.get;
@@ -27,7 +27,7 @@ export async function createCategoryGroup(
   { name, order, parentGroupId = null }: z.infer<typeof createCategoryGroupInput>,
 ): Promise<CategoryGroup> {
   if (parentGroupId !== null) requireNesting(await lockGroups(wallet), null, parentGroupId);
-  return records.create(wallet, { name, parentGroupId, order: storedNumber(order) });
+  return records.create(wallet, { name, parentGroupId, order: numberToDecimal(order) });
 }
 
 export function listCategoryGroups(wallet: Wallet, page: z.infer<typeof listCategoryGroupsInput>) {

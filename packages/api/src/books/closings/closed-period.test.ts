@@ -4,7 +4,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { exportedState } from '../../changes/testing/exported-state.ts';
 import { SeededRandom } from '../../demo/seeded-random.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
-import { existingTransactionsIn, type RandomWrite, randomWrite } from '../../testing/random-write.ts';
+import { type RandomWrite, randomWrite, readExistingTransactions } from '../../testing/random-write.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -126,7 +126,7 @@ async function otherWrite(
 
 async function someWrite(random: SeededRandom, at: Place): Promise<RandomWrite> {
   if (random.chance(0.3)) return otherWrite(random, at);
-  return randomWrite(random, at, await existingTransactionsIn(services.database, at.walletId));
+  return randomWrite(random, at, await readExistingTransactions(services.database, at.walletId));
 }
 
 test('no write changes a closed period', { timeout: 150_000 * RUNS }, async () => {

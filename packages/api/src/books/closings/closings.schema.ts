@@ -3,15 +3,15 @@ import {
   auditFields,
   cursor,
   date,
-  deleted,
+  deletedRecord,
   id,
-  inWallet,
   limit,
   oneRecord,
   page,
   recordFields,
   storedDate,
   storedId,
+  walletIdField,
 } from '../../kernel/shapes.ts';
 
 /** Closes one asset or all assets up to its day: nothing dated in that period can change. */
@@ -25,8 +25,8 @@ export const closing = z
   .meta({ id: 'Closing' });
 export type Closing = z.infer<typeof closing>;
 
-export const createClosingInput = z.strictObject({ ...inWallet, assetId: id.nullish(), date });
-export const listClosingsInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const createClosingInput = z.strictObject({ ...walletIdField, assetId: id.nullish(), date });
+export const listClosingsInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const oneClosingInput = z.strictObject(oneRecord);
 export const closingPage = page(closing);
-export const deletedClosing = deleted;
+export const deletedClosing = deletedRecord;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import { createRecordService } from '../../kernel/record-service.ts';
-import { createdFields, requireFound } from '../../kernel/records.ts';
+import { createdAuditFields, requireFound } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
 import { type Closing, closing, type createClosingInput, type listClosingsInput } from './closings.schema.ts';
@@ -28,7 +28,7 @@ export async function createClosing(
   // Locks the asset first, as all operations do.
   if (assetId !== null && !(await lockRecord(wallet, 'Asset', assetId, 'KEY SHARE'))) throw invalidReference('assetId');
   await transaction.execute({ text: `SET LOCAL lock_timeout = '${LONGEST_WAIT}'` });
-  const made = createdFields(wallet);
+  const made = createdAuditFields(wallet);
   const { createdTime, createdUserId } = made;
   const count = await transaction.execute({
     text: `INSERT INTO "Closing" ("walletId", id, "assetId", date, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")

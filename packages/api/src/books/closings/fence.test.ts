@@ -3,15 +3,15 @@ import { exportedState } from '../../changes/testing/exported-state.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { type ClosedWallet, EUR, ISIN, openClosingsTestWallet } from './testing/closed-wallet.ts';
+import { type ClosingsTestWallet, createClosingsTestWallet, EUR, ISIN } from './testing/closings-test-wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-type Way = (ground: ClosedWallet) => Promise<unknown>;
+type Way = (ground: ClosingsTestWallet) => Promise<unknown>;
 const update =
   (id: string, change: object) =>
-  ({ owner, walletId }: ClosedWallet) =>
+  ({ owner, walletId }: ClosingsTestWallet) =>
     owner.transactions.update({ walletId, id, ...change });
 const january =
   (change: object): Way =>
@@ -168,11 +168,11 @@ const ALLOWED: Readonly<Record<string, Way>> = {
 
 describe.each([
   ['of all assets', () => [null]],
-  ['of each asset', ({ bank, savings, depot }: ClosedWallet) => [bank, depot, savings]],
+  ['of each asset', ({ bank, savings, depot }: ClosingsTestWallet) => [bank, depot, savings]],
 ] as const)('a closing %s', (_what, assetsOf) => {
-  let on: ClosedWallet;
+  let on: ClosingsTestWallet;
   beforeAll(async () => {
-    on = await openClosingsTestWallet(services);
+    on = await createClosingsTestWallet(services);
     for (const assetId of assetsOf(on)) {
       await on.owner.closings.create({ walletId: on.walletId, date: '2026-01-31', assetId });
     }
@@ -191,7 +191,7 @@ describe.each([
 });
 
 it('of one asset leaves the others open', async () => {
-  const on = await openClosingsTestWallet(services);
+  const on = await createClosingsTestWallet(services);
   await on.owner.closings.create({ walletId: on.walletId, date: '2026-01-31', assetId: on.savings });
   await on.owner.transactions.update({ walletId: on.walletId, id: on.id.plain, amountValue: '-11' });
   await on.owner.securities.update({ walletId: on.walletId, isin: ISIN, splits: { '2026-01-25': 3 } });
@@ -202,7 +202,7 @@ it('of one asset leaves the others open', async () => {
 });
 
 it('is checked by imports: a statement with a closed day adds no transaction', async () => {
-  const on = await openClosingsTestWallet(services);
+  const on = await createClosingsTestWallet(services);
   await on.owner.closings.create({ walletId: on.walletId, date: '2026-01-31', assetId: on.savings });
   const content = 'Date,Description,Amount\n2026-01-03,x,-3\n';
   const sent = { walletId: on.walletId, id: on.savings, importerType: 'csv', content } as const;

@@ -1,15 +1,15 @@
 import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../../kernel/trpc.ts';
 import {
   comment,
-  commentedInput,
   commentedTransactions,
+  commentedTransactionsInput,
   commentPage,
   createCommentInput,
   deleteCommentInput,
   deletedComment,
   listCommentsInput,
 } from './comments.schema.ts';
-import { createComment, deleteComment, findCommented, listComments } from './comments.service.ts';
+import { createComment, deleteComment, findCommentedTransactionIds, listComments } from './comments.service.ts';
 
 const tags = ['comments'];
 const all = '/wallets/{walletId}/transactions/{id}/comments';
@@ -48,9 +48,9 @@ export const commentsRouter = router({
     .query(({ ctx, input }) => listComments(ctx.wallet, input)),
 
   commented: sessionReadProcedure('viewer')
-    .input(commentedInput)
+    .input(commentedTransactionsInput)
     .output(commentedTransactions)
-    .query(({ ctx, input }) => findCommented(ctx.wallet, input)),
+    .query(({ ctx, input }) => findCommentedTransactionIds(ctx.wallet, input)),
 
   delete: writeProcedure
     .meta({

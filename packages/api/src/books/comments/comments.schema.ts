@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   auditFields,
   cursor,
-  deleted,
+  deletedRecord,
   id,
   limit,
   oneRecord,
@@ -39,8 +39,8 @@ export const createCommentInput = z.strictObject({
 });
 
 export const deleteCommentInput = z.strictObject({ ...oneRecord, commentId: id });
-export const deletedComment = deleted;
+export const deletedComment = deletedRecord;
 
-/** Asks which of these transactions have comments. */
-export const commentedInput = z.strictObject({ walletId: id, transactionIds: z.array(id).min(1).max(500) });
+/** Input of the query that returns which of these transactions have comments. */
+export const commentedTransactionsInput = z.strictObject({ walletId: id, transactionIds: z.array(id).min(1).max(500) });
 export const commentedTransactions = z.array(storedId);

@@ -1,5 +1,5 @@
 import { tables } from '@coffer/db/statements.ts';
-import { isAtLeast } from '@coffer/domain/member-roles.ts';
+import { isRoleAtLeast } from '@coffer/domain/member-roles.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
 import { requireMembers } from '../../kernel/members.ts';
@@ -10,7 +10,7 @@ import type { ChangeReport, RequestedWallet, Wallet } from '../../kernel/wallet.
 import {
   type Comment,
   comment,
-  type commentedInput,
+  type commentedTransactionsInput,
   type createCommentInput,
   type deleteCommentInput,
   type listCommentsInput,
@@ -49,9 +49,9 @@ export async function listComments(wallet: Wallet, { walletId, id, ...page }: z.
 }
 
 /** The ids of the given transactions that have comments. */
-export async function findCommented(
+export async function findCommentedTransactionIds(
   wallet: Wallet,
-  { walletId, transactionIds }: z.infer<typeof commentedInput>,
+  { walletId, transactionIds }: z.infer<typeof commentedTransactionsInput>,
 ): Promise<string[]> {
   const commented = tables
     .selectFrom('Comment')
@@ -69,7 +69,7 @@ export async function deleteComment(
 ): Promise<{ id: string }> {
   const before = await comments.lock(wallet, commentId);
   if (before.transactionId !== id) throw new Problem('notFound');
-  if (before.createdUserId !== wallet.userId && !isAtLeast(wallet.role, 'admin')) {
+  if (before.createdUserId !== wallet.userId && !isRoleAtLeast(wallet.role, 'admin')) {
     throw new Problem('insufficientRole', { detail: 'Only its author or an admin can delete this comment.' });
   }
   wallet.changing(before);

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { currenciesOfCashLeg, valueDirection } from '@coffer/domain/cash-leg.ts';
-import { mapInSlices } from '../../kernel/in-slices.ts';
-import { inTransactionOrder } from '../../kernel/locks.ts';
+import { transactionLockOrderSql } from '../../kernel/locks.ts';
+import { mapInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
 /** The kinds of records that a link can join, with their table and their columns in `TransferLink`. */
@@ -97,7 +97,7 @@ async function transactions(
   const rows = await transaction.query({
     row: TRANSACTION_SIDE,
     text: `SELECT id, date, parent, "categoryId", "lastUpdatedTime", "amountValue" FROM "Transaction"
-           WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${lock === 'held' ? `${inTransactionOrder('"Transaction"')} FOR UPDATE` : ''}`,
+           WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${lock === 'held' ? `${transactionLockOrderSql('"Transaction"')} FOR UPDATE` : ''}`,
     values: [walletId, ids],
   });
   return mapInSlices(rows, ({ amountValue, ...row }) => ({

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import {
   auditFields,
   boundedNumber,
-  deleted,
-  inWallet,
+  deletedRecord,
   limit,
   name,
   oneRecord,
   page,
   recordFields,
+  walletIdField,
 } from '../../kernel/shapes.ts';
 
 const color = z
@@ -31,9 +31,9 @@ export type Tag = z.infer<typeof tag>;
 
 const optional = { color: color.nullish(), order: boundedNumber.nullish() } as const;
 
-export const createTagInput = z.strictObject({ ...inWallet, name, ...optional });
+export const createTagInput = z.strictObject({ ...walletIdField, name, ...optional });
 export const updateTagInput = z.strictObject({ ...oneRecord, name: name.optional(), ...optional });
 export const oneTagInput = z.strictObject(oneRecord);
-export const listTagsInput = z.strictObject({ ...inWallet, limit, cursor: z.string().max(500).optional() });
+export const listTagsInput = z.strictObject({ ...walletIdField, limit, cursor: z.string().max(500).optional() });
 export const tagPage = page(tag);
-export const deletedTag = deleted;
+export const deletedTag = deletedRecord;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { createRecordService } from '../../kernel/record-service.ts';
-import { numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
+import { decimalToNumber, numberToDecimal, withStoredOrder } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type createTagInput,
@@ -14,14 +14,14 @@ import {
 const tags = createRecordService({
   table: 'Tag',
   record: tag,
-  answers: (rows): Tag[] => rows.map((row) => ({ ...row, order: numberOfDecimal(row.order) })),
+  answers: (rows): Tag[] => rows.map((row) => ({ ...row, order: decimalToNumber(row.order) })),
 });
 
 export function createTag(
   wallet: Wallet,
   { walletId: _walletId, ...input }: z.infer<typeof createTagInput>,
 ): Promise<Tag> {
-  return tags.create(wallet, { ...input, order: storedNumber(input.order) });
+  return tags.create(wallet, { ...input, order: numberToDecimal(input.order) });
 }
 
 export function listTags(wallet: Wallet, page: z.infer<typeof listTagsInput>) {

@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { date, id, inWallet } from '../../kernel/shapes.ts';
-import { checkUsingDates, writable } from './transactions.schema.ts';
+import { date, id, walletIdField } from '../../kernel/shapes.ts';
+import { checkUsingDates, writableTransactionFields } from './transactions.schema.ts';
 
 const MOST_IDS = 10_000;
 const transactionIds = z.array(id).min(1).max(MOST_IDS);
 
 export const bulkAddTagsInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   transactionIds,
   tagIdsToAdd: z.array(id).min(1).max(100),
 });
 export const bulkRemoveTagsInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   transactionIds,
   tagIdsToRemove: z.array(id).min(1).max(100),
 });
 export const updatedCount = z.strictObject({ updatedCount: z.number().int() });
-export const bulkDeleteInput = z.strictObject({ ...inWallet, transactionIds });
+export const bulkDeleteInput = z.strictObject({ ...walletIdField, transactionIds });
 export const deletedCount = z.strictObject({ deletedCount: z.number().int() });
 
 /** The fields that can be set on many transactions at once: all except amounts and links. */
@@ -24,20 +24,20 @@ export const bulkChanges = z
   .strictObject({
     assetId: id.optional().meta({ description: 'The asset to move them to; amounts and currencies stay the same.' }),
     date: date.optional().meta({ description: 'The new date of each. Parts of a split move with their parent.' }),
-    fromTo: writable.fromTo,
-    description: writable.description,
-    notes: writable.notes,
-    categoryId: writable.categoryId,
-    merchantId: writable.merchantId,
-    merchantAutoAssigned: writable.merchantAutoAssigned,
-    assignedUserId: writable.assignedUserId,
-    tagIds: writable.tagIds,
-    usingDateRule: writable.usingDateRule,
-    usingStartDate: writable.usingStartDate,
-    usingEndDate: writable.usingEndDate,
-    excludeFromMerchantAutoAssignment: writable.excludeFromMerchantAutoAssignment,
-    pending: writable.pending,
-    reviewed: writable.reviewed,
+    fromTo: writableTransactionFields.fromTo,
+    description: writableTransactionFields.description,
+    notes: writableTransactionFields.notes,
+    categoryId: writableTransactionFields.categoryId,
+    merchantId: writableTransactionFields.merchantId,
+    merchantAutoAssigned: writableTransactionFields.merchantAutoAssigned,
+    assignedUserId: writableTransactionFields.assignedUserId,
+    tagIds: writableTransactionFields.tagIds,
+    usingDateRule: writableTransactionFields.usingDateRule,
+    usingStartDate: writableTransactionFields.usingStartDate,
+    usingEndDate: writableTransactionFields.usingEndDate,
+    excludeFromMerchantAutoAssignment: writableTransactionFields.excludeFromMerchantAutoAssignment,
+    pending: writableTransactionFields.pending,
+    reviewed: writableTransactionFields.reviewed,
   })
   .superRefine(checkUsingDates)
   .meta({
@@ -45,11 +45,11 @@ export const bulkChanges = z
       'Fields to set on each. Absent fields stay unchanged, null clears a field, `tagIds` replaces all tags.',
   });
 
-export const bulkUpdateInput = z.strictObject({ ...inWallet, transactionIds, changes: bulkChanges });
+export const bulkUpdateInput = z.strictObject({ ...walletIdField, transactionIds, changes: bulkChanges });
 
 export const bulkUpdateEachInput = z
   .strictObject({
-    ...inWallet,
+    ...walletIdField,
     groups: z
       .array(z.strictObject({ transactionIds, changes: bulkChanges }))
       .min(1)

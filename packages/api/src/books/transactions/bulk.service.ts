@@ -1,15 +1,15 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { inTransactionOrder } from '../../kernel/locks.ts';
+import { transactionLockOrderSql } from '../../kernel/locks.ts';
 import { requireMember } from '../../kernel/members.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { requireAll, requireRecord, requireTags } from '../../kernel/references.ts';
+import { requireAllIds, requireRecord, requireTags } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { copyToParts, lockPartsOfParents, retagParts } from '../../recognition/copy-to-parts.ts';
-import { deleteImported, releaseImportKeys } from '../../recognition/deliveredLines/remembered-keys.ts';
+import { copyChangesToParts, lockPartsOfParents, retagParts } from '../../recognition/copy-to-parts.ts';
+import { deleteAndRememberTransactions, releaseImportKeys } from '../../recognition/deliveredLines/remembered-keys.ts';
 import { merchantOverride, rememberDecisions } from '../../recognition/merchantAssignment/decisions.ts';
 import { undoDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
-import { addTags, markChanged, removeTags, replaceTags } from '../../recognition/transaction-tags.ts';
+import { addTags, markTransactionsChanged, removeTags, replaceTags } from '../../recognition/transaction-tags.ts';
 import type {
   bulkAddTagsInput,
   bulkChanges,
@@ -21,7 +21,7 @@ import type {
 import { lockTargetAssets, movePartsWithParents, requireMovable } from './bulk-moves.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { TRANSACTION_ROW } from './transactions.sql.ts';
-import { usingDatesFor } from './using-dates.ts';
+import { resolveInputUsingDates } from './using-dates.ts';
 
 /** Adds tags to many transactions and their parts: all or none. Repeating changes nothing. */
 export async function bulkAddTags(
@@ -54,7 +54,7 @@ async function retagged(
   );
   const changed = await change([...new Set([...transactionIds, ...parentOf.keys()])]);
   if (changed.length === 0) wallet.unchanged();
-  await markChanged(wallet, changed);
+  await markTransactionsChanged(wallet, changed);
   const concerned = new Set(changed.flatMap((id) => [id, parentOf.get(id) ?? id]));
   return { updatedCount: new Set(transactionIds.filter((id) => concerned.has(id))).size };
 }
@@ -85,7 +85,7 @@ async function updateGroups(
   const locked = new Map((await lockAll(wallet, ids)).map((row) => [row.id, row]));
   for (const [index, { transactionIds }] of groups.entries()) {
     const found = transactionIds.flatMap((id) => locked.get(id) ?? []);
-    requireAll(`${pathOf(index)}transactionIds`, transactionIds, found);
+    requireAllIds(`${pathOf(index)}transactionIds`, transactionIds, found);
   }
   const before = [...locked.values()];
   wallet.changingAll(before, groups.length === 1 ? { changes: groups[0]?.changes } : { groups });
@@ -120,7 +120,7 @@ async function updateAlike(
   const parents = before.filter(({ parent }) => parent).map(({ id }) => id);
   const updated = new Set([
     ...(await setColumns(wallet, dated(before, { date, using }, path), { ...columns, usingDateRule })),
-    ...(await copyToParts(wallet, parents, columns)),
+    ...(await copyChangesToParts(wallet, parents, columns)),
     ...(tagIds === undefined ? [] : await setTagsOfMany(wallet, before, tagIds)),
   ]);
   if (date !== undefined) await movePartsWithParents(wallet, before, date);
@@ -193,7 +193,7 @@ function dated(before: readonly Locked[], { date, using }: Dating, path: string)
     const day = date ?? row.date;
     const { rule, start, end } = using ?? { rule: row.usingDateRule, start: undefined, end: undefined };
     if (using === null && (day === row.date || rule === 'range')) return row;
-    const range = usingDatesFor({ date: day, rule, start, end }, field);
+    const range = resolveInputUsingDates({ date: day, rule, start, end }, field);
     return { id: row.id, usingStartDate: range.start, usingEndDate: range.end };
   });
 }
@@ -207,7 +207,7 @@ async function setTagsOfMany(wallet: Wallet, before: readonly Locked[], tagIds: 
   const ids = await withOtherTags(wallet, before, wanted);
   const parts = before.some(({ parent }) => parent) ? await retagParts(wallet, ids, wanted) : [];
   await replaceTags(wallet, ids, wanted);
-  await markChanged(wallet, [...ids, ...parts]);
+  await markTransactionsChanged(wallet, [...ids, ...parts]);
   return ids;
 }
 
@@ -238,7 +238,7 @@ export async function bulkDelete(wallet: RecordedWallet, { transactionIds }: z.i
       detail: `${orphan.id} is a split part whose parent is not in transactionIds.`,
     });
   }
-  await deleteImported(wallet, transactionIds);
+  await deleteAndRememberTransactions(wallet, transactionIds);
   return { deletedCount: named.size };
 }
 
@@ -270,7 +270,7 @@ type Locked = is.RowOf<typeof LOCKED>;
 /** Locks the transactions; throws if one does not exist. */
 async function lockNamed(wallet: Wallet, transactionIds: readonly string[]): Promise<Locked[]> {
   const rows = await lockAll(wallet, transactionIds);
-  requireAll('transactionIds', transactionIds, rows);
+  requireAllIds('transactionIds', transactionIds, rows);
   return rows;
 }
 
@@ -281,7 +281,7 @@ function lockAll(wallet: Wallet, transactionIds: readonly string[]): Promise<Loc
     text: `SELECT id, parent, "parentTransactionId", "assetId", date, "amountValue", "amountCurrency", "fromTo", description, notes,
              "categoryId", "merchantId", "merchantAutoAssigned", "assignedUserId", "excludeFromMerchantAutoAssignment", "usingDateRule",
              "usingStartDate", "usingEndDate", pending, reviewed
-           FROM "Transaction" t WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${inTransactionOrder('t')} FOR UPDATE`,
+           FROM "Transaction" t WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${transactionLockOrderSql('t')} FOR UPDATE`,
     values: [wallet.walletId, transactionIds],
   });
 }

@@ -3,10 +3,10 @@ import { cashFlowSums } from '@coffer/domain/cash-flow.ts';
 import { ZERO } from '@coffer/domain/decimal.ts';
 import { groupedSums, totalOfGroups } from '@coffer/domain/grouped-sums.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
-import { inSlices } from '../../kernel/in-slices.ts';
+import { runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
-import { readGroups } from './read-groups.ts';
+import { readTransactionGroups } from './read-transaction-groups.ts';
 import type { FiltersWithoutText } from './transaction-filters.sql.ts';
 import type { TextSearch } from './transaction-text.sql.ts';
 import type { Transaction } from './transactions.schema.ts';
@@ -18,7 +18,10 @@ function daysOf({ dateFrom, dateTo }: FiltersWithoutText): DateRange {
   return { start: dateFrom ?? ALL_DAYS.start, end: dateTo ?? ALL_DAYS.end };
 }
 
-/** Each transaction's share in the days of the filters, by id: in the wallet's currency, rounded as in reports. */
+/**
+ * Returns the part of each amount that falls on the filtered days, by transaction id, in the wallet's currency, rounded
+ * as in reports.
+ */
 export async function cashFlowShares(
   wallet: Wallet,
   transactions: readonly Transaction[],
@@ -30,7 +33,7 @@ export async function cashFlowShares(
   const spread = transactions.map(({ id, amountCurrency, amountValue, ...days }) => {
     return { ...days, category: id, currency: amountCurrency, amount: amountValue };
   });
-  const sums = await inSlices(cashFlowSums({ months: [], booked: [], spread }, daysOf(filters), rates));
+  const sums = await runInSlices(cashFlowSums({ months: [], booked: [], spread }, daysOf(filters), rates));
   return Object.fromEntries(transactions.map(({ id }) => [id, reportNumber(sums.get(id) ?? ZERO, currency)]));
 }
 
@@ -41,7 +44,7 @@ export interface CashFlowTotal {
   readonly currency: string;
 }
 
-/** The total share of all transactions that match the filters. */
+/** Returns the total of the parts of all matching amounts that fall on the filtered days. */
 export async function cashFlowTotal(
   wallet: Wallet,
   filters: FiltersWithoutText,
@@ -50,10 +53,10 @@ export async function cashFlowTotal(
   const { currency } = await getWallet(wallet.transaction);
   const { dateFrom: _from, dateTo: _to, basis: _basis, ...others } = filters;
   const days = daysOf(filters);
-  const { grouped, rates } = await readGroups(wallet, {
+  const { grouped, rates } = await readTransactionGroups(wallet, {
     ...{ walletId: wallet.walletId, filters: others, search, ...days, basis: 'cashFlow', currency },
     ...{ uncategorized: undefined, keys: [], unit: null },
   });
-  const { sum, count } = totalOfGroups(await inSlices(groupedSums(grouped, [days], { rates, mostRows: 1 })));
+  const { sum, count } = totalOfGroups(await runInSlices(groupedSums(grouped, [days], { rates, mostRows: 1 })));
   return { count, total: reportNumber(sum, currency), currency };
 }

@@ -3,7 +3,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { readTerms } from './read-terms.ts';
 import { indexedPieces, type SearchTerm, termsAndWords } from './search-terms.ts';
 import type { FiltersWithoutText, TransactionCursor } from './transaction-filters.sql.ts';
-import { foundStatement, type IndexWalkResult, type TextSearch, walkStatement } from './transaction-text.sql.ts';
+import { type IndexWalkResult, type TextSearch, textSearchStatement, walkStatement } from './transaction-text.sql.ts';
 
 /** The length of the first walk: enough to tell common words from rare ones, and short enough not to matter. */
 const FIRST_WALK = 250;
@@ -34,7 +34,7 @@ const WALKED = {
  * how common each piece is. If a longer walk is likely to fill the page, it continues; otherwise the index finds the rarest
  * pieces beyond the walk.
  */
-export async function findByText(
+export async function findTransactionsByText(
   wallet: Wallet,
   { text, ...filters }: FiltersWithoutText & { readonly text: string },
   { limit, after }: { readonly limit: number; readonly after: TransactionCursor | null },
@@ -61,7 +61,10 @@ export async function findByText(
 
   const search = { terms, pieces: sample.rarest() };
   const rest = { limit: limit - ids.length, after: place };
-  const found = await transaction.query({ ...foundStatement(walletId, filters, search, rest), row: { id: is.uuid } });
+  const found = await transaction.query({
+    ...textSearchStatement(walletId, filters, search, rest),
+    row: { id: is.uuid },
+  });
   return { ids: [...ids, ...found.map(({ id }) => id)], ...search };
 }
 

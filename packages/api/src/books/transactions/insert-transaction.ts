@@ -1,12 +1,12 @@
-import { compiledOnce, tables } from '@coffer/db/statements.ts';
+import { compileStatementOnce, tables } from '@coffer/db/statements.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { requireMember } from '../../kernel/members.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { matchesDateRule } from '../../recognition/merchantAssignment/new-transaction.ts';
 import type { createTransactionInput, Transaction } from './transactions.schema.ts';
-import { insertedTransaction } from './transactions.sql.ts';
-import { usingDatesFor } from './using-dates.ts';
+import { insertTransactionStatement } from './transactions.sql.ts';
+import { resolveInputUsingDates } from './using-dates.ts';
 
 /** The fields of a new transaction; tags and links are written afterwards. */
 export type NewTransaction = Omit<
@@ -24,7 +24,7 @@ export async function insertTransaction(
   if (fields.assignedUserId != null) await requireMember(wallet, fields.assignedUserId, 'assignedUserId');
   const { date, usingStartDate: start, usingEndDate: end } = fields;
   const usingDateRule = fields.usingDateRule ?? (await merchantRule(wallet, fields)) ?? 'transactionDate';
-  const using = usingDatesFor({ date, rule: usingDateRule, start, end }, 'usingDateRule');
+  const using = resolveInputUsingDates({ date, rule: usingDateRule, start, end }, 'usingDateRule');
   const now = wallet.now().toISOString();
   const record: Transaction = {
     id: uuid(),
@@ -66,7 +66,7 @@ export async function insertTransaction(
     lastUpdatedUserId: wallet.userId,
     ...origin,
   };
-  await wallet.transaction.execute(insertedTransaction(record));
+  await wallet.transaction.execute(insertTransactionStatement(record));
   return record;
 }
 
@@ -77,7 +77,7 @@ async function merchantRule(wallet: Wallet, { merchantId, date }: Pick<NewTransa
   return matchesDateRule(rule, date) ? rule : undefined;
 }
 
-const ruleOfMerchant = compiledOnce<{ walletId: string; id: string }>()((value) =>
+const ruleOfMerchant = compileStatementOnce<{ walletId: string; id: string }>()((value) =>
   tables
     .selectFrom('Merchant')
     .select('defaultUsingDateRule')

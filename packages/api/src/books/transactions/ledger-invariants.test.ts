@@ -3,7 +3,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { SeededRandom } from '../../demo/seeded-random.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { findViolations } from '../../testing/invariants.ts';
-import { existingTransactionsIn, type RandomWrite, randomWrite } from '../../testing/random-write.ts';
+import { type RandomWrite, randomWrite, readExistingTransactions } from '../../testing/random-write.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -41,7 +41,7 @@ test('after any 200 writes, splits add up, links are symmetric, and balances mat
       const tags = await Promise.all(['x', 'y'].map((name) => call.tags.create({ walletId, name })));
       const place = { walletId, assetIds: assets.map(({ id }) => id), tagIds: tags.map(({ id }) => id) };
       for (let step = 1; step <= 200; step += 1) {
-        const write = randomWrite(random, place, await existingTransactionsIn(services.database, walletId));
+        const write = randomWrite(random, place, await readExistingTransactions(services.database, walletId));
         const answer = await send(call, walletId, write);
         answers.set(write.name, (answers.get(write.name) ?? new Set()).add(answer));
         if (step % 20 === 0) expect(await findViolations(services.database, walletId), write.name).toEqual([]);

@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import { invalidReference, Problem } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { copyToParts, retagParts } from '../../recognition/copy-to-parts.ts';
-import { addTags, markChanged } from '../../recognition/transaction-tags.ts';
+import { copyChangesToParts, retagParts } from '../../recognition/copy-to-parts.ts';
+import { addTags, markTransactionsChanged } from '../../recognition/transaction-tags.ts';
 import { type LinkSide, lockSides, signOfDecimal } from '../links/link-sides.ts';
 import { readLinkedRecord } from '../links/transfer-links.ts';
 import { storeChangedTransaction } from './change-transaction.ts';
 import type { mergeTransactionsInput } from './merge.schema.ts';
-import { type MergedKeys, mergedKeys, preserveImportKey } from './merged-keys.ts';
+import { type MergeImportKeys, preserveImportKey, readMergeImportKeys } from './merge-import-keys.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { getTransaction, getTransactions } from './transactions.service.ts';
 
@@ -40,7 +40,7 @@ export async function mergeTransactions(
   if (other === null || other === undefined) throw invalidReference('otherId');
   wallet.changingAll([before, other], { id, otherId });
   requireMergeable(before, other);
-  const keys = await mergedKeys(wallet, { id, otherId });
+  const keys = await readMergeImportKeys(wallet, { id, otherId });
   await passParts(wallet, before, other);
   await passHangers(wallet, id, otherId);
   if (other.transferCounterId !== null) await passLink(wallet, id, otherId);
@@ -124,12 +124,15 @@ async function passParts({ transaction, walletId, userId, now }: Wallet, kept: T
 /** Copies the fields that the kept transaction took from the other one to the parts of its split. */
 async function passFilled(wallet: Wallet, kept: Transaction, other: Transaction): Promise<void> {
   const { merchantId, assignedUserId } = other;
-  await copyToParts(wallet, [kept.id], {
+  await copyChangesToParts(wallet, [kept.id], {
     ...(kept.merchantId === null && merchantId !== null ? { merchantId, merchantAutoAssigned: true } : {}),
     ...(kept.assignedUserId === null && assignedUserId !== null ? { assignedUserId } : {}),
     ...(other.reviewed ? { reviewed: true } : {}),
   });
-  await markChanged(wallet, await retagParts(wallet, [kept.id], [...new Set([...kept.tagIds, ...other.tagIds])]));
+  await markTransactionsChanged(
+    wallet,
+    await retagParts(wallet, [kept.id], [...new Set([...kept.tagIds, ...other.tagIds])]),
+  );
 }
 
 /** Moves comments and files; a file that both have stays once. */
@@ -163,7 +166,7 @@ async function passLink({ transaction, walletId }: Wallet, id: string, otherId: 
 /** Moves delivered lines and reviews of the deleted transaction to the kept one. */
 async function passMemory(
   { transaction, walletId }: Wallet,
-  { id, otherId }: { readonly id: string; readonly otherId: string; readonly keys: MergedKeys },
+  { id, otherId }: { readonly id: string; readonly otherId: string; readonly keys: MergeImportKeys },
 ): Promise<void> {
   const values = [walletId, id, otherId];
   await transaction.execute({

@@ -2,11 +2,11 @@ import { tables } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
 import { requireFound } from '../../kernel/records.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import type { TransactionOrigin } from './related.schema.ts';
+import type { TransactionOrigin } from './related-transactions.schema.ts';
 import type { oneTransactionInput } from './transactions.schema.ts';
 
 /** The import that created a transaction, and the name of its merchant. */
-export async function readOrigin(
+export async function readTransactionOrigin(
   wallet: Wallet,
   { walletId, id }: z.infer<typeof oneTransactionInput>,
 ): Promise<TransactionOrigin> {

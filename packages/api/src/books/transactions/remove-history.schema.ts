@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { date, id, inWallet } from '../../kernel/shapes.ts';
+import { date, id, walletIdField } from '../../kernel/shapes.ts';
 
 export const removeAssetHistoryInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   assetId: id,
   date: date.meta({ description: 'The first day whose transactions are kept.' }),
 });

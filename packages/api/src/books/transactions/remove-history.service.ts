@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import { lockMatchingTransactions, lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { REMEMBER_DELETED, REMEMBERED_COLUMNS } from '../../recognition/deliveredLines/remembered-keys.ts';
+import { REMEMBER_DELETED_LINES, REMEMBERED_COLUMNS } from '../../recognition/deliveredLines/remembered-keys.ts';
 import { lockAsset } from '../../wallets/assets/assets.service.ts';
 import { systemCategoryId } from '../../wallets/system-categories.ts';
 import { insertTransaction } from './insert-transaction.ts';
@@ -41,15 +41,15 @@ export async function removeAssetHistory(
   if (!(await lockRecord(wallet, 'Asset', assetId))) throw invalidReference('assetId');
   // Locks out new transactions until the sum is stored: one could be deleted but not counted, or the reverse.
   const { defaultCurrency: currency } = await lockAsset(wallet, assetId, 'against transactions');
-  const standing = await standingBalance(wallet, { assetId, date, currency });
+  const existing = await lockExistingBalance(wallet, { assetId, date, currency });
   const removed = await deleteBefore(wallet, assetId, date);
-  if (removed.length === 0 && standing !== null) {
+  if (removed.length === 0 && existing !== null) {
     wallet.unchanged();
-    return standing;
+    return existing;
   }
   const amount = await sumIn(wallet, currency, date, removed);
-  const record = await bookBalance(wallet, { assetId, date, currency, amount, standing });
-  wallet.changingAll(standing === null ? [] : [standing], { ...record, removed });
+  const record = await bookBalance(wallet, { assetId, date, currency, amount, existing });
+  wallet.changingAll(existing === null ? [] : [existing], { ...record, removed });
   return record;
 }
 
@@ -63,7 +63,10 @@ interface BalanceKey {
  * Locks and returns the initial balance that an earlier call added on that day. Ignores one that was since recategorised, split
  * or linked, because changing its amount would break that.
  */
-async function standingBalance(wallet: Wallet, { assetId, date, currency }: BalanceKey): Promise<Transaction | null> {
+async function lockExistingBalance(
+  wallet: Wallet,
+  { assetId, date, currency }: BalanceKey,
+): Promise<Transaction | null> {
   const [row] = await wallet.transaction.query({
     row: { id: is.uuid },
     text: `SELECT t.id FROM "Transaction" t
@@ -95,7 +98,7 @@ async function deleteBefore(wallet: Wallet, assetId: string, date: string): Prom
                  ORDER BY date DESC, id DESC LIMIT ${PART}))
                RETURNING ${REMEMBERED_COLUMNS}, "parentTransactionId"
              ),
-             remembered AS (${REMEMBER_DELETED})
+             remembered AS (${REMEMBER_DELETED_LINES})
              SELECT "amountCurrency" AS currency, count(*) AS count,
                coalesce(sum("amountValue") FILTER (WHERE "parentTransactionId" IS NULL), 0) AS sum
              FROM gone GROUP BY 1 ORDER BY 1`,
@@ -116,12 +119,12 @@ async function sumIn(wallet: Wallet, currency: string, date: string, removed: re
 
 async function bookBalance(
   wallet: Wallet,
-  { assetId, date, currency, amount, standing }: BalanceKey & { amount: Decimal; standing: Transaction | null },
+  { assetId, date, currency, amount, existing }: BalanceKey & { amount: Decimal; existing: Transaction | null },
 ): Promise<Transaction> {
-  const amountValue = formatDecimal(standing === null ? amount : amount.plus(decimalOfText(standing.amountValue)));
+  const amountValue = formatDecimal(existing === null ? amount : amount.plus(decimalOfText(existing.amountValue)));
   if (!isDecimal(amountValue))
     throw invalidField('invalidState', 'assetId', 'has transactions whose sum is too large for one transaction');
-  if (standing === null) {
+  if (existing === null) {
     const categoryId = await systemCategoryId(wallet.transaction, 'initialBalance');
     const fields = { assetId, date, amountValue, amountCurrency: currency, categoryId };
     return insertTransaction(wallet, fields, { source: 'system' });
@@ -129,7 +132,7 @@ async function bookBalance(
   await wallet.transaction.execute({
     text: `UPDATE "Transaction" SET "amountValue" = $3, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5
            WHERE "walletId" = $1 AND id = $2`,
-    values: [wallet.walletId, standing.id, amountValue, wallet.now().toISOString(), wallet.userId],
+    values: [wallet.walletId, existing.id, amountValue, wallet.now().toISOString(), wallet.userId],
   });
-  return getTransaction(wallet, standing.id);
+  return getTransaction(wallet, existing.id);
 }

@@ -15,7 +15,7 @@ export const NO_RECORDS_BY_NAME: RecordsByName = { categoryIds: [], merchantIds:
 /** One part of a search. It matches a text of the transaction, the name of one of its records, or its amount. */
 export interface SearchTerm {
   readonly text: string;
-  /** The same with letters such as `ü` spelled out, as `ue`. */
+  /** The term with letters such as `ü` spelled out, as `ue`. */
   readonly spelled: string;
   /** The amounts that the term can mean, without sign; empty for a quoted phrase. */
   readonly amounts: readonly string[];

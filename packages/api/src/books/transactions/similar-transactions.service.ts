@@ -3,8 +3,8 @@ import { foldText, nameInText, normalisedCounterpartyName } from '@coffer/domain
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { normaliseCounterparty } from '../../recognition/merchantAssignment/counterparty.ts';
-import { firstRecords } from './first-records.ts';
-import type { alikeTransactions, alikeTransactionsInput } from './related.schema.ts';
+import { readFirstTransactions } from './read-first-transactions.ts';
+import type { similarTransactionPage, similarTransactionsInput } from './related-transactions.schema.ts';
 import { SEARCHED_TRANSACTION_TEXT } from './transaction-text.sql.ts';
 import { getTransaction } from './transactions.service.ts';
 
@@ -47,8 +47,8 @@ const CANDIDATE = {
  */
 export async function similarTransactions(
   wallet: Wallet,
-  { walletId, id, field, limit, offset }: z.infer<typeof alikeTransactionsInput>,
-): Promise<z.infer<typeof alikeTransactions>> {
+  { walletId, id, field, limit, offset }: z.infer<typeof similarTransactionsInput>,
+): Promise<z.infer<typeof similarTransactionPage>> {
   const { fromTo, description, merchantId, categoryId } = await getTransaction(wallet, id);
   const isNamed = fromTo !== null && fromTo.trim() !== '';
   const text = isNamed ? fromTo : (description ?? '');
@@ -69,7 +69,7 @@ export async function similarTransactions(
     name: nameInText(text) || null,
     nameOf: isNamed ? 'counterpart' : 'text',
     count: alike.length,
-    items: await firstRecords(wallet, ids),
+    items: await readFirstTransactions(wallet, ids),
   };
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { decimal, id, oneRecord } from '../../kernel/shapes.ts';
-import { checkUsingDates, writable } from './transactions.schema.ts';
+import { checkUsingDates, writableTransactionFields } from './transactions.schema.ts';
 
-const { transferCounterType: _type, transferCounterId: _id, ...ofPart } = writable;
+const { transferCounterType: _type, transferCounterId: _id, ...ofPart } = writableTransactionFields;
 
 const splitPart = z
   .strictObject({

@@ -12,7 +12,7 @@ import type { SplitPart, splitTransactionInput, unsplitTransactionInput } from '
 import type { Transaction } from './transactions.schema.ts';
 import { getTransaction, lockTransaction } from './transactions.service.ts';
 import { PARTS_OF_PARENT, TRANSACTION_ROW } from './transactions.sql.ts';
-import { usingDatesFor } from './using-dates.ts';
+import { resolveInputUsingDates } from './using-dates.ts';
 
 /**
  * Splits a transaction into parts that add up to it. If it is already split, parts named by id are updated and all others are
@@ -129,7 +129,7 @@ async function requireReferences(wallet: Wallet, part: SplitPart, path: string):
 
 function requireUsingDates({ date }: Transaction, part: SplitPart, path: string): void {
   const { usingDateRule: rule, usingStartDate: start, usingEndDate: end } = part;
-  if (rule !== undefined) usingDatesFor({ date, rule, start, end }, `${path}.usingDateRule`);
+  if (rule !== undefined) resolveInputUsingDates({ date, rule, start, end }, `${path}.usingDateRule`);
 }
 
 async function partsOf({ transaction, walletId }: Wallet, wholeId: string): Promise<Transaction[]> {

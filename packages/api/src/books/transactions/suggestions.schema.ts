@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { inWallet, searchWords, storedDate, storedDecimal, storedId } from '../../kernel/shapes.ts';
+import { searchWords, storedDate, storedDecimal, storedId, walletIdField } from '../../kernel/shapes.ts';
 
 export const suggestTransactionsInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   text: searchWords.meta({
     description: 'Words that the counterparty’s name must contain, in any order. Case and accents are ignored.',
   }),

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { wordListModel } from '../../recognition/categoryReasons/wallet-model.ts';
 import type { Suggestion, suggestTransactionsInput } from './suggestions.schema.ts';
-import { type GroupedCounterparty, mostFrequent, suggestCounterparties } from './suggestions.ts';
+import { type GroupedCounterparty, mostFrequentValue, suggestCounterparties } from './suggestions.ts';
 
 /** The number of newest transactions to read: a limit that keeps large wallets as fast as small ones. */
 const LOOKED_AT = 10_000;
@@ -97,11 +97,11 @@ function suggestionOf(
 ): Suggestion[] {
   const examples = spellings.flatMap((spelling) => byName.get(spelling) ?? []);
   const most = (field: 'categoryId' | 'merchantId' | 'assetId') =>
-    mostFrequent(
+    mostFrequentValue(
       examples.flatMap((example) => example[field] ?? []),
       String,
     );
-  const amount = mostFrequent(examples, ({ amountValue, amountCurrency }) => `${amountValue} ${amountCurrency}`);
+  const amount = mostFrequentValue(examples, ({ amountValue, amountCurrency }) => `${amountValue} ${amountCurrency}`);
   if (amount === null) return [];
   const { amountValue, amountCurrency } = amount;
   return [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import { type Ledger, openTestLedger } from '../../transfers/testing/ledger.ts';
-import { mostFrequent, suggestCounterparties } from './suggestions.ts';
+import { mostFrequentValue, suggestCounterparties } from './suggestions.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -45,9 +45,9 @@ describe('counterparties that match the typed text', () => {
   });
 
   test('have the most frequent value as usual, and the first of equally frequent ones', () => {
-    expect(mostFrequent(['b', 'a', 'a', 'b', 'c'], String)).toBe('b');
-    expect(mostFrequent(['b', 'a', 'a'], String)).toBe('a');
-    expect(mostFrequent([], String)).toBeNull();
+    expect(mostFrequentValue(['b', 'a', 'a', 'b', 'c'], String)).toBe('b');
+    expect(mostFrequentValue(['b', 'a', 'a'], String)).toBe('a');
+    expect(mostFrequentValue([], String)).toBeNull();
   });
 });
 

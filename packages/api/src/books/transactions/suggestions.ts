@@ -44,7 +44,7 @@ export function suggestCounterparties(
 }
 
 /** The most frequent value, or the first of equally frequent ones. Null without values. */
-export function mostFrequent<Value>(values: readonly Value[], keyOf: (value: Value) => string): Value | null {
+export function mostFrequentValue<Value>(values: readonly Value[], keyOf: (value: Value) => string): Value | null {
   const groups = [...Map.groupBy(values, keyOf).values()];
   const [most] = groups.toSorted((one, other) => other.length - one.length);
   return most?.[0] ?? null;

@@ -3,9 +3,9 @@ import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type CashFlowTotal, cashFlowTotal } from './cash-flow-shares.ts';
-import { checkedFilters } from './checked-filters.ts';
 import { chooseIndexedPieces } from './find-by-text.ts';
-import { countUpToStatement, NET_BY_DAY_TOTALS, sumsStatement } from './summary.sql.ts';
+import { resolveFilters } from './resolve-filters.ts';
+import { cappedCountStatement, NET_FROM_DAY_TOTALS, sumsStatement } from './summary.sql.ts';
 import type { FiltersWithoutText } from './transaction-filters.sql.ts';
 import type { summarizeTransactionsInput, transactionSummary } from './transactions.schema.ts';
 
@@ -38,13 +38,13 @@ export async function summarizeTransactions(
   { walletId, text, ...asked }: z.infer<typeof summarizeTransactionsInput>,
 ): Promise<Summary> {
   const { transaction } = wallet;
-  const filters = await checkedFilters(wallet, asked);
+  const filters = await resolveFilters(wallet, asked);
   const search = text === undefined ? null : await chooseIndexedPieces(wallet, { ...filters, text });
   if (filters.basis === 'cashFlow') return summaryOfShares(await cashFlowTotal(wallet, filters, search));
   // Counting takes a tenth of the time where an index alone has the number.
   if (search === null && filters.transfer !== true && filters.uncategorized !== true) {
     const [counted] = await transaction.query({
-      ...countUpToStatement(walletId, filters, MOST + 1),
+      ...cappedCountStatement(walletId, filters, MOST + 1),
       row: { count: is.int8 },
     });
     if ((counted?.count ?? 0) > MOST) return tooMany(wallet, filters);
@@ -67,7 +67,7 @@ async function tooMany({ transaction, walletId }: Wallet, filters: FiltersWithou
   const sums = known
     ? await transaction.query({
         row: SUM,
-        text: NET_BY_DAY_TOTALS,
+        text: NET_FROM_DAY_TOTALS,
         values,
       })
     : null;

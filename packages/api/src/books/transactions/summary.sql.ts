@@ -2,7 +2,7 @@ import {
   boundStatement,
   type FiltersWithoutText,
   filterConditions,
-  newestMatching,
+  newestTransactionsSql,
 } from './transaction-filters.sql.ts';
 import { type TextSearch, transactionsWithTerms } from './transaction-text.sql.ts';
 
@@ -10,7 +10,7 @@ import { type TextSearch, transactionsWithTerms } from './transaction-text.sql.t
  * The number of matching leaves, exact up to `most`: all matching rows minus the parents, because an index alone can count most
  * filters.
  */
-export function countUpToStatement(walletId: string, filters: FiltersWithoutText, most: number) {
+export function cappedCountStatement(walletId: string, filters: FiltersWithoutText, most: number) {
   return boundStatement(walletId, (bind) => {
     const matched = (which: string) =>
       `SELECT FROM coffer.wallet_transaction t WHERE t."walletId" = $1 ${filterConditions(filters, bind, 'all')} ${which}`;
@@ -30,7 +30,7 @@ export function sumsStatement(walletId: string, filters: FiltersWithoutText, sea
     const matched = () => {
       if (search !== null) return transactionsWithTerms(filters, search, bind);
       // Links and categories have an index each, but no index covers both in one condition.
-      if (filters.transfer === true) return `(${newestMatching(filters, bind, most, null)}) t WHERE true`;
+      if (filters.transfer === true) return `(${newestTransactionsSql(filters, bind, most, null)}) t WHERE true`;
       return `coffer.wallet_transaction t WHERE t."walletId" = $1 ${filterConditions(filters, bind)}`;
     };
     return `
@@ -47,7 +47,7 @@ export function sumsStatement(walletId: string, filters: FiltersWithoutText, sea
 }
 
 /** Sums by currency from day totals, which exclude split parts. $1 wallet, $2 assets or null, $3 and $4 days or null. */
-export const NET_BY_DAY_TOTALS = `
+export const NET_FROM_DAY_TOTALS = `
   SELECT currency, NULL AS "in", NULL AS "out", trim_scale(sum(amount)) AS net
   FROM "DayTotal"
   WHERE "walletId" = $1 AND ($2::uuid[] IS NULL OR "assetId" = ANY($2))

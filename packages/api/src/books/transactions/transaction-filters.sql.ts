@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isCashFlow } from './cash-flow-only.sql.ts';
+import { cashFlowCondition } from './cash-flow-conditions.sql.ts';
 import type { FilterBasis, TransactionFilters } from './transactions.schema.ts';
 
 /** All filters except `text`, which is handled in `find-by-text.ts`, and types of categories, which are given by their ids. */
@@ -31,8 +31,8 @@ export function boundStatement(walletId: string, write: (bind: BindValue) => str
   return { text, values };
 }
 
-/** The same statement, prepared once per connection: only for texts with few variants. */
-export function asPrepared(statement: BoundStatement): BoundStatement & { readonly name: string } {
+/** Names a statement, so that PostgreSQL prepares it once per connection. Only for texts with few variants. */
+export function toPreparedStatement(statement: BoundStatement): BoundStatement & { readonly name: string } {
   return { ...statement, name: `page ${hash('sha1', statement.text, 'base64url')}` };
 }
 
@@ -52,7 +52,7 @@ type Rows = 'leaves' | 'all';
  * index.
  * The limit is part of the text: for an unknown limit, the planner expects a tenth of the table.
  */
-export function newestMatching(
+export function newestTransactionsSql(
   filters: FiltersWithoutText,
   bind: BindValue,
   limit: number,
@@ -77,7 +77,7 @@ export function newestMatching(
     ) found)`,
     ),
   );
-  // Distinct, because a transaction with two of the tags is found by both walks.
+  // DISTINCT, because a transaction with two of the tags is found once for each tag.
   const places = `SELECT DISTINCT t.date, t.id FROM (${candidates.join(' UNION ALL ')}) t ${NEWEST_FIRST} LIMIT ${limit}`;
   return `SELECT t.* FROM (${places}) place JOIN coffer.wallet_transaction t ON t."walletId" = $1 AND t.id = place.id`;
 }
@@ -175,7 +175,7 @@ const PAYEE_LENGTH = 200;
  * The beginning of the counterparty of a transaction without a merchant, as the bank wrote it; `''` if the bank wrote
  * nothing.
  */
-export const PAYEE_NAME = `CASE WHEN t."merchantId" IS NULL
+export const COUNTERPARTY_NAME_SQL = `CASE WHEN t."merchantId" IS NULL
   THEN left(coalesce(nullif(btrim(t."fromTo"), ''), nullif(btrim(t.description), ''), ''), ${PAYEE_LENGTH}) END`;
 
 /** The transactions of an import, and the parts of those that were split since. */
@@ -203,7 +203,7 @@ function daysOf(
   { basis, dateFrom, dateTo, movedBetween }: FiltersWithoutText,
   bind: BindValue,
 ): readonly [string, ...string[]] {
-  // The condition of `movedBetween` contains the days.
+  // The condition of `referenceTransferDetails` contains the days.
   if (movedBetween !== undefined) return [''];
   const from = dateFrom === undefined ? null : `${bind(dateFrom)}::date`;
   const to = dateTo === undefined ? null : `${bind(dateTo)}::date`;
@@ -241,7 +241,7 @@ function conditions(
   const all: string[] = [];
   const add = (condition: string) => all.push(`AND ${condition}`);
   const { assetIds, categoryIds, merchantIds, tagIds } = filters;
-  if (filters.basis === 'cashFlow') add(isCashFlow('OFFSET 0'));
+  if (filters.basis === 'cashFlow') add(cashFlowCondition('OFFSET 0'));
   else if (rows === 'leaves') add('NOT t.parent');
   if (assetIds !== undefined && walked !== 'assetIds') add(`t."assetId" = ANY(${bind(assetIds)}::uuid[])`);
   if (categoryIds !== undefined && walked !== 'categoryIds') {
@@ -262,7 +262,7 @@ function conditions(
   if (filters.parentTransactionId !== undefined)
     add(`t."parentTransactionId" = ${bind(filters.parentTransactionId)}::uuid`);
   if (filters.importId !== undefined) add(imported(bind(filters.importId)));
-  if (filters.payee !== undefined) add(`${PAYEE_NAME} = left(${bind(filters.payee)}, ${PAYEE_LENGTH})`);
+  if (filters.payee !== undefined) add(`${COUNTERPARTY_NAME_SQL} = left(${bind(filters.payee)}, ${PAYEE_LENGTH})`);
   if (filters.movedBetween !== undefined) add(movedOnDays(filters, filters.movedBetween, bind));
   if (filters.uncategorized !== undefined && walked !== 'uncategorized')
     add(filters.uncategorized ? UNCATEGORIZED : `NOT ${UNCATEGORIZED}`);

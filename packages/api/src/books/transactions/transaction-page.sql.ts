@@ -1,15 +1,15 @@
 import type { SearchTerm } from './search-terms.ts';
 import {
-  asPrepared,
   type BindValue,
   type BoundStatement,
   boundStatement,
   type FiltersWithoutText,
   filterConditions,
   NEWEST_FIRST,
-  newestMatching,
+  newestTransactionsSql,
   positionCondition,
   type TransactionCursor,
+  toPreparedStatement,
 } from './transaction-filters.sql.ts';
 import { termConditions } from './transaction-text.sql.ts';
 import { transactionsOfPageSql } from './transactions.sql.ts';
@@ -23,9 +23,9 @@ export function pageStatement(
 ) {
   const rows = SIZES.find((size) => size >= limit) ?? limit;
   const pageOf = (bind: BindValue): string => {
-    if (!listsParents(filters)) return newestMatching(filters, bind, rows, after);
-    if (areOfWholeSplits(filters)) return newestMatching(filters, bind, rows, after, 'all');
-    return withParents(newestMatching(filters, bind, rows, after), filterConditions(filters, bind), {
+    if (!listsParents(filters)) return newestTransactionsSql(filters, bind, rows, after);
+    if (areOfWholeSplits(filters)) return newestTransactionsSql(filters, bind, rows, after, 'all');
+    return withParents(newestTransactionsSql(filters, bind, rows, after), filterConditions(filters, bind), {
       bind,
       limit: rows,
       after,
@@ -37,14 +37,14 @@ export function pageStatement(
   );
 }
 
-/** The same page for leaves found by a search. */
-export function foundPageStatement(
+/** Like `pageStatement`, for leaves found by a search. */
+export function textSearchPageStatement(
   walletId: string,
   filters: FiltersWithoutText,
   { terms, ids }: { readonly terms: readonly SearchTerm[]; readonly ids: readonly string[] },
   { limit, after }: { readonly limit: number; readonly after: TransactionCursor | null },
 ) {
-  if (!listsParents(filters)) return recordsStatement(walletId, ids);
+  if (!listsParents(filters)) return transactionsByIdStatement(walletId, ids);
   return boundStatement(walletId, (bind) => {
     const leaves = `SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND t.id = ANY(${bind(ids)}::uuid[])`;
     const meets = `${filterConditions(filters, bind)} ${termConditions(terms, bind)}`;
@@ -72,9 +72,9 @@ interface Page {
 
 /**
  * The newest rows among leaves and the parents of matching leaves, as `t.*`. `leaves` are the newest matching leaves after the
- * position. A parent has the day of its parts but another id. Besides the parents of `leaves`, the page can therefore only
- * contain parents on the day of the position, whose parts may all precede it, and on the last day of `leaves`, whose parts may
- * all follow.
+ * cursor. A parent has the same day as its parts but a different id, so it may sort before or after them. Besides the parents
+ * of `leaves`, the page can therefore contain parents on two days only: on the cursor's day, if all parts sort before the
+ * cursor, and on the last day of `leaves`, if all parts sort after it.
  */
 function withParents(leaves: string, meets: string, { bind, limit, after }: Page): string {
   const from = positionCondition(bind, after)('p.date', 'p.id');
@@ -99,8 +99,8 @@ function withParents(leaves: string, meets: string, { bind, limit, after }: Page
 /** Row limits are rounded up to these sizes, so that there are few distinct statements. */
 const SIZES = [11, 101, 501];
 
-/** These transactions, newest first. */
-export function recordsStatement(walletId: string, ids: readonly string[]) {
+/** The transactions with these ids, newest first. */
+export function transactionsByIdStatement(walletId: string, ids: readonly string[]) {
   const page = 'SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[])';
   return { name: 'transactionsByIds', text: transactionsOfPageSql(page, NEWEST_FIRST), values: [walletId, ids] };
 }
@@ -121,7 +121,7 @@ function preparedIfSimple(filters: FiltersWithoutText, statement: BoundStatement
   const simple = filters.basis !== 'cashFlow' && asked.length <= 1 && asked.every(([name]) => OF_ONE_PLAN.has(name));
   if (!simple) return statement;
   // For tags, the planner believes that the value matters, and would plan each page again.
-  return { ...asPrepared(statement), planOnce: filters.tagIds !== undefined };
+  return { ...toPreparedStatement(statement), planOnce: filters.tagIds !== undefined };
 }
 
 const OF_ONE_PLAN: ReadonlySet<string> = new Set([

@@ -1,14 +1,14 @@
 import { type SearchTerm, termsAndWords } from './search-terms.ts';
 import {
-  asPrepared,
   type BindValue,
   boundStatement,
   type FiltersWithoutText,
   filterConditions,
   NEWEST_FIRST,
-  newestMatching,
+  newestTransactionsSql,
   positionCondition,
   type TransactionCursor,
+  toPreparedStatement,
 } from './transaction-filters.sql.ts';
 
 /** The result of a walk along the list, with the number of matches of each piece. */
@@ -45,7 +45,7 @@ export function walkStatement(walletId: string, { along, onTheWay, terms, rows, 
     return `
       WITH walked AS MATERIALIZED (
         SELECT t.date, t.id, (true ${filterConditions(onTheWay, bind)}) AS meets, ${columns.join(', ')}
-        FROM (${newestMatching(along, bind, rows, after)}) t
+        FROM (${newestTransactionsSql(along, bind, rows, after)}) t
       )
       SELECT count(*) AS scanned, ARRAY[${seen.join(', ')}] AS seen,
         (array_agg(id ORDER BY date DESC, id DESC) FILTER (WHERE ${found}))[1:${bind(limit)}] AS ids,
@@ -55,13 +55,13 @@ export function walkStatement(walletId: string, { along, onTheWay, terms, rows, 
   });
   // Without other filters, planning takes half as long as walking, so the statement is prepared.
   const filtered = Object.values({ ...along, ...onTheWay }).some((value) => value !== undefined);
-  return filtered || terms.some(isName) ? statement : asPrepared(statement);
+  return filtered || terms.some(isName) ? statement : toPreparedStatement(statement);
 }
 
 /**
  * Every transaction that has the terms and matches the filters, as `t.*` for a FROM, after a position. Pieces are looked up in
- * the trigram index, amounts and named records in their own. OFFSET 0 keeps the outer limit from luring the planner into a walk,
- * and the other, more common terms out of the index look-up.
+ * the trigram index, amounts and named records in their own. OFFSET 0 prevents the planner from scanning transactions in date
+ * order because of the outer limit, and from using the index for the other, more common terms.
  */
 export function transactionsWithTerms(
   filters: FiltersWithoutText,
@@ -87,7 +87,7 @@ export interface TextSearch {
   readonly pieces: readonly SearchTerm[];
 }
 
-export function foundStatement(
+export function textSearchStatement(
   walletId: string,
   filters: FiltersWithoutText,
   search: TextSearch,
@@ -100,7 +100,7 @@ export function foundStatement(
   );
 }
 
-export function countFoundStatement(walletId: string, filters: FiltersWithoutText, search: TextSearch) {
+export function textSearchCountStatement(walletId: string, filters: FiltersWithoutText, search: TextSearch) {
   return boundStatement(
     walletId,
     (bind) => `SELECT count(*) AS count FROM ${transactionsWithTerms(filters, search, bind)}`,

@@ -2,14 +2,14 @@ import { EXAMPLE_IDS } from '../../kernel/example-ids.ts';
 import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../../kernel/trpc.ts';
 import { mergeTransactionsInput } from './merge.schema.ts';
 import { mergeTransactions } from './merge.service.ts';
-import { readOrigin } from './origin.service.ts';
+import { readTransactionOrigin } from './origin.service.ts';
 import {
-  alikeTransactions,
-  alikeTransactionsInput,
+  similarTransactionPage,
+  similarTransactionsInput,
   transactionOrigin,
   transactionTexts,
   transactionTextsInput,
-} from './related.schema.ts';
+} from './related-transactions.schema.ts';
 import { removeAssetHistoryInput } from './remove-history.schema.ts';
 import { removeAssetHistory } from './remove-history.service.ts';
 import { similarTransactions } from './similar-transactions.service.ts';
@@ -18,7 +18,7 @@ import { splitTransaction, unsplitTransaction } from './split.service.ts';
 import { suggestions, suggestTransactionsInput } from './suggestions.schema.ts';
 import { suggestTransactions } from './suggestions.service.ts';
 import { summarizeTransactions } from './summary.service.ts';
-import { readTransactionTexts } from './texts.service.ts';
+import { readTransactionTexts } from './transaction-texts.service.ts';
 import {
   createTransactionInput,
   deletedTransaction,
@@ -101,7 +101,7 @@ export const transactionsRouter = router({
         description:
           'Several filters must all hold; several values of one filter mean any of them. Filters select split parts and ' +
           'transactions that aren’t split; the parent of a listed part is listed too. `totalCount` counts every page, without ' +
-          'parents. With `basis: cashFlow`, `total` is the number that `cashFlowByCategory` reports for these transactions.',
+          'parents. With `basis: cashFlow`, `total` is the number that `referenceCashFlowByCategory` reports for these transactions.',
       },
     })
     .input(listTransactionsInput)
@@ -149,7 +149,7 @@ export const transactionsRouter = router({
   origin: sessionReadProcedure('viewer')
     .input(oneTransactionInput)
     .output(transactionOrigin)
-    .query(({ ctx, input }) => readOrigin(ctx.wallet, input)),
+    .query(({ ctx, input }) => readTransactionOrigin(ctx.wallet, input)),
 
   texts: sessionReadProcedure('viewer')
     .input(transactionTextsInput)
@@ -157,8 +157,8 @@ export const transactionsRouter = router({
     .query(({ ctx, input }) => readTransactionTexts(ctx.wallet, input)),
 
   alike: sessionReadProcedure('viewer')
-    .input(alikeTransactionsInput)
-    .output(alikeTransactions)
+    .input(similarTransactionsInput)
+    .output(similarTransactionPage)
     .query(({ ctx, input }) => similarTransactions(ctx.wallet, input)),
 
   update: writeProcedure

@@ -5,9 +5,8 @@ import {
   cursor,
   date,
   decimal,
-  deleted,
+  deletedRecord,
   id,
-  inWallet,
   limit,
   oneRecord,
   page,
@@ -18,6 +17,7 @@ import {
   storedId,
   text,
   usingDateRule,
+  walletIdField,
 } from '../../kernel/shapes.ts';
 import { categoryType } from '../categories/categories.schema.ts';
 
@@ -70,7 +70,7 @@ export const transaction = z
 export type Transaction = z.infer<typeof transaction>;
 
 /** The optional fields that a client can set, for create and update. */
-export const writable = {
+export const writableTransactionFields = {
   secondaryDate: date.nullish(),
   fromTo: text.nullish(),
   description: text.nullish(),
@@ -147,12 +147,12 @@ function kindOf(value: string | null | undefined): 'absent' | 'cleared' | 'set' 
 
 export const createTransactionInput = z
   .strictObject({
-    ...inWallet,
+    ...walletIdField,
     assetId: id,
     date: date,
     amountValue: decimal,
     amountCurrency: currency,
-    ...writable,
+    ...writableTransactionFields,
     providerATransactionId: text.nullish(),
     providerAInternalTransactionId: text.nullish(),
     providerBTransactionId: text.nullish(),
@@ -169,7 +169,7 @@ export const updateTransactionInput = z
     date: date.optional(),
     amountValue: decimal.optional(),
     amountCurrency: currency.optional(),
-    ...writable,
+    ...writableTransactionFields,
   })
   .superRefine(checkUsingDates)
   .superRefine(checkCounter);
@@ -225,13 +225,13 @@ export type FilterBasis = z.infer<typeof filterBasis>;
 
 const listBasis = filterBasis.default('date').meta({
   description:
-    '`date`: `dateFrom` and `dateTo` are compared with the date; the parents of listed split parts are listed too. `cashFlow`: the transactions that `cashFlowByCategory` counts and whose cash-flow dates have days in the range, and no parents; the answer has `shares`.',
+    '`date`: `dateFrom` and `dateTo` are compared with the date; the parents of listed split parts are listed too. `cashFlow`: the transactions that `referenceCashFlowByCategory` counts and whose cash-flow dates have days in the range, and no parents; the answer has `shares`.',
 });
 
 export type TransactionFilters = z.infer<z.ZodObject<typeof transactionFilters>>;
 
 export const listTransactionsInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   ...transactionFilters,
   basis: listBasis,
   limit,
@@ -258,7 +258,7 @@ export const transactionSearch = z.strictObject({
   }),
 });
 
-export const summarizeTransactionsInput = z.strictObject({ ...inWallet, ...transactionFilters, basis: listBasis });
+export const summarizeTransactionsInput = z.strictObject({ ...walletIdField, ...transactionFilters, basis: listBasis });
 /** The number of transactions in a list, and their sums. Omits sums that would take too long. */
 export const transactionSummary = z.strictObject({
   count: z.number().int().meta({ description: 'The number of transactions; a lower bound if there are more.' }),
@@ -280,4 +280,4 @@ export const transactionSummary = z.strictObject({
 });
 
 export const oneTransactionInput = z.strictObject(oneRecord);
-export const deletedTransaction = deleted;
+export const deletedTransaction = deletedRecord;

@@ -1,28 +1,28 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
-import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
+import { decodeDateCursor, encodeDateCursor } from '../../kernel/cursor.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { cutToPage } from '../../kernel/page-byte-counter.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
-import { copyToParts, type ParentChanges, retagParts } from '../../recognition/copy-to-parts.ts';
-import { deleteImported, releaseImportKeys } from '../../recognition/deliveredLines/remembered-keys.ts';
+import { copyChangesToParts, type ParentChanges, retagParts } from '../../recognition/copy-to-parts.ts';
+import { deleteAndRememberTransactions, releaseImportKeys } from '../../recognition/deliveredLines/remembered-keys.ts';
 import { merchantOverride, rememberDecisions } from '../../recognition/merchantAssignment/decisions.ts';
 import { undoDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
 import { classifyInput } from '../../recognition/rules/classify-input.ts';
-import { markChanged, setTags } from '../../recognition/transaction-tags.ts';
+import { markTransactionsChanged, setTags } from '../../recognition/transaction-tags.ts';
 import { type LinkSide, lockSides } from '../links/link-sides.ts';
 import { linkTransfer, readLinkedRecord, unlinkTransfer } from '../links/transfer-links.ts';
 import { cashFlowShares, cashFlowTotal } from './cash-flow-shares.ts';
 import { applyChanges, hasChangedColumns, hasChangedTags, storeChangedTransaction } from './change-transaction.ts';
-import { checkedFilters } from './checked-filters.ts';
-import { findByText } from './find-by-text.ts';
+import { findTransactionsByText } from './find-by-text.ts';
 import { insertTransaction } from './insert-transaction.ts';
 import { checkRecordRules } from './record-rules.ts';
+import { resolveFilters } from './resolve-filters.ts';
 import { lockParentOfPart, moveParts, requireDeletablePart } from './split-parts.ts';
-import { countStatement, foundPageStatement, pageStatement } from './transaction-page.sql.ts';
-import { countFoundStatement } from './transaction-text.sql.ts';
+import { countStatement, pageStatement, textSearchPageStatement } from './transaction-page.sql.ts';
+import { textSearchCountStatement } from './transaction-text.sql.ts';
 import type {
   createTransactionInput,
   listTransactionsInput,
@@ -63,7 +63,9 @@ export async function searchTransactions(wallet: Wallet, input: z.infer<typeof l
     return { ...page, totalCount: count, total };
   }
   const count =
-    search === null ? countStatement(wallet.walletId, filters) : countFoundStatement(wallet.walletId, filters, search);
+    search === null
+      ? countStatement(wallet.walletId, filters)
+      : textSearchCountStatement(wallet.walletId, filters, search);
   const [counted] = await wallet.transaction.query({ ...count, row: { count: is.int8 } });
   return { ...page, totalCount: counted?.count ?? 0 };
 }
@@ -71,18 +73,18 @@ export async function searchTransactions(wallet: Wallet, input: z.infer<typeof l
 /** A page of the list, with its checked filters and its text search. */
 async function newestTransactions(wallet: Wallet, input: z.infer<typeof listTransactionsInput>) {
   const { limit, cursor, walletId, text, ...asked } = input;
-  const filters = await checkedFilters(wallet, asked);
+  const filters = await resolveFilters(wallet, asked);
   // Reads one more row to detect a next page.
-  const part = { limit: limit + 1, after: cursor === undefined ? null : positionOfCursor(cursor) };
-  const search = text === undefined ? null : await findByText(wallet, { ...filters, text }, part);
+  const part = { limit: limit + 1, after: cursor === undefined ? null : decodeDateCursor(cursor) };
+  const search = text === undefined ? null : await findTransactionsByText(wallet, { ...filters, text }, part);
   const rows = await wallet.transaction.query({
     ...(search === null
       ? pageStatement(walletId, filters, part.limit, part.after)
-      : foundPageStatement(walletId, filters, search, part)),
+      : textSearchPageStatement(walletId, filters, search, part)),
     row: TRANSACTION_ROW,
   });
   const { items, last } = cutToPage(rows, limit);
-  const nextCursor = last === null ? null : cursorAt(last);
+  const nextCursor = last === null ? null : encodeDateCursor(last);
   const shares = filters.basis === 'cashFlow' ? { shares: await cashFlowShares(wallet, items, filters) } : {};
   return { page: { items, nextCursor, ...shares }, filters, search };
 }
@@ -168,8 +170,8 @@ async function changeParts(
   tagIds: readonly string[] | undefined,
 ): Promise<boolean> {
   const retagged = hasChangedTags(parent, tagIds) ? await retagParts(wallet, [parent.id], tagIds) : [];
-  await markChanged(wallet, retagged);
-  const passed = await copyToParts(wallet, [parent.id], merchantOverride(null, changes));
+  await markTransactionsChanged(wallet, retagged);
+  const passed = await copyChangesToParts(wallet, [parent.id], merchantOverride(null, changes));
   return retagged.length + passed.length > 0;
 }
 
@@ -185,7 +187,7 @@ export async function deleteTransaction(
   wallet.changing(before);
   if (before.parentTransactionId !== null) await requireDeletablePart(wallet, before);
   // Parts, tags, comments, links (both sides) and file assignments are deleted by their foreign keys.
-  await deleteImported(wallet, [id]);
+  await deleteAndRememberTransactions(wallet, [id]);
   return { id };
 }
 

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { type DB, TransactionSource, UsingDateRule } from '@coffer/db/generated/tables.ts';
-import { compiledOnce, tables } from '@coffer/db/statements.ts';
+import { compileStatementOnce, tables } from '@coffer/db/statements.ts';
 import type { Expression, Insertable } from 'kysely';
 
 /** The columns of a transaction in the order and with the names of the contract, so that a row is the API record. */
@@ -151,7 +151,7 @@ type Row = Insertable<DB['Transaction']>;
 type Inserted = { [Column in (typeof INSERTED)[number]]-?: Exclude<Row[Column], undefined> };
 
 /** Inserts a transaction. */
-export const insertedTransaction = compiledOnce<Inserted>()((value) => {
+export const insertTransactionStatement = compileStatementOnce<Inserted>()((value) => {
   // biome-ignore lint/plugin: Object.fromEntries forgets the names, which are those of the list.
   const values = Object.fromEntries(INSERTED.map((column) => [column, value(column)])) as {
     [Column in keyof Inserted]: Expression<Inserted[Column]>;

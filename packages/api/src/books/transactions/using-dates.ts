@@ -4,7 +4,7 @@ import { resolveUsingDates, type UsingDatesInput } from '@coffer/domain/using-da
 import { invalidField } from '../../kernel/problems.ts';
 
 /** The cash-flow dates of a valid input. Throws `invalidInput` for `field` if a month is outside the range that can be stored. */
-export function usingDatesFor(input: UsingDatesInput, field: string): DateRange {
+export function resolveInputUsingDates(input: UsingDatesInput, field: string): DateRange {
   try {
     return resolveUsingDates(input);
   } catch (error) {

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { allowNestedLoops, disableNestedLoops } from '../rows/nested-loops.ts';
-import { hasKey, rowInWallet, rowKeySql, UNDOABLE_TABLES, type UndoableTable } from '../rows/undoable-tables.ts';
+import {
+  rowKeyConditionSql,
+  rowKeySql,
+  rowWalletConditionSql,
+  UNDOABLE_TABLES,
+  type UndoableTable,
+} from '../rows/undoable-tables.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -75,7 +81,7 @@ function digestOf(table: UndoableTable, columns: readonly ColumnType[]): string 
     line(
       `'after', ${keyParts(table, rowKeySql(table, 'now'))}, ROW(${after})`,
       `FROM (SELECT DISTINCT key FROM coffer.changed_row WHERE ${changed} AND change <> 't' AND "table" = '${table.name}' OFFSET 0) AS row
-       JOIN "${table.name}" AS now ON ${rowInWallet(table, 'now')} AND ${hasKey(table, 'now', 'row.key')}`,
+       JOIN "${table.name}" AS now ON ${rowWalletConditionSql(table, 'now')} AND ${rowKeyConditionSql(table, 'now', 'row.key')}`,
     ),
   ];
   return `

@@ -1,6 +1,6 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { readCallTarget } from '../../kernel/read-caller.ts';
-import { answerWithoutCalling } from '../../kernel/request.ts';
+import { respondWithoutCalling } from '../../kernel/request.ts';
 import { buildWriteProcedure } from '../../kernel/trpc.ts';
 import type { WriteInterceptor } from '../../kernel/with-dry-run.ts';
 import { runWithDryRun } from './run-with-dry-run.ts';
@@ -14,11 +14,11 @@ const triedFirst: WriteInterceptor = async (asked, write) => {
     { database, now, credential, walletId, operation: path, input, ...trialOf({ dryRun, code }) },
     write,
   );
-  if ('answer' in ran) return answerWithoutCalling(ran.answer);
+  if ('answer' in ran) return respondWithoutCalling(ran.answer);
   const { result, code: given, expiresTime, preview } = ran;
   if (!result.ok || given === null) return result;
   const { records: firstRecords = [], notShown = 0 } = preview ?? {};
-  return answerWithoutCalling({ ...objectOf(result.data), code: given, expiresTime, firstRecords, notShown });
+  return respondWithoutCalling({ ...objectOf(result.data), code: given, expiresTime, firstRecords, notShown });
 };
 
 /**

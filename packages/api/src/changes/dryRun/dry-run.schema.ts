@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { timestamp } from '../../kernel/shapes.ts';
-import { changedRecord } from '../history/history.schema.ts';
+import { historyRecord } from '../history/history.schema.ts';
 
 /** Input fields of every write that supports a dry run. */
 export const dryRunFields = {
   dryRun: z
     .boolean()
     .default(false)
-    .meta({ description: 'Perform the operation, return its result, and save nothing. The answer has a code.' }),
+    .meta({ description: 'Perform the operation, return its result, and save nothing. The response contains a code.' }),
   code: z
     .guid('is not a code of a dry run')
     .toLowerCase()
@@ -19,13 +19,13 @@ export const dryRunFields = {
 } as const;
 
 /** Response fields of every write that supports a dry run. */
-export const dryRunAnswer = {
+export const dryRunResponseFields = {
   code: z
     .string()
     .nullable()
     .meta({ description: 'After a dry run: the code that confirms exactly these changes; null if they were made.' }),
   expiresTime: timestamp.nullable().meta({ description: 'When the code expires.' }),
-  firstRecords: z.array(changedRecord).meta({
+  firstRecords: z.array(historyRecord).meta({
     description: 'After a dry run: the first 50 records that change, at most 25,000 characters of them.',
   }),
   notShown: z.number().int().meta({ description: 'After a dry run: how many more records change.' }),

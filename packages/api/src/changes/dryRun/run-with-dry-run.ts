@@ -6,10 +6,10 @@ import { type Credential, idempotencyNamespace } from '../../kernel/credentials/
 import { Problem } from '../../kernel/problems.ts';
 import type { OperationResult } from '../../kernel/request.ts';
 import type { WriteInspection } from '../../kernel/write-inspection.ts';
-import { recordsOfSets } from '../rows/records-of-sets.ts';
+import { countChangeSetRecords } from '../rows/count-change-set-records.ts';
 import { changeHash } from './change-hash.ts';
+import { changesOfDryRun, type DryRunChanges } from './dry-run-changes.ts';
 import { inputHash } from './input-hash.ts';
-import { changesOfDryRun, type DryRunChanges } from './preview.ts';
 
 /** A write that supports a dry run. */
 export interface DryRunnableWrite {
@@ -94,7 +94,7 @@ async function keepDryRun(tried: DryRunnableWrite, found: Buffer) {
 }
 
 /** Returns the ids assigned to names in the caller's dry run with this code; empty if there is no such dry run. */
-export async function namesOfDryRun(
+export async function dryRunIdsByName(
   { database, credential, walletId }: Pick<DryRunnableWrite, 'database' | 'credential' | 'walletId'>,
   code: string,
 ): Promise<Readonly<Record<string, string>>> {
@@ -208,7 +208,7 @@ function stale(detail: string): Problem {
 /** Fails with `dryRunRequired` if a write without a dry run changes too many records. */
 const requireTrial: WriteInspection['inspect'] = async (wallet) => {
   const { changeSetId } = wallet.transaction;
-  const records = Object.entries((await recordsOfSets(wallet, [changeSetId])).get(changeSetId) ?? {});
+  const records = Object.entries((await countChangeSetRecords(wallet, [changeSetId])).get(changeSetId) ?? {});
   // Notifications and remembered statement lines do not count: people do not edit them.
   const counted = records
     .filter(([type]) => type !== 'notification' && type !== 'deliveredLine')

@@ -4,7 +4,7 @@ import { FEED_TYPES, type FeedType } from './feed.schema.ts';
 import { feedOf } from './feed-records.ts';
 
 /** Identifies a feed. */
-export interface FeedName {
+export interface FeedKey {
   readonly walletId: string;
   readonly epoch: string;
 }
@@ -30,7 +30,7 @@ export function positionAfterChange(number: number): FeedPosition {
 }
 
 /** Encodes a position in a feed as an opaque cursor. */
-export function encodeFeedCursor({ walletId, epoch }: FeedName, place: FeedPosition): string {
+export function encodeFeedCursor({ walletId, epoch }: FeedKey, place: FeedPosition): string {
   const parts = 'seq' in place ? [place.number, place.seq] : [place.began, place.type, place.after];
   return Buffer.from([walletId, epoch, ...parts].join(' ')).toString('base64url');
 }
@@ -43,19 +43,20 @@ export function encodeFeedCursor({ walletId, epoch }: FeedName, place: FeedPosit
  */
 export function decodeFeedCursor(
   cursor: string,
-  feed: FeedName & { readonly lastNumber: number; readonly forgottenNumber: number },
+  feed: FeedKey & { readonly lastNumber: number; readonly forgottenNumber: number },
 ): FeedPosition {
   const [walletId, epoch, count = '', second = '', ...rest] = Buffer.from(cursor, 'base64url')
     .toString('utf8')
     .split(' ');
   const number = wholeNumber(count);
-  if (walletId !== feed.walletId || epoch === undefined || !isCanonicalUuid(epoch) || number === null) throw gone();
-  if (epoch !== feed.epoch || number > feed.lastNumber || number < feed.forgottenNumber) throw gone();
+  if (walletId !== feed.walletId || epoch === undefined || !isCanonicalUuid(epoch) || number === null)
+    throw cursorGoneProblem();
+  if (epoch !== feed.epoch || number > feed.lastNumber || number < feed.forgottenNumber) throw cursorGoneProblem();
   const type = FEED_TYPES.find((name) => name === second);
   const [after = ''] = rest;
   if (type !== undefined && rest.length === 1 && isIdOf(type, after)) return { began: number, type, after };
   const seq = wholeNumber(second);
-  if (seq === null || rest.length > 0) throw gone();
+  if (seq === null || rest.length > 0) throw cursorGoneProblem();
   return { number, seq };
 }
 
@@ -70,7 +71,7 @@ function wholeNumber(text: string): number | null {
   return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-function gone(): Problem {
+function cursorGoneProblem(): Problem {
   return new Problem('cursorGone', {
     detail: 'The feed does not know this cursor, or its changes are no longer stored. Start again without a cursor.',
   });

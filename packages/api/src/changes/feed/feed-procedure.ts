@@ -1,6 +1,6 @@
 import { checkAccess } from '../../kernel/access.ts';
 import { readCaller } from '../../kernel/read-caller.ts';
-import { inTransaction } from '../../kernel/transaction.ts';
+import { runInTransaction } from '../../kernel/transaction.ts';
 import { baseProcedure } from '../../kernel/trpc.ts';
 
 /**
@@ -9,7 +9,7 @@ import { baseProcedure } from '../../kernel/trpc.ts';
  */
 export const feedProcedure = baseProcedure.use((asked) =>
   readCaller(asked, (admitted) =>
-    inTransaction('writes', admitted, (opened) =>
+    runInTransaction('writes', admitted, (opened) =>
       checkAccess({ scope: 'service:read', role: 'viewer' }, opened, ({ wallet }) => asked.next({ ctx: { wallet } })),
     ),
   ),

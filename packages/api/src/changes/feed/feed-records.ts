@@ -32,7 +32,7 @@ export async function currentRecords(
 }
 
 /** Returns the next ids of one kind, in ascending order. */
-export async function idsAfter(
+export async function nextFeedRecordIds(
   wallet: RequestedWallet,
   type: FeedType,
   after: string,

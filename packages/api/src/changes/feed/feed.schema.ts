@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, inWallet, limit } from '../../kernel/shapes.ts';
+import { cursor, limit, walletIdField } from '../../kernel/shapes.ts';
 import { FEED_KINDS, type FeedKind } from '../../kinds.ts';
 
 export type FeedType = FeedKind['type'];
@@ -10,7 +10,7 @@ export const FEED_TYPES: readonly FeedType[] = FEED_KINDS.map(({ type }) => type
 const feedType = z.enum(FEED_TYPES);
 
 export const listChangesInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   since: cursor
     .meta({
       description:

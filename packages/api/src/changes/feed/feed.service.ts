@@ -12,7 +12,7 @@ import {
   type listChangesInput,
 } from './feed.schema.ts';
 import { decodeFeedCursor, encodeFeedCursor, type FeedPosition, positionAfterChange } from './feed-cursor.ts';
-import { currentRecords, idsAfter } from './feed-records.ts';
+import { currentRecords, nextFeedRecordIds } from './feed-records.ts';
 import { type NumberedFeed, numberChanges } from './number-changes.ts';
 
 type Page = z.infer<typeof changesPage>;
@@ -53,7 +53,7 @@ async function recordsAfter(
   for (const type of FEED_TYPES.slice(FEED_TYPES.indexOf(place.type))) {
     if (types.includes(type)) {
       const count = limit - items.length;
-      const ids = await idsAfter(wallet, type, after, count);
+      const ids = await nextFeedRecordIds(wallet, type, after, count);
       const records = await readUntilFull(ids, room, (part) => currentRecords(wallet, type, part));
       items.push(
         ...records.flatMap((record, at) =>
@@ -113,19 +113,19 @@ async function changesAfter(
     text: ROWS,
     values: [wallet.walletId, place.number, place.seq, feed.lastNumber, limit, visibleRecipient(wallet)],
   });
-  const told = rows.flatMap(({ number, seq, type, id, last, gone, own }) => {
+  const feedRows = rows.flatMap(({ number, seq, type, id, last, gone, own }) => {
     const known = types.find((name) => name === type);
     return last && own && known !== undefined ? [{ number, seq, type: known, id, gone }] : [];
   });
   const room = new PageByteCounter();
-  const records = await readUntilFull(told, room, (part) => recordsOf(wallet, part));
+  const records = await readUntilFull(feedRows, room, (part) => recordsOf(wallet, part));
   // Another person's notification is hidden, but that does not make it deleted.
-  const items = told
+  const items = feedRows
     .slice(0, records.length)
     .map((one, at) => changed(one, records[at] ?? null))
-    .filter(({ type, deleted }, at) => type !== 'notification' || !deleted || told[at]?.gone === true);
-  const lastRead = told[records.length - 1];
-  if (lastRead !== undefined && records.length < told.length) {
+    .filter(({ type, deleted }, at) => type !== 'notification' || !deleted || feedRows[at]?.gone === true);
+  const lastRead = feedRows[records.length - 1];
+  if (lastRead !== undefined && records.length < feedRows.length) {
     return { items, nextCursor: encodeFeedCursor(feed, { number: lastRead.number, seq: lastRead.seq }), more: true };
   }
   const end = rows.at(-1);
@@ -140,17 +140,17 @@ async function changesAfter(
   return { items, nextCursor: encodeFeedCursor(feed, positionAfterChange(feed.lastNumber)), more: false };
 }
 
-interface Told {
+interface FeedRow {
   readonly number: number | null;
   readonly type: FeedType;
   readonly id: string;
 }
 
 /** Returns the current state of the changed records, in the order of the feed; null if a record is deleted. */
-async function recordsOf(wallet: RequestedWallet, told: readonly Told[]): Promise<(object | null)[]> {
-  const records = new Map<Told, object | null>();
-  for (const type of new Set(told.map((one) => one.type))) {
-    const ofType = told.filter((one) => one.type === type);
+async function recordsOf(wallet: RequestedWallet, feedRows: readonly FeedRow[]): Promise<(object | null)[]> {
+  const records = new Map<FeedRow, object | null>();
+  for (const type of new Set(feedRows.map((one) => one.type))) {
+    const ofType = feedRows.filter((one) => one.type === type);
     const found = await currentRecords(
       wallet,
       type,
@@ -158,9 +158,9 @@ async function recordsOf(wallet: RequestedWallet, told: readonly Told[]): Promis
     );
     for (const [at, one] of ofType.entries()) records.set(one, found[at] ?? null);
   }
-  return told.map((one) => records.get(one) ?? null);
+  return feedRows.map((one) => records.get(one) ?? null);
 }
 
-function changed({ type, id, number }: Told, record: object | null): ChangedRecord {
+function changed({ type, id, number }: FeedRow, record: object | null): ChangedRecord {
   return { type, id, number, deleted: record === null, record: record === null ? null : { ...record } };
 }

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest';
 import { SeededRandom } from '../../demo/seeded-random.ts';
 import { fillWallet } from '../../testing/full-wallet.ts';
 import { joinWallet } from '../../testing/join-wallet.ts';
-import { existingTransactionsIn, randomWrite } from '../../testing/random-write.ts';
+import { randomWrite, readExistingTransactions } from '../../testing/random-write.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { addMember, callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { FeedReplica } from '../testing/replica.ts';
@@ -65,7 +65,7 @@ describe('the feed of changes', () => {
         const { name, input } = randomWrite(
           random,
           { ...written, walletId },
-          await existingTransactionsIn(services.database, walletId),
+          await readExistingTransactions(services.database, walletId),
         );
         const [wing = '', operation = ''] = name.split('.');
         const procedure: unknown = Reflect.get(Reflect.get(owner, wing), operation);

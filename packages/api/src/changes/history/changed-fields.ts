@@ -1,6 +1,6 @@
 import type { RowValues } from '../rows/captured-row.ts';
 import type { HistoryRecord } from './history.schema.ts';
-import { MAX_SHOWN_CHARACTERS, MAX_STRUCTURE_CHARACTERS, PART_TABLES, SHOWN_COLUMNS } from './record-fields.ts';
+import { LIST_ELEMENT_TABLES, MAX_SHOWN_CHARACTERS, MAX_STRUCTURE_CHARACTERS, SHOWN_COLUMNS } from './record-fields.ts';
 
 /** One row before and after a change set; null if the row did not exist. */
 export interface RowChange {
@@ -18,7 +18,7 @@ const MOST_FIELDS = 40;
 
 /** Returns the fields that changed; for a list, each element that was added or removed. */
 export function changedFieldsOfRows(rows: readonly RowChange[]): Field[] {
-  return rows.flatMap((row) => (row.table in PART_TABLES ? ofPart(row) : ofColumns(row))).slice(0, MOST_FIELDS);
+  return rows.flatMap((row) => (row.table in LIST_ELEMENT_TABLES ? ofPart(row) : ofColumns(row))).slice(0, MOST_FIELDS);
 }
 
 function ofColumns({ table, before, after }: RowChange): Field[] {
@@ -31,7 +31,7 @@ function ofColumns({ table, before, after }: RowChange): Field[] {
 }
 
 function ofPart({ table, before, after }: RowChange): Field[] {
-  const part = PART_TABLES[table];
+  const part = LIST_ELEMENT_TABLES[table];
   const row = after ?? before;
   if (part === undefined || row === null) return [];
   const [old, fresh] = [before, after].map((one) => (one === null ? null : textOf(part.value(one))));

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
-import { parseRaw } from '../../kernel/exact-json.ts';
-import { inSlices } from '../../kernel/in-slices.ts';
+import { parseRawJson } from '../../kernel/exact-json.ts';
+import { runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type RowValues, rowName } from '../rows/captured-row.ts';
 import { readCurrentRows } from '../rows/captured-rows.ts';
@@ -12,7 +12,7 @@ import { FIELDS_WITH_IDS, recordName } from './record-fields.ts';
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
 /** A record that a change set changed, and its first row there. */
-export interface RecordOfSet {
+export interface ChangeSetRecord {
   readonly changeSetId: string;
   readonly type: string;
   readonly recordId: string;
@@ -52,7 +52,7 @@ export function readNextRecords(
   changeSetId: string,
   after: number,
   count: number,
-): Promise<RecordOfSet[]> {
+): Promise<ChangeSetRecord[]> {
   return wallet.transaction.query({
     row: NAMED,
     // A record is listed at its first row. A page reads only rows after its position: a change set may have a million rows.
@@ -70,7 +70,11 @@ export function readNextRecords(
  * Returns the first records of one change set, without records that it both created and deleted. Also works for the
  * open database transaction.
  */
-export async function readRecordsOfSet(wallet: InWallet, changeSetId: string, count: number): Promise<HistoryRecord[]> {
+export async function readChangeSetRecords(
+  wallet: InWallet,
+  changeSetId: string,
+  count: number,
+): Promise<HistoryRecord[]> {
   const named = await readNextRecords(wallet, changeSetId, -1, count);
   return (await describeRecordChanges(wallet, named)).filter((record) => record !== null);
 }
@@ -95,7 +99,7 @@ const MOST_ROWS = 200;
 /** Describes the change of each record; null if one change set both created and deleted it. */
 export async function describeRecordChanges(
   wallet: InWallet,
-  named: readonly RecordOfSet[],
+  named: readonly ChangeSetRecord[],
 ): Promise<(HistoryRecord | null)[]> {
   if (named.length === 0) return [];
   const changes = await rowChangesOf(wallet, named);
@@ -139,20 +143,20 @@ function nameOfValue(field: string, value: string | null, names: ReadonlyMap<str
 
 function recordOf(type: string, id: string, rows: readonly RowChange[]): HistoryRecord | null {
   const own = rows.find(({ isOwn }) => isOwn);
-  const came = own !== undefined && own.before === null;
+  const isCreated = own !== undefined && own.before === null;
   const went = own !== undefined && own.after === null;
-  if (came && went) return null;
+  if (isCreated && went) return null;
   return {
     type,
     id,
-    change: came ? 'made' : went ? 'deleted' : 'changed',
+    change: isCreated ? 'made' : went ? 'deleted' : 'changed',
     name: recordName(type, own?.after ?? own?.before ?? {}),
     fields: changedFieldsOfRows(rows),
   };
 }
 
 /** Returns each row of the records before and after the change set. */
-async function rowChangesOf(wallet: InWallet, named: readonly RecordOfSet[]): Promise<Map<string, RowChange[]>> {
+async function rowChangesOf(wallet: InWallet, named: readonly ChangeSetRecord[]): Promise<Map<string, RowChange[]>> {
   const rows = await wallet.transaction.query({
     row: ROW,
     text: `SELECT row."changeSetId", row.type, row."recordId", row."table", row.key, row.change, row.before::text AS before,
@@ -178,7 +182,7 @@ async function rowChangesOf(wallet: InWallet, named: readonly RecordOfSet[]): Pr
     wallet,
     rows.filter(({ followed, change }) => !followed && change !== 'd'),
   );
-  return inSlices(changesByRecord(rows, current));
+  return runInSlices(changesByRecord(rows, current));
 }
 
 function* changesByRecord(
@@ -211,6 +215,6 @@ function isOwnRow(type: string, table: string): boolean {
 }
 
 function valuesOf(text: string | null): RowValues | null {
-  const values = text === null ? null : parseRaw(text);
+  const values = text === null ? null : parseRawJson(text);
   return typeof values === 'object' && values !== null ? { ...values } : null;
 }

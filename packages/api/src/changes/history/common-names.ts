@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import type { RecordCounts } from '../rows/records-of-sets.ts';
+import type { RecordCounts } from '../rows/count-change-set-records.ts';
 
 const NAMED_TABLES = ['Asset', 'AssetGroup', 'Category', 'CategoryGroup', 'Merchant', 'Tag', 'Scenario'];
 

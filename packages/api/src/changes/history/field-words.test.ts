@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { PART_TABLES, SHOWN_COLUMNS } from './record-fields.ts';
-import { RECORDED_TYPES } from './recorded.schema.ts';
+import { HISTORY_SHAPES_BY_TABLE } from './history-shapes.schema.ts';
+import { LIST_ELEMENT_TABLES, SHOWN_COLUMNS } from './record-fields.ts';
 
 const texts = z.record(z.string(), z.string().min(1));
 const messages = z.object({ history: z.object({ fields: texts, named: texts }) });
@@ -17,14 +17,14 @@ const ROWS = [{ transactionId: 'x' }, { securityTransactionId: 'x' }, { cryptoTr
 test.each(['en', 'de'])('the history has a label for every field of every kind of record: %s', (language) => {
   const { fields: words } = wordsIn(language);
   const columns = Object.values(SHOWN_COLUMNS).flatMap((names) => [...names]);
-  const elements = Object.values(PART_TABLES).flatMap(({ field }) => ROWS.map((row) => field(row)));
+  const elements = Object.values(LIST_ELEMENT_TABLES).flatMap(({ field }) => ROWS.map((row) => field(row)));
   const shown = new Set([...columns, ...elements]);
   expect([...shown].filter((name) => !(name in words))).toEqual([]);
 });
 
 test.each(['en', 'de'])('the history names each record that has a name: %s', (language) => {
   const { named } = wordsIn(language);
-  const types = Object.entries(RECORDED_TYPES).flatMap(([table, { shape }]) =>
+  const types = Object.entries(HISTORY_SHAPES_BY_TABLE).flatMap(([table, { shape }]) =>
     'name' in shape ? [typeOf(table)] : [],
   );
   // There is one wallet, whose name is above its history.

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { cursor, id, inWallet, limit, storedId, timestamp } from '../../kernel/shapes.ts';
-import { byWhom, sinceFilter } from '../rows/by-whom.schema.ts';
-import { recordCounts } from '../rows/records-of-sets.ts';
+import { cursor, id, limit, storedId, timestamp, walletIdField } from '../../kernel/shapes.ts';
+import { changeAuthorFilters, sinceFilter } from '../rows/change-author.schema.ts';
+import { recordCounts } from '../rows/count-change-set-records.ts';
 
 export const listHistoryInput = z.strictObject({
-  ...inWallet,
-  ...byWhom,
+  ...walletIdField,
+  ...changeAuthorFilters,
   recordId: z.string().min(1).max(200).meta({ description: 'Only changes of the record with this id.' }).optional(),
   since: sinceFilter.optional(),
   until: z.iso.datetime().meta({ description: 'Only changes before this time.' }).optional(),
@@ -28,7 +28,7 @@ export const listHistoryInput = z.strictObject({
   cursor: cursor.optional(),
 });
 
-export const oneHistoryInput = z.strictObject({ ...inWallet, id });
+export const oneHistoryInput = z.strictObject({ ...walletIdField, id });
 
 const changedField = z.strictObject({
   name: z.string().meta({ description: 'The name of the field in the record.' }),
@@ -45,7 +45,7 @@ const changedField = z.strictObject({
 });
 
 /** One record of a change set. */
-export const changedRecord = z.strictObject({
+export const historyRecord = z.strictObject({
   type: z.string().meta({ description: 'The kind of the record.' }),
   id: z.string().meta({ description: 'The id of the record.' }),
   change: z.enum(['made', 'changed', 'deleted']).meta({ description: 'Whether it was created, updated or deleted.' }),
@@ -53,15 +53,15 @@ export const changedRecord = z.strictObject({
   fields: z.array(changedField).meta({ description: 'The changed fields, at most 40.' }),
 });
 
-export type HistoryRecord = z.infer<typeof changedRecord>;
+export type HistoryRecord = z.infer<typeof historyRecord>;
 
 export const listChangedRecordsInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   id,
   limit: z.number().int().min(1).max(100).default(50),
   cursor: cursor.optional(),
 });
-export const changedRecordPage = z.strictObject({ items: z.array(changedRecord), nextCursor: z.string().nullable() });
+export const changedRecordPage = z.strictObject({ items: z.array(historyRecord), nextCursor: z.string().nullable() });
 
 export const historyEntry = z.strictObject({
   id: storedId.meta({ description: 'The id of the change set.' }),
@@ -77,7 +77,7 @@ export const historyEntry = z.strictObject({
   recordId: z.string().nullable().meta({ description: 'The record that the operation named.' }),
   records: recordCounts.meta({ description: 'How many records of each kind were created, updated and deleted.' }),
   firstRecords: z
-    .array(changedRecord)
+    .array(historyRecord)
     .meta({ description: 'The first three of these records; `history.records` returns all.' }),
   commonName: z
     .string()
@@ -99,7 +99,7 @@ export const historyDetail = historyEntry.extend({
   before: z
     .unknown()
     .meta({ description: 'The former record, or the first 500 records of a change of many; null if there was none.' }),
-  after: z.unknown().meta({ description: 'The answer of the operation; lists are cut after 500 elements.' }),
+  after: z.unknown().meta({ description: 'The response of the operation; lists are cut after 500 elements.' }),
 });
 
 export const historyPage = z.strictObject({ items: z.array(historyEntry), nextCursor: z.string().nullable() });

@@ -1,11 +1,11 @@
 import * as is from '@coffer/db/columns.ts';
-import { isAtLeast } from '@coffer/domain/member-roles.ts';
+import { isRoleAtLeast } from '@coffer/domain/member-roles.ts';
 import type { z } from 'zod';
-import { PAGE_BYTES, PageByteCounter, readUntilFull } from '../../kernel/page-byte-counter.ts';
+import { MAX_PAGE_BYTES, PageByteCounter, readUntilFull } from '../../kernel/page-byte-counter.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
-import { cursorOfId, idOfCursor } from '../../kernel/records.ts';
+import { decodeIdCursor, encodeIdCursor } from '../../kernel/records.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
-import { recordsOfSets } from '../rows/records-of-sets.ts';
+import { countChangeSetRecords } from '../rows/count-change-set-records.ts';
 import { describeRecordChanges, readFirstRecords, readNextRecords } from './changed-records.ts';
 import { CHANGE_SETS_BY_NAME, commonTransactionName, readCommonNames } from './common-names.ts';
 import type {
@@ -86,20 +86,20 @@ export async function listHistory(wallet: RequestedWallet, input: z.infer<typeof
     values: [
       ...asker(wallet),
       ...[apiKeyId, clientId, userId, recordId, since, until],
-      cursor === undefined ? null : idOfCursor(cursor),
+      cursor === undefined ? null : decodeIdCursor(cursor),
       ...[type, name, automatic],
       limit + 1,
     ],
   });
   const entries = await readUntilFull(heads.slice(0, limit), new PageByteCounter(), (part) => entriesOf(wallet, part));
   const last = entries.at(-1);
-  return { items: entries, nextCursor: heads.length > entries.length && last ? cursorOfId(last.id) : null };
+  return { items: entries, nextCursor: heads.length > entries.length && last ? encodeIdCursor(last.id) : null };
 }
 
 /** Returns the entries of these change sets. */
 async function entriesOf(wallet: RequestedWallet, heads: readonly Head[]): Promise<Entry[]> {
   const ids = heads.map(({ id }) => id);
-  const records = await recordsOfSets(wallet, ids);
+  const records = await countChangeSetRecords(wallet, ids);
   const first = await readFirstRecords(wallet, ids, FIRST_RECORDS);
   const names = await readCommonNames(wallet, ids);
   return heads.map((head) => ({
@@ -128,7 +128,7 @@ function seenBy(
 }
 
 function seesAll(wallet: RequestedWallet, { userId }: Pick<Head, 'userId'>): boolean {
-  return isAtLeast(wallet.role, 'admin') || userId === wallet.userId;
+  return isRoleAtLeast(wallet.role, 'admin') || userId === wallet.userId;
 }
 
 /** Lists the records of one change set, in the order of the changes. */
@@ -168,7 +168,7 @@ const firstOf = (list: string) =>
   `(SELECT coalesce(jsonb_agg(item ORDER BY place), '[]') FROM (
      SELECT item, place, sum(octet_length(item::text)) OVER (ORDER BY place) AS bytes
      FROM jsonb_array_elements(${list}) WITH ORDINALITY AS items(item, place) WHERE place <= ${MOST_ELEMENTS}
-   ) AS item WHERE place = 1 OR bytes <= ${PAGE_BYTES})`;
+   ) AS item WHERE place = 1 OR bytes <= ${MAX_PAGE_BYTES})`;
 const shortened = (value: string) =>
   `CASE WHEN jsonb_typeof(${value}) = 'array' THEN ${firstOf(value)} ELSE ${value} END`;
 
@@ -186,7 +186,7 @@ export async function getHistory(wallet: RequestedWallet, id: string): Promise<z
     values: [...asker(wallet), id],
   });
   if (head === undefined) throw new Problem('notFound');
-  const records = await recordsOfSets(wallet, [id]);
+  const records = await countChangeSetRecords(wallet, [id]);
   const first = await readFirstRecords(wallet, [id], FIRST_RECORDS);
   const names = await readCommonNames(wallet, [id]);
   const shown = seesAll(wallet, head) || !AMONG_PEOPLE.test(head.operation);
@@ -200,5 +200,5 @@ export async function getHistory(wallet: RequestedWallet, id: string): Promise<z
 }
 
 function asker({ walletId, role, userId }: RequestedWallet) {
-  return [walletId, isAtLeast(role, 'admin'), userId];
+  return [walletId, isRoleAtLeast(role, 'admin'), userId];
 }

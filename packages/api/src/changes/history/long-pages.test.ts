@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { PAGE_BYTES } from '../../kernel/page-byte-counter.ts';
+import { MAX_PAGE_BYTES } from '../../kernel/page-byte-counter.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -42,7 +42,7 @@ async function readAll(read: (cursor: string | undefined) => Promise<Page>): Pro
   const all: unknown[] = [];
   for (let cursor: string | undefined; ; ) {
     const { items, next } = await read(cursor);
-    expect(Buffer.byteLength(JSON.stringify(items))).toBeLessThanOrEqual(1.05 * PAGE_BYTES);
+    expect(Buffer.byteLength(JSON.stringify(items))).toBeLessThanOrEqual(1.05 * MAX_PAGE_BYTES);
     all.push(...items);
     if (next === null) return all;
     expect(items.length).toBeGreaterThan(0);
@@ -96,6 +96,6 @@ describe('a page of long texts ends after about 1 MiB, and the next page continu
     await owner.transactions.bulkUpdate({ walletId, transactionIds: ids, changes: { reviewed: true } });
     const { items } = await owner.history.list({ walletId, limit: 1 });
     const { before } = await owner.history.get({ walletId, id: items[0]?.id ?? '' });
-    expect(before).toHaveLength(Math.floor(PAGE_BYTES / (3 * 6 * LONGEST.length)));
+    expect(before).toHaveLength(Math.floor(MAX_PAGE_BYTES / (3 * 6 * LONGEST.length)));
   });
 });

@@ -1,6 +1,6 @@
 import type { Part } from '../../kernel/record-kind.ts';
 import { KINDS } from '../../kinds.ts';
-import { isShownInHistory } from './recorded.schema.ts';
+import { isShownInHistory } from './history-shapes.schema.ts';
 
 /** The shown columns of each record's own table: those that are fields of the API. Other tables show nothing. */
 export const SHOWN_COLUMNS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
@@ -12,7 +12,7 @@ export const SHOWN_COLUMNS: Readonly<Record<string, ReadonlySet<string>>> = Obje
 );
 
 /** Tables whose rows are elements of a record's list field. */
-export const PART_TABLES: Readonly<Record<string, Part>> = Object.fromEntries(
+export const LIST_ELEMENT_TABLES: Readonly<Record<string, Part>> = Object.fromEntries(
   KINDS.flatMap(({ table, history, parts = [] }) => [
     ...(history?.part === undefined ? [] : [[table, history.part] as const]),
     ...parts.map((one) => [one.table, one.part] as const),

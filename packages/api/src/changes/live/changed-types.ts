@@ -46,7 +46,7 @@ export async function readChangedKinds(
  * Returns the kinds that one person sees. Changes from the person's own pages are listed by page, because that page
  * already shows them.
  */
-export function changedKindsFor(personId: string, kinds: ChangedKinds): Pick<LiveMessage, 'types' | 'own'> {
+export function changedKindsForPerson(personId: string, kinds: ChangedKinds): Pick<LiveMessage, 'types' | 'own'> {
   if (kinds === null) return { types: null, own: {} };
   const seen = kinds.filter(({ type, recipient }) => type !== 'notification' || recipient === personId);
   const pageOf = ({ person, page }: ChangedKind) => (person === personId && page !== null ? page : '');

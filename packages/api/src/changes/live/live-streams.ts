@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { SessionCredential } from '../../kernel/credentials/session.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { changedKindsFor } from './changed-types.ts';
+import { changedKindsForPerson } from './changed-types.ts';
 import type { EndReason, LiveMessage } from './live.schema.ts';
 import { type WalletChanges, WatchedWallets } from './watched-wallets.ts';
 
@@ -10,9 +10,9 @@ import { type WalletChanges, WatchedWallets } from './watched-wallets.ts';
 const LOOKED_EVERY = 1_000;
 
 /** Maximum number of streams per person and process. A browser opens one, or one for each visible window. */
-export const STREAMS_OF_PERSON = 24;
+export const MAX_STREAMS_PER_PERSON = 24;
 
-/** An open stream, as the HTTP handler provides it. */
+/** The client of an open stream; implemented by the HTTP handler. */
 export interface LiveReader {
   readonly credential: SessionCredential;
   send(message: LiveMessage): void;
@@ -60,10 +60,10 @@ export class LiveStreams {
     if (this.#closed) throw new Problem('unavailable', { retryAfter: 1 });
     const { userId } = reader.credential;
     const own = [...this.#streams.keys()].filter(({ credential }) => credential.userId === userId);
-    if (own.length >= STREAMS_OF_PERSON)
+    if (own.length >= MAX_STREAMS_PER_PERSON)
       throw new Problem('tooManyRequests', {
         detail: 'Too many pages are waiting for changes.',
-        quota: { name: 'openStreams', limit: STREAMS_OF_PERSON },
+        quota: { name: 'openStreams', limit: MAX_STREAMS_PER_PERSON },
         retryAfter: 60,
       });
     this.#streams.set(reader, { reader, since, wallets: new Map() });
@@ -106,7 +106,7 @@ export class LiveStreams {
   #tell(walletId: string, { since, number, kinds }: WalletChanges): void {
     for (const { reader, wallets } of this.#streams.values()) {
       if (wallets.get(walletId) !== true) continue;
-      reader.send({ walletId, since, number, ...changedKindsFor(reader.credential.userId, kinds) });
+      reader.send({ walletId, since, number, ...changedKindsForPerson(reader.credential.userId, kinds) });
     }
   }
 
@@ -159,7 +159,13 @@ export class LiveStreams {
     wallets.set(walletId, true);
     // The database was restored to an earlier state: anything may differ.
     if (from !== undefined && from > number) reader.send({ walletId, since: null, number, types: null, own: {} });
-    else reader.send({ walletId, since: from ?? number, number, ...changedKindsFor(reader.credential.userId, kinds) });
+    else
+      reader.send({
+        walletId,
+        since: from ?? number,
+        number,
+        ...changedKindsForPerson(reader.credential.userId, kinds),
+      });
     const last = this.#wallets.numberOf(walletId);
     // The feed advanced during the query.
     if (last !== null && last !== number) reader.send({ walletId, since: number, number: last, types: null, own: {} });

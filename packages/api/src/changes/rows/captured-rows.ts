@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
-import { parseRaw } from '../../kernel/exact-json.ts';
-import { mapInSlices } from '../../kernel/in-slices.ts';
+import { parseRawJson } from '../../kernel/exact-json.ts';
+import { mapInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type CapturedRow, type RowValues, rowName } from './captured-row.ts';
 import { keyColumnValues, UNDOABLE_TABLES } from './undoable-tables.ts';
@@ -37,7 +37,7 @@ export async function readCapturedRows(
  * Returns all later changes of each row, in order. A merchant decision can move from one merchant's record to
  * another's, so it is found by its own key.
  */
-export async function rowsSince(
+export async function readLaterRowChanges(
   { transaction, walletId }: InWallet,
   named: readonly Pick<CapturedRow, 'table' | 'key' | 'recordId'>[],
   seq: number,
@@ -63,7 +63,7 @@ export async function rowsSince(
 }
 
 /** A change of a row, with details of its change set. */
-export interface ChangedRowInSet extends CapturedRow {
+export interface ChangeSetRow extends CapturedRow {
   readonly undoneById: string | null;
   /** Empty for the open database transaction, which has no history entry yet. */
   readonly operation: string;
@@ -80,7 +80,7 @@ const SELECT_KNOWN = `SELECT ${COLUMNS}, head."undoneById", coalesce(head.operat
 export async function changesOfRows(
   { transaction, walletId }: InWallet,
   rows: readonly NamedRow[],
-): Promise<ChangedRowInSet[]> {
+): Promise<ChangeSetRow[]> {
   const found = await transaction.query({
     row: { ...ROW, ...OF_HEAD },
     text: `${SELECT_KNOWN} JOIN unnest($2::text[], $3::text[]) AS wanted("table", key)
@@ -92,14 +92,14 @@ export async function changesOfRows(
 }
 
 /** Returns later changes of these records, in the given tables. */
-export async function changesSince(
+export async function readLaterRecordChanges(
   { transaction, walletId }: InWallet,
   {
     recordIds,
     tables,
     seq,
   }: { readonly recordIds: readonly string[]; readonly tables: readonly string[]; readonly seq: number },
-): Promise<ChangedRowInSet[]> {
+): Promise<ChangeSetRow[]> {
   const found = await transaction.query({
     row: { ...ROW, ...OF_HEAD },
     text: `${SELECT_KNOWN}
@@ -145,13 +145,13 @@ function captured({ before, ...row }: is.RowOf<typeof ROW>): CapturedRow {
   return { ...row, before: before === null ? null : valuesOf(before) };
 }
 
-function known({ undoneById, operation, ...row }: is.RowOf<typeof ROW & typeof OF_HEAD>): ChangedRowInSet {
+function known({ undoneById, operation, ...row }: is.RowOf<typeof ROW & typeof OF_HEAD>): ChangeSetRow {
   return { ...captured(row), undoneById, operation };
 }
 
 /** Parses a captured row, which may have 100 KB of texts; numbers keep all digits. */
 function valuesOf(text: string): RowValues {
-  const values = parseRaw(text);
+  const values = parseRawJson(text);
   if (typeof values !== 'object' || values === null) throw new Error('a captured row is no object');
   return { ...values };
 }

@@ -19,7 +19,8 @@ export function changedColumns(
   const before = change.before ?? {};
   const { derived } = requireUndoableTable(change.table);
   return Object.keys(before).filter(
-    (column) => !isAuditColumn(column) && !derived.includes(column) && !hasEqualValues(before[column], after?.[column]),
+    (column) =>
+      !isAuditColumn(column) && !derived.includes(column) && !areColumnValuesEqual(before[column], after?.[column]),
   );
 }
 
@@ -33,6 +34,6 @@ function placeIn(changes: readonly CapturedRow[], change: CapturedRow): number {
 }
 
 /** True if two column values are equal. */
-export function hasEqualValues(one: unknown, other: unknown): boolean {
+export function areColumnValuesEqual(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

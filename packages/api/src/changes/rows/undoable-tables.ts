@@ -43,7 +43,7 @@ const KEY_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** SQL: true if `row` has the key `key`, a text expression. The wallet is compared elsewhere. */
-export function hasKey({ key: columns }: UndoableTable, row: string, key: string): string {
+export function rowKeyConditionSql({ key: columns }: UndoableTable, row: string, key: string): string {
   return columns
     .map((column, at) => {
       const part = columns.length === 1 ? key : `split_part(${key}, '/', ${at + 1})`;
@@ -58,7 +58,7 @@ export function rowKeySql({ key: columns }: UndoableTable, row: string): string 
 }
 
 /** SQL: true if `row` belongs to the wallet $1. */
-export function rowInWallet({ name }: UndoableTable, row: string): string {
+export function rowWalletConditionSql({ name }: UndoableTable, row: string): string {
   return `${row}.${name === 'Wallet' ? 'id' : '"walletId"'} = $1`;
 }
 

@@ -3,7 +3,7 @@ import { scheduleByteRemoval } from '../../files/delete-files.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { UNDOABLE_TABLES } from '../rows/undoable-tables.ts';
 import type { PlannedGroup } from './planned-rows.ts';
-import { deletePlanned, insertPlanned, updatePlanned } from './write-planned.ts';
+import { deletePlannedRows, insertPlannedRows, updatePlannedRows } from './write-planned-rows.ts';
 
 /**
  * Applies a planned undo: inserts rows before the rows that refer to them, updates rows, and deletes rows after the
@@ -13,12 +13,12 @@ import { deletePlanned, insertPlanned, updatePlanned } from './write-planned.ts'
 export async function applyUndo(wallet: Wallet, groups: readonly PlannedGroup[]): Promise<void> {
   const changesFiles = groups.some(({ table }) => table === 'File');
   const before = changesFiles ? await bytesOfFiles(wallet) : [];
-  for (const table of LEAVES) await deletePlanned(wallet, table, groups);
+  for (const table of LEAVES) await deletePlannedRows(wallet, table, groups);
   await makeRoom(wallet, groups);
-  for (const table of OTHERS) await insertPlanned(wallet, table, groups);
-  for (const table of UNDOABLE_TABLES) await updatePlanned(wallet, table, groups);
-  for (const table of LEAVES) await insertPlanned(wallet, table, groups);
-  for (const table of OTHERS.toReversed()) await deletePlanned(wallet, table, groups);
+  for (const table of OTHERS) await insertPlannedRows(wallet, table, groups);
+  for (const table of UNDOABLE_TABLES) await updatePlannedRows(wallet, table, groups);
+  for (const table of LEAVES) await insertPlannedRows(wallet, table, groups);
+  for (const table of OTHERS.toReversed()) await deletePlannedRows(wallet, table, groups);
   await followTransactions(wallet);
   if (changesFiles) await claimBytes(wallet, before, await bytesOfFiles(wallet));
 }

@@ -13,9 +13,9 @@ export interface UndoState {
 }
 
 /**
- * Returns the change sets that have no effect on a row. These are pairs of a change set and its undo, if everything
- * that the undo reverted in this row is among `sets`. A change set that was undone without a change of the row had no
- * effect left.
+ * Returns the change sets that together leave a row unchanged: each undone change set with its undo, unless the undo
+ * also reverted a change set in `earlier`. If the undo is not among `sets`, it did not change the row, so the undone
+ * change set is returned alone.
  *
  * @param earlier the change sets that changed the row before
  */

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { hasKey, requireUndoableTable, rowInWallet, rowKeySql } from '../rows/undoable-tables.ts';
+import { requireUndoableTable, rowKeyConditionSql, rowKeySql, rowWalletConditionSql } from '../rows/undoable-tables.ts';
 import { type BlockingRow, MAX_LISTED_CHANGES } from './later-changes.ts';
 import type { PlannedGroup } from './planned-rows.ts';
 
@@ -77,7 +77,7 @@ function placesOf({ table: name, columns, types, expressions, condition }: is.Ro
           UNION ALL
           SELECT to_jsonb(t) || planned."values" FROM (
             SELECT key, "values" FROM planned_row WHERE "table" = $2 AND action = 'update' AND "values" ?| $3::text[] OFFSET 0
-          ) AS planned JOIN "${name}" AS t ON ${rowInWallet(table, 't')} AND ${hasKey(table, 't', 'planned.key')}
+          ) AS planned JOIN "${name}" AS t ON ${rowWalletConditionSql(table, 't')} AND ${rowKeyConditionSql(table, 't', 'planned.key')}
         ) AS back
       ) AS t WHERE ${condition}
     ) AS back ON ${expressions.map((_sql, at) => `place.p${at} = back.p${at}`).join(' AND ')}

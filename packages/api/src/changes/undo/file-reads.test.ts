@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { countFileJobs, runQueued } from '../../files/testing/run-queued.ts';
+import { countFileJobs, runQueuedFileRead } from '../../files/testing/run-queued.ts';
 import { uploadBytes } from '../../files/testing/upload.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
@@ -21,7 +21,7 @@ async function walletWithFile() {
   const status = async () => (await owner.files.get({ walletId, id })).parseStatus;
   /** Runs the jobs queued for the file. */
   const work = async () => {
-    const outcome = await runQueued(services, id);
+    const outcome = await runQueuedFileRead(services, id);
     const text = `DELETE FROM pgboss.job WHERE name IN ('parseFile', 'recogniseFile') AND data->>'id' = $1`;
     await services.owner.query({ text, values: [id] });
     return outcome;

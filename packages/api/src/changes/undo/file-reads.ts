@@ -32,10 +32,10 @@ export async function requeuedFileReads(wallet: RequestedWallet, heads: readonly
 const ARRIVAL: ReadonlySet<string> = new Set(['files.upload', 'files.parse', 'files.parse.run']);
 
 /**
- * Adding a file takes several change sets: its record, the arrival of its bytes, and its first read. This returns all
- * but the first, because they would block the undo of the record. Later reads are changes of their own and block it.
+ * Adding a file takes several change sets: its record, the upload of its bytes, and its first read. For undone creations of
+ * files, returns the change sets of the upload and the first read, because they would block the undo. Later reads block it.
  */
-export async function arrivalsOfFiles(wallet: RequestedWallet, heads: readonly UndoHead[]): Promise<string[]> {
+export async function fileUploadChangeSets(wallet: RequestedWallet, heads: readonly UndoHead[]): Promise<string[]> {
   const ids = heads.flatMap(({ id, operation }) => (operation === 'files.create' ? [id] : []));
   if (ids.length === 0) return [];
   const made = (await readCapturedRows(wallet, ids)).filter(({ table }) => table === 'File');

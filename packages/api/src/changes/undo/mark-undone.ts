@@ -10,7 +10,7 @@ interface InWallet {
  * Marks these change sets as undone by the current one. Change sets that they had undone take effect again; if one of
  * those was itself an undo, its targets are marked as undone again, and so on.
  */
-export async function markUndone(wallet: InWallet, ids: readonly string[]): Promise<void> {
+export async function markChangeSetsUndone(wallet: InWallet, ids: readonly string[]): Promise<void> {
   let marks: readonly Mark[] = [{ by: wallet.transaction.changeSetId, ids }];
   while (marks.length > 0) {
     for (const { by, ids: undone } of marks) await mark(wallet, undone, by);

@@ -1,12 +1,12 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type CapturedRow, type RowValues, rowName } from '../rows/captured-row.ts';
-import { readCurrentRows, rowsSince } from '../rows/captured-rows.ts';
+import { readCurrentRows, readLaterRowChanges } from '../rows/captured-rows.ts';
 import { readUndoStates, type UndoState } from './cancelled-changes.ts';
 import { MAX_LISTED_CHANGES } from './later-changes.ts';
 import { type BlockingChange, planUndo } from './plan-undo.ts';
 import { addPlannedRows } from './planned-rows.ts';
-import { keepLinesFromResync } from './sync-memory.ts';
+import { preventResyncOfLines } from './sync-memory.ts';
 import type { UndoHead } from './undo-heads.ts';
 import type { UndoneRows } from './undone-rows.ts';
 
@@ -27,7 +27,7 @@ export interface LaterChanges {
 const ROWS_AT_ONCE = 500;
 const CHANGES_AT_ONCE = 2000;
 
-/** Plans rows that other change sets changed since. Works in batches to limit the rows in memory. */
+/** Plans the undo of rows that later change sets also changed. Works in batches to limit the rows in memory. */
 export async function planRowsChangedLater(wallet: InWallet, undoing: Undoing): Promise<LaterChanges> {
   const inTheWay = new FewChanges();
   const later = new FewChanges();
@@ -68,12 +68,12 @@ function fewChanges(rows: readonly LaterRow[]): LaterRow[] {
 }
 
 async function planBatch(wallet: InWallet, batch: readonly LaterRow[], { heads, undoneIds, seq }: Undoing) {
-  const rows = await rowsSince(wallet, batch, seq);
+  const rows = await readLaterRowChanges(wallet, batch, seq);
   const current: ReadonlyMap<string, RowValues> = await readCurrentRows(wallet, batch);
   const known = await knownOfLater(wallet, rows, { undoneIds, seq });
   const plan = planUndo(rows, { undone: undoneIds, current, ...known });
   const undoneRows = rows.filter(({ changeSetId }) => undoneIds.has(changeSetId));
-  return keepLinesFromResync(wallet, plan, { heads, undoneRows, current });
+  return preventResyncOfLines(wallet, plan, { heads, undoneRows, current });
 }
 
 /** Returns the undo state of later change sets, and the change sets that they undid and that precede all of `rows`. */

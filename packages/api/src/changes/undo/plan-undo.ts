@@ -1,5 +1,5 @@
 import { type CapturedRow, type RowValues, rowName } from '../rows/captured-row.ts';
-import { changedColumns, hasEqualValues, isAuditColumn } from '../rows/changed-columns.ts';
+import { areColumnValuesEqual, changedColumns, isAuditColumn } from '../rows/changed-columns.ts';
 import { cancelledChangeSets, type UndoState } from './cancelled-changes.ts';
 
 /** The effect of an undo on one row. */
@@ -94,7 +94,7 @@ function planRow(changes: readonly CapturedRow[], known: Known, earlier: readonl
   }
   const values = Object.fromEntries(
     Object.entries(target).filter(
-      ([column, value]) => !isAuditColumn(column) && !hasEqualValues(value, current[column]),
+      ([column, value]) => !isAuditColumn(column) && !areColumnValuesEqual(value, current[column]),
     ),
   );
   if (Object.keys(values).length === 0) return { row: null, inTheWay: blocking.map(blockingChange) };

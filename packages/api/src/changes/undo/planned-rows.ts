@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { UndoableTable } from '../rows/undoable-tables.ts';
-import { hasKey, rowInWallet } from '../rows/undoable-tables.ts';
+import { rowKeyConditionSql, rowWalletConditionSql } from '../rows/undoable-tables.ts';
 import type { RowPlan } from './plan-undo.ts';
 import { type UndoneRows, undoneRowsSql } from './undone-rows.ts';
 
@@ -38,7 +38,7 @@ async function planDeletions({ transaction, walletId }: InWallet, table: Undoabl
   const condition = table.name === 'Notification' ? 'AND t."readTime" IS NULL' : '';
   await transaction.execute({
     text: `${INTO} SELECT ${ROW}, 'delete', '{}', '{}' FROM ${undoneRowsSql(table, 'NOT "hasLater" AND "isMade"')} AS u
-           JOIN "${table.name}" AS t ON ${rowInWallet(table, 't')} AND ${hasKey(table, 't', 'u.key')} ${condition}`,
+           JOIN "${table.name}" AS t ON ${rowWalletConditionSql(table, 't')} AND ${rowKeyConditionSql(table, 't', 'u.key')} ${condition}`,
     values: [walletId],
   });
 }
@@ -62,7 +62,7 @@ async function planInsertions(
   await transaction.execute({
     text: `${INTO} SELECT ${ROW}, 'insert', row.before, CASE WHEN NOT row.before ?& $3 THEN ARRAY(SELECT jsonb_object_keys(row.before)) END
            FROM ${undoneRowsSql(table, 'NOT "hasLater" AND NOT "isMade" AND "isDeleted"')} AS u ${firstChange(table)}
-           LEFT JOIN "${table.name}" AS t ON ${rowInWallet(table, 't')} AND ${hasKey(table, 't', 'u.key')}
+           LEFT JOIN "${table.name}" AS t ON ${rowWalletConditionSql(table, 't')} AND ${rowKeyConditionSql(table, 't', 'u.key')}
            WHERE t."${keyColumn}" IS NULL`,
     values: [walletId, ids, all],
   });
@@ -88,7 +88,7 @@ async function planUpdates(
   await transaction.execute({
     text: `${INTO} SELECT ${ROW}, 'update', changed."values", changed.columns
            FROM ${undoneRowsSql(table, 'NOT "hasLater" AND NOT "isMade"')} AS u ${firstChange(table)}
-           JOIN "${table.name}" AS t ON ${rowInWallet(table, 't')} AND ${hasKey(table, 't', 'u.key')}
+           JOIN "${table.name}" AS t ON ${rowWalletConditionSql(table, 't')} AND ${rowKeyConditionSql(table, 't', 'u.key')}
            CROSS JOIN LATERAL (SELECT to_jsonb(t) AS row OFFSET 0) AS now
            CROSS JOIN LATERAL (
              SELECT jsonb_object_agg(was.key, was.value) AS "values", array_agg(was.key ORDER BY was.key) AS columns

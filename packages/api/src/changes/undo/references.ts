@@ -52,7 +52,7 @@ export async function rowsInUse(wallet: InWallet, groups: readonly PlannedGroup[
 }
 
 /** Returns missing rows that inserted or updated rows refer to. Locks the existing ones. */
-export async function rowsMissing(wallet: InWallet, groups: readonly PlannedGroup[]): Promise<BlockingRow[]> {
+export async function findMissingRows(wallet: InWallet, groups: readonly PlannedGroup[]): Promise<BlockingRow[]> {
   const setting = groups.filter(({ action }) => action !== 'delete');
   if (setting.length === 0) return [];
   const { walletId, transaction } = wallet;

@@ -1,9 +1,9 @@
 import type { Wallet } from '../../kernel/wallet.ts';
 import { rowName } from '../rows/captured-row.ts';
-import { changesSince, readCurrentRows } from '../rows/captured-rows.ts';
+import { readCurrentRows, readLaterRecordChanges } from '../rows/captured-rows.ts';
 import { changedColumns } from '../rows/changed-columns.ts';
-import type { BrokenRecords } from './broken-rules.ts';
 import { type BlockingChange, blockingChange } from './plan-undo.ts';
+import type { RuleViolation } from './rule-violations.ts';
 
 interface Undoing {
   readonly undoneIds: ReadonlySet<string>;
@@ -17,12 +17,12 @@ interface Undoing {
  */
 export async function findRuleConflicts(
   wallet: Wallet,
-  broken: readonly BrokenRecords[],
+  broken: readonly RuleViolation[],
   { undoneIds, seq }: Undoing,
 ): Promise<BlockingChange[]> {
   const found: BlockingChange[] = [];
   for (const { recordIds, columns } of broken) {
-    const since = await changesSince(wallet, { recordIds, tables: Object.keys(columns), seq });
+    const since = await readLaterRecordChanges(wallet, { recordIds, tables: Object.keys(columns), seq });
     const current = await readCurrentRows(wallet, since);
     const rows = Map.groupBy(since, rowName);
     const later = since.filter(

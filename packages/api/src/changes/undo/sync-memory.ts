@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type CapturedRow, type RowValues, rowName } from '../rows/captured-row.ts';
-import { hasEqualValues } from '../rows/changed-columns.ts';
+import { areColumnValuesEqual } from '../rows/changed-columns.ts';
 import type { RowPlan, UndoPlan } from './plan-undo.ts';
 import type { UndoHead } from './undo-heads.ts';
 
@@ -19,7 +19,7 @@ interface Undoing {
  * remembered statement line still matches. A deleted review leaves an ignored line. If a transaction becomes pending
  * again, its line is deleted so that the transaction can become final.
  */
-export async function keepLinesFromResync(wallet: InWallet, plan: UndoPlan, undoing: Undoing): Promise<UndoPlan> {
+export async function preventResyncOfLines(wallet: InWallet, plan: UndoPlan, undoing: Undoing): Promise<UndoPlan> {
   const ofSyncs = undoing.heads.filter(({ operation }) => isOfBank(operation));
   const syncs = new Set(ofSyncs.map(({ id }) => id));
   const lines = plan.rows.filter(({ table }) => table === 'DeliveredLine');
@@ -42,7 +42,7 @@ export async function keepLinesFromResync(wallet: InWallet, plan: UndoPlan, undo
     const other = changes.find(({ changeSetId }) => !passing.has(changeSetId));
     const target = asked.has(row.key) ? IGNORED : whatItWas(other);
     const values = Object.fromEntries(
-      Object.entries(target).filter(([name, value]) => !hasEqualValues(value, line[name])),
+      Object.entries(target).filter(([name, value]) => !areColumnValuesEqual(value, line[name])),
     );
     return Object.keys(values).length === 0 ? [] : [{ ...row, action: 'update', values }];
   });
@@ -54,7 +54,7 @@ export async function keepLinesFromResync(wallet: InWallet, plan: UndoPlan, undo
 const IGNORED = { state: 'ignored', transactionId: null };
 
 /** True if one of these change sets is a bank sync, automatic or requested. */
-export function includeBankSync(heads: readonly UndoHead[]): boolean {
+export function hasBankSync(heads: readonly UndoHead[]): boolean {
   return heads.some(({ operation }) => isOfBank(operation));
 }
 

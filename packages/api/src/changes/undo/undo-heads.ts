@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
-import { isAtLeast, ROLES, type Role } from '@coffer/domain/member-roles.ts';
+import { isRoleAtLeast, ROLES, type Role } from '@coffer/domain/member-roles.ts';
 import type { z } from 'zod';
 import { requireRole } from '../../kernel/access.ts';
 import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
@@ -98,7 +98,7 @@ export function highestRole(heads: readonly UndoHead[]): Role {
 
 function isOwn({ credential, userId, role }: RequestedWallet, head: UndoHead): boolean {
   const { isPerson, appOf } = kindOfCredential(credential);
-  if (isPerson) return isAtLeast(role, 'admin') || head.userId === userId;
+  if (isPerson) return isRoleAtLeast(role, 'admin') || head.userId === userId;
   const app = appOf(credential);
   if (app !== null) return head.clientId === app.clientId && head.userId === userId;
   return head.credentialType === credential.kind && head.credentialId === credential.id;

@@ -1,7 +1,7 @@
 import { router } from '../../kernel/trpc.ts';
 import { dryRunProcedure } from '../dryRun/dry-run-procedure.ts';
 import { undoInput, undoManyInput, undoResult } from './undo.schema.ts';
-import { undoMany, undoOne } from './undo.service.ts';
+import { undoMany, undoSingleChangeSet } from './undo.service.ts';
 
 const tags = ['changes'];
 const all = '/wallets/{walletId}/history' as const;
@@ -27,7 +27,7 @@ export const undoRouter = router({
     })
     .input(undoInput)
     .output(undoResult)
-    .mutation(({ ctx, input }) => undoOne(ctx.wallet, input.id)),
+    .mutation(({ ctx, input }) => undoSingleChangeSet(ctx.wallet, input.id)),
 
   undoMany: dryRunProcedure
     .meta({

@@ -1,30 +1,30 @@
 import * as is from '@coffer/db/columns.ts';
-import { brokenConstraint } from '@coffer/db/failures.ts';
+import { findViolatedConstraint } from '@coffer/db/failures.ts';
 import type { z } from 'zod';
 import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { inSavepoint } from '../../kernel/savepoint.ts';
+import { runInSavepoint } from '../../kernel/savepoint.ts';
 import type { ChangeReport, RequestedWallet } from '../../kernel/wallet.ts';
 import { requirePatternLimit } from '../../recognition/rules/rule-patterns.ts';
-import { allRules } from '../../recognition/rules/rules.service.ts';
+import { readAllRules } from '../../recognition/rules/rules.service.ts';
 import { NO_DRY_RUN } from '../dryRun/dry-run.schema.ts';
+import { countChangeSetRecords } from '../rows/count-change-set-records.ts';
 import { allowNestedLoops } from '../rows/nested-loops.ts';
-import { recordsOfSets } from '../rows/records-of-sets.ts';
 import { UNDOABLE_TABLES } from '../rows/undoable-tables.ts';
 import { applyUndo } from './apply-undo.ts';
-import { brokenRecords } from './broken-rules.ts';
 import { skipCancelledChanges } from './cancelled-changes.ts';
 import { conflictingRows } from './conflicting-rows.ts';
-import { arrivalsOfFiles, queueFileReads, requeuedFileReads } from './file-reads.ts';
+import { fileUploadChangeSets, queueFileReads, requeuedFileReads } from './file-reads.ts';
 import { type BlockingRow, findLaterChanges, MAX_LISTED_CHANGES } from './later-changes.ts';
 import { laterLinks } from './later-links.ts';
-import { markUndone } from './mark-undone.ts';
+import { markChangeSetsUndone } from './mark-undone.ts';
 import { planRowsChangedLater } from './plan-rows-changed-later.ts';
 import type { BlockingChange } from './plan-undo.ts';
 import { type PlannedGroup, plannedGroups, planUnchangedRows } from './planned-rows.ts';
-import { rowsInUse, rowsMissing, undosOfCreation } from './references.ts';
+import { findMissingRows, rowsInUse, undosOfCreation } from './references.ts';
 import { findRuleConflicts } from './rule-conflicts.ts';
-import { includeBankSync } from './sync-memory.ts';
+import { findRuleViolations } from './rule-violations.ts';
+import { hasBankSync } from './sync-memory.ts';
 import type { undoManyInput, undoResult } from './undo.schema.ts';
 import { highestRole, lockUndoHeadsOfAuthor, requireUndoRights, type UndoHead, undoHeads } from './undo-heads.ts';
 import { lockUndoneRows, planLinesOneByOne } from './undone-rows.ts';
@@ -33,7 +33,7 @@ type Undone = z.infer<typeof undoResult>;
 type UndoWallet = RequestedWallet & ChangeReport;
 
 /** Undoes one change set. @throws Problem `undoBlocked`, `notUndoable` */
-export async function undoOne(wallet: UndoWallet, id: string): Promise<Undone> {
+export async function undoSingleChangeSet(wallet: UndoWallet, id: string): Promise<Undone> {
   const [head] = await undoHeads(wallet, [id], 'held');
   if (head === undefined) throw new Problem('notFound');
   requireUndoRights(wallet, head);
@@ -53,7 +53,7 @@ export async function undoMany(wallet: UndoWallet, input: z.infer<typeof undoMan
  */
 async function askedFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<UndoHead[]> {
   const known = new Set(heads.map(({ id }) => id));
-  const needed = [...(await requeuedFileReads(wallet, heads)), ...(await arrivalsOfFiles(wallet, heads))];
+  const needed = [...(await requeuedFileReads(wallet, heads)), ...(await fileUploadChangeSets(wallet, heads))];
   const ids = needed.filter((id) => !known.has(id));
   return ids.length === 0 ? [] : undoHeads(wallet, ids, 'held');
 }
@@ -75,8 +75,8 @@ async function undoSets(wallet: UndoWallet, heads: readonly UndoHead[]): Promise
   const undo = await planFor(wallet, heads);
   if (undo !== null) await doUndo(wallet, undo);
   await allowNestedLoops(wallet);
-  await markUndone(wallet, ids);
-  const records = await recordsOfSets(wallet, [own]);
+  await markChangeSetsUndone(wallet, ids);
+  const records = await countChangeSetRecords(wallet, [own]);
   const answer = { ...NO_DRY_RUN, id: own, undoneIds: ids, records: records.get(own) ?? {} };
   wallet.changingAll([], answer);
   wallet.undoneByRole(highestRole(heads));
@@ -99,7 +99,7 @@ async function planFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<
   const rows = await lockUndoneRows(wallet, ids);
   if (rows === null) return null;
   await skipCancelledChanges(wallet);
-  if (includeBankSync(heads)) await planLinesOneByOne(wallet);
+  if (hasBankSync(heads)) await planLinesOneByOne(wallet);
   await planUnchangedRows(wallet, rows, ids);
   const { inTheWay: changed, later } = await planRowsChangedLater(wallet, { ...rows, heads, undoneIds });
   if (changed.length >= MAX_LISTED_CHANGES) throw await blocked(wallet, changed);
@@ -111,7 +111,7 @@ async function planFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<
   ];
   const needed = [
     ...(await rowsInUse(wallet, groups)),
-    ...(await rowsMissing(wallet, groups)),
+    ...(await findMissingRows(wallet, groups)),
     ...(await conflictingRows(wallet, groups)),
   ];
   const blocking = [...inTheWay, ...(await findLaterChanges(wallet, needed, undoneIds))];
@@ -122,19 +122,19 @@ async function planFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<
 async function doUndo(wallet: UndoWallet, undo: PlannedUndo): Promise<void> {
   const { groups, undoneIds } = undo;
   const own = wallet.transaction.changeSetId;
-  await inSavepoint(wallet.transaction, async () => {
+  await runInSavepoint(wallet.transaction, async () => {
     await applyUndo(wallet, groups);
     await queueFileReads(wallet, groups);
     const isRule = ({ table, action }: PlannedGroup) => table === 'Rule' && action !== 'delete';
-    if (groups.some(isRule)) await requirePatternLimit(wallet, () => allRules(wallet));
+    if (groups.some(isRule)) await requirePatternLimit(wallet, () => readAllRules(wallet));
     const needed = await rowsBesides(wallet);
     if (needed.length > 0)
       throw await blocked(wallet, await findLaterChanges(wallet, needed, new Set([...undoneIds, own])));
-    const breaking = await findRuleConflicts(wallet, await brokenRecords(wallet), undo);
+    const breaking = await findRuleConflicts(wallet, await findRuleViolations(wallet), undo);
     if (breaking.length > 0) throw await blocked(wallet, breaking);
   }).catch(async (error: unknown) => {
     // Each column can be restored alone, but not together with later values: for example, a start after its new end.
-    if (brokenConstraint(error) !== null && undo.later.length > 0) throw await blocked(wallet, undo.later);
+    if (findViolatedConstraint(error) !== null && undo.later.length > 0) throw await blocked(wallet, undo.later);
     throw error;
   });
 }

@@ -1,8 +1,13 @@
 import * as is from '@coffer/db/columns.ts';
-import { inTransactionOrder } from '../../kernel/locks.ts';
+import { transactionLockOrderSql } from '../../kernel/locks.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { disableNestedLoops } from '../rows/nested-loops.ts';
-import { hasKey, rowInWallet, UNDOABLE_TABLES, type UndoableTable } from '../rows/undoable-tables.ts';
+import {
+  rowKeyConditionSql,
+  rowWalletConditionSql,
+  UNDOABLE_TABLES,
+  type UndoableTable,
+} from '../rows/undoable-tables.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -58,11 +63,11 @@ export async function lockUndoneRows(wallet: InWallet, ids: readonly string[]): 
 async function holdRows({ transaction, walletId }: InWallet, table: UndoableTable): Promise<void> {
   const order =
     table.name === 'Transaction'
-      ? inTransactionOrder('t')
+      ? transactionLockOrderSql('t')
       : `ORDER BY ${table.key.map((column) => `t."${column}"`).join(', ')}`;
   await transaction.execute({
     text: `SELECT count(*) FROM (
-             SELECT FROM ${undoneRowsSql(table)} AS u JOIN "${table.name}" AS t ON ${rowInWallet(table, 't')} AND ${hasKey(table, 't', 'u.key')}
+             SELECT FROM ${undoneRowsSql(table)} AS u JOIN "${table.name}" AS t ON ${rowWalletConditionSql(table, 't')} AND ${rowKeyConditionSql(table, 't', 'u.key')}
              ${order} FOR UPDATE OF t) AS held`,
     values: [walletId],
   });

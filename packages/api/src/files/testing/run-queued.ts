@@ -11,13 +11,13 @@ export async function countFileJobs({ owner }: Services, fileId: string): Promis
 }
 
 /** Deletes the queued jobs of a file. */
-export async function forgetJobs({ owner }: Services, fileId: string): Promise<void> {
+export async function deleteFileJobs({ owner }: Services, fileId: string): Promise<void> {
   const text = `DELETE FROM pgboss.job WHERE name IN ('parseFile', 'recogniseFile') AND data->>'id' = $1`;
   await owner.query({ text, values: [fileId] });
 }
 
 /** Runs the single queued job of a file as a worker does. */
-export async function runQueued(
+export async function runQueuedFileRead(
   services: Services,
   fileId: string,
   options: Partial<ParseOptions> = {},

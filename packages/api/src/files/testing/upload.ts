@@ -8,7 +8,7 @@ import type { UploadGrant } from '../upload-urls.ts';
 type Services = ReturnType<typeof openTestDatabase>;
 
 /** Creates the record of a file that waits for these bytes. */
-export function createFileRecord(
+export function createTestFileRecord(
   caller: Caller,
   walletId: string,
   filename: string,
@@ -49,5 +49,5 @@ export async function uploadBytes(
   filename: string,
   bytes: Uint8Array,
 ): Promise<StoredFile> {
-  return sendBytes(services, await createFileRecord(caller, walletId, filename, bytes), bytes);
+  return sendBytes(services, await createTestFileRecord(caller, walletId, filename, bytes), bytes);
 }

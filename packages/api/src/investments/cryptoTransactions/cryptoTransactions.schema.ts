@@ -1,10 +1,10 @@
 import { isCurrencyCode } from '@coffer/domain/currencies.ts';
 import { z } from 'zod';
 import { checkCounter } from '../../books/transactions/transactions.schema.ts';
-import { deleted, inWallet, oneRecord, page } from '../../kernel/shapes.ts';
+import { deletedRecord, oneRecord, page, walletIdField } from '../../kernel/shapes.ts';
 import {
-  checkMoney,
-  listFields,
+  checkMoneyCurrencies,
+  positionListFields,
   requiredFields,
   storedPositionFields,
   storedTransactionFields,
@@ -30,8 +30,8 @@ export const cryptoTransaction = z
   .meta({ id: 'CryptoTransaction' });
 
 export const createCryptoTransactionInput = z
-  .strictObject({ ...inWallet, ...requiredFields, type: cryptoTransactionType, symbol, ...writableFields })
-  .superRefine(checkMoney)
+  .strictObject({ ...walletIdField, ...requiredFields, type: cryptoTransactionType, symbol, ...writableFields })
+  .superRefine(checkMoneyCurrencies)
   .superRefine(checkCounter);
 
 export const updateCryptoTransactionInput = z
@@ -43,14 +43,14 @@ export const updateCryptoTransactionInput = z
   .superRefine(checkCounter);
 
 export const oneCryptoTransactionInput = z.strictObject(oneRecord);
-export const deletedCryptoTransaction = deleted;
+export const deletedCryptoTransaction = deletedRecord;
 
 export const listCryptoTransactionsInput = z.strictObject({
-  ...listFields,
+  ...positionListFields,
   symbols: z.array(symbol).min(1).max(500).optional(),
   types: z.array(cryptoTransactionType).min(1).max(10).optional(),
 });
 export const cryptoTransactionPage = page(cryptoTransaction);
 
-export const listCryptoPricesInput = z.strictObject({ ...inWallet, symbol, ...listPricesFields });
-export const setCryptoPricesInput = z.strictObject({ ...inWallet, symbol, prices: manualPrices });
+export const listCryptoPricesInput = z.strictObject({ ...walletIdField, symbol, ...listPricesFields });
+export const setCryptoPricesInput = z.strictObject({ ...walletIdField, symbol, prices: manualPrices });

@@ -7,7 +7,7 @@ import {
   listPositionTransactions,
   updatePositionTransaction,
 } from '../positions/position-transactions.service.ts';
-import { READ_CRYPTO_TRANSACTIONS } from '../positions/position-transactions.sql.ts';
+import { CRYPTO_TRANSACTION_READER } from '../positions/position-transactions.sql.ts';
 import type {
   createCryptoTransactionInput,
   listCryptoTransactionsInput,
@@ -16,7 +16,7 @@ import type {
 } from './cryptoTransactions.schema.ts';
 
 export function getCryptoTransaction(wallet: Wallet, { id }: z.infer<typeof oneCryptoTransactionInput>) {
-  return getPositionTransaction(wallet, READ_CRYPTO_TRANSACTIONS, id);
+  return getPositionTransaction(wallet, CRYPTO_TRANSACTION_READER, id);
 }
 
 export function listCryptoTransactions(
@@ -24,20 +24,20 @@ export function listCryptoTransactions(
   { limit, cursor, symbols, ...filters }: z.infer<typeof listCryptoTransactionsInput>,
 ) {
   const page = { limit, cursor };
-  return listPositionTransactions(wallet, READ_CRYPTO_TRANSACTIONS, { ...filters, instruments: symbols }, page);
+  return listPositionTransactions(wallet, CRYPTO_TRANSACTION_READER, { ...filters, instruments: symbols }, page);
 }
 
 export function createCryptoTransaction(wallet: Wallet, input: z.infer<typeof createCryptoTransactionInput>) {
-  return createPositionTransaction(wallet, READ_CRYPTO_TRANSACTIONS, input);
+  return createPositionTransaction(wallet, CRYPTO_TRANSACTION_READER, input);
 }
 
 export function updateCryptoTransaction(
   wallet: RecordedWallet,
   { walletId: _wallet, id, ...input }: z.infer<typeof updateCryptoTransactionInput>,
 ) {
-  return updatePositionTransaction(wallet, READ_CRYPTO_TRANSACTIONS, id, input);
+  return updatePositionTransaction(wallet, CRYPTO_TRANSACTION_READER, id, input);
 }
 
 export function deleteCryptoTransaction(wallet: RecordedWallet, { id }: z.infer<typeof oneCryptoTransactionInput>) {
-  return deletePositionTransaction(wallet, READ_CRYPTO_TRANSACTIONS, id);
+  return deletePositionTransaction(wallet, CRYPTO_TRANSACTION_READER, id);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Database } from '@coffer/db/database.ts';
 import { deriveServiceLogin } from '@coffer/db/embedded/service-login.ts';
-import { sentStatement } from '@coffer/db/statements.ts';
+import { toPgQuery } from '@coffer/db/statements.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { Problem } from '../../kernel/problems.ts';
@@ -104,9 +104,9 @@ test('an operation reads the version of the rates once, in advance on request; t
     const asked: string[] = [];
     const source: Parameters<ExchangeRates['within']>[0] = {
       walletId: randomUUID(),
-      query: (statement: Parameters<typeof sentStatement>[0]) => {
-        asked.push(sentStatement(statement).text);
-        return database.query(sentStatement(statement)) as never;
+      query: (statement: Parameters<typeof toPgQuery>[0]) => {
+        asked.push(toPgQuery(statement).text);
+        return database.query(toPgQuery(statement)) as never;
       },
     };
     return { asked, rates: rates.within(source) };

@@ -48,7 +48,7 @@ export class ExchangeRates implements RateService {
     this.#database = database;
   }
 
-  /** The same rates, read through this transaction. */
+  /** Returns these rates for one operation, which reads them through its own transaction. */
   within(transaction: Pick<WalletTransaction, 'query' | 'walletId'>): RatesOfOperation {
     let asked: Promise<string> | undefined;
     const version = () => {

@@ -10,13 +10,13 @@ import {
   date,
   decimal,
   id,
-  inWallet,
   limit,
   recordFields,
   storedDate,
   storedDecimal,
   storedId,
   text,
+  walletIdField,
 } from '../../kernel/shapes.ts';
 
 /** The common fields of security and crypto transactions (specification 2.3): all except type and instrument. */
@@ -91,7 +91,7 @@ export function missingMoneyField(transaction: Money): string | null {
 }
 
 /** Checks that each value of a new transaction has its currency. */
-export function checkMoney(transaction: Money, ctx: z.core.$RefinementCtx): void {
+export function checkMoneyCurrencies(transaction: Money, ctx: z.core.$RefinementCtx): void {
   const missing = missingMoneyField(transaction);
   if (missing !== null) {
     ctx.addIssue({ code: 'custom', path: [missing], message: 'is missing: a value needs its currency' });
@@ -109,4 +109,4 @@ const positionFilters = {
   transfer: z.boolean().optional().meta({ description: 'Linked as a transfer, or in a category of type `transfer`.' }),
 } as const;
 
-export const listFields = { ...inWallet, ...positionFilters, limit, cursor: cursor.optional() } as const;
+export const positionListFields = { ...walletIdField, ...positionFilters, limit, cursor: cursor.optional() } as const;

@@ -5,22 +5,22 @@ import { v7 as uuid } from 'uuid';
 import { LINKED_KINDS, type LinkSide, lockSides } from '../../books/links/link-sides.ts';
 import { linkTransfer, unlinkTransfer } from '../../books/links/transfer-links.ts';
 import { boundStatement, NEWEST_FIRST, positionCondition } from '../../books/transactions/transaction-filters.sql.ts';
-import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
+import { decodeDateCursor, encodeDateCursor } from '../../kernel/cursor.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { cutToPage } from '../../kernel/page-byte-counter.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { changedFields, requireFound } from '../../kernel/records.ts';
-import { requireFilters } from '../../kernel/references.ts';
+import { requireFilterValues } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { rememberTrade } from '../../recognition/deliveredLines/remembered-keys.ts';
 import { MONEY_FIELDS, missingMoneyField, type PositionRecord } from './position-transaction.schema.ts';
 import {
-  byId,
-  fromTransactions,
   IS_TRANSFER,
   insertTransactionSql,
-  type ReadKind,
+  positionTransactionByIdSql,
+  positionTransactionsFromClause,
   type TransactionKind,
+  type TransactionKindReader,
   transactionColumns,
   updateTransactionSql,
   type WrittenColumn,
@@ -35,12 +35,12 @@ type Sent = Optional<Omit<PositionRecord, 'id'>> & {
 
 export async function getPositionTransaction<Transaction extends PositionRecord>(
   wallet: Wallet,
-  kind: ReadKind<Transaction>,
+  kind: TransactionKindReader<Transaction>,
   id: string,
 ): Promise<Transaction> {
   const [record] = await kind.read(wallet.transaction, {
     name: `${kind.type}ById`,
-    text: byId(kind),
+    text: positionTransactionByIdSql(kind),
     values: [wallet.walletId, id],
   });
   return requireFound(record);
@@ -59,12 +59,12 @@ export interface PositionFilters {
 /** A page, newest first: a walk along (walletId, date, id) that filters rows on the way. */
 export async function listPositionTransactions<Transaction extends PositionRecord>(
   wallet: Wallet,
-  kind: ReadKind<Transaction>,
+  kind: TransactionKindReader<Transaction>,
   filters: PositionFilters,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ) {
-  await requireFilters(wallet, { assetIds: filters.assetIds, categoryIds: filters.categoryIds });
-  const after = cursor === undefined ? null : positionOfCursor(cursor);
+  await requireFilterValues(wallet, { assetIds: filters.assetIds, categoryIds: filters.categoryIds });
+  const after = cursor === undefined ? null : decodeDateCursor(cursor);
   const statement = boundStatement(wallet.walletId, (bind) => {
     const conditions: string[] = [];
     const among = (column: string, values: readonly string[] | undefined, type: string) => {
@@ -78,12 +78,12 @@ export async function listPositionTransactions<Transaction extends PositionRecor
     if (filters.dateTo !== undefined) conditions.push(`AND t.date <= ${bind(filters.dateTo)}::date`);
     if (filters.transfer !== undefined) conditions.push(`AND ${IS_TRANSFER} IS ${filters.transfer ? '' : 'NOT '}TRUE`);
     conditions.push(positionCondition(bind, after)('t.date', 't.id'));
-    return `SELECT ${transactionColumns(kind)} FROM ${fromTransactions(kind)} WHERE t."walletId" = $1 ${conditions.join(' ')}
+    return `SELECT ${transactionColumns(kind)} FROM ${positionTransactionsFromClause(kind)} WHERE t."walletId" = $1 ${conditions.join(' ')}
       ${NEWEST_FIRST} LIMIT ${bind(limit + 1)}`;
   });
   const rows = await kind.read(wallet.transaction, statement);
   const { items, last } = cutToPage(rows, limit);
-  return { items, nextCursor: last === null ? null : cursorAt(last) };
+  return { items, nextCursor: last === null ? null : encodeDateCursor(last) };
 }
 
 /**
@@ -93,7 +93,7 @@ export async function listPositionTransactions<Transaction extends PositionRecor
  */
 export async function createPositionTransaction<Transaction extends PositionRecord>(
   wallet: Wallet,
-  kind: ReadKind<Transaction>,
+  kind: TransactionKindReader<Transaction>,
   input: Sent & Pick<PositionRecord, 'assetId' | 'date' | 'type' | 'quantity'>,
 ): Promise<Transaction> {
   await requireCurrencies(wallet, input, input.symbol);
@@ -119,7 +119,7 @@ export async function createPositionTransaction<Transaction extends PositionReco
 
 export async function updatePositionTransaction<Transaction extends PositionRecord>(
   wallet: RecordedWallet,
-  kind: ReadKind<Transaction>,
+  kind: TransactionKindReader<Transaction>,
   id: string,
   input: Sent,
 ): Promise<Transaction> {
@@ -156,7 +156,7 @@ export async function updatePositionTransaction<Transaction extends PositionReco
 /** Deletes a transaction. Foreign keys delete its link (both sides) and file assignments; a trigger deletes the price it paid. */
 export async function deletePositionTransaction(
   wallet: RecordedWallet,
-  kind: ReadKind<PositionRecord>,
+  kind: TransactionKindReader<PositionRecord>,
   id: string,
 ): Promise<{ id: string }> {
   wallet.changing(await lockTransaction(wallet, kind, id));
@@ -170,7 +170,7 @@ export async function deletePositionTransaction(
 
 async function lockTransaction<Transaction extends PositionRecord>(
   wallet: Wallet,
-  kind: ReadKind<Transaction>,
+  kind: TransactionKindReader<Transaction>,
   id: string,
 ): Promise<Transaction> {
   await lockRecord(wallet, LINKED_KINDS[kind.type].table, id);
@@ -184,7 +184,10 @@ async function touch(wallet: Wallet, kind: TransactionKind, id: string): Promise
   });
 }
 
-/** Checks the currencies. A crypto transaction may use its own symbol, which the wallet holds once the transaction is stored. */
+/**
+ * Checks the currency of each money field. A crypto transaction may use its own symbol, which the wallet holds once it
+ * is stored.
+ */
 export async function requireCurrencies(wallet: Wallet, sent: Sent, symbol: string | undefined): Promise<void> {
   for (const [, field] of MONEY_FIELDS) {
     const currency = sent[field];

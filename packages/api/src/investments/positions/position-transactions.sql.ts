@@ -11,8 +11,8 @@ export interface TransactionKind {
   readonly instrument: 'isin' | 'symbol';
 }
 
-/** A kind with a function that reads its rows. */
-export interface ReadKind<Transaction> extends TransactionKind {
+/** A kind of position transaction, with a function that reads its rows. */
+export interface TransactionKindReader<Transaction> extends TransactionKind {
   read(asking: StatementRunner, statement: Statement): Promise<Transaction[]>;
 }
 
@@ -46,15 +46,15 @@ const CRYPTO_TRANSACTION = { ...TRANSACTION, type: is.enumOf(CryptoTransactionTy
 function read<Kind extends TransactionKind, Shape extends RowShape>(
   kind: Kind,
   row: Shape,
-): Kind & ReadKind<RowOf<Shape>> {
+): Kind & TransactionKindReader<RowOf<Shape>> {
   return { ...kind, read: (asking, statement) => asking.query({ ...statement, row }) };
 }
 
-export const READ_SECURITY_TRANSACTIONS = read(
+export const SECURITY_TRANSACTION_READER = read(
   { type: 'securityTransaction', instrument: 'isin' },
   SECURITY_TRANSACTION,
 );
-export const READ_CRYPTO_TRANSACTIONS = read({ type: 'cryptoTransaction', instrument: 'symbol' }, CRYPTO_TRANSACTION);
+export const CRYPTO_TRANSACTION_READER = read({ type: 'cryptoTransaction', instrument: 'symbol' }, CRYPTO_TRANSACTION);
 
 /**
  * The columns of a transaction. The quantity is a JSON number: the double nearest to the stored decimal, which converts back to
@@ -66,16 +66,16 @@ export const transactionColumns = ({ instrument }: TransactionKind) => `
   t.notes, link."transferCounterType", link."transferCounterId", t."createdTime", t."createdUserId", t."lastUpdatedTime",
   t."lastUpdatedUserId"`;
 
-/** The transactions `t`, each with its transfer link by an index look-up. */
-export const fromTransactions = ({ type }: TransactionKind) => `
+/** A FROM clause: the transactions `t`, each with its transfer link by an index look-up. */
+export const positionTransactionsFromClause = ({ type }: TransactionKind) => `
   "${LINKED_KINDS[type].table}" t
   LEFT JOIN LATERAL (
     SELECT ${COUNTER_COLUMNS} FROM "TransferLink" l WHERE l."walletId" = t."walletId" AND l."${LINKED_KINDS[type].own}" = t.id
   ) link ON true`;
 
 /** $1 wallet, $2 id. */
-export const byId = (kind: TransactionKind) =>
-  `SELECT ${transactionColumns(kind)} FROM ${fromTransactions(kind)} WHERE t."walletId" = $1 AND t.id = $2`;
+export const positionTransactionByIdSql = (kind: TransactionKind) =>
+  `SELECT ${transactionColumns(kind)} FROM ${positionTransactionsFromClause(kind)} WHERE t."walletId" = $1 AND t.id = $2`;
 
 /** The stored columns that a write sets, in the same order for insert and update. */
 export const writtenColumns = ({ instrument }: TransactionKind) =>
@@ -105,13 +105,13 @@ export function insertTransactionSql(kind: TransactionKind): string {
     VALUES ($1, $2, $3, $4, $3, $4, ${columns.map((_, at) => `$${at + 5}`).join(', ')})`;
 }
 
-/** The same parameters as `insertTransactionSql`. */
+/** Takes the parameters of `insertTransactionSql`. */
 export function updateTransactionSql(kind: TransactionKind): string {
   const set = writtenColumns(kind).map((column, at) => `"${column}" = $${at + 5}`);
   return `UPDATE "${LINKED_KINDS[kind.type].table}" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4, ${set.join(', ')}
     WHERE "walletId" = $1 AND id = $2`;
 }
 
-/** Linked, or in a category of type transfer. */
+/** A condition on `t` and `link`: the transaction is linked, or its category has the type transfer. */
 export const IS_TRANSFER = `(link."transferCounterId" IS NOT NULL OR t."categoryId" IN (
   SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type = 'transfer'))`;

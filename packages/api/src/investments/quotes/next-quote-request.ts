@@ -9,7 +9,7 @@ const MOST_BACKOFF_MS = 24 * HOUR_MS;
 const UNKNOWN_MS = 7 * DAY_MS;
 
 /** The time of the next request for an instrument. Each instrument has its own minute, to spread requests to a source. */
-export function nextQuoteRequest(
+export function nextQuoteRequestTime(
   { instrument, failures, problem }: { instrument: string; failures: number; problem: string | null },
   now: Date,
 ): Date {

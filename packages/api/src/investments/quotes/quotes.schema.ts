@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { inWallet, storedDate, timestamp } from '../../kernel/shapes.ts';
+import { storedDate, timestamp, walletIdField } from '../../kernel/shapes.ts';
 
-export const quoteListingsInput = z.strictObject(inWallet);
+export const quoteListingsInput = z.strictObject(walletIdField);
 
 /** The source of an instrument's prices, and the reason if there are no new ones. */
 const quoteListing = z.strictObject({
@@ -14,4 +14,4 @@ const quoteListing = z.strictObject({
   problem: z.enum(['unknown', 'unavailable', 'refused', 'unreadable', 'implausible']).nullable(),
 });
 export const quoteListings = z.strictObject({ items: z.array(quoteListing) });
-export type KnownListing = z.infer<typeof quoteListing>;
+export type QuoteListingRecord = z.infer<typeof quoteListing>;

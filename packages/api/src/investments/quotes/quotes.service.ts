@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import type { KnownListing } from './quotes.schema.ts';
+import type { QuoteListingRecord } from './quotes.schema.ts';
 import { LISTINGS_IN_WALLET } from './quotes.sql.ts';
 
 const KNOWN = {
@@ -14,6 +14,6 @@ const KNOWN = {
 };
 
 /** The listings of instruments that the wallet has transactions of; no others. */
-export async function listQuoteListings({ transaction, walletId }: Wallet): Promise<{ items: KnownListing[] }> {
+export async function listQuoteListings({ transaction, walletId }: Wallet): Promise<{ items: QuoteListingRecord[] }> {
   return { items: await transaction.query({ row: KNOWN, text: LISTINGS_IN_WALLET, values: [walletId] }) };
 }

@@ -22,7 +22,7 @@ export const LISTINGS = `
  * Stores the result of a request. $1 instrument, $2 source, $3 symbol, $4 exchange, $5 unit, $6 first and $7 last day, $8 now, $9
  * next time, $10 failures, $11 problem.
  */
-export const KEEP_LISTING = `
+export const STORE_LISTING = `
   INSERT INTO "QuoteListing" AS known (instrument, source, symbol, exchange, unit, "firstDay", "lastDay", "checkedTime", "nextTime", failures, problem)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
   ON CONFLICT (instrument) DO UPDATE SET source = excluded.source, symbol = excluded.symbol, exchange = excluded.exchange,
@@ -41,7 +41,7 @@ export const STORE_QUOTES = `
   WHERE (old.value, old.currency) IS DISTINCT FROM (excluded.value, excluded.currency)`;
 
 /** The last quote before a day. $1 instrument, $2 day. */
-export const QUOTE_BEFORE = `
+export const LAST_QUOTE_BEFORE_DAY = `
   SELECT date, trim_scale(value) AS value, currency FROM "QuotePrice" WHERE instrument = $1 AND date < $2
   ORDER BY date DESC LIMIT 1`;
 

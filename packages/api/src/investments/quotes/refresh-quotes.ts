@@ -6,8 +6,8 @@ import { QuoteFault, type QuoteListing, type QuoteSource } from '@coffer/marketd
 import { pauseSource, waitForSourceTurn } from '../../kernel/source-pace.ts';
 import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
 import { type HeldInstrument, readHeldInstruments } from './held-instruments.ts';
-import { nextQuoteRequest } from './next-quote-request.ts';
-import { KEEP_LISTING, LISTING, LISTINGS, type Listing, QUOTE_BEFORE } from './quotes.sql.ts';
+import { nextQuoteRequestTime } from './next-quote-request.ts';
+import { LAST_QUOTE_BEFORE_DAY, LISTING, LISTINGS, type Listing, STORE_LISTING } from './quotes.sql.ts';
 import { storeQuotes } from './store-quotes.ts';
 
 export interface QuoteRefreshDependencies {
@@ -19,7 +19,7 @@ export interface QuoteRefreshDependencies {
 }
 
 /** The counts of a run: requests, changed prices, and instruments whose source failed. */
-export interface RefreshedQuotes {
+export interface QuoteRefreshCounts {
   asked: number;
   stored: number;
   failed: number;
@@ -35,8 +35,8 @@ const DAYS_AGAIN = 7;
 const LIMIT_PAUSE_SECONDS = 3600;
 
 /** Fetches due prices of instruments in any wallet: first the whole history, then new prices. */
-export async function refreshQuotes(parts: QuoteRefreshDependencies): Promise<RefreshedQuotes> {
-  const run: RefreshedQuotes = { asked: 0, stored: 0, failed: 0 };
+export async function refreshQuotes(parts: QuoteRefreshDependencies): Promise<QuoteRefreshCounts> {
+  const run: QuoteRefreshCounts = { asked: 0, stored: 0, failed: 0 };
   const exhausted = new Set<string>();
   for (const due of await dueInstruments(parts)) {
     if (parts.signal.aborted) break;
@@ -75,7 +75,7 @@ function isOlder({ since }: HeldInstrument, { source, firstDay }: Listing): bool
 interface Question extends Due {
   readonly sources: readonly QuoteSource[];
   readonly exhausted: Set<string>;
-  readonly run: RefreshedQuotes;
+  readonly run: QuoteRefreshCounts;
 }
 
 async function refreshOne(parts: QuoteRefreshDependencies, question: Question): Promise<void> {
@@ -131,7 +131,7 @@ async function refreshed(
   const quotes = await source.quotes(listing, { from, until }, parts);
   const [before = null] = await database.query({
     row: { date: is.date, value: is.numeric, currency: is.text },
-    text: QUOTE_BEFORE,
+    text: LAST_QUOTE_BEFORE_DAY,
     values: [held.instrument, quotes.reduce((earliest, { date }) => earlierDate(earliest, date), until)],
   });
   const believed = filterPlausibleQuotes(quotes, before);
@@ -188,9 +188,9 @@ async function keepFault(
 async function keep(parts: QuoteRefreshDependencies, kept: KeptListing): Promise<void> {
   const { instrument, source, symbol, exchange, unit, firstDay, lastDay, failures, problem } = kept;
   const now = parts.now();
-  const next = nextQuoteRequest({ instrument, failures, problem }, now);
+  const next = nextQuoteRequestTime({ instrument, failures, problem }, now);
   await parts.database.query({
-    text: KEEP_LISTING,
+    text: STORE_LISTING,
     values: [
       ...[instrument, source, symbol, exchange, unit, firstDay, lastDay],
       ...[now.toISOString(), next.toISOString(), failures, problem],

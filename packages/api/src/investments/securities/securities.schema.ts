@@ -1,6 +1,6 @@
 import { isIsin, looksLikeIsin } from '@coffer/domain/isin.ts';
 import { z } from 'zod';
-import { boundedNumber, inWallet, name } from '../../kernel/shapes.ts';
+import { boundedNumber, name, walletIdField } from '../../kernel/shapes.ts';
 import { listPricesFields, manualPrices } from '../prices/prices.schema.ts';
 
 export const isin = z
@@ -26,10 +26,10 @@ export const securityDetail = z
 
 export type SecurityDetail = z.infer<typeof securityDetail>;
 
-export const listSecurityDetailsInput = z.strictObject(inWallet);
+export const listSecurityDetailsInput = z.strictObject(walletIdField);
 export const securityDetails = z.strictObject({ items: z.array(securityDetail) });
 
-const oneSecurity = { ...inWallet, isin } as const;
+const oneSecurity = { ...walletIdField, isin } as const;
 export const oneSecurityInput = z.strictObject(oneSecurity);
 
 /** A security from the wallet's view; `own` are the values that the wallet entered itself. */

@@ -13,7 +13,7 @@ import {
   securityDetail,
   type updateSecurityInput,
 } from './securities.schema.ts';
-import { HELD_DETAILS, OWN_SECURITY, SET_OWN_SECURITY, SET_OWN_SPLITS } from './securities.sql.ts';
+import { HELD_SECURITY_DETAILS, OWN_SECURITY, SET_OWN_SECURITY, SET_OWN_SPLITS } from './securities.sql.ts';
 
 const SECURITY_DETAIL = {
   isin: is.text,
@@ -24,7 +24,7 @@ const SECURITY_DETAIL = {
 
 /** The details of every security with a transaction in the wallet; unknown ones have null fields. */
 export async function listSecurityDetails({ transaction, walletId }: Wallet): Promise<{ items: SecurityDetail[] }> {
-  return { items: await transaction.query({ row: SECURITY_DETAIL, text: HELD_DETAILS, values: [walletId] }) };
+  return { items: await transaction.query({ row: SECURITY_DETAIL, text: HELD_SECURITY_DETAILS, values: [walletId] }) };
 }
 
 export async function getSecurity(

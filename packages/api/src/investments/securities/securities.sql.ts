@@ -1,7 +1,7 @@
 import { effectiveSplits, sharedSecurityDetails } from './splits.sql.ts';
 
 /** Every security with a transaction in the wallet, from its view. $1 wallet. */
-export const HELD_DETAILS = `
+export const HELD_SECURITY_DETAILS = `
   WITH held AS (SELECT DISTINCT isin FROM "SecurityTransaction" WHERE "walletId" = $1),
   ${sharedSecurityDetails('isin IN (SELECT isin FROM held)')}
   SELECT held.isin, coalesce(own.name, known.name) AS name, coalesce(own.wkn, known.wkn) AS wkn,

@@ -2,14 +2,14 @@ import * as is from '@coffer/db/columns.ts';
 import { AssetType, CategorySystemKey } from '@coffer/db/generated/tables.ts';
 import {
   computeCashLeg,
+  computeTotalPrice,
   currenciesOfCashLeg,
   type PositionTransaction,
-  totalPriceOf,
 } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { cutToPageBytes } from '../../kernel/page-byte-counter.ts';
-import { requireFilters } from '../../kernel/references.ts';
+import { requireFilterValues } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { SECURITY_TRANSACTION } from '../positions/position-transactions.sql.ts';
 import { searchStatements } from './search.sql.ts';
@@ -33,7 +33,7 @@ export async function searchSecurityTransactions(
   wallet: Wallet,
   { walletId, limit, offset, ...filters }: z.infer<typeof searchSecurityTransactionsInput>,
 ): Promise<{ items: FoundSecurityTransaction[]; totalCount: number }> {
-  await requireFilters(wallet, filters);
+  await requireFilterValues(wallet, filters);
   const { page, count } = searchStatements(walletId, filters, { limit, offset });
   const rows = cutToPageBytes(await wallet.transaction.query({ ...page, row: FOUND }));
   const [counted] = await wallet.transaction.query({ ...count, row: { count: is.int8 } });
@@ -42,7 +42,7 @@ export async function searchSecurityTransactions(
     const transaction: PositionTransaction = { ...record, quantity: units };
     return {
       ...record,
-      totalPriceValue: numberOf(totalPriceOf(transaction)),
+      totalPriceValue: numberOf(computeTotalPrice(transaction)),
       totalPriceCurrency: record.priceCurrency,
       matchAmountValue: numberOf(computeCashLeg(transaction, rates)),
       matchAmountCurrency: record.priceCurrency,

@@ -5,9 +5,9 @@ import {
   NEWEST_FIRST,
 } from '../../books/transactions/transaction-filters.sql.ts';
 import {
-  fromTransactions,
   IS_TRANSFER,
-  READ_SECURITY_TRANSACTIONS,
+  positionTransactionsFromClause,
+  SECURITY_TRANSACTION_READER,
   transactionColumns,
 } from '../positions/position-transactions.sql.ts';
 
@@ -38,10 +38,10 @@ export function searchStatements(
   const page = boundStatement(
     walletId,
     (bind) => `
-      SELECT ${transactionColumns(READ_SECURITY_TRANSACTIONS)}, t.quantity AS units, a.name AS "assetName", a.type AS "assetType",
+      SELECT ${transactionColumns(SECURITY_TRANSACTION_READER)}, t.quantity AS units, a.name AS "assetName", a.type AS "assetType",
         a."defaultCurrency" AS "assetDefaultCurrency", c.name AS "categoryName", c.emoji AS "categoryEmoji",
         c."systemKey" AS "categorySystemKey", ${IS_TRANSFER} IS TRUE AS "isTransfer"
-      FROM ${fromTransactions(READ_SECURITY_TRANSACTIONS)}
+      FROM ${positionTransactionsFromClause(SECURITY_TRANSACTION_READER)}
       JOIN "Asset" a ON a."walletId" = t."walletId" AND a.id = t."assetId"
       LEFT JOIN "Category" c ON c."walletId" = t."walletId" AND c.id = t."categoryId"
       WHERE t."walletId" = $1 ${conditions(filters, bind)} ${NEWEST_FIRST} LIMIT ${bind(limit)} OFFSET ${bind(offset)}`,
@@ -49,7 +49,7 @@ export function searchStatements(
   const count = boundStatement(
     walletId,
     (bind) =>
-      `SELECT count(*) AS count FROM ${fromTransactions(READ_SECURITY_TRANSACTIONS)} WHERE t."walletId" = $1 ${conditions(filters, bind)}`,
+      `SELECT count(*) AS count FROM ${positionTransactionsFromClause(SECURITY_TRANSACTION_READER)} WHERE t."walletId" = $1 ${conditions(filters, bind)}`,
   );
   return { page, count };
 }

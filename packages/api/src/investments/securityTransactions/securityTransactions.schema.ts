@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { checkCounter } from '../../books/transactions/transactions.schema.ts';
-import { date, deleted, id, inWallet, offset, oneRecord, page } from '../../kernel/shapes.ts';
+import { date, deletedRecord, id, offset, oneRecord, page, walletIdField } from '../../kernel/shapes.ts';
 import {
-  checkMoney,
-  listFields,
+  checkMoneyCurrencies,
+  positionListFields,
   requiredFields,
   storedPositionFields,
   storedTransactionFields,
@@ -31,8 +31,8 @@ export const securityTransaction = z
   .meta({ id: 'SecurityTransaction' });
 
 export const createSecurityTransactionInput = z
-  .strictObject({ ...inWallet, ...requiredFields, type: securityTransactionType, isin, ...writableFields })
-  .superRefine(checkMoney)
+  .strictObject({ ...walletIdField, ...requiredFields, type: securityTransactionType, isin, ...writableFields })
+  .superRefine(checkMoneyCurrencies)
   .superRefine(checkCounter);
 
 export const updateSecurityTransactionInput = z
@@ -44,12 +44,12 @@ export const updateSecurityTransactionInput = z
   .superRefine(checkCounter);
 
 export const oneSecurityTransactionInput = z.strictObject(oneRecord);
-export const deletedSecurityTransaction = deleted;
+export const deletedSecurityTransaction = deletedRecord;
 
 const isins = z.array(isin).min(1).max(500);
 
 export const listSecurityTransactionsInput = z.strictObject({
-  ...listFields,
+  ...positionListFields,
   isins: isins.optional(),
   types: z.array(securityTransactionType).min(1).max(10).optional(),
 });
@@ -58,7 +58,7 @@ export const securityTransactionPage = page(securityTransaction);
 const ids = z.array(id).min(1).max(500);
 
 export const searchSecurityTransactionsInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   dateFrom: date.optional(),
   dateTo: date.optional(),
   assetIds: ids.optional(),

@@ -7,7 +7,7 @@ import {
   listPositionTransactions,
   updatePositionTransaction,
 } from '../positions/position-transactions.service.ts';
-import { READ_SECURITY_TRANSACTIONS } from '../positions/position-transactions.sql.ts';
+import { SECURITY_TRANSACTION_READER } from '../positions/position-transactions.sql.ts';
 import type {
   createSecurityTransactionInput,
   listSecurityTransactionsInput,
@@ -16,7 +16,7 @@ import type {
 } from './securityTransactions.schema.ts';
 
 export function getSecurityTransaction(wallet: Wallet, { id }: z.infer<typeof oneSecurityTransactionInput>) {
-  return getPositionTransaction(wallet, READ_SECURITY_TRANSACTIONS, id);
+  return getPositionTransaction(wallet, SECURITY_TRANSACTION_READER, id);
 }
 
 export function listSecurityTransactions(
@@ -24,20 +24,20 @@ export function listSecurityTransactions(
   { limit, cursor, isins, ...filters }: z.infer<typeof listSecurityTransactionsInput>,
 ) {
   const page = { limit, cursor };
-  return listPositionTransactions(wallet, READ_SECURITY_TRANSACTIONS, { ...filters, instruments: isins }, page);
+  return listPositionTransactions(wallet, SECURITY_TRANSACTION_READER, { ...filters, instruments: isins }, page);
 }
 
 export function createSecurityTransaction(wallet: Wallet, input: z.infer<typeof createSecurityTransactionInput>) {
-  return createPositionTransaction(wallet, READ_SECURITY_TRANSACTIONS, input);
+  return createPositionTransaction(wallet, SECURITY_TRANSACTION_READER, input);
 }
 
 export function updateSecurityTransaction(
   wallet: RecordedWallet,
   { walletId: _wallet, id, ...input }: z.infer<typeof updateSecurityTransactionInput>,
 ) {
-  return updatePositionTransaction(wallet, READ_SECURITY_TRANSACTIONS, id, input);
+  return updatePositionTransaction(wallet, SECURITY_TRANSACTION_READER, id, input);
 }
 
 export function deleteSecurityTransaction(wallet: RecordedWallet, { id }: z.infer<typeof oneSecurityTransactionInput>) {
-  return deletePositionTransaction(wallet, READ_SECURITY_TRANSACTIONS, id);
+  return deletePositionTransaction(wallet, SECURITY_TRANSACTION_READER, id);
 }

@@ -30,12 +30,12 @@ export function actualExport(months: number, last?: number): Buffer {
 /** An export of YNAB with its register and plan. */
 export const ynabExport = (): Buffer => Buffer.from(ynabArchive());
 
-/** A plan as YNAB's API answers it. */
+/** A plan as YNAB's API returns it. */
 export const ynabPlanExport = (months: number): Buffer => ynabPlanFile(exampleYnabPlan(months));
 
 /** A book that GnuCash saved as a database. */
 export const gnucashDatabase = (): Buffer => Buffer.from(exampleGnucashBook().database());
 
-/** A register of YNAB in which no date shows whether the day comes first. */
-export const unclearRegister = (): Buffer =>
+/** A register of YNAB with a date that can be read as day-month or month-day. */
+export const ambiguousYnabRegister = (): Buffer =>
   Buffer.from(ynabFile([{ date: '03/04/2026', payee: 'Shop', outflow: '$1.00', inflow: '$0.00' }]));

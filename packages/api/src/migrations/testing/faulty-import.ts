@@ -1,10 +1,10 @@
 import type { MigrationSource } from '@coffer/banking/migrations/migration-sources.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { expect } from 'vitest';
-import { rollBackAfter } from '../../kernel/savepoint.ts';
-import { walletIn } from '../../kernel/wallet.ts';
+import { runAndRollBack } from '../../kernel/savepoint.ts';
+import { walletOfJob } from '../../kernel/wallet.ts';
 import { jsonPieces, rowsOfPieces } from '../../statements/migrationRows/json-rows.ts';
-import type { PreparedMigration } from '../../statements/migrationRows/migrated.ts';
+import type { PreparedMigration } from '../../statements/migrationRows/migrated-records.ts';
 import { prepareMigration } from '../../statements/migrationRows/prepare-migration.ts';
 import { type openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { systemCategoryId } from '../../wallets/system-categories.ts';
@@ -48,7 +48,7 @@ export const replaceFirstRow = (
   const at = rows.findIndex(is);
   return rows.flatMap((row, place) => (place === at ? change(row) : [row]));
 };
-export async function walletToFill(services: Services, { source, files }: AppExport) {
+export async function createMigrationTarget(services: Services, { source, files }: AppExport) {
   const { walletId, userId } = await testWallet(services);
   const now = () => new Date('2026-12-31T12:00:00Z');
   const prepare = (transaction: WalletTransaction) =>
@@ -63,18 +63,18 @@ export async function walletToFill(services: Services, { source, files }: AppExp
         },
       }),
     );
-  const walletOf = (transaction: WalletTransaction) => walletIn(transaction, { userId, rates: services.rates, now });
+  const walletOf = (transaction: WalletTransaction) => walletOfJob(transaction, { userId, rates: services.rates, now });
   return { walletId, prepare, walletOf };
 }
 
-/** Stores an import that a fault changed, and returns its proof. Nothing is kept. */
-export async function proofWith(services: Services, exported: AppExport, fault: ImporterFault): Promise<Proof> {
-  const { walletId, prepare, walletOf } = await walletToFill(services, exported);
+/** Returns the proof of an import into which a fault was introduced. Rolls the import back. */
+export async function proveFaultyImport(services: Services, exported: AppExport, fault: ImporterFault): Promise<Proof> {
+  const { walletId, prepare, walletOf } = await createMigrationTarget(services, exported);
   return services.database.withWallet(walletId, async (transaction) => {
     const wallet = walletOf(transaction);
     const faulty = fault(await prepare(transaction));
     const found: Proof[] = [];
-    await rollBackAfter(transaction, async () => {
+    await runAndRollBack(transaction, async () => {
       const stored = await storeMigration(wallet, faulty.tables);
       found.push(await proveMigration(wallet, faulty, stored));
     });

@@ -1,16 +1,16 @@
 import { appOwnProcedure, appWriteProcedure, personProcedure, router } from '../../kernel/trpc.ts';
 import {
   accessRequest,
+  accessRequestView,
   approvedAccessRequest,
   createAccessRequestInput,
   oneAccessRequestInput,
   ownAccessRequestInput,
   ownAccessRequests,
-  shownAccessRequest,
 } from './accessRequests.schema.ts';
 import { createAccessRequest, getAccessRequest } from './accessRequests.service.ts';
-import { approveRequest, rejectRequest } from './decide.ts';
-import { describeRequest, listPending, ownRequest } from './describe-request.ts';
+import { approveRequest, rejectRequest } from './decide-request.ts';
+import { describeRequest, listPendingAccessRequests, readOwnAccessRequest } from './describe-request.ts';
 
 const tags = ['accessRequests'];
 
@@ -58,13 +58,13 @@ export const accessRequestsRouter = router({
   /** The pending requests for the signed-in person. */
   list: personProcedure
     .output(ownAccessRequests)
-    .query(({ ctx }) => listPending(ctx.database, ctx.credential.userId, ctx)),
+    .query(({ ctx }) => listPendingAccessRequests(ctx.database, ctx.credential.userId, ctx)),
 
   show: personProcedure
     .input(ownAccessRequestInput)
-    .output(shownAccessRequest)
+    .output(accessRequestView)
     .query(async ({ ctx, input }) =>
-      describeRequest(ctx.database, await ownRequest(ctx.database, ctx.credential.userId, input.id), ctx),
+      describeRequest(ctx.database, await readOwnAccessRequest(ctx.database, ctx.credential.userId, input.id), ctx),
     ),
 
   approve: personProcedure
@@ -75,6 +75,6 @@ export const accessRequestsRouter = router({
 
   reject: personProcedure
     .input(ownAccessRequestInput)
-    .output(shownAccessRequest)
+    .output(accessRequestView)
     .mutation(({ ctx, input }) => rejectRequest(ctx, input.id)),
 });

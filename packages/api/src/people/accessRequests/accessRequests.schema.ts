@@ -1,7 +1,7 @@
 import { PERMISSIONS, ROLES } from '@coffer/domain/member-roles.ts';
 import { z } from 'zod';
 import { SCOPES } from '../../kernel/rights.ts';
-import { email, id, inWallet, oneRecord, storedId, timestamp } from '../../kernel/shapes.ts';
+import { email, id, oneRecord, storedId, timestamp, walletIdField } from '../../kernel/shapes.ts';
 import { createApiKeyInput } from '../apiKeys/apiKeys.schema.ts';
 import { permissions } from '../members/members.schema.ts';
 
@@ -143,7 +143,7 @@ export const accessRequest = z
 export type AccessRequest = z.infer<typeof accessRequest>;
 
 export const createAccessRequestInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   action: z.enum(ACCESS_REQUEST_ACTIONS).optional().meta({ description: 'Optional: the same as in `params`.' }),
   params: newParams.meta({ description: 'The request; one variant for each action.' }),
 });
@@ -152,7 +152,7 @@ export const oneAccessRequestInput = z.strictObject(oneRecord);
 export const ownAccessRequestInput = z.strictObject({ id });
 
 /** A request as shown to its person, with the current state of what it concerns. */
-export const shownAccessRequest = z.strictObject({
+export const accessRequestView = z.strictObject({
   ...accessRequest.shape,
   clientName: z.string(),
   /** Null if the app runs on the person's own machine. */
@@ -164,12 +164,12 @@ export const shownAccessRequest = z.strictObject({
   apiKey: z.strictObject({ name: z.string(), display: z.string() }).nullable(),
 });
 
-export type ShownAccessRequest = z.infer<typeof shownAccessRequest>;
+export type AccessRequestView = z.infer<typeof accessRequestView>;
 
-export const ownAccessRequests = z.strictObject({ items: z.array(shownAccessRequest) });
+export const ownAccessRequests = z.strictObject({ items: z.array(accessRequestView) });
 
 /** The outcome of an approval, with the secrets that are shown only once. */
-export const approvedAccessRequest = shownAccessRequest.extend({
+export const approvedAccessRequest = accessRequestView.extend({
   /** The secret of the created API key. */
   key: z.string().nullable(),
   /** The invitation's link, if the service sends no mail. */

@@ -6,9 +6,9 @@ import type { Context } from '../../kernel/context.ts';
 import type { ActingApp } from '../../kernel/credentials/credential-kind.ts';
 import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { invalidField, invalidReference, Problem } from '../../kernel/problems.ts';
-import { quotaExceeded } from '../../kernel/quotas.ts';
+import { quotaExceededProblem } from '../../kernel/quotas.ts';
 import { requireFound } from '../../kernel/records.ts';
-import { rollBackAfter } from '../../kernel/savepoint.ts';
+import { runAndRollBack } from '../../kernel/savepoint.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import type { Member } from '../members/members.schema.ts';
 import { listMembers } from '../members/members.service.ts';
@@ -19,8 +19,8 @@ import type {
   createAccessRequestInput,
   NewAccessRequestParams,
 } from './accessRequests.schema.ts';
-import { addressedMember } from './addressed-member.ts';
-import { performAction } from './perform.ts';
+import { snapshotAddressedMember } from './addressed-member.ts';
+import { performAction } from './perform-action.ts';
 import { accessRequestOfRow, REQUEST_COLUMNS, REQUEST_ROW } from './request-rows.ts';
 
 const HOURS_VALID = 24;
@@ -44,7 +44,7 @@ export async function createAccessRequest(
   const app = requireFound(kindOfCredential(wallet.credential).appOf(wallet.credential) ?? undefined);
   const members = await listMembers(wallet);
   const params = wholeOf(given, members);
-  await rollBackAfter(wallet.transaction, () => performAction(wallet, params, page)).catch((error: unknown) => {
+  await runAndRollBack(wallet.transaction, () => performAction(wallet, params, page)).catch((error: unknown) => {
     throw asOfParams(error, params);
   });
   await requireRoom(wallet, app);
@@ -80,14 +80,15 @@ function asOfParams(error: unknown, { action }: AccessRequestParams): unknown {
   return new Problem(error.code, { ...parts, errors: errors.map((one) => ({ ...one, path: `params.${one.path}` })) });
 }
 
-/** @throws Problem `quotaExceeded` */
+/** @throws Problem `quotaExceededProblem` */
 async function requireRoom({ transaction, userId, now }: RequestedWallet, { clientId }: ActingApp): Promise<void> {
   const [row] = await transaction.query({
     row: { pending: is.int4 },
     text: 'SELECT coffer.pending_access_requests($1, $2, $3) AS pending',
     values: [userId, clientId, now().toISOString()],
   });
-  if (row !== undefined && row.pending >= MOST_PENDING) throw quotaExceeded('accessRequests', String(MOST_PENDING));
+  if (row !== undefined && row.pending >= MOST_PENDING)
+    throw quotaExceededProblem('accessRequests', String(MOST_PENDING));
 }
 
 interface Asked {
@@ -102,7 +103,7 @@ async function insertRequest(
   page: Page,
 ): Promise<AccessRequest> {
   const created = now();
-  const snapshot = addressedMember(params, members);
+  const snapshot = snapshotAddressedMember(params, members);
   const rows = await transaction.query({
     row: REQUEST_ROW,
     text: `INSERT INTO "AccessRequest" ("walletId", id, "clientId", "clientName", "clientHost", "personId", action, params,

@@ -5,7 +5,13 @@ import { joinWallet } from '../../testing/join-wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import type { NewAccessRequestParams } from './accessRequests.schema.ts';
-import { createRequestScene, DAY, INVITE, KEY, type RequestScene } from './testing/request-scene.ts';
+import {
+  CREATE_KEY_PARAMS,
+  createRequestScene,
+  INVITE_PARAMS,
+  ONE_DAY_MS,
+  type RequestScene,
+} from './testing/request-scene.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -33,7 +39,7 @@ describe('an access request', () => {
       error: null,
       approvalUrl: `https://coffer.example/access-requests/${made.id}`,
       createdTime: now.toISOString(),
-      expiresTime: new Date(now.getTime() + DAY).toISOString(),
+      expiresTime: new Date(now.getTime() + ONE_DAY_MS).toISOString(),
       decidedTime: null,
     });
     expect(await at.get(made.id)).toEqual(made);
@@ -46,7 +52,7 @@ describe('an access request', () => {
   });
 
   test('notifies its person with the id, the action and the app only', async () => {
-    const { id } = await at.make(INVITE);
+    const { id } = await at.make(INVITE_PARAMS);
     const [told] = await at.owner.notifications.list({ walletId: at.walletId });
     expect(told).toMatchObject({
       type: 'accessRequest',
@@ -58,7 +64,7 @@ describe('an access request', () => {
   });
 
   test('is not found by another app, another person, another wallet, or without an app', async () => {
-    const { id } = await at.make(KEY);
+    const { id } = await at.make(CREATE_KEY_PARAMS);
     const { walletId } = at;
     const other = await scene('owner');
     expect(await refusalText(connectTestApp(services, at.userId).as().accessRequests.get({ walletId, id }))).toBe(
@@ -70,7 +76,7 @@ describe('an access request', () => {
     const { caller: key } = await at.withKey();
     for (const caller of [key, at.owner]) {
       expect(await refusalText(caller.accessRequests.get({ walletId, id }))).toBe('notFound');
-      expect(await refusalText(caller.accessRequests.create({ walletId, params: KEY }))).toBe('appsOnly');
+      expect(await refusalText(caller.accessRequests.create({ walletId, params: CREATE_KEY_PARAMS }))).toBe('appsOnly');
     }
     for (const deed of ['show', 'approve', 'reject'] as const) {
       expect(await refusalText(at.bea.caller.accessRequests[deed]({ id })), deed).toBe('notFound');
@@ -87,11 +93,11 @@ describe('an access request', () => {
     [{ params: {} }, 'invalidInput params.action'],
     [{ params: { action: 'becomeOwner' } }, 'invalidInput params.action'],
     [{ params: { action: 'deleteWallet', sure: true } }, 'invalidInput params.sure'],
-    [{ action: 'deleteWallet', params: KEY }, 'invalidInput action'],
-    [{ action: 'invite', params: { ...INVITE, role: 'god' } }, 'invalidInput params.role'],
+    [{ action: 'deleteWallet', params: CREATE_KEY_PARAMS }, 'invalidInput action'],
+    [{ action: 'invite', params: { ...INVITE_PARAMS, role: 'god' } }, 'invalidInput params.role'],
     [{ params: { action: 'invite', email: 'x', role: 'viewer' } }, 'invalidInput params.email'],
-    [{ params: { ...KEY, export: true } }, 'invalidInput params.export'],
-    [{ params: { ...KEY, scopes: [] } }, 'invalidInput params.scopes'],
+    [{ params: { ...CREATE_KEY_PARAMS, export: true } }, 'invalidInput params.export'],
+    [{ params: { ...CREATE_KEY_PARAMS, scopes: [] } }, 'invalidInput params.scopes'],
     [{ params: { action: 'removeMember', userId: 'x' } }, 'invalidInput params.userId'],
     [{ params: { action: 'removeMember', userId: randomUUID() } }, 'invalidReference params.userId'],
     [{ params: { action: 'changeRole', userId: randomUUID(), role: 'viewer' } }, 'invalidReference params.userId'],
@@ -104,7 +110,7 @@ describe('an access request', () => {
   });
 
   test('fails at once for an existing member, and for removing the last owner', async () => {
-    const invite = at.make({ ...INVITE, email: `${at.bea.userId}@example.org` });
+    const invite = at.make({ ...INVITE_PARAMS, email: `${at.bea.userId}@example.org` });
     expect(await refusalText(invite)).toBe('alreadyMember params.email');
     expect(await refusalText(at.make({ action: 'removeMember', userId: at.userId }))).toBe('lastOwner');
   });
@@ -112,12 +118,16 @@ describe('an access request', () => {
   test('requires the write scope, and the role at the time of the request', async () => {
     const { walletId } = at;
     const reader = connectTestApp(services, at.userId, { scopes: ['service:read'] }).as();
-    expect(await refusalText(reader.accessRequests.create({ walletId, params: KEY }))).toBe('insufficientScope');
+    expect(await refusalText(reader.accessRequests.create({ walletId, params: CREATE_KEY_PARAMS }))).toBe(
+      'insufficientScope',
+    );
     const elsewhere = connectTestApp(services, at.userId, { walletIds: [randomUUID()] }).as();
-    expect(await refusalText(elsewhere.accessRequests.create({ walletId, params: KEY }))).toBe('notFound');
+    expect(await refusalText(elsewhere.accessRequests.create({ walletId, params: CREATE_KEY_PARAMS }))).toBe(
+      'notFound',
+    );
     const beas = connectTestApp(services, at.bea.userId).as();
     const all: NewAccessRequestParams[] = [
-      ...[KEY, INVITE, { action: 'deleteWallet' } as const],
+      ...[CREATE_KEY_PARAMS, INVITE_PARAMS, { action: 'deleteWallet' } as const],
       { action: 'changeRole', userId: at.bea.userId, role: 'owner' },
       { action: 'removeMember', userId: at.userId },
     ];
@@ -143,7 +153,7 @@ describe('an access request', () => {
     const before = await owner.invitations.list({ walletId });
     await connectTestApp(services, (await owner.account.me()).id)
       .as()
-      .accessRequests.create({ walletId, params: INVITE });
+      .accessRequests.create({ walletId, params: INVITE_PARAMS });
     expect(await owner.invitations.list({ walletId })).toEqual(before);
     expect((await owner.apiKeys.list({ walletId })).items).toEqual([]);
   });
@@ -154,17 +164,19 @@ describe('an app’s requests for one person', () => {
     const at = await scene();
     const other = await at.owner.wallets.create({ name: 'Two', currency: 'EUR', timeZone: 'UTC' });
     const makes = Array.from({ length: 24 }, (_, index) =>
-      at.app.as().accessRequests.create({ walletId: index % 2 ? at.walletId : other.id, params: INVITE }),
+      at.app.as().accessRequests.create({ walletId: index % 2 ? at.walletId : other.id, params: INVITE_PARAMS }),
     );
     const made = await Promise.allSettled(makes);
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
-    expect(await refusalText(at.make(KEY))).toBe('quotaExceeded');
+    expect(await refusalText(at.make(CREATE_KEY_PARAMS))).toBe('quotaExceeded');
     const another = connectTestApp(services, at.userId).as();
-    expect((await another.accessRequests.create({ walletId: at.walletId, params: KEY })).status).toBe('pending');
+    expect((await another.accessRequests.create({ walletId: at.walletId, params: CREATE_KEY_PARAMS })).status).toBe(
+      'pending',
+    );
     const [first] = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     await at.owner.accessRequests.reject({ id: first?.id ?? '' });
-    expect((await at.make(KEY)).status).toBe('pending');
+    expect((await at.make(CREATE_KEY_PARAMS)).status).toBe('pending');
     // Requests of the day before have expired.
-    expect((await at.make(KEY, { now: new Date(Date.now() + DAY) })).status).toBe('pending');
+    expect((await at.make(CREATE_KEY_PARAMS, { now: new Date(Date.now() + ONE_DAY_MS) })).status).toBe('pending');
   });
 });

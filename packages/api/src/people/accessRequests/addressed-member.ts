@@ -8,8 +8,14 @@ export function findAddressedMember(params: AccessRequestParams, members: readon
   return members.find(({ userId }) => userId === params.userId);
 }
 
-/** Returns the member's rights that a request stores. */
-export function addressedMember(params: AccessRequestParams, members: readonly Member[]): MemberSnapshot | null {
+/**
+ * Returns the rights of the member that a request concerns, to be stored with the request; null if there is no such
+ * member.
+ */
+export function snapshotAddressedMember(
+  params: AccessRequestParams,
+  members: readonly Member[],
+): MemberSnapshot | null {
   const member = findAddressedMember(params, members);
   return member === undefined ? null : { userId: member.userId, role: member.role, permissions: member.permissions };
 }

@@ -5,14 +5,14 @@ import type { Context } from '../../kernel/context.ts';
 import { findMembership } from '../../kernel/credentials/credential-kind.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { listMembers } from '../members/members.service.ts';
-import type { AccessRequestParams, ShownAccessRequest } from './accessRequests.schema.ts';
+import type { AccessRequestParams, AccessRequestView } from './accessRequests.schema.ts';
 import { findAddressedMember } from './addressed-member.ts';
 import { accessRequestOfRow, REQUEST_COLUMNS, REQUEST_ROW, type RequestRow } from './request-rows.ts';
 
 type Page = Pick<Context, 'baseUrl' | 'now'>;
 
 /** Returns a request for the person, in any wallet. @throws Problem `notFound` */
-export async function ownRequest(database: Database, personId: string, id: string): Promise<RequestRow> {
+export async function readOwnAccessRequest(database: Database, personId: string, id: string): Promise<RequestRow> {
   const rows = await database.query({
     row: REQUEST_ROW,
     text: `SELECT ${REQUEST_COLUMNS} FROM coffer.access_requests_of($1) WHERE id = $2`,
@@ -25,7 +25,7 @@ export async function ownRequest(database: Database, personId: string, id: strin
 const MOST_SHOWN = 100;
 
 /** Lists pending requests for the person, in any wallet and from any app, newest first. */
-export async function listPending(database: Database, personId: string, page: Page) {
+export async function listPendingAccessRequests(database: Database, personId: string, page: Page) {
   const rows = await database.query({
     row: REQUEST_ROW,
     text: `SELECT ${REQUEST_COLUMNS} FROM coffer.access_requests_of($1)
@@ -36,18 +36,18 @@ export async function listPending(database: Database, personId: string, page: Pa
 }
 
 /** Returns the request with the names of what it concerns, in a separate transaction. */
-export function describeRequest(database: Database, row: RequestRow, page: Page): Promise<ShownAccessRequest> {
-  return database.withWallet(row.walletId, (transaction) => describeRequestIn(transaction, row, page), {
+export function describeRequest(database: Database, row: RequestRow, page: Page): Promise<AccessRequestView> {
+  return database.withWallet(row.walletId, (transaction) => describeRequestInTransaction(transaction, row, page), {
     readOnly: true,
   });
 }
 
 /** Returns the request with names. Omits the details if the person is no longer a member of the wallet. */
-export async function describeRequestIn(
+export async function describeRequestInTransaction(
   transaction: WalletTransaction,
   row: RequestRow,
   page: Page,
-): Promise<ShownAccessRequest> {
+): Promise<AccessRequestView> {
   const { clientName, clientHost, personId, params } = row;
   const shown = { ...accessRequestOfRow(row, page), clientName, clientHost };
   if ((await findMembership(transaction, personId)) === undefined) {

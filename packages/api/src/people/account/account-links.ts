@@ -71,6 +71,6 @@ export async function consumeAccountLink(
 }
 
 /** Deletes all account links of a person. */
-export async function endAccountLinks(transaction: WalletTransaction, personId: string): Promise<void> {
+export async function deleteAccountLinks(transaction: WalletTransaction, personId: string): Promise<void> {
   await transaction.execute({ text: 'DELETE FROM "AccountLink" WHERE "personId" = $1', values: [personId] });
 }

@@ -1,12 +1,12 @@
-import { deleted, noInput } from '../../kernel/shapes.ts';
+import { deletedRecord, noInput } from '../../kernel/shapes.ts';
 import { personProcedure, publicProcedure, router } from '../../kernel/trpc.ts';
 import {
   accountState,
   changePasswordInput,
   confirmPasswordInput,
   me,
-  signedUp,
   signUpInput,
+  signUpOutput,
   updateAccountInput,
 } from './account.schema.ts';
 import { changePassword, confirmPassword, getMe, readAccountState, signUp, updateMe } from './account.service.ts';
@@ -21,7 +21,7 @@ export const accountRouter = router({
 
   signUp: publicProcedure
     .input(signUpInput)
-    .output(signedUp)
+    .output(signUpOutput)
     .mutation(({ ctx, input }) => signUp(ctx, input)),
 
   me: personProcedure
@@ -37,13 +37,13 @@ export const accountRouter = router({
   /** Requires the password even after a recent sign-in, because the change excludes everybody who knows the old one. */
   changePassword: personProcedure
     .input(changePasswordInput)
-    .output(signedUp)
+    .output(signUpOutput)
     .mutation(({ ctx, input }) => changePassword(ctx, input)),
 
   /** Proves that the signed-in person is still at the browser: see `recent-sign-in.ts`. */
   confirmPassword: personProcedure
     .input(confirmPasswordInput)
-    .output(signedUp)
+    .output(signUpOutput)
     .mutation(({ ctx, input }) => confirmPassword(ctx, input)),
 
   /** The person's usable API keys in all wallets. */
@@ -60,6 +60,6 @@ export const accountRouter = router({
   delete: personProcedure
     .meta({ recentSignIn: true })
     .input(noInput)
-    .output(deleted)
+    .output(deletedRecord)
     .mutation(({ ctx }) => deleteAccount(ctx)),
 });

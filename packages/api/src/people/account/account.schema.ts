@@ -45,7 +45,7 @@ export const signUpInput = z.strictObject({
   invitation: z.string().max(200).optional(),
 });
 
-export const signedUp = z.strictObject({ id: storedId });
+export const signUpOutput = z.strictObject({ id: storedId });
 
 export const updateAccountInput = z.strictObject({ name: name.optional(), locale: z.enum(LANGUAGES).optional() });
 

@@ -5,11 +5,11 @@ import type { Statement } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
 import { type Credential, kindOfCredential } from '../../kernel/credentials/kinds.ts';
-import type { OncePerKey } from '../../kernel/once-per-key.ts';
+import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
-import { forgetDevices } from '../sessions/known-devices.ts';
-import { renewSignIn } from '../sessions/session-of-token.ts';
+import { forgetOtherDevices } from '../sessions/known-devices.ts';
+import { renewSignIn } from '../sessions/session-tokens.ts';
 import type {
   accountState,
   changePasswordInput,
@@ -17,10 +17,10 @@ import type {
   signUpInput,
   updateAccountInput,
 } from './account.schema.ts';
-import { endAccountLinks } from './account-links.ts';
+import { deleteAccountLinks } from './account-links.ts';
+import { createAccountIfAllowed } from './create-account.ts';
 import { isFirstRun } from './first-run.ts';
-import { refuseGuessable } from './guessable-passwords.ts';
-import { createAccountIfAllowed } from './make-person.ts';
+import { refuseGuessablePassword } from './guessable-passwords.ts';
 import { type PasswordProof, requirePassword } from './require-password.ts';
 
 const ME = {
@@ -36,7 +36,7 @@ type Me = is.RowOf<typeof ME>;
 
 interface Asker {
   readonly credential: Credential;
-  readonly once: OncePerKey;
+  readonly once: RunOncePerKey;
 }
 
 /** Returns the signed-in person, and how others can sign up or sign in. */
@@ -68,7 +68,7 @@ export async function signUp(
   ctx: Pick<Context, 'database' | 'throttle' | 'signUpOpen' | 'sendsMail' | 'baseUrl' | 'now'>,
   { email, name, password, locale, invitation }: z.infer<typeof signUpInput>,
 ): Promise<{ id: string }> {
-  await refuseGuessable('password', password, { email, name });
+  await refuseGuessablePassword('password', password, { email, name });
   await ctx.throttle.signUpTried();
   const passwordHash = () => hashPassword(password);
   const id = await createAccountIfAllowed(ctx, { email, name, locale, invitation, passwordHash });
@@ -111,7 +111,7 @@ export async function changePassword(
 ): Promise<{ id: string }> {
   const { database, credential, once, request } = ctx;
   const person = await requirePassword(ctx, 'currentPassword', currentPassword);
-  await refuseGuessable('newPassword', newPassword, person);
+  await refuseGuessablePassword('newPassword', newPassword, person);
   const { id } = person;
   const passwordHash = await hashPassword(newPassword);
   const change = (transaction: WalletTransaction) =>
@@ -127,9 +127,9 @@ export async function changePassword(
       });
       // Sign-ins that passed the old password and wait for the second step end too.
       await transaction.execute({ text: 'DELETE FROM "PendingSignIn" WHERE "personId" = $1', values: [id] });
-      await endAccountLinks(transaction, id);
+      await deleteAccountLinks(transaction, id);
       const { from } = request;
-      await forgetDevices(transaction, id, from.device);
+      await forgetOtherDevices(transaction, id, from.device);
       const proof = currentPassword === undefined ? 'session' : 'password';
       await recordSecurityEvent(transaction, { personId: id, kind: 'passwordChanged', credential: proof, from });
       return { id };

@@ -4,7 +4,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { noThrottle } from '../../kernel/throttle.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { type ContextOverrides, callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { endSession, findSession, startSession } from '../sessions/session-of-token.ts';
+import { endSession, findSession, startSession } from '../sessions/session-tokens.ts';
 import { personByPassword } from './person-by-password.ts';
 
 const services = openTestDatabase(inject('database'));

@@ -2,49 +2,49 @@ import { noInput } from '../../kernel/shapes.ts';
 import { personProcedure, publicProcedure, router } from '../../kernel/trpc.ts';
 import {
   accountLinkInput,
-  addressOffer,
-  askResetInput,
-  changeEmailAnswer,
+  addressLinkPreview,
   changeEmailInput,
+  changeEmailOutput,
   confirmedEmail,
-  mailRequested,
-  resetOffer,
-  resetPasswordAnswer,
+  mailRequestOutput,
+  passwordResetPreview,
+  requestPasswordResetInput,
   resetPasswordInput,
+  resetPasswordOutput,
 } from './accountLinks.schema.ts';
 import { changeEmail, confirmEmail, previewAddress, requestEmailVerification } from './email-address.ts';
 import { previewReset, requestPasswordReset, resetPassword } from './reset-password.ts';
 
 export const accountLinksRouter = router({
   askReset: publicProcedure
-    .input(askResetInput)
-    .output(mailRequested)
+    .input(requestPasswordResetInput)
+    .output(mailRequestOutput)
     .mutation(({ ctx, input }) => requestPasswordReset(ctx, input.email)),
 
   previewReset: publicProcedure
     .input(accountLinkInput)
-    .output(resetOffer)
+    .output(passwordResetPreview)
     .query(({ ctx, input }) => previewReset(ctx, input.token)),
 
   resetPassword: publicProcedure
     .input(resetPasswordInput)
-    .output(resetPasswordAnswer)
+    .output(resetPasswordOutput)
     .mutation(({ ctx, input }) => resetPassword(ctx, input)),
 
   askVerification: personProcedure
     .input(noInput)
-    .output(mailRequested)
+    .output(mailRequestOutput)
     .mutation(({ ctx }) => requestEmailVerification(ctx)),
 
   changeEmail: personProcedure
     .meta({ recentSignIn: true })
     .input(changeEmailInput)
-    .output(changeEmailAnswer)
+    .output(changeEmailOutput)
     .mutation(({ ctx, input }) => changeEmail(ctx, input.email)),
 
   previewAddress: publicProcedure
     .input(accountLinkInput)
-    .output(addressOffer)
+    .output(addressLinkPreview)
     .query(({ ctx, input }) => previewAddress(ctx, input.token)),
 
   confirmEmail: personProcedure

@@ -9,12 +9,12 @@ export type LinkPurpose = 'resetPassword' | (typeof ADDRESS_PURPOSES)[number];
 /** Any text, because an unknown link is not an invalid input. */
 const token = z.string().max(200);
 
-export const askResetInput = z.strictObject({ email });
+export const requestPasswordResetInput = z.strictObject({ email });
 /** Always empty, whether or not the address has an account. */
-export const mailRequested = z.strictObject({});
+export const mailRequestOutput = z.strictObject({});
 export const accountLinkInput = z.strictObject({ token });
-/** The account of the password, so that the browser can save it. */
-export const resetOffer = z.strictObject({ email: z.string(), name: z.string() });
+/** The account whose password is reset, so that the browser can save the new password for it. */
+export const passwordResetPreview = z.strictObject({ email: z.string(), name: z.string() });
 export const resetPasswordInput = z.strictObject({ token, newPassword });
 
 /** Something that gave access to an account or its wallets before the address was proven, and was removed. */
@@ -26,9 +26,9 @@ const removedAccess = z.strictObject({
 export type RemovedAccess = z.infer<typeof removedAccess>;
 
 /** `removedAccess`: empty unless the link is the first proof of the address. */
-export const resetPasswordAnswer = z.strictObject({ email: z.string(), removedAccess: z.array(removedAccess) });
+export const resetPasswordOutput = z.strictObject({ email: z.string(), removedAccess: z.array(removedAccess) });
 
-export const addressOffer = z.strictObject({
+export const addressLinkPreview = z.strictObject({
   purpose: z.enum(ADDRESS_PURPOSES),
   email: z.string(),
   /** True if the link is for the signed-in person. */
@@ -39,5 +39,5 @@ export const changeEmailInput = z.strictObject({ email });
  * `changed`: true if the address changed at once, because the service sends no mail; otherwise it changes when the link
  * in the mail is opened.
  */
-export const changeEmailAnswer = z.strictObject({ changed: z.boolean() });
+export const changeEmailOutput = z.strictObject({ changed: z.boolean() });
 export const confirmedEmail = z.strictObject({ id: storedId, email: z.string() });

@@ -13,7 +13,7 @@ import {
   makePerson,
   openTestDatabase,
 } from '../../testing/wallet.ts';
-import { findSession, startSession } from '../sessions/session-of-token.ts';
+import { findSession, startSession } from '../sessions/session-tokens.ts';
 
 const services = openTestDatabase(inject('database'));
 const { database, owner } = services;

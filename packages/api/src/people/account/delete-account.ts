@@ -1,6 +1,6 @@
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { isLastOwner } from '@coffer/domain/member-roles.ts';
-import { auditRow } from '../../kernel/audit.ts';
+import { writeAuditRow } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
 import { Problem } from '../../kernel/problems.ts';
@@ -59,13 +59,13 @@ async function leaveWallet({ database, credential, request, now }: Asker, wallet
     const record = await getWallet(transaction);
     const audit = { operation: 'account.delete', requestId: request.id };
     if (members.length === 1) {
-      auditRow(wallet, { ...audit, before: record, after: await deleteWallet(wallet) });
+      writeAuditRow(wallet, { ...audit, before: record, after: await deleteWallet(wallet) });
       return;
     }
     if (isLastOwner(members, place)) throw lastOwnerOf([{ walletId, walletName: record.name }]);
     await revokeAllApiKeys(wallet, userId);
     await deleteMember(wallet, userId);
-    auditRow(wallet, { ...audit, before: { id: userId, ...place }, after: { userId } });
+    writeAuditRow(wallet, { ...audit, before: { id: userId, ...place }, after: { userId } });
   });
 }
 

@@ -1,21 +1,21 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { brokenConstraint } from '@coffer/db/failures.ts';
+import { findViolatedConstraint } from '@coffer/db/failures.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
-import type { OncePerKey } from '../../kernel/once-per-key.ts';
+import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { requireFactor } from '../../kernel/require-factor.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { getMe } from './account.service.ts';
-import { consumeAccountLink, endAccountLinks, requireAccountLink } from './account-links.ts';
+import { consumeAccountLink, deleteAccountLinks, requireAccountLink } from './account-links.ts';
 import { queueAccountMail } from './send-account-mail.ts';
 
 type Asker = Pick<Context, 'database' | 'throttle' | 'sendsMail' | 'baseUrl' | 'request' | 'now'> & {
   readonly credential: Credential;
-  readonly once: OncePerKey;
+  readonly once: RunOncePerKey;
 };
 
-/** Sends the person another link to verify her address. */
+/** Sends the person another link to verify their address. */
 export async function requestEmailVerification({
   database,
   throttle,
@@ -48,7 +48,7 @@ export async function previewAddress(
 
 /**
  * Uses a link that was mailed to an address: the address becomes the verified address of the account. The person must
- * be signed in: otherwise a recipient of a misdirected mail could add a foreign address to an account, or verify an
+ * be signed in: otherwise a recipient of a misdirected mail could add someone else's address to an account, or verify an
  * account that a stranger created with the recipient's address.
  */
 export async function confirmEmail(asker: Asker, token: string): Promise<{ id: string; email: string }> {
@@ -65,7 +65,7 @@ export async function confirmEmail(asker: Asker, token: string): Promise<{ id: s
         await recordSecurityEvent(transaction, { ...event, kind: 'emailVerified', subject: email });
       } else {
         // Links mailed to the former address become invalid.
-        await endAccountLinks(transaction, personId);
+        await deleteAccountLinks(transaction, personId);
         const changed = { ...event, kind: 'emailChanged', subject: before, formerEmail: before } as const;
         await recordSecurityEvent(transaction, changed);
       }
@@ -93,13 +93,13 @@ export async function changeEmail(asker: Asker, email: string): Promise<{ change
         return { changed: false };
       }
       await setEmail(transaction, { personId, email, verified: false, now: now() });
-      await endAccountLinks(transaction, personId);
+      await deleteAccountLinks(transaction, personId);
       const event = { personId, kind: 'emailChanged', credential: 'session', subject: before } as const;
       await recordSecurityEvent(transaction, { ...event, from: request.from });
       return { changed: true };
     });
   return database.transaction(change, { personId }).catch(async (error: unknown) => {
-    if (brokenConstraint(error)?.kind === 'unique') await throttle.addressTaken();
+    if (findViolatedConstraint(error)?.kind === 'unique') await throttle.addressTaken();
     return addressTaken(error);
   });
 }
@@ -120,7 +120,7 @@ async function setEmail(transaction: WalletTransaction, { personId, email, verif
 }
 
 function addressTaken(error: unknown): never {
-  throw brokenConstraint(error)?.kind === 'unique'
+  throw findViolatedConstraint(error)?.kind === 'unique'
     ? invalidField('emailTaken', 'email', 'has an account already')
     : error;
 }

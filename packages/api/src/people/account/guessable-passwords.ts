@@ -13,7 +13,7 @@ export interface PasswordOwner {
  * @param field the input field with the password
  * @throws Problem `invalidInput`
  */
-export async function refuseGuessable(field: string, password: string, owner: PasswordOwner): Promise<void> {
+export async function refuseGuessablePassword(field: string, password: string, owner: PasswordOwner): Promise<void> {
   const text = password.normalize('NFKC').toLowerCase();
   if (new Set(text).size === 1 || (await commonPasswords()).has(text)) {
     throw invalidField('invalidInput', field, 'is one that everybody tries first');

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { z } from 'zod';
-import { auditRow } from '../../kernel/audit.ts';
+import { writeAuditRow } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
 import { storedId, timestamp } from '../../kernel/shapes.ts';
@@ -59,7 +59,7 @@ export async function revokeOwnApiKeys({
       const ended = await revokeUsableApiKeys(wallet, userId, { from: request.from, credential: 'session' });
       for (const after of ended) {
         const before = { ...after, revokedTime: null };
-        auditRow(wallet, { operation: 'apiKeys.revoke', before, after, requestId: request.id });
+        writeAuditRow(wallet, { operation: 'apiKeys.revoke', before, after, requestId: request.id });
       }
       return ended.length;
     });

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { auditRow } from '../../kernel/audit.ts';
+import { writeAuditRow } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/context.ts';
 import { revokeUsableApiKeys } from '../apiKeys/apiKeys.service.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
@@ -90,7 +90,7 @@ async function removeFrom(transaction: WalletTransaction, parts: Parts, userId: 
   const keys = await revokeUsableApiKeys(wallet, userId, { from: request.from, credential: 'link' });
   for (const after of keys) {
     const before = { ...after, revokedTime: null };
-    auditRow(wallet, { operation: 'apiKeys.revoke', before, after, requestId: request.id });
+    writeAuditRow(wallet, { operation: 'apiKeys.revoke', before, after, requestId: request.id });
   }
   const hooks = await transaction.query({
     row: { id: is.uuid, url: is.text },
@@ -98,7 +98,7 @@ async function removeFrom(transaction: WalletTransaction, parts: Parts, userId: 
     values: [walletId, userId],
   });
   for (const before of hooks) {
-    auditRow(wallet, { operation: 'webhooks.delete', before, after: { id: before.id }, requestId: request.id });
+    writeAuditRow(wallet, { operation: 'webhooks.delete', before, after: { id: before.id }, requestId: request.id });
   }
   const invitations = await transaction.query({
     row: { id: is.uuid, email: is.text },
@@ -108,7 +108,7 @@ async function removeFrom(transaction: WalletTransaction, parts: Parts, userId: 
     values: [walletId, userId, now().toISOString()],
   });
   for (const before of invitations) {
-    auditRow(wallet, { operation: 'invitations.revoke', before, after: { id: before.id }, requestId: request.id });
+    writeAuditRow(wallet, { operation: 'invitations.revoke', before, after: { id: before.id }, requestId: request.id });
   }
   return [
     ...keys.map(({ name }) => ({ kind: 'apiKey', name }) as const),

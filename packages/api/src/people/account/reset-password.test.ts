@@ -3,9 +3,9 @@ import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { noThrottle } from '../../kernel/throttle.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { callerFor, createTestCredentials, openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { decideGrant } from '../connectedApps/grants.ts';
+import { storeGrantDecision } from '../connectedApps/grants.ts';
 import type { Mail } from '../mail/mailer.ts';
-import { findSession, startSession } from '../sessions/session-of-token.ts';
+import { findSession, startSession } from '../sessions/session-tokens.ts';
 import { createAccountLink } from './account-links.ts';
 import { personByPassword } from './person-by-password.ts';
 import { accountMailJob, sendAccountMail } from './send-account-mail.ts';
@@ -55,7 +55,7 @@ async function setUpAccess() {
   const clientId = randomUUID();
   const app = { clientId, name: 'Ledger', host: null };
   const decision = { asked: ['service:read'], given: ['service:read'], walletIds: null };
-  await database.transaction((transaction) => decideGrant(transaction, app, decision), { personId });
+  await database.transaction((transaction) => storeGrantDecision(transaction, app, decision), { personId });
   await owner.query({
     text: `INSERT INTO "AccessRequest" (id, "walletId", "clientId", "clientName", "personId", action, params, "expiresTime")
            VALUES (gen_random_uuid(), $1, $2, 'Ledger', $3, 'deleteWallet', '{}', now() + interval '1 day')`,

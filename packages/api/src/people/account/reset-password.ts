@@ -7,15 +7,15 @@ import type { Context } from '../../kernel/context.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
-import { forgetDevices, rememberDevice, signingDevice } from '../sessions/known-devices.ts';
-import { consumeAccountLink, endAccountLinks, requireAccountLink } from './account-links.ts';
+import { createSignInDevice, forgetOtherDevices, rememberDevice } from '../sessions/known-devices.ts';
+import { consumeAccountLink, deleteAccountLinks, requireAccountLink } from './account-links.ts';
 import type { RemovedAccess } from './accountLinks.schema.ts';
-import { refuseGuessable } from './guessable-passwords.ts';
+import { refuseGuessablePassword } from './guessable-passwords.ts';
 import { recordRemovals, removeSignIns, removeWalletAccess } from './remove-access.ts';
 import { queueAccountMail } from './send-account-mail.ts';
 
 /**
- * Requests a mail to reset a password. The worker looks up the person, so that neither the response nor its time tells
+ * Requests a mail to reset a password. The worker looks up the person, so that neither the response nor its duration reveals
  * whether the address has an account.
  */
 export async function requestPasswordReset(
@@ -57,10 +57,10 @@ export async function resetPassword(
 ): Promise<{ email: string; removedAccess: RemovedAccess[] }> {
   const { purpose, personId, personEmail: email, name } = await requireAccountLink(ctx.database, token);
   if (purpose !== 'resetPassword') throw new Problem('notFound');
-  await refuseGuessable('newPassword', newPassword, { email, name });
+  await refuseGuessablePassword('newPassword', newPassword, { email, name });
   const passwordHash = await hashPassword(newPassword);
   const removedEarlier = await removeUnprovenAccess(ctx, personId, token);
-  const device = signingDevice(ctx.request.from.device);
+  const device = createSignInDevice(ctx.request.from.device);
   const reset = async (transaction: WalletTransaction) => {
     const { mailed } = await consumeAccountLink(transaction, token);
     const isFirstProof = mailed && !(await isAddressProven(transaction, personId));
@@ -75,13 +75,13 @@ export async function resetPassword(
              WHERE id = $1`,
       values: [personId, passwordHash, now, mailed],
     });
-    await endAccountLinks(transaction, personId);
+    await deleteAccountLinks(transaction, personId);
     for (const table of ['Session', 'PendingSignIn']) {
       await transaction.execute({ text: `DELETE FROM "${table}" WHERE "personId" = $1`, values: [personId] });
     }
     const { from } = ctx.request;
     // The person is about to sign in with this browser, and guesses from elsewhere must not lock them out.
-    await forgetDevices(transaction, personId, null);
+    await forgetOtherDevices(transaction, personId, null);
     await rememberDevice(transaction, personId, device);
     await recordSecurityEvent(transaction, { personId, kind: 'passwordReset', credential: 'link', from });
     await recordRemovals(transaction, ctx, personId, removedAccess);

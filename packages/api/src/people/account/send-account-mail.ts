@@ -1,10 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import { sendInTransaction } from '@coffer/db/jobs.ts';
+import { addJobInTransaction } from '@coffer/db/jobs.ts';
 import { z } from 'zod';
 import { id } from '../../kernel/shapes.ts';
 import { type AccountMail, accountMail } from '../mail/account-mail.ts';
-import { type Mailer, MailRefused } from '../mail/mailer.ts';
+import { type Mailer, MailRejectedError } from '../mail/mailer.ts';
 import { createAccountLink } from './account-links.ts';
 import { personByEmail } from './person-by-email.ts';
 
@@ -24,7 +24,7 @@ type AccountMailJob = z.infer<typeof accountMailJob>;
 
 /** Queues the mail in the person's transaction. */
 export function queueAccountMail(transaction: WalletTransaction, job: z.input<typeof accountMailJob>): Promise<void> {
-  return sendInTransaction(transaction, 'mailAccount', job);
+  return addJobInTransaction(transaction, 'mailAccount', job);
 }
 
 interface MailServices {
@@ -48,7 +48,7 @@ export async function sendAccountMail(
     return 'sent';
   } catch (error) {
     // The queue stores the error: it must contain neither the address nor the mail server's response.
-    if (!last && !(error instanceof MailRefused)) throw new Error('the mail could not be sent');
+    if (!last && !(error instanceof MailRejectedError)) throw new Error('the mail could not be sent');
     return 'failed';
   }
 }

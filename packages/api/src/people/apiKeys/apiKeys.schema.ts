@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SCOPES } from '../../kernel/rights.ts';
-import { cursor, id, inWallet, limit, name, oneRecord, page, timestamp } from '../../kernel/shapes.ts';
+import { cursor, id, limit, name, oneRecord, page, timestamp, walletIdField } from '../../kernel/shapes.ts';
 
 /** An API key as shown, always without its secret. */
 export const apiKey = z.strictObject({
@@ -19,13 +19,13 @@ export const apiKey = z.strictObject({
 export type ApiKey = z.infer<typeof apiKey>;
 
 export const newApiKey = apiKey.extend({
-  key: z.string().nullable().meta({ description: 'The whole key, returned only once; null in a repeated answer.' }),
+  key: z.string().nullable().meta({ description: 'The whole key, returned only once; null in a repeated response.' }),
 });
 
-export const listApiKeysInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const listApiKeysInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const apiKeyPage = page(apiKey);
 export const createApiKeyInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   name,
   scopes: z
     .array(z.enum(SCOPES))

@@ -3,8 +3,8 @@ import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { RequestOrigin } from '../../kernel/context.ts';
-import { requireRoom } from '../../kernel/quotas.ts';
-import { idOfCursor, requireFound, toCursorPage } from '../../kernel/records.ts';
+import { requireFreeQuota } from '../../kernel/quotas.ts';
+import { decodeIdCursor, requireFound, toCursorPage } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { ApiKey, createApiKeyInput, listApiKeysInput } from './apiKeys.schema.ts';
@@ -29,7 +29,7 @@ export async function listApiKeys(wallet: Wallet, { walletId, limit, cursor }: z
   const rows = await wallet.transaction.query({
     row: API_KEY,
     text: `SELECT ${COLUMNS} FROM "ApiKey" WHERE "walletId" = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
-    values: [walletId, cursor === undefined ? null : idOfCursor(cursor), limit + 1],
+    values: [walletId, cursor === undefined ? null : decodeIdCursor(cursor), limit + 1],
   });
   return toCursorPage(rows, limit);
 }
@@ -72,7 +72,7 @@ async function requireRoomForKey({ transaction, walletId }: Wallet): Promise<voi
            WHERE "walletId" = $1 AND ("revokedTime" IS NULL OR "createdTime" > now() - interval '1 day')`,
     values: [walletId],
   });
-  await requireRoom(transaction, 'apiKeys', keys?.present ?? 0);
+  await requireFreeQuota(transaction, 'apiKeys', keys?.present ?? 0);
 }
 
 /** Revokes a key permanently; a second call changes nothing. The key's creator is notified. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, callerFor, makePerson, openTestDatabase } from '../../testing/wallet.ts';
-import { decideGrant, findAppGrant } from './grants.ts';
+import { findAppGrant, storeGrantDecision } from './grants.ts';
 
 const services = openTestDatabase(inject('database'));
 const { database, owner } = services;
@@ -24,7 +24,7 @@ const letIn = (
 ) =>
   database.transaction(
     (transaction) =>
-      decideGrant(
+      storeGrantDecision(
         transaction,
         { clientId, name, host },
         { asked: ['service:read'], given: ['service:read'], walletIds },

@@ -52,7 +52,7 @@ export interface GrantDecision {
  * Stores the decision of the transaction's person and returns the grant's id. Scopes that were not requested stay
  * unchanged; a requested scope that is not granted is revoked, for earlier connections too.
  */
-export async function decideGrant(
+export async function storeGrantDecision(
   transaction: PersonTransaction,
   { clientId, name, host }: ConnectingApp,
   { asked, given, walletIds }: GrantDecision,

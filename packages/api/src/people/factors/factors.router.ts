@@ -1,7 +1,7 @@
 import { noInput } from '../../kernel/shapes.ts';
 import { personProcedure, router } from '../../kernel/trpc.ts';
-import { signedUp } from '../account/account.schema.ts';
-import { confirmCodeInput, factorRemoved, factorState, recoveryCodes, totpBegun } from './factors.schema.ts';
+import { signUpOutput } from '../account/account.schema.ts';
+import { confirmCodeInput, factorState, recoveryCodes, removeFactorOutput, totpSetup } from './factors.schema.ts';
 import {
   beginTotp,
   confirmCode,
@@ -22,7 +22,7 @@ export const factorsRouter = router({
 
   beginTotp: factorProcedure
     .input(noInput)
-    .output(totpBegun)
+    .output(totpSetup)
     .mutation(({ ctx }) => beginTotp(ctx)),
 
   setUpTotp: factorProcedure
@@ -32,7 +32,7 @@ export const factorsRouter = router({
 
   removeTotp: factorProcedure
     .input(noInput)
-    .output(factorRemoved)
+    .output(removeFactorOutput)
     .mutation(({ ctx }) => removeTotp(ctx)),
 
   renewRecoveryCodes: factorProcedure
@@ -43,6 +43,6 @@ export const factorsRouter = router({
   /** Like `account.confirmPassword`, but with a code of the authenticator app or a recovery code. */
   confirmCode: personProcedure
     .input(confirmCodeInput)
-    .output(signedUp)
+    .output(signUpOutput)
     .mutation(({ ctx, input }) => confirmCode(ctx, input.code)),
 });

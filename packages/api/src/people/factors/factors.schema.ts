@@ -11,11 +11,11 @@ export const factorState = z.strictObject({
 });
 
 /** The data to set up the authenticator app; shown until its first code was accepted. */
-export const totpBegun = z.strictObject({ uri: z.string(), key: z.string() });
+export const totpSetup = z.strictObject({ uri: z.string(), key: z.string() });
 
 export const confirmCodeInput = z.strictObject({ code: givenCode });
 
 /** Shown only once. */
 export const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 
-export const factorRemoved = z.strictObject({ removed: z.boolean() });
+export const removeFactorOutput = z.strictObject({ removed: z.boolean() });

@@ -4,18 +4,18 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
-import type { OncePerKey } from '../../kernel/once-per-key.ts';
+import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { requireFactor } from '../../kernel/require-factor.ts';
 import { getMe } from '../account/account.service.ts';
 import { recordRefusal, recordSecurityEvent } from '../securityEvents/record-security-event.ts';
-import { renewSignIn } from '../sessions/session-of-token.ts';
-import { confirmTotp, hasTotp, kindOfCode, TOTP_PURPOSE, useUpCode } from './prove-code.ts';
-import { wrongCode } from './second-step.ts';
+import { renewSignIn } from '../sessions/session-tokens.ts';
+import { confirmTotp, consumeCode, hasTotp, kindOfCode, TOTP_PURPOSE } from './prove-code.ts';
+import { wrongCodeProblem } from './second-step.ts';
 
 export interface FactorContext extends Pick<Context, 'database' | 'sealer' | 'throttle' | 'now'> {
   readonly credential: Credential;
-  readonly once: OncePerKey;
+  readonly once: RunOncePerKey;
   readonly request: Pick<Context['request'], 'from'>;
 }
 
@@ -71,7 +71,7 @@ export async function setUpTotp(asker: FactorContext, code: string): Promise<{ r
     return newRecoveryCodes(transaction, personId);
   };
   const recoveryCodes = await database.transaction(setUp, { personId });
-  if (recoveryCodes === null) throw wrongCode();
+  if (recoveryCodes === null) throw wrongCodeProblem();
   await throttle.codeRight(email);
   return { recoveryCodes };
 }
@@ -136,7 +136,7 @@ export async function confirmCode(asker: FactorContext, code: string): Promise<{
   const given = kindOfCode(code);
   const confirm = (transaction: WalletTransaction) =>
     once(transaction, async () => {
-      if (!(await useUpCode(transaction, { ...asker, personId: id }, code))) throw wrongCode();
+      if (!(await consumeCode(transaction, { ...asker, personId: id }, code))) throw wrongCodeProblem();
       await renewSignIn(transaction, credential.id, { byFactor: true });
       return { id };
     });

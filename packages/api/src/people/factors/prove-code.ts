@@ -33,7 +33,7 @@ export function kindOfCode(code: string): 'totp' | 'recoveryCode' {
 }
 
 /** Uses up a code of either kind. Returns whether it was right. */
-export function useUpCode(transaction: WalletTransaction, of: CodeCheck, code: string): Promise<boolean> {
+export function consumeCode(transaction: WalletTransaction, of: CodeCheck, code: string): Promise<boolean> {
   return kindOfCode(code) === 'totp'
     ? spendTotp(transaction, of, code)
     : spendRecoveryCode(transaction, of.personId, code);

@@ -4,7 +4,7 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { Context, RequestOrigin } from '../../kernel/context.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
-import { hasTotp, kindOfCode, useUpCode } from './prove-code.ts';
+import { consumeCode, hasTotp, kindOfCode } from './prove-code.ts';
 
 type Parts = Pick<Context, 'database' | 'throttle' | 'sealer' | 'now'> & { readonly from: RequestOrigin };
 
@@ -27,11 +27,11 @@ export async function beginSecondStep(database: Database, personId: string): Pro
 }
 
 /**
- * Returns the person who entered the password in the browser with this token, and now the code. Uses up the code and
- * the pending sign-in.
- * @throws Problem `secondStepExpired`, `wrongCode`
+ * Completes a sign-in with a code, and returns the person. `token` identifies the browser in which the person entered the
+ * password. Uses up the code and the pending sign-in.
+ * @throws Problem `secondStepExpired`, `wrongCodeProblem`
  */
-export async function personWithCode(
+export async function completeSecondStep(
   { database, throttle, sealer, now, from }: Parts,
   token: string | undefined,
   given: string,
@@ -44,7 +44,7 @@ export async function personWithCode(
   const code = given.trim();
   const credential = kindOfCode(code);
   const step = async (transaction: WalletTransaction) => {
-    if (!(await useUpCode(transaction, { sealer, now, personId: id }, code))) return false;
+    if (!(await consumeCode(transaction, { sealer, now, personId: id }, code))) return false;
     const [ended] = await transaction.query({
       row: { waited: is.bool },
       text: 'SELECT coffer.end_pending_sign_in($1) AS waited',
@@ -56,13 +56,13 @@ export async function personWithCode(
   };
   if (!(await database.transaction(step, { personId: id }))) {
     await recordRefusal(database, { personId: id, kind: 'signInRefused', credential, from });
-    throw wrongCode();
+    throw wrongCodeProblem();
   }
   await throttle.codeRight(email);
   return { id, credential };
 }
 
-export function wrongCode(): Problem {
+export function wrongCodeProblem(): Problem {
   return invalidField('wrongCode', 'code', 'is wrong, or was already used');
 }
 

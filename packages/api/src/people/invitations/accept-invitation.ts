@@ -1,19 +1,19 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
-import { auditRow } from '../../kernel/audit.ts';
+import { writeAuditRow } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
-import type { OncePerKey } from '../../kernel/once-per-key.ts';
+import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem, type ProblemCode } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { notifyMembers } from '../notifications/notify.ts';
-import { findInvitation, invitationStateOf } from './invitation-of-token.ts';
+import { computeInvitationState, findInvitation } from './invitation-of-token.ts';
 import type { InvitationPreview } from './invitations.schema.ts';
 
 type Asker = Pick<Context, 'database' | 'request' | 'now'> & {
   readonly credential: Credential;
-  readonly once: OncePerKey;
+  readonly once: RunOncePerKey;
 };
 
 /**
@@ -41,7 +41,7 @@ async function accept(asker: Asker, transaction: WalletTransaction, id: string):
       detail: `The invitation is for ${invitation.email}. Sign in with that address.`,
     });
   }
-  const state = invitationStateOf(invitation, asker.now());
+  const state = computeInvitationState(invitation, asker.now());
   if (await isMember(transaction, credential.userId)) {
     if (state === 'open') await markAccepted(transaction, id, asker.now());
     return;
@@ -53,7 +53,7 @@ async function accept(asker: Asker, transaction: WalletTransaction, id: string):
     text: `INSERT INTO "Member" ("walletId", "userId", role, permissions, "createdTime") VALUES ($1, $2, $3, $4, $5)`,
     values: [walletId, credential.userId, role, permissions, asker.now().toISOString()],
   });
-  auditRow(
+  writeAuditRow(
     { walletId, transaction, userId: credential.userId, credential },
     {
       operation: 'invitations.accept',

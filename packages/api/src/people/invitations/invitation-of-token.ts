@@ -15,7 +15,7 @@ interface Ends {
 }
 
 /** Returns the state of an invitation. */
-export function invitationStateOf({ acceptedTime, revokedTime, expiresTime }: Ends, now: Date): State {
+export function computeInvitationState({ acceptedTime, revokedTime, expiresTime }: Ends, now: Date): State {
   if (acceptedTime !== null) return 'accepted';
   if (revokedTime !== null) return 'revoked';
   return now < new Date(expiresTime) ? 'open' : 'expired';
@@ -49,22 +49,22 @@ export async function findInvitation(database: Database, token: string): Promise
   return row ?? null;
 }
 
-/** Returns what the link offers, without requiring a credential. */
+/** Returns the invitation as shown to the holder of its link. Requires no credential. */
 export async function previewInvitation(
   { database, now }: Pick<Context, 'database' | 'now'>,
   token: string,
 ): Promise<InvitationPreview> {
   const invitation = requireFound(await findInvitation(database, token));
   const { walletName, email, role, inviterName } = invitation;
-  return { walletName, email, role, inviterName, state: invitationStateOf(invitation, now()) };
+  return { walletName, email, role, inviterName, state: computeInvitationState(invitation, now()) };
 }
 
 /** Returns the open invitation to this address, which allows the person to sign up. */
-export async function openInvitationTo(
+export async function findOpenInvitation(
   { database, now }: Pick<Context, 'database' | 'now'>,
   { token, email }: { readonly token: string; readonly email: string },
 ): Promise<InvitationOfToken | null> {
   const invitation = await findInvitation(database, token);
   if (invitation === null || invitation.email !== email.toLowerCase()) return null;
-  return invitationStateOf(invitation, now()) === 'open' ? invitation : null;
+  return computeInvitationState(invitation, now()) === 'open' ? invitation : null;
 }

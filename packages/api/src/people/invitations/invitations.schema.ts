@@ -1,6 +1,6 @@
 import { PERMISSIONS, ROLES } from '@coffer/domain/member-roles.ts';
 import { z } from 'zod';
-import { deleted, email, inWallet, oneRecord, storedId, timestamp } from '../../kernel/shapes.ts';
+import { deletedRecord, email, oneRecord, storedId, timestamp, walletIdField } from '../../kernel/shapes.ts';
 import { permissions } from '../members/members.schema.ts';
 
 const offer = { email: z.string(), role: z.enum(ROLES), permissions: z.array(z.enum(PERMISSIONS)) } as const;
@@ -18,23 +18,24 @@ export type Invitation = z.infer<typeof invitation>;
 
 export const newInvitation = invitation.extend({
   link: z.string().nullable().meta({
-    description: 'The link for the invited person, returned only once; null if it is mailed, and in a repeated answer.',
+    description:
+      'The link for the invited person, returned only once; null if it is mailed, and in a repeated response.',
   }),
   mailed: z.boolean().meta({ description: 'The link is being mailed to the invited person.' }),
 });
 
-export const listInvitationsInput = z.strictObject(inWallet);
+export const listInvitationsInput = z.strictObject(walletIdField);
 export const invitations = z.array(invitation);
 
 export const createInvitationInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   email,
   role: z.enum(ROLES),
   permissions: permissions.default([]),
 });
 
 export const revokeInvitationInput = z.strictObject(oneRecord);
-export const revokedInvitation = deleted;
+export const revokedInvitation = deletedRecord;
 
 /** Any text: a malformed token gets the same response as an unknown one. */
 export const tokenInput = z.strictObject({ token: z.string().max(200) });

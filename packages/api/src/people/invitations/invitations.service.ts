@@ -1,13 +1,13 @@
 import { linkTokenHash, makeLinkToken } from '@coffer/auth/link-tokens.ts';
 import * as is from '@coffer/db/columns.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
-import { sendInTransaction } from '@coffer/db/jobs.ts';
+import { addJobInTransaction } from '@coffer/db/jobs.ts';
 import { PERMISSIONS } from '@coffer/domain/member-roles.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
-import { requireRoom } from '../../kernel/quotas.ts';
+import { requireFreeQuota } from '../../kernel/quotas.ts';
 import { requireFound } from '../../kernel/records.ts';
 import type { ChangeReport, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import { requireRank } from '../members/member-rules.ts';
@@ -79,7 +79,7 @@ export async function createInvitation(
   if (!sendsMail) return { ...invitation, link: `${baseUrl}/invitation/${token}`, mailed: false };
   // The mail gets its own token; this one is never shown.
   const job: MailInvitationJob = { walletId, id: invitation.id, userId: wallet.userId, baseUrl };
-  await sendInTransaction(transaction, 'mailInvitation', job);
+  await addJobInTransaction(transaction, 'mailInvitation', job);
   return { ...invitation, link: null, mailed: true };
 }
 
@@ -91,7 +91,7 @@ async function requireRoomForInvitation({ transaction, walletId, now }: Wallet):
            WHERE "walletId" = $1 AND ((${PENDING} AND "expiresTime" > $2) OR "createdTime" > $2::timestamptz - interval '1 day')`,
     values: [walletId, now().toISOString()],
   });
-  await requireRoom(transaction, 'invitations', offers?.present ?? 0);
+  await requireFreeQuota(transaction, 'invitations', offers?.present ?? 0);
 }
 
 const OFFER_ROW = {

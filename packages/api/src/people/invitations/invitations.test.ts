@@ -11,7 +11,7 @@ import {
   openTestDatabase,
   testWallet,
 } from '../../testing/wallet.ts';
-import { openInvitationTo } from './invitation-of-token.ts';
+import { findOpenInvitation } from './invitation-of-token.ts';
 
 const services = openTestDatabase(inject('database'));
 let wallet: Awaited<ReturnType<typeof testWallet>>;
@@ -236,8 +236,8 @@ describe('the holder of the link', () => {
   test('may sign up with the invited address, while the invitation is open', async () => {
     const { id, token } = await invite({ email: 'bea@example.org' });
     const at = (now: Date) => ({ database: services.database, now: () => now });
-    const isInvited = async (...asked: Parameters<typeof openInvitationTo>) =>
-      (await openInvitationTo(...asked)) !== null;
+    const isInvited = async (...asked: Parameters<typeof findOpenInvitation>) =>
+      (await findOpenInvitation(...asked)) !== null;
     const today = at(new Date());
     expect(await isInvited(today, { token, email: 'Bea@example.org' })).toBe(true);
     expect(await isInvited(today, { token, email: 'cem@example.org' })).toBe(false);

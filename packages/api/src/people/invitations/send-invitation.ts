@@ -5,9 +5,9 @@ import { MemberRole } from '@coffer/db/generated/tables.ts';
 import { z } from 'zod';
 import { id, oneRecord } from '../../kernel/shapes.ts';
 import { invitationMail } from '../mail/invitation-mail.ts';
-import { type Mailer, MailRefused } from '../mail/mailer.ts';
+import { type Mailer, MailRejectedError } from '../mail/mailer.ts';
 import { notifyMembers } from '../notifications/notify.ts';
-import { invitationStateOf } from './invitation-of-token.ts';
+import { computeInvitationState } from './invitation-of-token.ts';
 
 /** The job's data: the invitation, its creator, and the base URL of Coffer's pages. */
 export const mailInvitationJob = z.strictObject({ ...oneRecord, userId: id, baseUrl: z.string() });
@@ -42,7 +42,7 @@ export async function sendInvitation(
     return 'sent';
   } catch (error) {
     // The queue stores the error: it must contain neither the address nor the mail server's response.
-    if (!last && !(error instanceof MailRefused)) throw new Error('the mail could not be sent');
+    if (!last && !(error instanceof MailRejectedError)) throw new Error('the mail could not be sent');
     await tellOfFailure(services, job, offer.email);
     return 'failed';
   }
@@ -72,7 +72,7 @@ async function offerOf({ database, now }: MailServices, { walletId, id }: MailIn
              WHERE invitation."walletId" = $1 AND invitation.id = $2 FOR UPDATE OF invitation`,
       values: [walletId, id],
     });
-    if (offer === undefined || invitationStateOf(offer, now()) !== 'open') return null;
+    if (offer === undefined || computeInvitationState(offer, now()) !== 'open') return null;
     await transaction.execute({
       text: `UPDATE "Invitation" SET "tokenHash" = $3, mailed = true WHERE "walletId" = $1 AND id = $2`,
       values: [walletId, id, linkTokenHash(token)],

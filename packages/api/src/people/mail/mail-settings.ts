@@ -25,7 +25,7 @@ interface MailEnvironment {
 }
 
 /** Adds an issue that names the missing variable. */
-export function requireBoth(
+export function requireCompleteMailSettings(
   { COFFER_SMTP_URL: smtpUrl, COFFER_MAIL_FROM: from }: MailEnvironment,
   ctx: z.core.$RefinementCtx<unknown>,
 ): void {

@@ -7,17 +7,17 @@ import { refusalText } from '../../testing/refusal.ts';
 import { callerFor, makePerson, testWallet } from '../../testing/wallet.ts';
 import { mailInvitationJob, sendInvitation } from '../invitations/send-invitation.ts';
 import { type InvitationMail, invitationMail } from './invitation-mail.ts';
-import { mailEnvironment, mailSettings, requireBoth } from './mail-settings.ts';
-import { MailRefused, openMailer } from './mailer.ts';
-import { openPostOffice } from './testing/post-office.ts';
+import { mailEnvironment, mailSettings, requireCompleteMailSettings } from './mail-settings.ts';
+import { MailRejectedError, openMailer } from './mailer.ts';
+import { openTestMailServer } from './testing/test-mail-server.ts';
 
 const services = await ownServices();
-let office: Awaited<ReturnType<typeof openPostOffice>>;
+let office: Awaited<ReturnType<typeof openTestMailServer>>;
 let wallet: Awaited<ReturnType<typeof testWallet>>;
 let walletId: string;
 
 beforeAll(async () => {
-  office = await openPostOffice();
+  office = await openTestMailServer();
 });
 afterAll(async () => {
   await office.close();
@@ -171,7 +171,9 @@ describe('a mail', () => {
       .send({ ...mail, to: '"a,eve@example.org"@example.org' })
       .catch(() => undefined);
     for (const { to } of office.delivered) expect(to).not.toContain('eve@example.org');
-    await expect(openMailer(office.settings).send({ ...mail, to: 'nobody@example.org' })).rejects.toThrow(MailRefused);
+    await expect(openMailer(office.settings).send({ ...mail, to: 'nobody@example.org' })).rejects.toThrow(
+      MailRejectedError,
+    );
   });
 
   test('is marked as generated automatically', async () => {
@@ -182,7 +184,7 @@ describe('a mail', () => {
 });
 
 describe('the settings', () => {
-  const read = (given: object) => z.object(mailEnvironment).superRefine(requireBoth).safeParse(given);
+  const read = (given: object) => z.object(mailEnvironment).superRefine(requireCompleteMailSettings).safeParse(given);
   const smtp = 'smtps://coffer:p%40ss@mail.example.org:465';
 
   test.each(['coffer@example.org', 'Coffer <coffer@example.org>'])('accept %s', (from) => {
@@ -207,7 +209,7 @@ describe('the settings', () => {
     const mail = { to: 'bea@example.org', subject: 'Hello', text: 'Hello' };
     const sent = openMailer({ ...office.settings, requireTls: true }).send(mail);
     await expect(sent).rejects.toMatchObject({ code: 'ETLS' });
-    await expect(sent).rejects.not.toBeInstanceOf(MailRefused);
+    await expect(sent).rejects.not.toBeInstanceOf(MailRejectedError);
     expect(office.delivered).toEqual([]);
     await openMailer(office.settings).send(mail);
     expect(office.delivered).toHaveLength(1);

@@ -11,12 +11,12 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the server has accepted the mail. Throws `MailRefused` for an address that it will never accept. */
+  /** Resolves when the server has accepted the mail. Throws `MailRejectedError` for an address that it will never accept. */
   send(mail: Mail): Promise<void>;
 }
 
 /** The server permanently rejects the address, so another attempt would not help. */
-export class MailRefused extends Error {
+export class MailRejectedError extends Error {
   constructor(options: ErrorOptions) {
     super('the mail server rejected the address', options);
     this.name = 'MailRefused';
@@ -43,7 +43,7 @@ export function openMailer({ smtpUrl, from, requireTls }: MailSettings): Mailer 
           ...(html !== undefined && { html }),
         });
       } catch (cause) {
-        throw isRefusal(cause) ? new MailRefused({ cause }) : cause;
+        throw isRefusal(cause) ? new MailRejectedError({ cause }) : cause;
       }
     },
   };

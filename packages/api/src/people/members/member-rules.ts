@@ -1,4 +1,4 @@
-import { isAtLeast, isLastOwner, type Permission, type Role } from '@coffer/domain/member-roles.ts';
+import { isLastOwner, isRoleAtLeast, type Permission, type Role } from '@coffer/domain/member-roles.ts';
 import { Problem } from '../../kernel/problems.ts';
 
 /** A member's rights in a wallet. */
@@ -14,7 +14,7 @@ export interface MemberWithRights extends MemberRights {
 
 /** Throws if the caller may not change or remove members. */
 export function requireManager(actor: MemberRights): void {
-  if (isAtLeast(actor.role, 'admin') || actor.permissions.includes('manageMembers')) return;
+  if (isRoleAtLeast(actor.role, 'admin') || actor.permissions.includes('manageMembers')) return;
   throw new Problem('insufficientRole', { detail: 'This requires the role admin or the permission manageMembers.' });
 }
 
@@ -23,13 +23,13 @@ export function requireManager(actor: MemberRights): void {
  * manageMembers cannot become an admin this way.
  */
 export function requireRank(actor: MemberRights, before: MemberRights, after: MemberRights | null): void {
-  const highest = after !== null && isAtLeast(after.role, before.role) ? after.role : before.role;
-  if (!isAtLeast(actor.role, highest)) {
+  const highest = after !== null && isRoleAtLeast(after.role, before.role) ? after.role : before.role;
+  if (!isRoleAtLeast(actor.role, highest)) {
     throw new Problem('insufficientRole', { detail: `This requires the role ${highest}; yours is ${actor.role}.` });
   }
   const added = after?.permissions.filter((permission) => !before.permissions.includes(permission)) ?? [];
   const missing = added.find(
-    (permission) => !isAtLeast(actor.role, 'admin') && !actor.permissions.includes(permission),
+    (permission) => !isRoleAtLeast(actor.role, 'admin') && !actor.permissions.includes(permission),
   );
   if (missing !== undefined) {
     throw new Problem('insufficientRole', {

@@ -1,6 +1,6 @@
 import { PERMISSIONS, ROLES } from '@coffer/domain/member-roles.ts';
 import { z } from 'zod';
-import { cursor, id, inWallet, limit, page, storedId, timestamp } from '../../kernel/shapes.ts';
+import { cursor, id, limit, page, storedId, timestamp, walletIdField } from '../../kernel/shapes.ts';
 
 /** A person's membership in a wallet. */
 export const member = z.strictObject({
@@ -14,7 +14,7 @@ export const member = z.strictObject({
 
 export type Member = z.infer<typeof member>;
 
-export const listMembersInput = z.strictObject(inWallet);
+export const listMembersInput = z.strictObject(walletIdField);
 export const members = z.array(member);
 
 /** A member, as shown to everybody in the wallet. */
@@ -27,7 +27,7 @@ const memberEntry = z
   })
   .meta({ id: 'Member' });
 
-export const memberDirectoryInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const memberDirectoryInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const memberDirectory = page(memberEntry);
 
 export const permissions = z
@@ -36,11 +36,11 @@ export const permissions = z
   .refine((all) => new Set(all).size === all.length, 'contains a permission twice');
 
 export const changeRoleInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   userId: id,
   role: z.enum(ROLES).optional(),
   permissions: permissions.optional(),
 });
 
-export const removeMemberInput = z.strictObject({ ...inWallet, userId: id });
+export const removeMemberInput = z.strictObject({ ...walletIdField, userId: id });
 export const removedMember = z.strictObject({ userId: id });

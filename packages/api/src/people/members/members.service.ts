@@ -3,7 +3,7 @@ import * as is from '@coffer/db/columns.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
 import { PERMISSIONS } from '@coffer/domain/member-roles.ts';
 import type { z } from 'zod';
-import { idOfCursor, requireFound, toCursorPage } from '../../kernel/records.ts';
+import { decodeIdCursor, requireFound, toCursorPage } from '../../kernel/records.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import { endAccessRequests } from '../../wallets/end-access-requests.ts';
 import { revokeAllApiKeys } from '../apiKeys/apiKeys.service.ts';
@@ -55,7 +55,7 @@ export async function listMemberDirectory(
   const rows = await transaction.query({
     row: MEMBER_ROW,
     text: `${DIRECTORY} AND ($3::uuid IS NULL OR member."userId" > $3) ORDER BY member."userId" LIMIT $4`,
-    values: [walletId, role !== 'viewer', cursor === undefined ? null : idOfCursor(cursor), limit + 1],
+    values: [walletId, role !== 'viewer', cursor === undefined ? null : decodeIdCursor(cursor), limit + 1],
   });
   const { items, nextCursor } = toCursorPage(rows, limit);
   return { items: items.map(({ id: _id, ...entry }) => entry), nextCursor };

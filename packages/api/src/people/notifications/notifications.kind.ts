@@ -18,7 +18,7 @@ const payloadText = z.string().refine((text) => {
 export const notificationKind = recordKind({
   type: 'notification',
   table: 'Notification',
-  feed: { reader: async () => readOneByOne((await import('./notifications.service.ts')).ownNotification) },
+  feed: { reader: async () => readOneByOne((await import('./notifications.service.ts')).getVisibleNotification) },
   undo: { leaf: true },
   history: { names: [] },
   quota: { name: 'notifications', most: 1_000_000 },

@@ -17,10 +17,14 @@ import {
   readAllNotificationsInput,
   readNotificationInput,
   unreadCount,
-  unreadInput,
+  unreadCountInput,
 } from './notifications.schema.ts';
-import { createNotification, listNotifications, readNotification } from './notifications.service.ts';
-import { countUnread, deleteNotification, readAllNotifications } from './own-notifications.service.ts';
+import { createNotification, listNotifications, markNotificationAsRead } from './notifications.service.ts';
+import {
+  countUnreadNotifications,
+  deleteNotification,
+  markAllNotificationsAsRead,
+} from './own-notifications.service.ts';
 
 const tags = ['notifications'];
 const all = '/wallets/{walletId}/notifications';
@@ -84,18 +88,18 @@ export const notificationsRouter = router({
     })
     .input(readNotificationInput)
     .output(notification)
-    .mutation(({ ctx, input }) => readNotification(ctx.wallet, input.id)),
+    .mutation(({ ctx, input }) => markNotificationAsRead(ctx.wallet, input.id)),
 
   unread: sessionReadProcedure('viewer')
-    .input(unreadInput)
+    .input(unreadCountInput)
     .output(unreadCount)
-    .query(({ ctx }) => countUnread(ctx.wallet)),
+    .query(({ ctx }) => countUnreadNotifications(ctx.wallet)),
 
   readAll: sessionWriteProcedure('viewer')
     .meta({ notUndoable: 'readMarks' })
     .input(readAllNotificationsInput)
     .output(unreadCount)
-    .mutation(({ ctx, input }) => readAllNotifications(ctx.wallet, input.until)),
+    .mutation(({ ctx, input }) => markAllNotificationsAsRead(ctx.wallet, input.until)),
 
   delete: sessionWriteProcedure('viewer')
     .input(deleteNotificationInput)

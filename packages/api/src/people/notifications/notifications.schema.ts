@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import {
   auditFields,
-  deleted,
+  deletedRecord,
   id,
-  inWallet,
   limit,
   offset,
   oneRecord,
   recordFields,
   storedId,
   timestamp,
+  walletIdField,
 } from '../../kernel/shapes.ts';
 import { freeMap, isStorable } from '../../wallets/assets/settings.schema.ts';
 
 /** Types that clients create, for messages between people. */
 const SOCIAL_TYPES = ['assignedUser', 'comment', 'mention'] as const;
 /** Types that only the service creates. */
-export const SERVICE_TYPES = [
+export const SERVICE_NOTIFICATION_TYPES = [
   'syncFailed',
   'needsReconnect',
   'accessRequest',
@@ -26,7 +26,7 @@ export const SERVICE_TYPES = [
   'openingBalanceCorrected',
 ] as const;
 
-const notificationType = z.enum([...SOCIAL_TYPES, ...SERVICE_TYPES]);
+const notificationType = z.enum([...SOCIAL_TYPES, ...SERVICE_NOTIFICATION_TYPES]);
 export type NotificationType = z.infer<typeof notificationType>;
 
 /** Maximum size as JSON without spaces. */
@@ -49,7 +49,7 @@ export const notification = z
 export type Notification = z.infer<typeof notification>;
 
 export const createNotificationInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   type: notificationType.meta({ description: 'Clients can create `assignedUser`, `comment` and `mention`.' }),
   recipientUserId: id.meta({ description: 'A member of the wallet.' }),
   // A parsed number can be longer than its text, so this limit is loose; the service checks `MAX_PAYLOAD_BYTES` on the text.
@@ -62,7 +62,7 @@ export const createNotificationInput = z.strictObject({
 });
 
 export const listNotificationsInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   limit: limit.default(500),
   offset: offset.meta({ description: 'How many of the newest to skip, at most 1,000,000,000.' }),
 });
@@ -70,12 +70,12 @@ export const listNotificationsInput = z.strictObject({
 export const notifications = z.array(notification);
 export const readNotificationInput = z.strictObject(oneRecord);
 
-export const unreadInput = z.strictObject(inWallet);
+export const unreadCountInput = z.strictObject(walletIdField);
 /** Counted up to `MAX_COUNTED_UNREAD`, because larger numbers are of no use. */
 export const unreadCount = z.strictObject({ count: z.number().int() });
 export const MAX_COUNTED_UNREAD = 100;
 
 /** `until`: the newest notification that was seen, so that later ones stay unread. */
-export const readAllNotificationsInput = z.strictObject({ ...inWallet, until: z.iso.datetime({ precision: 3 }) });
+export const readAllNotificationsInput = z.strictObject({ ...walletIdField, until: z.iso.datetime({ precision: 3 }) });
 export const deleteNotificationInput = z.strictObject(oneRecord);
-export const deletedNotification = deleted;
+export const deletedNotification = deletedRecord;

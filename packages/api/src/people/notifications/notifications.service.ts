@@ -1,19 +1,19 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
-import { parseExact, stringifyExact } from '../../kernel/exact-json.ts';
+import { parseLosslessJson, stringifyLosslessJson } from '../../kernel/exact-json.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { requireMember } from '../../kernel/members.ts';
 import { cutToPageBytes } from '../../kernel/page-byte-counter.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
-import { changedAuditFields, createdFields, requireFound } from '../../kernel/records.ts';
+import { changedAuditFields, createdAuditFields, requireFound } from '../../kernel/records.ts';
 import type { ChangeReport, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type createNotificationInput,
   type listNotificationsInput,
   MAX_PAYLOAD_BYTES,
   type Notification,
-  SERVICE_TYPES,
+  SERVICE_NOTIFICATION_TYPES,
 } from './notifications.schema.ts';
 
 /** SQL: $1 wallet. The columns in the order of the API. */
@@ -54,15 +54,15 @@ export async function createNotification(
   wallet: Wallet,
   { type, recipientUserId, payload = {} }: Omit<z.infer<typeof createNotificationInput>, 'walletId'>,
 ): Promise<Notification> {
-  if (SERVICE_TYPES.some((own) => own === type)) {
+  if (SERVICE_NOTIFICATION_TYPES.some((own) => own === type)) {
     throw invalidField('invalidState', 'type', 'can only be created by the service');
   }
   await requireMember(wallet, recipientUserId, 'recipientUserId');
-  const text = stringifyExact(payload);
+  const text = stringifyLosslessJson(payload);
   if (Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) {
     throw invalidField('invalidInput', 'payload', 'is larger than 16 KiB');
   }
-  const { id, createdTime, createdUserId } = createdFields(wallet);
+  const { id, createdTime, createdUserId } = createdAuditFields(wallet);
   await wallet.transaction.execute({
     text: `INSERT INTO "Notification" ("walletId", id, type, "recipientUserId", payload, "createdTime", "createdUserId",
              "lastUpdatedTime", "lastUpdatedUserId") VALUES ($1, $2, $3, $4, $5, $6, $7, $6, $7)`,
@@ -87,7 +87,7 @@ export async function listNotifications(
 }
 
 /** Returns one notification that the caller may see. @throws Problem `notFound` */
-export async function ownNotification(wallet: RequestedWallet, id: string): Promise<Notification> {
+export async function getVisibleNotification(wallet: RequestedWallet, id: string): Promise<Notification> {
   const notification = await notificationOf(wallet, id);
   const recipient = visibleRecipient(wallet);
   if (notification === null || (recipient !== null && recipient !== notification.recipientUserId))
@@ -99,9 +99,12 @@ export async function ownNotification(wallet: RequestedWallet, id: string): Prom
  * Marks a notification as read; a second call changes nothing. Other people's notifications are not found, except for
  * an API key.
  */
-export async function readNotification(wallet: RequestedWallet & ChangeReport, id: string): Promise<Notification> {
+export async function markNotificationAsRead(
+  wallet: RequestedWallet & ChangeReport,
+  id: string,
+): Promise<Notification> {
   await lockRecord(wallet, 'Notification', id, 'NO KEY UPDATE');
-  const before = await ownNotification(wallet, id);
+  const before = await getVisibleNotification(wallet, id);
   if (before.readTime !== null) {
     wallet.unchanged();
     return before;
@@ -125,11 +128,11 @@ async function notificationOf({ transaction, walletId }: Wallet, id: string): Pr
   return row === undefined ? null : answered(row);
 }
 
-/** Returns the person whose notifications a credential sees; null for everybody in the wallet. */
+/** Returns the person whose notifications a credential sees; null if it sees those of all members. */
 export function visibleRecipient({ credential, userId }: RequestedWallet): string | null {
   return kindOfCredential(credential).speaksForWallet ? null : userId;
 }
 
 function answered(row: Row): Notification {
-  return { ...row, payload: parseExact(row.payload) };
+  return { ...row, payload: parseLosslessJson(row.payload) };
 }

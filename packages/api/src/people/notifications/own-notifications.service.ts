@@ -5,7 +5,7 @@ import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { MAX_COUNTED_UNREAD } from './notifications.schema.ts';
 
 /** Returns the number of the person's unread notifications. */
-export async function countUnread({ transaction, walletId, userId }: Wallet): Promise<{ count: number }> {
+export async function countUnreadNotifications({ transaction, walletId, userId }: Wallet): Promise<{ count: number }> {
   const rows = await transaction.query({
     text: `SELECT FROM "Notification" WHERE "walletId" = $1 AND "recipientUserId" = $2 AND "readTime" IS NULL LIMIT $3`,
     values: [walletId, userId, MAX_COUNTED_UNREAD],
@@ -14,7 +14,7 @@ export async function countUnread({ transaction, walletId, userId }: Wallet): Pr
 }
 
 /** Marks the person's notifications as read, up to the one created at `until`; returns the number of unread ones. */
-export async function readAllNotifications(wallet: RecordedWallet, until: string): Promise<{ count: number }> {
+export async function markAllNotificationsAsRead(wallet: RecordedWallet, until: string): Promise<{ count: number }> {
   const { lastUpdatedTime, lastUpdatedUserId } = changedAuditFields(wallet);
   const readTime = lastUpdatedTime;
   const read = await wallet.transaction.query({
@@ -25,7 +25,7 @@ export async function readAllNotifications(wallet: RecordedWallet, until: string
   });
   if (read.length === 0) wallet.unchanged();
   else wallet.changingAll(read, { readTime });
-  return countUnread(wallet);
+  return countUnreadNotifications(wallet);
 }
 
 /** Deletes one of the person's own notifications; others are not found. */

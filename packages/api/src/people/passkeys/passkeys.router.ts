@@ -2,18 +2,24 @@ import { noInput } from '../../kernel/shapes.ts';
 import { personProcedure, publicProcedure, router } from '../../kernel/trpc.ts';
 import {
   addPasskeyInput,
+  confirmedPasskey,
   confirmPasskeyInput,
   onePasskeyInput,
   passkey,
-  passkeyConfirmed,
   passkeyCreation,
-  passkeyRemoved,
   passkeyRequest,
   passkeys,
+  removedPasskey,
   renamePasskeyInput,
 } from './passkeys.schema.ts';
-import { addPasskey, beginAddPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.service.ts';
-import { beginConfirmPasskey, beginPasskeySignIn, confirmPasskey } from './prove-passkey.ts';
+import {
+  addPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  startPasskeyRegistration,
+} from './passkeys.service.ts';
+import { confirmPasskey, startPasskeyConfirmation, startPasskeySignIn } from './prove-passkey.ts';
 
 /** Operations that change how a person signs in. */
 const factorProcedure = personProcedure.meta({ recentSignIn: true });
@@ -27,7 +33,7 @@ export const passkeysRouter = router({
   beginAdd: factorProcedure
     .input(noInput)
     .output(passkeyCreation)
-    .mutation(({ ctx }) => beginAddPasskey(ctx)),
+    .mutation(({ ctx }) => startPasskeyRegistration(ctx)),
 
   add: factorProcedure
     .input(addPasskeyInput)
@@ -41,23 +47,23 @@ export const passkeysRouter = router({
 
   remove: factorProcedure
     .input(onePasskeyInput)
-    .output(passkeyRemoved)
+    .output(removedPasskey)
     .mutation(({ ctx, input }) => removePasskey(ctx, input.id)),
 
   /** The browser sends the signed challenge to `/auth/callback/credentials`. */
   beginSignIn: publicProcedure
     .input(noInput)
     .output(passkeyRequest)
-    .mutation(({ ctx }) => beginPasskeySignIn(ctx)),
+    .mutation(({ ctx }) => startPasskeySignIn(ctx)),
 
   beginConfirm: personProcedure
     .input(noInput)
     .output(passkeyRequest)
-    .mutation(({ ctx }) => beginConfirmPasskey(ctx)),
+    .mutation(({ ctx }) => startPasskeyConfirmation(ctx)),
 
   /** Like `account.confirmPassword`, but with a passkey. */
   confirm: personProcedure
     .input(confirmPasskeyInput)
-    .output(passkeyConfirmed)
+    .output(confirmedPasskey)
     .mutation(({ ctx, input }) => confirmPasskey(ctx, input.signed)),
 });

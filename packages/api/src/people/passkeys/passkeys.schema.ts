@@ -1,4 +1,4 @@
-import type { CreationOptions, RequestOptions } from '@coffer/auth/passkeys.ts';
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@coffer/auth/passkeys.ts';
 import { z } from 'zod';
 import { id, name, storedId, timestamp } from '../../kernel/shapes.ts';
 
@@ -46,8 +46,8 @@ export const onePasskeyInput = z.strictObject({ id });
 export const confirmPasskeyInput = z.strictObject({ signed: signedChallenge });
 
 /** Options for the browser's passkey functions, created by the library that also reads the responses. */
-export const passkeyCreation = z.custom<CreationOptions>();
-export const passkeyRequest = z.custom<RequestOptions>();
+export const passkeyCreation = z.custom<PasskeyCreationOptions>();
+export const passkeyRequest = z.custom<PasskeyRequestOptions>();
 
-export const passkeyRemoved = z.strictObject({ id: storedId });
-export const passkeyConfirmed = z.strictObject({ id: storedId });
+export const removedPasskey = z.strictObject({ id: storedId });
+export const confirmedPasskey = z.strictObject({ id: storedId });

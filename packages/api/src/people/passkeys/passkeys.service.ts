@@ -1,25 +1,30 @@
-import { type CreatedPasskey, creationOptions, readSignedChallenge, verifyNewPasskey } from '@coffer/auth/passkeys.ts';
+import {
+  buildPasskeyCreationOptions,
+  type CreatedPasskey,
+  readSignedChallenge,
+  verifyNewPasskey,
+} from '@coffer/auth/passkeys.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
-import type { OncePerKey } from '../../kernel/once-per-key.ts';
+import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { quotaExceeded } from '../../kernel/quotas.ts';
+import { quotaExceededProblem } from '../../kernel/quotas.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { requireFactor } from '../../kernel/require-factor.ts';
 import { getMe } from '../account/account.service.ts';
 import { canStillSignIn } from '../provider/provider.service.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
-import { renewSignIn } from '../sessions/session-of-token.ts';
+import { renewSignIn } from '../sessions/session-tokens.ts';
 import { consumeChallenge, createChallenge, requireSite } from './challenges.ts';
 import type { addPasskeyInput, Passkey, renamePasskeyInput } from './passkeys.schema.ts';
 
 type Asker = Pick<Context, 'database' | 'baseUrl' | 'provider'> & {
   readonly credential: Credential;
-  readonly once: OncePerKey;
+  readonly once: RunOncePerKey;
   readonly request: Pick<Context['request'], 'from'>;
 };
 
@@ -49,18 +54,18 @@ export async function listPasskeyDescriptors(database: Database, personId: strin
 }
 
 /** Returns the options to create a passkey; an authenticator that already has one for this person creates no other. */
-export async function beginAddPasskey({ database, baseUrl, credential }: Asker) {
+export async function startPasskeyRegistration({ database, baseUrl, credential }: Asker) {
   const site = requireSite(baseUrl);
   const { userId: personId } = credential;
   await database.transaction((transaction) => requireFactor(transaction, credential, 'weaken'), { personId });
   const person = await getMe(database, credential);
   const present = await listPasskeyDescriptors(database, person.id);
-  if (present.length >= MOST) throw quotaExceeded('passkeys', String(MOST));
+  if (present.length >= MOST) throw quotaExceededProblem('passkeys', String(MOST));
   const challenge = await createChallenge(database, { purpose: 'add', personId: person.id });
-  return creationOptions(site, person, { challenge, present });
+  return buildPasskeyCreationOptions(site, person, { challenge, present });
 }
 
-/** @throws Problem `passkeyExpired`, `passkeyRefused`, `factorPresent`, `quotaExceeded` */
+/** @throws Problem `passkeyExpired`, `passkeyRefused`, `factorPresent`, `quotaExceededProblem` */
 export async function addPasskey(
   { database, baseUrl, credential, once, request }: Asker,
   { name, made }: z.infer<typeof addPasskeyInput>,
@@ -82,7 +87,7 @@ export async function addPasskey(
         text: `SELECT ${COLUMNS}, "credentialId" FROM "Passkey" WHERE "personId" = $1`,
         values: [personId],
       });
-      if (own.length > MOST) throw quotaExceeded('passkeys', String(MOST));
+      if (own.length > MOST) throw quotaExceededProblem('passkeys', String(MOST));
       // The device verified the person when it created the passkey.
       await renewSignIn(transaction, credential.id, { byFactor: true });
       const { from } = request;

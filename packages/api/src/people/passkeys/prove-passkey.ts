@@ -1,18 +1,18 @@
 import {
+  buildPasskeyRequestOptions,
+  encodeUserHandle,
   readSignedChallenge,
-  requestOptions,
   type SignedChallenge,
-  userHandleOf,
   verifiedSignatureCounter,
 } from '@coffer/auth/passkeys.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { Context, RequestOrigin } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
-import type { OncePerKey } from '../../kernel/once-per-key.ts';
+import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
-import { renewSignIn } from '../sessions/session-of-token.ts';
+import { renewSignIn } from '../sessions/session-tokens.ts';
 import { type ChallengeUse, consumeChallenge, createChallenge, requireSite } from './challenges.ts';
 import { signedChallenge } from './passkeys.schema.ts';
 import { listPasskeyDescriptors } from './passkeys.service.ts';
@@ -20,12 +20,12 @@ import { listPasskeyDescriptors } from './passkeys.service.ts';
 type Parts = Pick<Context, 'database' | 'throttle' | 'baseUrl'>;
 type Signing = Parts & { readonly from: RequestOrigin };
 
-/** Requests any passkey of this site, because the person is not yet known. */
-export async function beginPasskeySignIn({ database, throttle, baseUrl }: Parts) {
+/** Returns the options to sign in with any passkey of this site, because the person is not yet known. */
+export async function startPasskeySignIn({ database, throttle, baseUrl }: Parts) {
   const site = requireSite(baseUrl);
   await throttle.passkeyAsked();
   const challenge = await createChallenge(database, { purpose: 'signIn', personId: null });
-  return requestOptions(site, { challenge, allowed: [] });
+  return buildPasskeyRequestOptions(site, { challenge, allowed: [] });
 }
 
 /**
@@ -34,7 +34,7 @@ export async function beginPasskeySignIn({ database, throttle, baseUrl }: Parts)
  *
  * @throws Problem `passkeyExpired`, `passkeyRefused`
  */
-export async function personWithPasskey(parts: Signing, given: string): Promise<{ readonly id: string }> {
+export async function verifyPasskeySignIn(parts: Signing, given: string): Promise<{ readonly id: string }> {
   const signed = readSigned(given);
   if (signed === null) throw new Problem('passkeyRefused');
   return withPasskey(parts, { purpose: 'signIn', personId: null }, signed, async (_transaction, id) => ({ id }));
@@ -48,8 +48,8 @@ function readSigned(given: string): SignedChallenge | null {
   }
 }
 
-/** Requests a passkey of the signed-in person. */
-export async function beginConfirmPasskey({
+/** Returns the options to confirm the identity with a passkey of the signed-in person. */
+export async function startPasskeyConfirmation({
   database,
   baseUrl,
   credential,
@@ -60,14 +60,14 @@ export async function beginConfirmPasskey({
   // With an empty list, the browser would offer any passkey.
   if (allowed.length === 0) throw new Problem('notFound');
   const challenge = await createChallenge(database, { purpose: 'confirm', personId });
-  return requestOptions(site, { challenge, allowed });
+  return buildPasskeyRequestOptions(site, { challenge, allowed });
 }
 
 /** Confirms by passkey that the signed-in person is still at the browser. */
 export async function confirmPasskey(
   asker: Parts & {
     readonly credential: Credential;
-    readonly once: OncePerKey;
+    readonly once: RunOncePerKey;
     readonly request: Pick<Context['request'], 'from'>;
   },
   signed: SignedChallenge,
@@ -117,7 +117,7 @@ async function withPasskey<Result>(
 
 /** True if the passkey belongs to the signed-in person; if nobody is signed in, to the person that the authenticator names. */
 function isOf(personId: string, use: ChallengeUse, { userHandle }: SignedChallenge): boolean {
-  if (userHandle !== null && userHandle !== userHandleOf(personId)) return false;
+  if (userHandle !== null && userHandle !== encodeUserHandle(personId)) return false;
   return use.personId === null ? userHandle !== null : use.personId === personId;
 }
 

@@ -18,7 +18,7 @@ export interface ProviderAccount {
 export const LINKING_MINUTES = 10;
 
 /** Returns the person linked to an identity-provider account, and records its use. */
-export async function personOfProvider(
+export async function findPersonByProviderAccount(
   database: Pick<Database, 'query'>,
   { issuer, subject }: ProviderAccount,
 ): Promise<string | null> {
@@ -66,7 +66,7 @@ export async function storePendingLink(
 }
 
 /** Completes the link that is pending in this browser, once, after the person has signed in. */
-export async function linkPending(
+export async function completePendingProviderLink(
   database: Database,
   personId: string,
   token: string | undefined,

@@ -1,11 +1,11 @@
 import type { Context, RequestOrigin } from '../../kernel/context.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { email as address, name as personName } from '../../kernel/shapes.ts';
-import { createAccountIfAllowed } from '../account/make-person.ts';
+import { createAccountIfAllowed } from '../account/create-account.ts';
 import { personByEmail } from '../account/person-by-email.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
-import { renewSignIn } from '../sessions/session-of-token.ts';
-import { linkProvider, personOfProvider, storePendingLink } from './provider-links.ts';
+import { renewSignIn } from '../sessions/session-tokens.ts';
+import { findPersonByProviderAccount, linkProvider, storePendingLink } from './provider-links.ts';
 
 /** The person's profile at the identity provider. */
 export interface OidcProfile {
@@ -31,7 +31,7 @@ export type ProviderSignInProblem =
   | 'unreachable'
   | 'unverifiedEmail';
 
-export class ProviderSignInRefused extends Error {
+export class ProviderSignInError extends Error {
   readonly code: ProviderSignInProblem;
 
   constructor(code: ProviderSignInProblem, cause?: unknown) {
@@ -56,26 +56,27 @@ interface Wishes {
   readonly invitation: string | undefined;
 }
 
-/** Signs in or signs up a person from the identity provider. @throws ProviderSignInRefused */
+/** Signs in or signs up a person from the identity provider. @throws ProviderSignInError */
 export async function signInWithProvider(
   parts: ProviderSignInDeps,
   arrived: OidcProfile,
   wishes: Wishes,
 ): Promise<ProviderSignInResult> {
   const { database, throttle } = parts;
-  const known = await personOfProvider(database, arrived);
+  const known = await findPersonByProviderAccount(database, arrived);
   if (known !== null) return { kind: 'person', id: known, isNew: false };
   const email = address.safeParse(arrived.email).data ?? null;
   const owner = email === null ? null : await personByEmail(database, email);
   if (email === null || !arrived.isVerified) {
     const { from } = parts;
     await recordRefusal(database, { personId: owner, kind: 'signInRefused', credential: 'provider', from });
-    throw new ProviderSignInRefused('unverifiedEmail');
+    throw new ProviderSignInError('unverifiedEmail');
   }
   const account = { ...arrived, email };
   if (owner !== null) {
     // Another window may have created the account after the first query; then it is linked.
-    if ((await personOfProvider(database, arrived)) === owner) return { kind: 'person', id: owner, isNew: false };
+    if ((await findPersonByProviderAccount(database, arrived)) === owner)
+      return { kind: 'person', id: owner, isNew: false };
     return { kind: 'pendingLink', token: await storePendingLink(database, owner, account) };
   }
   await throttle.signUpTried();
@@ -102,29 +103,29 @@ async function newPerson(
     });
   } catch (error) {
     if (error instanceof LinkedMeanwhile) return null;
-    if (error instanceof Problem && error.code === 'signUpClosed') throw new ProviderSignInRefused('signUpClosed');
+    if (error instanceof Problem && error.code === 'signUpClosed') throw new ProviderSignInError('signUpClosed');
     throw error;
   }
 }
 
 class LinkedMeanwhile extends Error {}
 
-/** Renews the session's proof of identity, given at the identity provider. @throws ProviderSignInRefused */
-export async function confirmByProvider(
+/** Renews the session's proof of identity, given at the identity provider. @throws ProviderSignInError */
+export async function confirmIdentityWithProvider(
   { database, from }: ProviderSignInDeps,
   arrived: OidcProfile,
   session: { readonly id: string; readonly personId: string },
 ): Promise<void> {
   const { id, personId } = session;
-  if ((await personOfProvider(database, arrived)) !== personId) {
+  if ((await findPersonByProviderAccount(database, arrived)) !== personId) {
     await recordRefusal(database, { personId, kind: 'proofRefused', credential: 'provider', from });
-    throw new ProviderSignInRefused('otherAccount');
+    throw new ProviderSignInError('otherAccount');
   }
   await database.transaction((transaction) => renewSignIn(transaction, id), { personId });
 }
 
-/** Links the signed-in person's account to their account at the identity provider. @throws ProviderSignInRefused */
-export async function linkByProvider(
+/** Links the signed-in person's account to their account at the identity provider. @throws ProviderSignInError */
+export async function linkAccountWithProvider(
   { database, from }: ProviderSignInDeps,
   arrived: OidcProfile,
   personId: string,
@@ -132,6 +133,6 @@ export async function linkByProvider(
   const isNew = await database.transaction((transaction) => linkProvider(transaction, personId, arrived, from), {
     personId,
   });
-  if (isNew || (await personOfProvider(database, arrived)) === personId) return;
-  throw new ProviderSignInRefused('linkedElsewhere');
+  if (isNew || (await findPersonByProviderAccount(database, arrived)) === personId) return;
+  throw new ProviderSignInError('linkedElsewhere');
 }

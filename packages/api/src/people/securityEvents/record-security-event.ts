@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import { sendInTransaction } from '@coffer/db/jobs.ts';
+import { addJobInTransaction } from '@coffer/db/jobs.ts';
 import { v7 as uuid } from 'uuid';
 import type { RequestOrigin } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
@@ -45,9 +45,9 @@ export async function recordSecurityEvent(
   // The queue accepts jobs about the transaction's wallet or person.
   const { walletId = '' } = transaction;
   const job: SecurityMailJob = { kind: mailed, email, personId, walletId, time, ...cut, address, noticeUrl };
-  await sendInTransaction(transaction, 'mailSecurity', job);
+  await addJobInTransaction(transaction, 'mailSecurity', job);
   if (formerEmail === undefined) return;
-  await sendInTransaction(transaction, 'mailSecurity', {
+  await addJobInTransaction(transaction, 'mailSecurity', {
     ...job,
     kind: 'addressReplaced',
     email: formerEmail,

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { z } from 'zod';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
-import { idOfCursor, toCursorPage } from '../../kernel/records.ts';
+import { decodeIdCursor, toCursorPage } from '../../kernel/records.ts';
 import { EVENT_CREDENTIALS, type listSecurityEventsInput, SECURITY_EVENTS } from './securityEvents.schema.ts';
 
 const SECURITY_EVENT = {
@@ -25,7 +25,7 @@ export async function listSecurityEvents(
     row: SECURITY_EVENT,
     text: `SELECT id, "time", kind, credential, subject, address, "userAgent" FROM "SecurityEvent"
            WHERE "personId" = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-    values: [userId, cursor === undefined ? null : idOfCursor(cursor), limit + 1],
+    values: [userId, cursor === undefined ? null : decodeIdCursor(cursor), limit + 1],
   });
   return toCursorPage(rows, limit);
 }

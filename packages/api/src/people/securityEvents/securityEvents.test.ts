@@ -4,7 +4,7 @@ import { noThrottle } from '../../kernel/throttle.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { callerFor, makePerson, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { personByPassword } from '../account/person-by-password.ts';
-import { findSession, startSession } from '../sessions/session-of-token.ts';
+import { findSession, startSession } from '../sessions/session-tokens.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
 const services = openTestDatabase(inject('database'));

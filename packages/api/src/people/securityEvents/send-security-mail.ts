@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
-import { type Mailer, MailRefused } from '../mail/mailer.ts';
+import { type Mailer, MailRejectedError } from '../mail/mailer.ts';
 import { type SecurityMailJob, securityMail } from '../mail/security-mail.ts';
 
 /** `nothing`: the account was deleted meanwhile. `failed`: the mail is not tried again. */
@@ -23,7 +23,7 @@ export async function sendSecurityMail(
     return 'sent';
   } catch (error) {
     // The queue stores the error: it must contain neither the address nor the mail server's response.
-    if (!last && !(error instanceof MailRefused)) throw new Error('the mail could not be sent');
+    if (!last && !(error instanceof MailRejectedError)) throw new Error('the mail could not be sent');
     return 'failed';
   }
 }

@@ -3,13 +3,13 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 
 /** A browser that signs somebody in: the hash of the device token it sent, and its new token. */
-export interface SigningDevice {
+export interface SignInDevice {
   readonly brought: Buffer | null;
   readonly token: string;
 }
 
-/** `brought`: the hash of the device token that the browser sent; null without one. */
-export function signingDevice(brought: Buffer | null | undefined): SigningDevice {
+/** Returns the device of a sign-in, with a new token. `brought`: the hash of the device token that the browser sent. */
+export function createSignInDevice(brought: Buffer | null | undefined): SignInDevice {
   return { brought: brought ?? null, token: makeSessionToken() };
 }
 
@@ -17,7 +17,7 @@ export function signingDevice(brought: Buffer | null | undefined): SigningDevice
 export async function rememberDevice(
   transaction: Pick<WalletTransaction, 'query'>,
   personId: string,
-  { brought, token }: SigningDevice,
+  { brought, token }: SignInDevice,
 ): Promise<boolean> {
   const [row] = await transaction.query({
     row: { known: is.bool },
@@ -47,7 +47,7 @@ export async function isKnownDevice(
  * Forgets the person's devices except the one with this token, because somebody who knew the old password may own one
  * of them.
  */
-export async function forgetDevices(
+export async function forgetOtherDevices(
   transaction: Pick<WalletTransaction, 'execute'>,
   personId: string,
   kept: Buffer | null | undefined,

@@ -2,16 +2,16 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
-import type { OncePerKey } from '../../kernel/once-per-key.ts';
+import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
-import { forgetDevices } from './known-devices.ts';
+import { forgetOtherDevices } from './known-devices.ts';
 import type { Session } from './sessions.schema.ts';
 
 interface Asker {
   readonly database: Database;
   readonly credential: Credential;
-  readonly once: OncePerKey;
+  readonly once: RunOncePerKey;
   readonly request: Pick<Context['request'], 'from'>;
 }
 
@@ -81,7 +81,7 @@ async function revokeSessionsBut(
         text: 'DELETE FROM "Session" WHERE "personId" = $1 AND ($2::uuid IS NULL OR id <> $2)',
         values: [personId, kept],
       });
-      await forgetDevices(transaction, personId, kept === null ? null : from.device);
+      await forgetOtherDevices(transaction, personId, kept === null ? null : from.device);
       if (revokedCount > 0) {
         await recordSecurityEvent(transaction, { personId, kind: 'sessionsEnded', credential: 'session', from });
       }

@@ -3,7 +3,7 @@ import { makeSessionToken } from '@coffer/auth/sessions.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, callerFor, makePerson, openTestDatabase } from '../../testing/wallet.ts';
-import { findSession, startSession } from './session-of-token.ts';
+import { findSession, startSession } from './session-tokens.ts';
 
 const services = openTestDatabase(inject('database'));
 const { database, owner } = services;

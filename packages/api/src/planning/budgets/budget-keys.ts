@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import type { KeyKind } from '@coffer/domain/budget/compute-budget-months.ts';
+import type { BudgetKeyKind } from '@coffer/domain/budget/compute-budget-months.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { Budget } from './budgets.schema.ts';
 import { ASSET_KEYS, ENVELOPE_KEYS } from './read-budget.sql.ts';
@@ -15,7 +15,7 @@ export interface EnvelopeName {
 export interface BudgetKeys {
   /** In the order of groups, categories and assets. */
   readonly envelopes: readonly EnvelopeName[];
-  readonly kindOf: (key: string) => KeyKind | undefined;
+  readonly kindOf: (key: string) => BudgetKeyKind | undefined;
   /** Categories of type transfer. */
   readonly transfers: readonly string[];
   /** Categories of transactions that count as `other` unless they are sides of a transfer. */
@@ -27,7 +27,7 @@ export interface BudgetKeys {
 const INCOME = ['activeIncome', 'passiveIncome'];
 const OTHER = ['valueChange', 'transfer'];
 
-function kindOfType(type: string): KeyKind {
+function kindOfType(type: string): BudgetKeyKind {
   if (INCOME.includes(type)) return 'income';
   return OTHER.includes(type) ? 'other' : 'envelope';
 }
@@ -44,7 +44,7 @@ export async function budgetKeys(
     }),
     transaction.query({ row: { id: is.uuid, name: is.text }, text: ASSET_KEYS, values: [walletId, assetIds] }),
   ]);
-  const kinds = new Map<string, KeyKind>([
+  const kinds = new Map<string, BudgetKeyKind>([
     ...categories.map(({ id, type }) => [id, kindOfType(type)] as const),
     ...assets.map(({ id }) => [id, 'envelope'] as const),
   ]);

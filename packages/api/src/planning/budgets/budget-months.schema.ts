@@ -12,7 +12,7 @@ import {
 } from '../../kernel/shapes.ts';
 import { budgetTarget, envelopeKey } from './budgets.schema.ts';
 
-export const monthsInput = z.strictObject({
+export const budgetMonthsInput = z.strictObject({
   ...oneRecord,
   from: month.meta({ description: 'The first month, not before the budget’s first one.' }),
   to: month.meta({ description: 'The last month, included; at most 24 months.' }),
@@ -79,7 +79,7 @@ const monthGroup = z.strictObject({
 });
 
 /** The months of a budget. Each amount of an envelope is a list with one value for each of `months`. */
-export const monthsOutput = z.strictObject({
+export const budgetMonthsOutput = z.strictObject({
   budgetId: storedId.meta({ description: 'The budget.' }),
   currency: z.string().meta({ description: 'The budget’s currency; all amounts are in it.' }),
   opening: money('The money at the start of the budget.'),
@@ -87,13 +87,13 @@ export const monthsOutput = z.strictObject({
   envelopes: z.array(monthEnvelope).meta({ description: 'In the order of groups and categories, then assets.' }),
   groups: z.array(monthGroup).meta({ description: 'Sums of groups.' }),
 });
-export type MonthsAnswer = z.infer<typeof monthsOutput>;
+export type BudgetMonthsOutput = z.infer<typeof budgetMonthsOutput>;
 
 export const monthSumsOutput = z
   .strictObject({ assigned: money('The money assigned to envelopes.'), spent: money('Spending from envelopes.') })
   .meta({ description: 'Sums over the months, each added up exactly and rounded once.' });
 
-export const setMonthOutput = monthsOutput.extend({
+export const setMonthOutput = budgetMonthsOutput.extend({
   etag: z.string().meta({ description: 'Version of the month’s settings; transactions don’t change it.' }),
 });
 

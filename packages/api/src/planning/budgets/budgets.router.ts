@@ -1,9 +1,9 @@
 import { EXAMPLE_IDS } from '../../kernel/example-ids.ts';
 import { readProcedure, router, sessionWriteProcedure, writeProcedure } from '../../kernel/trpc.ts';
 import {
+  budgetMonthsInput,
+  budgetMonthsOutput,
   monthSumsOutput,
-  monthsInput,
-  monthsOutput,
   monthTransactions,
   monthTransactionsInput,
   setMonthOutput,
@@ -31,7 +31,7 @@ import { createBudget, deleteBudget, getBudget, listBudgets, updateBudget } from
 import { fillMonths } from './fill.service.ts';
 import { createFirstBudget } from './first-budget.service.ts';
 import { monthTransactionsPage } from './month-transactions.service.ts';
-import { budgetMonthSums, budgetMonthsAnswer } from './months.service.ts';
+import { budgetMonthSums, readBudgetMonths } from './months.service.ts';
 import { holdIncome, moveMoney, setMonth } from './set-month.service.ts';
 import { deleteTarget, setTarget } from './targets.service.ts';
 
@@ -139,12 +139,12 @@ export const budgetsRouter = router({
           'is rounded once; `assigned` and `held` are as they were set.',
       },
     })
-    .input(monthsInput)
-    .output(monthsOutput)
-    .query(({ ctx, input }) => budgetMonthsAnswer(ctx.wallet, input)),
+    .input(budgetMonthsInput)
+    .output(budgetMonthsOutput)
+    .query(({ ctx, input }) => readBudgetMonths(ctx.wallet, input)),
 
   monthSums: readProcedure
-    .input(monthsInput)
+    .input(budgetMonthsInput)
     .output(monthSumsOutput)
     .query(({ ctx, input }) => budgetMonthSums(ctx.wallet, input)),
 

@@ -3,9 +3,8 @@ import {
   auditFields,
   currency,
   decimal,
-  deleted,
+  deletedRecord,
   id,
-  inWallet,
   month,
   name,
   oneRecord,
@@ -14,6 +13,7 @@ import {
   storedId,
   storedMonth,
   text,
+  walletIdField,
 } from '../../kernel/shapes.ts';
 
 const mode = z.enum(['envelope']).meta({ description: 'All money is assigned to envelopes.' });
@@ -48,7 +48,7 @@ const assetIds = z
 const startDay = z.number().int().min(1).max(28).meta({ description: START_DAY });
 
 export const createBudgetInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   name,
   mode: mode.default('envelope'),
   currency: currency.optional().meta({ description: 'By default the wallet’s currency. It can’t change later.' }),
@@ -61,7 +61,7 @@ export const createBudgetInput = z.strictObject({
 
 /** `month` is the current one: months start on the first day, and the budget is in the wallet’s currency. */
 export const createFirstBudgetInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   name,
   assetIds,
   month: month.refine((one) => one >= '1900-04', 'has no three months before it'),
@@ -76,9 +76,9 @@ export const updateBudgetInput = z.strictObject({
 });
 
 export const oneBudgetInput = z.strictObject(oneRecord);
-export const listBudgetsInput = z.strictObject(inWallet);
+export const listBudgetsInput = z.strictObject(walletIdField);
 export const budgets = z.array(budget);
-export const deletedBudget = deleted;
+export const deletedBudget = deletedRecord;
 
 const KEY = 'The envelope: the id of a category or of an asset.';
 export const envelopeKey = id.meta({ description: KEY });
@@ -167,7 +167,7 @@ export const setTargetInput = z.strictObject({
     .meta({ description: 'For `byDate`: whether the money in the envelope counts, or the assigned amounts.' }),
 });
 export const deleteTargetInput = z.strictObject(ofTarget);
-export const deletedTarget = deleted;
+export const deletedTarget = deletedRecord;
 
 export const setMonthInput = z.strictObject({
   ...oneRecord,

@@ -2,8 +2,8 @@ import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { changedAuditFields, changedFields, createdFields, requireFound } from '../../kernel/records.ts';
-import { requireAll } from '../../kernel/references.ts';
+import { changedAuditFields, changedFields, createdAuditFields, requireFound } from '../../kernel/records.ts';
+import { requireAllIds } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 import type { Budget, createBudgetInput, updateBudgetInput } from './budgets.schema.ts';
@@ -51,7 +51,7 @@ export async function createBudget(wallet: Wallet, input: z.infer<typeof createB
   const { transaction, walletId } = wallet;
   const currency = input.currency ?? (await getWallet(transaction)).currency;
   await wallet.rates.requireCurrency(currency, 'currency');
-  const { id, createdTime, createdUserId } = createdFields(wallet);
+  const { id, createdTime, createdUserId } = createdAuditFields(wallet);
   await transaction.execute({
     text: `INSERT INTO "Budget" ("walletId", id, name, mode, currency, "startMonth", "startDay", weekend, cards,
              "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
@@ -130,7 +130,7 @@ async function setAssets(wallet: Wallet, id: string, assetIds: readonly string[]
     text: `SELECT id FROM "Asset" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE`,
     values: [walletId, assetIds],
   });
-  requireAll('assetIds', assetIds, assets);
+  requireAllIds('assetIds', assetIds, assets);
   await transaction.execute({
     text: `DELETE FROM "BudgetAsset" WHERE "walletId" = $1 AND "budgetId" = $2`,
     values: [walletId, id],

@@ -27,7 +27,7 @@ const systemCategory = async (systemKey: string) => {
   return items.find((one) => one.systemKey === systemKey)?.id ?? '';
 };
 
-/** The history of the checked numbers (contract, daily money §1.4). */
+/** Creates the transactions and the budget of “Checked numbers” in the contract (daily money §1.4). */
 async function checkedHistory() {
   const [checking, card, savings] = [
     await asset('Checking'),

@@ -10,10 +10,10 @@ import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
 import type { Budget, BudgetMonthRecord, FillRule, filledMonths, fillMonthsInput } from './budgets.schema.ts';
 import { lockBudget } from './budgets.service.ts';
 import { requireEnvelopes } from './envelopes.ts';
-import { rowsByKey } from './month-records.ts';
+import { envelopeRowsByKey } from './month-records.ts';
 import { computeEnvelopeNeeds } from './months.service.ts';
 import { type ComputedBudget, computeBudget, readBudget } from './read-budget.ts';
-import { storeRows } from './store-month.ts';
+import { storeEnvelopeRows } from './store-month.ts';
 
 type Input = z.infer<typeof fillMonthsInput>;
 type Filled = z.infer<typeof filledMonths>;
@@ -49,7 +49,7 @@ export async function fillMonths(wallet: RecordedWallet, input: Input): Promise<
       wanted: wantedBy(input.rule, { computed, month, spent, needs }),
       needs,
     });
-    const rows = rowsByKey(planned.find((record) => record.month === month));
+    const rows = envelopeRowsByKey(planned.find((record) => record.month === month));
     for (const [key, amount] of amounts) {
       const before = rows.get(key)?.assigned ?? '0';
       changed.push({ month, key, before, assigned: formatDecimal(amount) });
@@ -61,7 +61,11 @@ export async function fillMonths(wallet: RecordedWallet, input: Input): Promise<
       const rows = changed
         .filter((row) => row.month === month)
         .map(({ key, assigned }) => ({ key, assigned, path: 'keys' }));
-      await storeRows(wallet, { budget, month, record: records.find((record) => record.month === month) }, rows);
+      await storeEnvelopeRows(
+        wallet,
+        { budget, month, record: records.find((record) => record.month === month) },
+        rows,
+      );
     }
   }
   if (input.dryRun || changed.length === 0) wallet.unchanged();
@@ -87,7 +91,7 @@ function wantedBy(
     case 'zero':
       return () => ZERO;
     case 'previousAssigned': {
-      const rows = rowsByKey(computed.records.get(before));
+      const rows = envelopeRowsByKey(computed.records.get(before));
       return (key) => decimalOfText(rows.get(key)?.assigned ?? '0');
     }
     case 'previousSpent':
@@ -148,7 +152,7 @@ function withAmounts(
     rows: [],
   };
   const others = record.rows.filter(({ key }) => !amounts.has(key));
-  const present = rowsByKey(record);
+  const present = envelopeRowsByKey(record);
   const rows = [...amounts].map(([key, amount]) => {
     const before = present.get(key);
     return { key, carry: false, note: null, snoozed: false, ...before, assigned: formatDecimal(amount) };

@@ -1,11 +1,11 @@
 import * as is from '@coffer/db/columns.ts';
 import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import type { z } from 'zod';
-import { asUnrecordedStep, type RecordedWallet, type Wallet } from '../../kernel/wallet.ts';
+import { type RecordedWallet, type Wallet, walletOfUnrecordedStep } from '../../kernel/wallet.ts';
 import { type Budget, createBudgetInput, type createFirstBudgetInput } from './budgets.schema.ts';
 import { createBudget } from './budgets.service.ts';
 import { fillMonths } from './fill.service.ts';
-import { storeRows } from './store-month.ts';
+import { storeEnvelopeRows } from './store-month.ts';
 
 /** The number of past months that the first budget is derived from. */
 const LOOKS_BACK = 3;
@@ -23,11 +23,16 @@ export async function createFirstBudget(
   const [startMonth = month] = back;
   const budget = await createBudget(wallet, createBudgetInput.parse({ ...input, startMonth }));
   const rule = { rule: 'average3', limit: 'none', onlyEmpty: false, dryRun: true } as const;
-  const averages = await fillMonths(asUnrecordedStep(wallet), { walletId, id: budget.id, months: [month], ...rule });
+  const averages = await fillMonths(walletOfUnrecordedStep(wallet), {
+    walletId,
+    id: budget.id,
+    months: [month],
+    ...rule,
+  });
   const rows = averages.rows.map(({ key, assigned }) => ({ key, assigned, path: 'assetIds' }));
   const open = await firstOpenMonth(wallet);
   for (const one of [...back, month].filter((each) => open === null || each >= open))
-    await storeRows(wallet, { budget, month: one, record: undefined }, rows);
+    await storeEnvelopeRows(wallet, { budget, month: one, record: undefined }, rows);
   return budget;
 }
 

@@ -29,7 +29,7 @@ const MONTH = {
 };
 
 /** All months of a budget in which something was set, ascending. */
-export async function monthsOfBudget(
+export async function listBudgetMonthRecords(
   { transaction, walletId }: Reader,
   budgetId: string,
 ): Promise<BudgetMonthRecord[]> {
@@ -43,7 +43,7 @@ export async function getBudgetMonth({ transaction, walletId }: Reader, id: stri
 }
 
 /** What was set in a month for each envelope, by its key. */
-export function rowsByKey(record: BudgetMonthRecord | undefined): ReadonlyMap<string, BudgetRow> {
+export function envelopeRowsByKey(record: BudgetMonthRecord | undefined): ReadonlyMap<string, BudgetRow> {
   return new Map(record?.rows.map((row) => [row.key, row]));
 }
 
@@ -57,11 +57,15 @@ export interface MonthVersion {
 }
 
 /** The version of a month, under the id of its budget. */
-export function versionOf(budgetId: string, month: string, record: BudgetMonthRecord | undefined): MonthVersion {
+export function budgetMonthVersion(
+  budgetId: string,
+  month: string,
+  record: BudgetMonthRecord | undefined,
+): MonthVersion {
   const { held = '0', holdCategoryIds = [], rows = [] } = record ?? {};
   return { id: budgetId, month, held, holdCategoryIds, rows };
 }
 
 export function etagOfMonth(budgetId: string, month: string, record: BudgetMonthRecord | undefined): string {
-  return computeEtag(versionOf(budgetId, month, record));
+  return computeEtag(budgetMonthVersion(budgetId, month, record));
 }

@@ -6,14 +6,14 @@ import { reportNumber } from '@coffer/domain/report-money.ts';
 import { runToEnd } from '@coffer/domain/slices.ts';
 import type { z } from 'zod';
 import { getTransactions } from '../../books/transactions/transactions.service.ts';
-import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
+import { decodeDateCursor, encodeDateCursor } from '../../kernel/cursor.ts';
 import { PageByteCounter, readUntilFull } from '../../kernel/page-byte-counter.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type BudgetKeys, budgetKeys } from './budget-keys.ts';
 import type { monthTransactionsInput } from './budget-months.schema.ts';
 import { getBudget } from './budgets.service.ts';
-import { COUNTED_DATES } from './month-transactions.sql.ts';
+import { COUNTED_TRANSACTIONS } from './month-transactions.sql.ts';
 
 const COUNTED_ROW = {
   id: is.uuid,
@@ -38,10 +38,10 @@ export async function monthTransactionsPage(wallet: Wallet, input: z.infer<typeo
   const month = budgetMonthSpan(input.month, budget);
   const keys = await budgetKeys(wallet, budget);
   const named = namedKeys(key, keys);
-  const after = cursor === undefined ? { date: null, id: null } : positionOfCursor(cursor);
+  const after = cursor === undefined ? { date: null, id: null } : decodeDateCursor(cursor);
   const rows = await wallet.transaction.query({
     row: COUNTED_ROW,
-    text: COUNTED_DATES[key === 'timing' ? 'timing' : key === 'other' ? 'ownDay' : 'cashFlowDates'],
+    text: COUNTED_TRANSACTIONS[key === 'timing' ? 'timing' : key === 'other' ? 'ownDay' : 'cashFlowDates'],
     values: [
       ...[walletId, budget.assetIds, keys.uncategorized, keys.transfers, named, month.start, month.end],
       ...[after.date, after.id, limit + 1],
@@ -68,7 +68,7 @@ export async function monthTransactionsPage(wallet: Wallet, input: z.infer<typeo
   return {
     items: found.flatMap((transaction) => transaction ?? []),
     shares: page.map((row) => reportNumber(shareOf(row), budget.currency)),
-    nextCursor: rows.length > page.length && last !== undefined ? cursorAt(last) : null,
+    nextCursor: rows.length > page.length && last !== undefined ? encodeDateCursor(last) : null,
   };
 }
 

@@ -26,10 +26,10 @@ function page(days: string, counts: string, isInTransit = 'false'): string {
 
 const IS_KEYED = 'coalesce(NOT "isInternal", true) AND key = ANY($5::uuid[])';
 
-export const COUNTED_DATES = {
+export const COUNTED_TRANSACTIONS = {
   /** Transactions that count on their cash-flow dates. */
   cashFlowDates: page('t."usingStartDate" <= $7 AND t."usingEndDate" >= $6', IS_KEYED),
-  /** Those that count on their own day. */
+  /** Transactions that count on their own day. */
   ownDay: page('t.date BETWEEN $6 AND $7', IS_KEYED),
   /**
    * Transactions paid by the end of the month that count later, or the reverse, and transfers in transit. `$5`: keys

@@ -5,15 +5,15 @@ import { dateInTimeZone, monthNumber, monthOfNumber } from '@coffer/domain/dates
 import { Decimal, decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
-import { inSlices, mapInSlices } from '../../kernel/in-slices.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
+import { mapInSlices, runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 import type { EnvelopeName } from './budget-keys.ts';
-import type { MonthsAnswer, monthSumsOutput, monthsInput } from './budget-months.schema.ts';
+import type { BudgetMonthsOutput, budgetMonthsInput, monthSumsOutput } from './budget-months.schema.ts';
 import type { Budget, BudgetMonthRecord, BudgetTarget } from './budgets.schema.ts';
 import { getBudget } from './budgets.service.ts';
-import { etagOfMonth, rowsByKey } from './month-records.ts';
+import { envelopeRowsByKey, etagOfMonth } from './month-records.ts';
 import { GROUP_NAMES } from './read-budget.sql.ts';
 import { type ComputedBudget, computeBudget } from './read-budget.ts';
 import { readBudgetTargets } from './targets.service.ts';
@@ -22,11 +22,11 @@ const MOST_MONTHS = 24;
 /** Envelopes times months of an answer. */
 const MOST_CELLS = 50_000;
 
-type Input = z.infer<typeof monthsInput>;
+type Input = z.infer<typeof budgetMonthsInput>;
 
-/** Every amount of some months of a budget. */
-export async function budgetMonthsAnswer(wallet: Wallet, input: Input): Promise<MonthsAnswer> {
-  return monthsAnswer(wallet, await budgetOf(wallet, input), input);
+/** Returns every amount of the requested months of a budget; checks the request. */
+export async function readBudgetMonths(wallet: Wallet, input: Input): Promise<BudgetMonthsOutput> {
+  return computeRequestedMonths(wallet, await budgetOf(wallet, input), input);
 }
 
 /** Sums over some months of a budget, which differ from the sums of their rounded amounts. */
@@ -51,12 +51,12 @@ async function budgetOf(wallet: Wallet, { id, from, to }: Input): Promise<Budget
   return budget;
 }
 
-/** The same, for months that are already checked. */
-export async function monthsAnswer(
+/** Returns every amount of the requested months, which the caller has already checked. */
+export async function computeRequestedMonths(
   wallet: Wallet,
   budget: Budget,
   asked: { readonly from: string; readonly to: string },
-): Promise<MonthsAnswer> {
+): Promise<BudgetMonthsOutput> {
   const computed = await computeBudget(wallet, budget, asked);
   const months = computed.months.filter(({ month }) => month >= asked.from);
   if (months.length * computed.keys.envelopes.length > MOST_CELLS) {
@@ -64,7 +64,7 @@ export async function monthsAnswer(
   }
   const [needs, groups] = [await computeEnvelopeNeeds(wallet, computed), await groupsOf(wallet)];
   const money = (amount: Decimal) => reportNumber(amount, budget.currency);
-  const rowsOf = new Map(months.map(({ month }) => [month, rowsByKey(computed.records.get(month))]));
+  const rowsOf = new Map(months.map(({ month }) => [month, envelopeRowsByKey(computed.records.get(month))]));
   const columns = columnsOf(months, money);
   const envelopeOf = (envelope: EnvelopeName) => {
     const rows = months.map(({ month }) => rowsOf.get(month)?.get(envelope.key));
@@ -125,7 +125,7 @@ function amountOf(
   return envelope === undefined ? ZERO : of(envelope);
 }
 
-function monthOf(amounts: MonthAmounts, { budget, records }: ComputedBudget): MonthsAnswer['months'][number] {
+function monthOf(amounts: MonthAmounts, { budget, records }: ComputedBudget): BudgetMonthsOutput['months'][number] {
   const { month, start, end, held, envelopes, daysCovered } = amounts;
   const record = records.get(month);
   const money = (amount: Decimal) => reportNumber(amount, budget.currency);
@@ -148,11 +148,11 @@ export async function computeEnvelopeNeeds(wallet: Wallet, { budget, months, rec
   const targets = await readBudgetTargets(wallet, budget.id);
   const byMonth = new Map(months.map((month) => [month.month, month]));
   const targeted = new Set([...targets].flatMap(([key, { keep }]) => (keep === 'set' ? [key] : [])));
-  const assigned = await inSlices(assignedByKey([...records.values()], targeted));
-  const rowsOf = new Map<string, ReturnType<typeof rowsByKey>>();
+  const assigned = await runInSlices(assignedByKey([...records.values()], targeted));
+  const rowsOf = new Map<string, ReturnType<typeof envelopeRowsByKey>>();
   const createdMonths = new Map<string, string>();
   const rowOf = (key: string, month: string) => {
-    const rows = rowsOf.get(month) ?? rowsByKey(records.get(month));
+    const rows = rowsOf.get(month) ?? envelopeRowsByKey(records.get(month));
     rowsOf.set(month, rows);
     return rows.get(key);
   };

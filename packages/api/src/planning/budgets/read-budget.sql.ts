@@ -24,7 +24,7 @@ export const CASH_TOTALS = `
  * $3 the budget's currency, $4 first and $5 last days of the ranges, $6 the category for transactions without one, $7 the
  * categories that always count on the day of the transaction.
  */
-export const SPENT_ON_OWN_DAY = `
+export const SPENDING_ON_OWN_DAY = `
   SELECT category, currency, string_agg((date - '1970-01-01'::date) || ' ' || amount, ',' ORDER BY date) AS totals
   FROM (
     SELECT coalesce(t."categoryId", $6::uuid) AS category, t."amountCurrency" AS currency,
@@ -44,7 +44,7 @@ export const SPENT_ON_OWN_DAY = `
  * Transactions without a transfer whose cash-flow dates are not their own day, unless both are before the first day.
  * $3 first day, $4 last day, $5 the category for transactions without one, $6 the categories that never spread.
  */
-export const SPENT_ON_CASH_FLOW_DATES = `
+export const SPENDING_ON_CASH_FLOW_DATES = `
   SELECT coalesce(t."categoryId", $5::uuid) AS category, t."amountCurrency" AS currency, t.date, t."amountValue" AS amount,
     t."usingStartDate", t."usingEndDate"
   FROM "Transaction" t

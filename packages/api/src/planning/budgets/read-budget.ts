@@ -7,22 +7,22 @@ import {
   type MonthSettings,
 } from '@coffer/domain/budget/compute-budget-months.ts';
 import { outflowSegments, outflowWindow } from '@coffer/domain/budget/days-covered.ts';
-import type { BookedByDay } from '@coffer/domain/cash-flow.ts';
+import type { DayTotalsWithoutSpread } from '@coffer/domain/cash-flow.ts';
 import { dayNumber } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { type Decimal, decimalOfText, sumDecimals } from '@coffer/domain/decimal.ts';
-import { eachInSlices, type SlicedComputation } from '@coffer/domain/slices.ts';
-import { inSlices, mapInSlices } from '../../kernel/in-slices.ts';
+import { computeAllInSlices, type SlicedComputation } from '@coffer/domain/slices.ts';
 import { Problem } from '../../kernel/problems.ts';
+import { mapInSlices, runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
 import { type BudgetKeys, budgetKeys } from './budget-keys.ts';
 import type { Budget, BudgetMonthRecord } from './budgets.schema.ts';
-import { monthsOfBudget } from './month-records.ts';
+import { listBudgetMonthRecords } from './month-records.ts';
 import {
   CASH_TOTALS,
-  SPENT_ON_CASH_FLOW_DATES,
-  SPENT_ON_OWN_DAY,
+  SPENDING_ON_CASH_FLOW_DATES,
+  SPENDING_ON_OWN_DAY,
   TRANSFERS_IN_BUDGET,
   TRANSFERS_OUT_OF_BUDGET,
 } from './read-budget.sql.ts';
@@ -74,7 +74,7 @@ export async function readBudget(wallet: Wallet, budget: Budget, { from, to }: R
   const months = budgetMonths(budget.startMonth, to, budget);
   const [keys, stored, { timeZone }] = await Promise.all([
     budgetKeys(wallet, budget),
-    monthsOfBudget(wallet, budget.id),
+    listBudgetMonthRecords(wallet, budget.id),
     getWallet(wallet.transaction),
   ]);
   if (months.length * keys.envelopes.length > MOST_ENVELOPE_MONTHS) {
@@ -94,7 +94,7 @@ export async function readBudget(wallet: Wallet, budget: Budget, { from, to }: R
         sumDecimals(rows.flatMap(({ key, assigned }) => (counts.has(key) ? [decimalOfText(assigned)] : []))),
     );
     const settings = await mapInSlices(records, (record) => [record.month, settingsOf(record)] as const);
-    const { opening, months: amounts } = await inSlices(
+    const { opening, months: amounts } = await runInSlices(
       computeBudgetMonths({
         ...{ months, envelopes, windows, kindOf: keys.kindOf, ...flows },
         settings: new Map(settings),
@@ -143,12 +143,12 @@ async function readFlows(
     }),
     transaction.query({
       row: { ...TOTALS, category: is.uuid },
-      text: SPENT_ON_OWN_DAY,
+      text: SPENDING_ON_OWN_DAY,
       values: [walletId, assetIds, currency, ...ends(segments), uncategorized, others],
     }),
     transaction.query({
       row: TRANSACTION,
-      text: SPENT_ON_CASH_FLOW_DATES,
+      text: SPENDING_ON_CASH_FLOW_DATES,
       values: [walletId, assetIds, segments[0]?.start, last, uncategorized, others],
     }),
     transaction.query({
@@ -165,10 +165,10 @@ async function readFlows(
     keys.kindOf(category) === 'other' || (usingStartDate === date && usingEndDate === date);
   return {
     rates: table.rateInto(currency),
-    cash: await inSlices(eachInSlices(cash, (row) => dayTotalsOfText(row.currency, row.totals))),
+    cash: await runInSlices(computeAllInSlices(cash, (row) => dayTotalsOfText(row.currency, row.totals))),
     booked: [
-      ...(await inSlices(
-        eachInSlices(booked, function* (row): SlicedComputation<BookedByDay> {
+      ...(await runInSlices(
+        computeAllInSlices(booked, function* (row): SlicedComputation<DayTotalsWithoutSpread> {
           return { category: row.category, ...(yield* dayTotalsOfText(row.currency, row.totals)) };
         }),
       )),

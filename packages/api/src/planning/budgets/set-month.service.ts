@@ -1,32 +1,32 @@
 import { type Decimal, decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { invalidField, Problem } from '../../kernel/problems.ts';
-import { requireAll } from '../../kernel/references.ts';
+import { requireAllIds } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { budgetKeys } from './budget-keys.ts';
 import type { Budget, holdIncomeInput, moveMoneyInput, setMonthInput } from './budgets.schema.ts';
 import { lockBudget } from './budgets.service.ts';
-import { etagOfMonth, monthsOfBudget, versionOf } from './month-records.ts';
-import { monthsAnswer } from './months.service.ts';
+import { budgetMonthVersion, etagOfMonth, listBudgetMonthRecords } from './month-records.ts';
+import { computeRequestedMonths } from './months.service.ts';
 import { computeBudget } from './read-budget.ts';
-import { type LockedMonth, type RowToSet, storeHold, storeRows } from './store-month.ts';
+import { type LockedMonth, type RowToSet, storeEnvelopeRows, storeHeldIncome } from './store-month.ts';
 
 /** Locks the budget and reports the version of the month, for `If-Match` and the history. */
 async function openMonth(wallet: RecordedWallet, id: string, month: string): Promise<LockedMonth> {
   const budget = await lockBudget(wallet, id);
   if (month < budget.startMonth) throw invalidField('invalidInput', 'month', 'is before the first month of the budget');
-  const record = (await monthsOfBudget(wallet, id)).find((one) => one.month === month);
-  wallet.changing(versionOf(id, month, record));
+  const record = (await listBudgetMonthRecords(wallet, id)).find((one) => one.month === month);
+  wallet.changing(budgetMonthVersion(id, month, record));
   return { budget, month, record };
 }
 
 /** The month after a change; reports whether anything changed. */
 async function changedMonth(wallet: RecordedWallet, { budget, month }: LockedMonth, isChanged: boolean) {
   if (!isChanged) wallet.unchanged();
-  const record = (await monthsOfBudget(wallet, budget.id)).find((one) => one.month === month);
+  const record = (await listBudgetMonthRecords(wallet, budget.id)).find((one) => one.month === month);
   return {
     etag: etagOfMonth(budget.id, month, record),
-    ...(await monthsAnswer(wallet, budget, { from: month, to: month })),
+    ...(await computeRequestedMonths(wallet, budget, { from: month, to: month })),
   };
 }
 
@@ -36,12 +36,12 @@ export async function setMonth(wallet: RecordedWallet, { id, month, rows, held }
   const named = rows.map(({ key }, at) => ({ key, path: `rows[${at}].key` }));
   const twice = named.find(({ key }, at) => named.findIndex((one) => one.key === key) < at);
   if (twice !== undefined) throw invalidField('invalidInput', twice.path, 'is named twice');
-  const areRowsChanged = await storeRows(
+  const areRowsChanged = await storeEnvelopeRows(
     wallet,
     open,
     rows.map((row, at) => ({ ...row, path: `rows[${at}].key` })),
   );
-  const isHoldChanged = held !== undefined && (await storeHold(wallet, open, { held, holdCategoryIds: [] }));
+  const isHoldChanged = held !== undefined && (await storeHeldIncome(wallet, open, { held, holdCategoryIds: [] }));
   return changedMonth(wallet, open, areRowsChanged || isHoldChanged);
 }
 
@@ -62,7 +62,7 @@ export async function moveMoney(wallet: RecordedWallet, input: z.infer<typeof mo
   const assigned = (key: string) => open.record?.rows.find((row) => row.key === key)?.assigned ?? '0';
   const change = (key: string, path: string, by: Decimal): RowToSet[] =>
     key === 'toAssign' ? [] : [{ key, path, assigned: formatDecimal(decimalOfText(assigned(key)).plus(by)) }];
-  const isChanged = await storeRows(wallet, open, [
+  const isChanged = await storeEnvelopeRows(wallet, open, [
     ...change(from, 'from', moved.negated()),
     ...change(to, 'to', moved),
   ]);
@@ -76,12 +76,12 @@ export async function holdIncome(wallet: RecordedWallet, { id, month, categoryId
   await requireIncome(wallet, open.budget, categoryIds);
   const none = ids.length === 0;
   const hold = { held: none ? '0' : null, holdCategoryIds: none ? [] : ids };
-  return changedMonth(wallet, open, await storeHold(wallet, open, hold));
+  return changedMonth(wallet, open, await storeHeldIncome(wallet, open, hold));
 }
 
 async function requireIncome(wallet: Wallet, budget: Budget, ids: readonly string[]): Promise<void> {
   const { kindOf } = await budgetKeys(wallet, budget);
-  requireAll(
+  requireAllIds(
     'categoryIds',
     ids,
     ids.filter((id) => kindOf(id) === 'income').map((id) => ({ id })),

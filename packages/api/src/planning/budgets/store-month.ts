@@ -1,10 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
-import { changedFields, createdFields, requireFound } from '../../kernel/records.ts';
+import { changedFields, createdAuditFields, requireFound } from '../../kernel/records.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { Budget, BudgetMonthRecord } from './budgets.schema.ts';
 import { requireEnvelopes } from './envelopes.ts';
-import { rowsByKey } from './month-records.ts';
+import { envelopeRowsByKey } from './month-records.ts';
 
 /** The new values of an envelope; undefined leaves a value unchanged. */
 export interface RowToSet {
@@ -30,14 +30,14 @@ const NOTHING_SET = { assigned: '0', carry: false, note: null, snoozed: false } 
  * Stores the amounts of a month's envelopes, in one statement for each kind of key. Returns false, and writes nothing,
  * if they are unchanged.
  */
-export async function storeRows(
+export async function storeEnvelopeRows(
   wallet: Wallet,
   { budget, month, record }: LockedMonth,
   rows: readonly RowToSet[],
 ): Promise<boolean> {
   if (rows.length === 0) return false;
   const columns = await requireEnvelopes(wallet, budget, rows);
-  const present = rowsByKey(record);
+  const present = envelopeRowsByKey(record);
   const set = rows.filter(({ key, path: _path, ...fields }) => {
     const before = present.get(key) ?? NOTHING_SET;
     return changedFields(before, fields) !== null;
@@ -71,7 +71,7 @@ export async function storeRows(
 }
 
 /** Sets the held income of a month. Returns false, and writes nothing, if it has this value already. */
-export async function storeHold(
+export async function storeHeldIncome(
   wallet: Wallet,
   { budget, month, record }: LockedMonth,
   { held, holdCategoryIds }: { readonly held: string | null; readonly holdCategoryIds: readonly string[] },
@@ -95,7 +95,7 @@ export async function storeHold(
 /** The id of the month's record, which is created if nothing was set in the month before. */
 async function monthRecordId(wallet: Wallet, budgetId: string, month: string): Promise<string> {
   const { transaction, walletId } = wallet;
-  const { id, createdTime, createdUserId } = createdFields(wallet);
+  const { id, createdTime, createdUserId } = createdAuditFields(wallet);
   await transaction.execute({
     text: `INSERT INTO "BudgetMonth" ("walletId", id, "budgetId", month, held, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
            VALUES ($1, $2, $3, $4, 0, $5, $6, $5, $6) ON CONFLICT ("walletId", "budgetId", month) DO NOTHING`,

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { invalidField } from '../../kernel/problems.ts';
-import { createdFields, requireFound } from '../../kernel/records.ts';
+import { createdAuditFields, requireFound } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import type { BudgetTarget, deleteTargetInput, setTargetInput } from './budgets.schema.ts';
 import { lockBudget } from './budgets.service.ts';
@@ -62,7 +62,7 @@ export async function setTarget(wallet: RecordedWallet, input: z.infer<typeof se
   const columns = await requireEnvelopes(wallet, budget, [{ key, path: null }]);
   const before = (await readBudgetTargets(wallet, budgetId)).get(key);
   wallet.changing(before ?? null);
-  const { id, createdTime, createdUserId } = createdFields(wallet);
+  const { id, createdTime, createdUserId } = createdAuditFields(wallet);
   const month = input.month ?? null;
   const keep = isByDate ? (input.keep ?? 'balance') : null;
   const said = [type, amount, priority, weight, month, every, keep];

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import {
   auditFields,
   decimal,
-  deleted,
+  deletedRecord,
   id,
-  inWallet,
   month,
   oneRecord,
   recordFields,
   storedDecimal,
   storedId,
   storedMonth,
+  walletIdField,
 } from '../../kernel/shapes.ts';
 
 const MAX_INT32 = 2_147_483_647;
@@ -40,7 +40,7 @@ const duration = count.meta({
 const frequency = count.meta({ description: 'Months between two occurrences; 0 means once.' });
 
 export const createPlanItemInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   scenarioId,
   month: month.meta({ description: 'When it is first due.' }),
   categoryOrCategoryGroupId,
@@ -60,6 +60,6 @@ export const updatePlanItemInput = z.strictObject({
 });
 
 export const onePlanItemInput = z.strictObject(oneRecord);
-export const listPlanItemsInput = z.strictObject(inWallet);
+export const listPlanItemsInput = z.strictObject(walletIdField);
 export const planItems = z.array(planItem);
-export const deletedPlanItem = deleted;
+export const deletedPlanItem = deletedRecord;

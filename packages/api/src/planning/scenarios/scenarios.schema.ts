@@ -3,9 +3,8 @@ import {
   auditFields,
   boundedNumber,
   date,
-  deleted,
+  deletedRecord,
   id,
-  inWallet,
   month,
   name,
   oneRecord,
@@ -13,6 +12,7 @@ import {
   storedDate,
   storedId,
   storedMonth,
+  walletIdField,
 } from '../../kernel/shapes.ts';
 
 const startingBasePerCategory = z.enum(['none', 'averageLast3Months', 'averageLast12Months']).meta({
@@ -48,7 +48,7 @@ const expectedAnnualReturn = boundedNumber
   .meta({ description: 'Percent a year; −100 or less is a total loss.' });
 
 export const createScenarioInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   name,
   startDate: date,
   endMonth: month.meta({ description: 'The last month; not before the month of `startDate`.' }),
@@ -68,6 +68,6 @@ export const updateScenarioInput = z.strictObject({
 });
 
 export const oneScenarioInput = z.strictObject(oneRecord);
-export const listScenariosInput = z.strictObject(inWallet);
+export const listScenariosInput = z.strictObject(walletIdField);
 export const scenarios = z.array(scenario);
-export const deletedScenario = deleted;
+export const deletedScenario = deletedRecord;

@@ -2,8 +2,14 @@ import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidField } from '../../kernel/problems.ts';
-import { changedAuditFields, changedFields, createdFields, requireFound, storedNumber } from '../../kernel/records.ts';
-import { requireAll } from '../../kernel/references.ts';
+import {
+  changedAuditFields,
+  changedFields,
+  createdAuditFields,
+  numberToDecimal,
+  requireFound,
+} from '../../kernel/records.ts';
+import { requireAllIds } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import type { createScenarioInput, Scenario, updateScenarioInput } from './scenarios.schema.ts';
 
@@ -19,7 +25,7 @@ const SCENARIOS = `
 export async function createScenario(wallet: Wallet, input: z.infer<typeof createScenarioInput>): Promise<Scenario> {
   requireSense(input);
   const { transaction, walletId } = wallet;
-  const { id, createdTime, createdUserId } = createdFields(wallet);
+  const { id, createdTime, createdUserId } = createdAuditFields(wallet);
   await transaction.execute({
     text: `INSERT INTO "Scenario" ("walletId", id, name, "startDate", "endMonth", "startingBasePerCategory",
              "expectedAnnualReturn", "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
@@ -110,7 +116,7 @@ type Fields = Pick<
 >;
 
 function valuesOf({ name, startDate, endMonth, startingBasePerCategory, expectedAnnualReturn }: Fields) {
-  return [name, startDate, endMonth, startingBasePerCategory, storedNumber(expectedAnnualReturn)];
+  return [name, startDate, endMonth, startingBasePerCategory, numberToDecimal(expectedAnnualReturn)];
 }
 
 function requireSense({ startDate, endMonth }: Fields): void {
@@ -125,7 +131,7 @@ async function setAssets(wallet: Wallet, id: string, assetIds: readonly string[]
     text: `SELECT id FROM "Asset" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE`,
     values: [walletId, assetIds],
   });
-  requireAll('assetIds', assetIds, assets);
+  requireAllIds('assetIds', assetIds, assets);
   await transaction.execute({
     text: `DELETE FROM "ScenarioAsset" WHERE "walletId" = $1 AND "scenarioId" = $2`,
     values: [walletId, id],

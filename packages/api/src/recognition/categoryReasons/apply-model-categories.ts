@@ -2,14 +2,14 @@ import * as is from '@coffer/db/columns.ts';
 import type { CategoryReason } from '@coffer/domain/categories/minimum-probability.ts';
 import type { CategoryModel } from '@coffer/domain/categories/model.ts';
 import { closedUntilSql } from '../../kernel/closed-until.sql.ts';
-import { inSlices } from '../../kernel/in-slices.ts';
+import { runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { READ_TRANSACTION, readTransaction } from './read-transaction.sql.ts';
+import { MODEL_TRANSACTION_ROW, modelTransactionColumnsSql } from './model-transaction.sql.ts';
 
 /** The columns of a new transaction without a category. */
 const OPEN = {
   id: is.uuid,
-  ...READ_TRANSACTION,
+  ...MODEL_TRANSACTION_ROW,
   assetId: is.uuid,
 };
 
@@ -23,7 +23,7 @@ export interface AppliedCategory {
 }
 
 const UNCATEGORISED = `
-  SELECT t.id, t."assetId", ${readTransaction('t')}
+  SELECT t.id, t."assetId", ${modelTransactionColumnsSql('t')}
   FROM "Transaction" t
   WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[]) AND t."categoryId" IS NULL
     AND coalesce(least(t.date, t."usingStartDate") > ${closedUntilSql('t."assetId"')}, true)
@@ -40,7 +40,7 @@ export async function applyModelCategories(
 ): Promise<void> {
   const { transaction, walletId } = wallet;
   const open = await transaction.query({ row: OPEN, text: UNCATEGORISED, values: [walletId, transactionIds] });
-  const given = await inSlices(confidentCategories(model, open));
+  const given = await runInSlices(confidentCategories(model, open));
   for (const [categoryId, same] of Map.groupBy(given, (one) => one.categoryId)) {
     await transaction.execute({
       text: `UPDATE "Transaction" SET "categoryId" = $3 WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
@@ -63,7 +63,7 @@ export function* confidentCategories(
   return given;
 }
 
-/** The counterparty or trade named by a reason; null if it names none. */
+/** The counterparty or kind of business named by a reason; null if it names none. */
 export function reasonSubject(reason: CategoryReason): string | null {
   if (reason.kind === 'like') return reason.name;
   return reason.kind === 'trade' ? reason.trade : null;

@@ -5,7 +5,7 @@ import {
   categoryReason,
   categoryReasonInput,
 } from './categoryReasons.schema.ts';
-import { readCategoryAccuracy, readCategoryReason, suggestedCategory } from './categoryReasons.service.ts';
+import { readCategoryAccuracy, readCategoryReason, suggestCategory } from './categoryReasons.service.ts';
 
 export const categoryReasonsRouter = router({
   get: sessionReadProcedure('viewer')
@@ -16,7 +16,7 @@ export const categoryReasonsRouter = router({
   suggest: sessionReadProcedure('viewer')
     .input(categoryReasonInput)
     .output(categoryReason.nullable())
-    .query(({ ctx, input }) => suggestedCategory(ctx.wallet, input.transactionId)),
+    .query(({ ctx, input }) => suggestCategory(ctx.wallet, input.transactionId)),
 
   accuracy: sessionReadProcedure('viewer')
     .input(categoryAccuracyInput)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { inWallet, storedId } from '../../kernel/shapes.ts';
+import { storedId, walletIdField } from '../../kernel/shapes.ts';
 
-export const categoryReasonInput = z.strictObject({ ...inWallet, transactionId: storedId });
+export const categoryReasonInput = z.strictObject({ ...walletIdField, transactionId: storedId });
 
 /** Why a category was applied to a transaction automatically. */
 export const categoryReason = z.strictObject({
@@ -18,7 +18,7 @@ export const categoryReason = z.strictObject({
   name: z.string().nullable().meta({ description: 'For `like` the counterparty, for `trade` the kind of business.' }),
 });
 
-export const categoryAccuracyInput = z.strictObject(inWallet);
+export const categoryAccuracyInput = z.strictObject(walletIdField);
 
 /** The number of automatically applied categories by month, and how many of them were changed later. */
 export const categoryAccuracy = z.strictObject({

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { reasonSubject } from './apply-model-categories.ts';
 import type { categoryAccuracy, categoryReason } from './categoryReasons.schema.ts';
-import { READ_TRANSACTION, readTransaction } from './read-transaction.sql.ts';
+import { MODEL_TRANSACTION_ROW, modelTransactionColumnsSql } from './model-transaction.sql.ts';
 import { walletModel } from './wallet-model.ts';
 
 /** Number of months covered by the accuracy. */
@@ -34,16 +34,16 @@ export async function readCategoryReason(
   return reason ?? null;
 }
 
-const OPEN = { ...READ_TRANSACTION, assetId: is.uuid };
+const OPEN = { ...MODEL_TRANSACTION_ROW, assetId: is.uuid };
 
 /** The most likely category of a transaction without one, and the reason; null if none is likely enough. */
-export async function suggestedCategory(
+export async function suggestCategory(
   wallet: Wallet,
   transactionId: string,
 ): Promise<z.infer<typeof categoryReason> | null> {
   const [open] = await wallet.transaction.query({
     row: OPEN,
-    text: `SELECT t."assetId", ${readTransaction('t')}
+    text: `SELECT t."assetId", ${modelTransactionColumnsSql('t')}
            FROM coffer.wallet_transaction t
            WHERE t."walletId" = $1 AND t.id = $2 AND NOT t.parent AND (t."categoryId" IS NULL OR t."categoryId" =
              (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c."systemKey" = 'uncategorized'))`,

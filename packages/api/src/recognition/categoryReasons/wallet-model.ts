@@ -1,9 +1,9 @@
 import * as is from '@coffer/db/columns.ts';
 import { type CategoryChoices, CategoryModel } from '@coffer/domain/categories/model.ts';
 import { findStarterCategories } from '@coffer/domain/categories/starter-names.ts';
-import { inSlices } from '../../kernel/in-slices.ts';
+import { runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { READ_TRANSACTION, readTransaction } from './read-transaction.sql.ts';
+import { MODEL_TRANSACTION_ROW, modelTransactionColumnsSql } from './model-transaction.sql.ts';
 
 /** Maximum number of examples; the model learns from the newest ones. */
 const EXAMPLES = 5_000;
@@ -16,7 +16,7 @@ const CATEGORIES = `SELECT id, name, "systemKey"::text AS "systemKey" FROM "Cate
 
 const EXAMPLE = {
   id: is.uuid,
-  ...READ_TRANSACTION,
+  ...MODEL_TRANSACTION_ROW,
   assetId: is.uuid,
   categoryId: is.orNull(is.uuid),
 };
@@ -27,7 +27,7 @@ const EXAMPLE = {
  * choice also undoes what was learned from it.
  */
 const CHOSEN = `
-  SELECT t.id, t."assetId", ${readTransaction('t')},
+  SELECT t.id, t."assetId", ${modelTransactionColumnsSql('t')},
     CASE WHEN t."categoryId" = ANY($2::uuid[]) THEN t."categoryId" END AS "categoryId"
   FROM coffer.wallet_transaction t
   WHERE t."walletId" = $1 AND NOT t.parent AND t.source <> 'system'
@@ -50,7 +50,7 @@ export async function walletModel(wallet: Wallet, { isHeld } = { isHeld: true })
   const { transaction, walletId } = wallet;
   const examples = await transaction.query({ row: EXAMPLE, text: CHOSEN, values: [walletId, choices.ids] });
   const model = new CategoryModel(choices);
-  await inSlices(model.learnAll(examples.toReversed()));
+  await runInSlices(model.learnAll(examples.toReversed()));
   return model;
 }
 

@@ -34,14 +34,17 @@ export const REMEMBERED_COLUMNS = `"walletId", id, "assetId", "importId", "impor
   "amountCurrency", "fromTo", description, notes`;
 
 /** For statements that delete transactions and return `REMEMBERED_COLUMNS` as `gone`. */
-export const REMEMBER_DELETED = rememberedFrom('gone');
+export const REMEMBER_DELETED_LINES = rememberedFrom('gone');
 
 /** Deletes transactions for a person and remembers their lines, so that another import does not create them again. */
-export async function deleteImported({ transaction, walletId }: InWallet, ids: readonly string[]): Promise<void> {
+export async function deleteAndRememberTransactions(
+  { transaction, walletId }: InWallet,
+  ids: readonly string[],
+): Promise<void> {
   await transaction.execute({
     text: `WITH gone AS (
              DELETE FROM "Transaction" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) RETURNING ${REMEMBERED_COLUMNS}
-           ) ${REMEMBER_DELETED}`,
+           ) ${REMEMBER_DELETED_LINES}`,
     values: [walletId, ids],
   });
 }

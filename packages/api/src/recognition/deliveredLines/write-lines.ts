@@ -1,6 +1,6 @@
 import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
 import type { ReviewReason } from '@coffer/banking/recognition/compared-lines.ts';
-import { rememberedAfter } from '@coffer/banking/recognition/written-fields.ts';
+import { mergeWrittenFields } from '@coffer/banking/recognition/written-fields.ts';
 import { insertInWallet } from '@coffer/db/insert-in-wallet.ts';
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
@@ -18,7 +18,7 @@ export interface LineToStore {
   readonly importKey?: string;
 }
 
-export interface DeliveredTo {
+export interface DeliveryTarget {
   readonly assetId: string;
   readonly origin: string;
   readonly runId: string;
@@ -35,16 +35,16 @@ const OF_EACH_DELIVERY = COLUMNS.slice(COLUMNS.indexOf('runId'));
 /** Stores new and changed lines. */
 export async function storeLines(
   { transaction, walletId }: Wallet,
-  delivered: DeliveredTo,
+  delivered: DeliveryTarget,
   lines: readonly LineToStore[],
 ): Promise<void> {
   const rows = lines.map(({ id, state, transactionId, line, before, importKey = null }) => ({
     ...{ ...delivered, id, state, transactionId, importKey },
     stableId: line.stableId ?? before?.stableId ?? null,
-    providerIds: { ...before?.providerIds, ...providerIdsThatAreSet(line) },
+    providerIds: { ...before?.providerIds, ...pickProviderIds(line) },
     pending: line.pending,
     ...{ amountValue: line.amount, amountCurrency: line.currency },
-    ...rememberedAfter(before, line),
+    ...mergeWrittenFields(before, line),
     balanceAfter: line.balanceAfter ?? before?.balanceAfter ?? null,
   }));
   if (rows.length === 0) return;
@@ -57,7 +57,7 @@ export async function storeLines(
 }
 
 /** The provider ids of a line that are set. */
-export function providerIdsThatAreSet({ ids }: Pick<DeliveredLine, 'ids'>): Record<string, string> {
+export function pickProviderIds({ ids }: Pick<DeliveredLine, 'ids'>): Record<string, string> {
   return Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== null && id !== undefined));
 }
 
@@ -71,7 +71,7 @@ export interface LineReview {
 
 export async function openLineReviews(
   { transaction, walletId, userId, now }: Wallet,
-  { assetId, runId }: DeliveredTo,
+  { assetId, runId }: DeliveryTarget,
   questions: readonly LineReview[],
 ): Promise<void> {
   if (questions.length === 0) return;

@@ -3,8 +3,8 @@ import type { Database } from '@coffer/db/database.ts';
 import type { LookupResult, MerchantLookup } from '@coffer/places/merchant-lookup.ts';
 import { pauseSource, waitForSourceTurn } from '../../kernel/source-pace.ts';
 import { normaliseCounterparty } from './counterparty.ts';
-import { lookUpCandidates } from './lookup.sql.ts';
-import { type NameToLookUp, storeMerchantAnswer } from './store-answer.ts';
+import { lookupCandidatesSql } from './lookup.sql.ts';
+import { type NameToLookUp, storeLookupResult } from './store-lookup-result.ts';
 
 export interface MerchantLookupDependencies {
   readonly database: Database;
@@ -13,14 +13,14 @@ export interface MerchantLookupDependencies {
   now(): Date;
 }
 
-/** The counts of a run: answered requests and created merchants. */
+/** The numbers of answered requests and of merchants created by a run. */
 export interface LookUpCounts {
   readonly asked: number;
   readonly made: number;
 }
 
-/** The source may answer later: run again. */
-export class LookupUnavailable extends Error {
+/** The source is temporarily unavailable; a later run may succeed. */
+export class LookupUnavailableError extends Error {
   constructor(lookup: MerchantLookup, reason: string) {
     super(`${lookup.key}: ${reason}`);
     this.name = 'LookupUnavailable';
@@ -38,7 +38,7 @@ const SHORTEST_NAME = 3;
 /**
  * Asks each source for the merchants of transactions whose counterparty the wallet does not know. Sends only the counterparty's
  * name, once per wallet.
- * @throws LookupUnavailable if a retry makes sense; answers received so far are stored.
+ * @throws LookupUnavailableError if a retry makes sense; answers received so far are stored.
  */
 export async function lookUpMerchants(parts: MerchantLookupDependencies): Promise<LookUpCounts> {
   const rows = await parts.database.query({
@@ -71,12 +71,12 @@ async function lookUpIn(parts: MerchantLookupDependencies, lookup: MerchantLooku
     const answer: LookupResult = known ? { status: 'unknown' } : await lookup.ask(counterpart.name, signal);
     if (answer.status === 'unavailable') {
       if (answer.retryAfter !== null) await pauseSource(database, lookup.key, answer.retryAfter);
-      if (answer.retry) throw new LookupUnavailable(lookup, answer.reason);
+      if (answer.retry) throw new LookupUnavailableError(lookup, answer.reason);
       return { asked, made, stopped: true };
     }
     if (!known) asked += 1;
     const found = answer.status === 'found' ? answer.merchant : null;
-    if (await storeMerchantAnswer({ database, now }, { walletId, source: lookup.source, ...counterpart }, found))
+    if (await storeLookupResult({ database, now }, { walletId, source: lookup.source, ...counterpart }, found))
       made += 1;
   }
   return { asked, made, stopped: false };
@@ -104,7 +104,7 @@ async function unknownCounterparts(
           createdUserId: is.uuid,
           checked: is.bool,
         },
-        text: lookUpCandidates(source),
+        text: lookupCandidatesSql(source),
         values: [walletId],
       }),
     { readOnly: true },

@@ -13,7 +13,7 @@ const NEWEST = 20_000;
  * The newest transactions of wallet $1 that can get a merchant, with whether the source was asked. Only outgoing payments: a
  * payee is a merchant, but payers and own accounts at other banks are private.
  */
-export function lookUpCandidates(source: MerchantLookup['source']): string {
+export function lookupCandidatesSql(source: MerchantLookup['source']): string {
   return `
     SELECT t.id, t."fromTo", t.description, t."createdUserId", t."${CHECKED[source]}" AS checked
     FROM (SELECT * FROM "Transaction" WHERE "walletId" = $1 ORDER BY date DESC, id DESC LIMIT ${NEWEST}) t
@@ -24,7 +24,7 @@ export function lookUpCandidates(source: MerchantLookup['source']): string {
 }
 
 /** Records that the source was asked about the transactions $2 of wallet $1. */
-export function markLookedUp(source: MerchantLookup['source']): string {
+export function recordLookupSql(source: MerchantLookup['source']): string {
   return `UPDATE "Transaction" SET "${CHECKED[source]}" = true, "lastUpdatedTime" = $3
           WHERE "walletId" = $1 AND id = ANY($2::uuid[]) AND NOT "${CHECKED[source]}"`;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { cursor, inWallet, storedDate, storedDecimal, storedId } from '../../kernel/shapes.ts';
+import { cursor, storedDate, storedDecimal, storedId, walletIdField } from '../../kernel/shapes.ts';
 
 /** A batch of the wallet's transactions without a merchant, after the cursor of an earlier answer. */
-export const assignmentInput = z.strictObject({ ...inWallet, cursor: cursor.optional() });
+export const assignmentInput = z.strictObject({ ...walletIdField, cursor: cursor.optional() });
 
 export const assignmentPreview = z.strictObject({
   examined: z

@@ -1,8 +1,13 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
+import { decodeDateCursor, encodeDateCursor } from '../../kernel/cursor.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { ASSIGN_MERCHANTS, LOCK_TRANSACTIONS, LOCKED_TRANSACTION, WITHOUT_MERCHANT } from './assign.sql.ts';
+import {
+  ASSIGN_MERCHANTS,
+  LOCK_TRANSACTIONS,
+  LOCKED_TRANSACTION,
+  TRANSACTIONS_WITHOUT_MERCHANT,
+} from './assign-merchants.sql.ts';
 import { merchantMatcher } from './known-merchants.ts';
 import type { MerchantMatcher } from './merchant-matcher.ts';
 import type { assignmentInput } from './merchantAssignment.schema.ts';
@@ -88,13 +93,13 @@ export async function assignMatchedMerchants(
 /** Matches up to `most` transactions after the cursor. */
 async function matchOld(wallet: Wallet, cursor: string | undefined, most: number) {
   const matcher = await merchantMatcher(wallet);
-  let place = cursor === undefined ? null : positionOfCursor(cursor);
+  let place = cursor === undefined ? null : decodeDateCursor(cursor);
   const matched: Matched[] = [];
   let examined = 0;
   while (matcher !== null && examined < most) {
     const rows: Candidate[] = await wallet.transaction.query({
       row: CANDIDATE,
-      text: WITHOUT_MERCHANT,
+      text: TRANSACTIONS_WITHOUT_MERCHANT,
       values: [wallet.walletId, place?.date ?? null, place?.id ?? null, PART],
     });
     examined += rows.length;
@@ -102,7 +107,7 @@ async function matchOld(wallet: Wallet, cursor: string | undefined, most: number
     place = rows.at(-1) ?? place;
     if (rows.length < PART) return { matched, examined, nextCursor: null };
   }
-  return { matched, examined, nextCursor: matcher === null || place === null ? null : cursorAt(place) };
+  return { matched, examined, nextCursor: matcher === null || place === null ? null : encodeDateCursor(place) };
 }
 
 function matchAll(matcher: MerchantMatcher, candidates: readonly Candidate[]): Matched[] {

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { CategoryModel } from '@coffer/domain/categories/model.ts';
 import { nameInText } from '@coffer/domain/counterparty-name.ts';
 import { v7 as uuid } from 'uuid';
-import { withoutInvisible } from '../../kernel/shapes.ts';
+import { withoutInvisibleCharacters } from '../../kernel/shapes.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { normaliseCounterparty } from './counterparty.ts';
 import { assignMatchedMerchants } from './merchantAssignment.service.ts';
@@ -21,7 +21,7 @@ const PAID = {
 
 /**
  * Creates and assigns merchants for shops that occur often among new transactions. A shop is a counterparty whose name
- * contains a trade or chain from the word lists; people and employers are excluded.
+ * contains a kind of business or a chain from the word lists; people and employers are excluded.
  */
 export async function createMerchantsOfSync(
   wallet: Wallet,
@@ -55,5 +55,5 @@ export async function createMerchantsOfSync(
 }
 
 function nameOf(fromTo: string): string {
-  return withoutInvisible(nameInText(fromTo) || fromTo.trim().slice(0, 200));
+  return withoutInvisibleCharacters(nameInText(fromTo) || fromTo.trim().slice(0, 200));
 }

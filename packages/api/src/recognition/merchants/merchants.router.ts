@@ -9,8 +9,8 @@ import {
   listMerchantsInput,
   merchant,
   merchantPage,
-  merchantTransactions,
-  merchantTransactionsInput,
+  merchantTransactionCounts,
+  merchantTransactionCountsInput,
   mergeMerchantsInput,
   namedMerchants,
   namedMerchantsInput,
@@ -18,7 +18,7 @@ import {
   updateMerchantInput,
 } from './merchants.schema.ts';
 import {
-  countTransactions,
+  countTransactionsByMerchant,
   createMerchant,
   deleteMerchant,
   getMerchant,
@@ -59,9 +59,9 @@ export const merchantsRouter = router({
     .query(({ ctx, input }) => listMerchants(ctx.wallet, input)),
 
   transactions: sessionReadProcedure('viewer')
-    .input(merchantTransactionsInput)
-    .output(merchantTransactions)
-    .query(({ ctx }) => countTransactions(ctx.wallet)),
+    .input(merchantTransactionCountsInput)
+    .output(merchantTransactionCounts)
+    .query(({ ctx }) => countTransactionsByMerchant(ctx.wallet)),
 
   find: sessionReadProcedure('viewer')
     .input(findMerchantsInput)
@@ -112,7 +112,7 @@ export const merchantsRouter = router({
         method: 'DELETE',
         path: one,
         tags,
-        summary: 'Delete a merchant; its transactions then have none',
+        summary: 'Delete a merchant and remove it from its transactions',
         description:
           'Its transactions have no merchant afterwards. Rules that set it no longer do; rules with it as condition ' +
           '(`ifMerchantId`) are deleted.',

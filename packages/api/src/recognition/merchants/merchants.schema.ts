@@ -2,9 +2,8 @@ import { z } from 'zod';
 import {
   auditFields,
   cursor,
-  deleted,
+  deletedRecord,
   id,
-  inWallet,
   limit,
   name,
   oneRecord,
@@ -12,6 +11,7 @@ import {
   recordFields,
   storedId,
   usingDateRuleWithoutRange,
+  walletIdField,
 } from '../../kernel/shapes.ts';
 import { hostName } from './host-name.ts';
 
@@ -62,20 +62,20 @@ const optional = {
     .optional(),
 } as const;
 
-export const createMerchantInput = z.strictObject({ ...inWallet, name, ...optional });
+export const createMerchantInput = z.strictObject({ ...walletIdField, name, ...optional });
 export const updateMerchantInput = z.strictObject({ ...oneRecord, name: name.optional(), ...optional });
 export const oneMerchantInput = z.strictObject(oneRecord);
-export const listMerchantsInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const listMerchantsInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const merchantPage = page(merchant);
-export const deletedMerchant = deleted;
+export const deletedMerchant = deletedRecord;
 
-export const merchantTransactionsInput = z.strictObject(inWallet);
-export const merchantTransactions = z.array(z.strictObject({ merchantId: storedId, count: z.number().int() }));
+export const merchantTransactionCountsInput = z.strictObject(walletIdField);
+export const merchantTransactionCounts = z.array(z.strictObject({ merchantId: storedId, count: z.number().int() }));
 
 const named = z.strictObject({ id: storedId, name: z.string() });
 
 export const findMerchantsInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   text: z.string().min(1).max(200).meta({
     description: 'Words that must all occur in the name or domains. Case and accents are ignored.',
   }),
@@ -83,7 +83,7 @@ export const findMerchantsInput = z.strictObject({
 });
 export const foundMerchants = z.array(z.strictObject({ ...named.shape, domains: z.array(z.string()) }));
 
-export const namedMerchantsInput = z.strictObject({ ...inWallet, ids: z.array(id).max(500) });
+export const namedMerchantsInput = z.strictObject({ ...walletIdField, ids: z.array(id).max(500) });
 export const namedMerchants = z.array(named);
 
 export const mergeMerchantsInput = z.strictObject({

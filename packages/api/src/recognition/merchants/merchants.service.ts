@@ -47,7 +47,7 @@ export function updateMerchant(
  * The number of transactions of each merchant that has any, counted as in the list: without split parents. One walk along the
  * index of transactions by merchant, and one along the index of parents.
  */
-export async function countTransactions({ transaction, walletId }: Wallet) {
+export async function countTransactionsByMerchant({ transaction, walletId }: Wallet) {
   const counted = (which: string) => `(
     SELECT "merchantId", count(*) AS count FROM "Transaction"
     WHERE "walletId" = $1 AND "merchantId" IS NOT NULL ${which} GROUP BY "merchantId")`;

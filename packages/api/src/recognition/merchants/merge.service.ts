@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { lockMatchingTransactions } from '../../kernel/locks.ts';
 import { invalidField } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
-import { requireAll } from '../../kernel/references.ts';
+import { requireAllIds } from '../../kernel/references.ts';
 import type { RecordedWallet } from '../../kernel/wallet.ts';
 import type { Merchant, mergeMerchantsInput } from './merchants.schema.ts';
 import { getMerchant } from './merchants.service.ts';
@@ -35,7 +35,7 @@ export async function mergeMerchants(
   wallet.changing(await getMerchant(wallet, id));
   const itself = mergeIds.indexOf(id);
   if (itself >= 0) throw invalidField('invalidReference', `mergeIds[${itself}]`, 'is the merchant itself');
-  requireAll('mergeIds', mergeIds, locked);
+  requireAllIds('mergeIds', mergeIds, locked);
 
   const now = wallet.now().toISOString();
   await lockMatchingTransactions(wallet, '"merchantId" = ANY($2::uuid[])', [mergeIds]);

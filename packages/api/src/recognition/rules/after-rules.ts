@@ -94,6 +94,6 @@ export function pickRuleFields({
   return { categoryId, merchantId, usingDateRule, reviewed, tagIds };
 }
 
-export function isChanged(before: TransactionState, after: TransactionState): boolean {
+export function isChangedByRules(before: TransactionState, after: TransactionState): boolean {
   return JSON.stringify(pickRuleFields(before)) !== JSON.stringify(pickRuleFields(after));
 }

@@ -1,12 +1,18 @@
 import type { z } from 'zod';
 import { lockMatchingTransactions } from '../../kernel/locks.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { copyToParts, retagParts } from '../copy-to-parts.ts';
-import { addTags, markChanged } from '../transaction-tags.ts';
-import { isChanged, pickRuleFields, type RuleOutcome, stateAfterRules, type TransactionState } from './after-rules.ts';
+import { copyChangesToParts, retagParts } from '../copy-to-parts.ts';
+import { addTags, markTransactionsChanged } from '../transaction-tags.ts';
+import {
+  isChangedByRules,
+  pickRuleFields,
+  type RuleOutcome,
+  stateAfterRules,
+  type TransactionState,
+} from './after-rules.ts';
 import { lockRuleTargets } from './lock-rule-targets.ts';
 import { selectRules } from './preview.service.ts';
-import { merchantDefaults, outcomesOfNewest, outcomesOfTransactions } from './read-outcomes.ts';
+import { readMerchantDefaults, readNewestRuleOutcomes, readRuleOutcomes } from './read-outcomes.ts';
 import type { applyRulesInput, RuleState } from './rules.schema.ts';
 
 /** The number of transactions that one call examines, and so can change: the limit of all bulk operations. */
@@ -21,16 +27,16 @@ interface Change {
 export async function applyRules(wallet: RecordedWallet, input: z.infer<typeof applyRulesInput>) {
   const { ruleIds, overwrite = false, ...filter } = input;
   const rules = selectRules(await lockRuleTargets(wallet), ruleIds);
-  const { outcomes, examined, nextCursor } = await outcomesOfNewest(wallet, rules, filter, EXAMINED);
+  const { outcomes, examined, nextCursor } = await readNewestRuleOutcomes(wallet, rules, filter, EXAMINED);
   const ids = (await changesOf(wallet, rules, outcomes, overwrite)).map(({ before }) => before.id);
-  const before = await applyRulesTo(wallet, rules, ids, overwrite);
+  const before = await applyRulesToTransactions(wallet, rules, ids, overwrite);
   if (before.length === 0) wallet.unchanged();
   else wallet.changingAll(before, { ruleIds: rules.map(({ id }) => id), overwrite });
   return { examinedCount: examined, updatedCount: before.length, nextCursor };
 }
 
 /** Locks these transactions and applies the rules to them. Returns the changed ones in their former state. */
-export async function applyRulesTo(
+export async function applyRulesToTransactions(
   wallet: Wallet,
   rules: readonly RuleState[],
   ids: readonly string[],
@@ -38,7 +44,7 @@ export async function applyRulesTo(
 ): Promise<(TransactionState & { id: string })[]> {
   if (ids.length === 0 || rules.length === 0) return [];
   await lockMatchingTransactions(wallet, '(id = ANY($2::uuid[]) OR "parentTransactionId" = ANY($2::uuid[]))', [ids]);
-  const changes = await changesOf(wallet, rules, await outcomesOfTransactions(wallet, rules, ids), overwrite);
+  const changes = await changesOf(wallet, rules, await readRuleOutcomes(wallet, rules, ids), overwrite);
   for (const alike of Map.groupBy(changes, ({ before, after }) => keyOf(before, after)).values())
     await store(wallet, alike);
   for (const alike of Map.groupBy(changes, ({ after }) => String(after.tagIds)).values()) {
@@ -46,7 +52,7 @@ export async function applyRulesTo(
     const tagged = alike.filter(({ before, after }) => after.tagIds.length > before.tagIds.length);
     if (first === undefined || tagged.length === 0) continue;
     const ids = tagged.map(({ before }) => before.id);
-    await markChanged(wallet, await retagParts(wallet, ids, first.after.tagIds));
+    await markTransactionsChanged(wallet, await retagParts(wallet, ids, first.after.tagIds));
     await addTags(wallet, ids, first.after.tagIds);
   }
   await passOn(wallet, changes);
@@ -57,7 +63,7 @@ export async function applyRulesTo(
 async function passOn(wallet: Wallet, changes: readonly Change[]): Promise<void> {
   const idsOf = (some: readonly Change[]) => some.map(({ before }) => before.id);
   const reviewed = changes.filter(({ before, after }) => after.reviewed && !before.reviewed);
-  await copyToParts(wallet, idsOf(reviewed), { reviewed: true });
+  await copyChangesToParts(wallet, idsOf(reviewed), { reviewed: true });
   const given = changes.filter(({ before, after }) => after.merchantId !== before.merchantId);
   for (const [merchantId, alike] of Map.groupBy(given, ({ after }) => after.merchantId)) {
     if (merchantId === null) continue;
@@ -76,10 +82,10 @@ async function changesOf(
   outcomes: readonly RuleOutcome[],
   overwrite: boolean,
 ): Promise<Change[]> {
-  const merchants = await merchantDefaults(wallet, rules);
+  const merchants = await readMerchantDefaults(wallet, rules);
   return outcomes
     .map((before) => ({ before, after: stateAfterRules(before, { rules, merchants, overwrite }) }))
-    .filter(({ before, after }) => isChanged(before, after));
+    .filter(({ before, after }) => isChangedByRules(before, after));
 }
 
 /**

@@ -1,11 +1,11 @@
 import { foldText } from '@coffer/domain/counterparty-name.ts';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { walletIn } from '../../kernel/wallet.ts';
+import { walletOfJob } from '../../kernel/wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { classifyNew } from './classify-new.ts';
-import { outcomesOfNewest } from './read-outcomes.ts';
+import { classifyNewTransactions } from './classify-new-transactions.ts';
+import { readNewestRuleOutcomes } from './read-outcomes.ts';
 import { EMPTY_RULE } from './rule-state.ts';
 import type { RuleState } from './rules.schema.ts';
 
@@ -134,7 +134,7 @@ describe('a condition', () => {
                   values: [walletId, assetId, at, fromTo, description, notes, wallet.userId],
                 });
               }
-              const { outcomes } = await outcomesOfNewest({ transaction, walletId }, rules, {}, 100);
+              const { outcomes } = await readNewestRuleOutcomes({ transaction, walletId }, rules, {}, 100);
               throw Object.assign(new Error('rolled back'), {
                 seen: outcomes.map((row) => [row.date, row.outcomePlaces]),
               });
@@ -306,8 +306,8 @@ test('synced transactions get their merchants first, then the outcome of rules',
   await make({ ifCounterpart: 'kino', thenCategoryId: fun });
   await make({ ifCounterpart: 'ada', thenCategoryId: fun, enabled: false });
   await services.database.withWallet(walletId, (transaction) =>
-    classifyNew(
-      walletIn(transaction, { userId: wallet.userId, rates: services.rates, now: () => new Date() }),
+    classifyNewTransactions(
+      walletOfJob(transaction, { userId: wallet.userId, rates: services.rates, now: () => new Date() }),
       transactions.map(({ id }) => id),
     ),
   );

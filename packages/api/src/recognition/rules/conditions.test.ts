@@ -2,7 +2,7 @@ import { foldText } from '@coffer/domain/counterparty-name.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { outcomesOfNewest } from './read-outcomes.ts';
+import { readNewestRuleOutcomes } from './read-outcomes.ts';
 import { EMPTY_RULE } from './rule-state.ts';
 import type { RuleCondition, RuleGroup, RuleState } from './rules.schema.ts';
 
@@ -133,7 +133,7 @@ async function placesOf(
                  VALUES ($1, gen_random_uuid(), $2, date '2026-01-01' + $3::int, $4, $5, $6, $7, 'EUR', '2026-01-01', '2026-01-01', 'import', $8, $8)`,
           values: [walletId, assetId, at, counterpart, description, notes, amount, wallet.userId],
         });
-      const { outcomes } = await outcomesOfNewest({ transaction, walletId }, rules, {}, 100);
+      const { outcomes } = await readNewestRuleOutcomes({ transaction, walletId }, rules, {}, 100);
       const places = new Map(outcomes.map(({ date, outcomePlaces }) => [date, outcomePlaces ?? []]));
       const seen = transactions.map((_, at) => places.get(`2026-01-${String(at + 1).padStart(2, '0')}`) ?? []);
       throw Object.assign(new Error('rolled back'), { seen });

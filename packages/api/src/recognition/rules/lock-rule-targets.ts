@@ -1,6 +1,6 @@
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { Rule } from './rules.schema.ts';
-import { allRules } from './rules.service.ts';
+import { readAllRules } from './rules.service.ts';
 
 /** Locks the categories, merchants and tags that rules and merchants of wallet $1 assign, table by table. */
 const GIVEN = [
@@ -16,5 +16,5 @@ const GIVEN = [
 /** The wallet's rules. Locks the records that they assign against deletion until the transaction ends. */
 export async function lockRuleTargets(wallet: Pick<Wallet, 'transaction' | 'walletId'>): Promise<Rule[]> {
   for (const text of GIVEN) await wallet.transaction.query({ text, values: [wallet.walletId] });
-  return allRules(wallet);
+  return readAllRules(wallet);
 }

@@ -24,7 +24,7 @@ export function databasePattern(source: string): string {
   return `***:${pattern.alternatives.map((one) => written(one, 0)).join('|')}`;
 }
 
-/** The translated pattern; null if it isn't accepted. */
+/** Like `databasePattern`, but returns null for a pattern that isn't accepted. */
 export function translatePattern(source: string): string | null {
   try {
     return databasePattern(source);

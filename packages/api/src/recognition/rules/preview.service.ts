@@ -1,14 +1,14 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { invalidReference } from '../../kernel/problems.ts';
-import { requireAll } from '../../kernel/references.ts';
+import { requireAllIds } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { isChanged, pickRuleFields, stateAfterRules } from './after-rules.ts';
-import { merchantDefaults, outcomesOfNewest } from './read-outcomes.ts';
+import { isChangedByRules, pickRuleFields, stateAfterRules } from './after-rules.ts';
+import { readMerchantDefaults, readNewestRuleOutcomes } from './read-outcomes.ts';
 import { requireFewPatterns } from './rule-patterns.ts';
 import { applyRuleChanges, EMPTY_RULE } from './rule-state.ts';
 import type { previewRulesInput, Rule, RuleDraft, RuleState } from './rules.schema.ts';
-import { allRules } from './rules.service.ts';
+import { readAllRules } from './rules.service.ts';
 
 /** The number of transactions that a preview examines. */
 const EXAMINED = 20_000;
@@ -17,16 +17,16 @@ const SHOWN = 50;
 /** A preview of `applyRules`, also with a rule that is not stored. */
 export async function previewRules(wallet: Wallet, input: z.infer<typeof previewRulesInput>) {
   const { rule, ruleIds, overwrite = false, ...filter } = input;
-  const stored = rule !== undefined && ruleIds === undefined ? [] : selectRules(await allRules(wallet), ruleIds);
+  const stored = rule !== undefined && ruleIds === undefined ? [] : selectRules(await readAllRules(wallet), ruleIds);
   const rules: RuleState[] = [...stored, ...(rule === undefined ? [] : [await draftOf(wallet, rule)])];
   requireFewPatterns(rules);
-  const { outcomes, examined, nextCursor } = await outcomesOfNewest(wallet, rules, filter, EXAMINED);
-  const merchants = await merchantDefaults(wallet, rules);
+  const { outcomes, examined, nextCursor } = await readNewestRuleOutcomes(wallet, rules, filter, EXAMINED);
+  const merchants = await readMerchantDefaults(wallet, rules);
   const both = outcomes.map((before) => ({ before, after: stateAfterRules(before, { rules, merchants, overwrite }) }));
   return {
     examinedCount: examined,
     matchedCount: both.length,
-    changedCount: both.filter(({ before, after }) => isChanged(before, after)).length,
+    changedCount: both.filter(({ before, after }) => isChangedByRules(before, after)).length,
     items: both.slice(0, SHOWN).map(({ before, after }) => {
       const { id, date, fromTo, description, amountValue, amountCurrency } = before;
       const states = { before: mutable(pickRuleFields(before)), after: mutable(after) };
@@ -43,7 +43,7 @@ function mutable(state: ReturnType<typeof pickRuleFields>) {
 /** The named rules, enabled or not, or all enabled rules; in order. */
 export function selectRules(rules: readonly Rule[], ruleIds: readonly string[] | undefined): Rule[] {
   if (ruleIds === undefined) return rules.filter(({ enabled }) => enabled);
-  requireAll('ruleIds', ruleIds, rules);
+  requireAllIds('ruleIds', ruleIds, rules);
   return rules.filter(({ id }) => ruleIds.includes(id));
 }
 
@@ -60,7 +60,7 @@ async function draftOf(wallet: Wallet, draft: RuleDraft): Promise<RuleState> {
     if (id != null && (await present(wallet, table, [id])).length === 0) throw invalidReference(`rule.${field}`);
   }
   const tagIds = draft.thenTagIds ?? [];
-  requireAll('rule.thenTagIds', tagIds, await present(wallet, 'Tag', tagIds));
+  requireAllIds('rule.thenTagIds', tagIds, await present(wallet, 'Tag', tagIds));
   return state;
 }
 

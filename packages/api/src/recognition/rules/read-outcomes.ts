@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { closedUntilSql } from '../../kernel/closed-until.sql.ts';
-import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
-import { requireFilters } from '../../kernel/references.ts';
+import { decodeDateCursor, encodeDateCursor } from '../../kernel/cursor.ts';
+import { requireFilterValues } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { MerchantDefaults, RuleOutcome } from './after-rules.ts';
 import { type RulesParameter, ruleOutcomesSql, rulesParameter } from './outcome.sql.ts';
@@ -67,15 +67,15 @@ const outcomesIn = (transactions: string, asked: RulesParameter) => `
   WHERE "outcomePlaces" IS NOT NULL`;
 
 /** The outcome of the rules for the newest transactions, at most `most`. */
-export async function outcomesOfNewest(
+export async function readNewestRuleOutcomes(
   wallet: TransactionOfWallet,
   rules: readonly RuleState[],
   filter: TransactionFilter,
   most: number,
 ) {
   const { dateFrom = null, dateTo = null, assetIds = null, cursor } = filter;
-  await requireFilters(wallet, { assetIds: filter.assetIds });
-  const place = cursor === undefined ? null : positionOfCursor(cursor);
+  await requireFilterValues(wallet, { assetIds: filter.assetIds });
+  const place = cursor === undefined ? null : decodeDateCursor(cursor);
   const asked = rulesParameter(rules);
   await limitTime(wallet, rules);
   const values = [wallet.walletId, asked.parameter, dateFrom, dateTo, assetIds, place?.date ?? null, place?.id ?? null];
@@ -92,7 +92,7 @@ export async function outcomesOfNewest(
   });
   const { examined = 0, date = null, id = null } = end ?? {};
   const more = examined === most && date !== null && id !== null;
-  return { outcomes, examined, nextCursor: more ? cursorAt({ date, id }) : null };
+  return { outcomes, examined, nextCursor: more ? encodeDateCursor({ date, id }) : null };
 }
 
 /** Pattern sizes are limited, but thousands of long texts with twenty of the slowest patterns still take minutes. */
@@ -101,7 +101,7 @@ async function limitTime({ transaction }: TransactionOfWallet, rules: readonly R
 }
 
 /** The outcome of the rules for these transactions. */
-export async function outcomesOfTransactions(
+export async function readRuleOutcomes(
   { transaction, walletId }: TransactionOfWallet,
   rules: readonly RuleState[],
   ids: readonly string[],
@@ -122,7 +122,7 @@ const DEFAULTS = {
 };
 
 /** The defaults of the merchants that rules assign. */
-export async function merchantDefaults(
+export async function readMerchantDefaults(
   { transaction, walletId }: TransactionOfWallet,
   rules: readonly RuleState[],
 ): Promise<ReadonlyMap<string, MerchantDefaults>> {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { requireAll } from '../../kernel/references.ts';
+import { requireAllIds } from '../../kernel/references.ts';
 import type { RecordedWallet } from '../../kernel/wallet.ts';
 import type { reorderRulesInput } from './rules.schema.ts';
-import { allRules } from './rules.service.ts';
+import { readAllRules } from './rules.service.ts';
 
 /** Moves these rules to the front, in this order. */
 export async function reorderRules(wallet: RecordedWallet, { walletId, ruleIds }: z.infer<typeof reorderRulesInput>) {
@@ -12,12 +12,12 @@ export async function reorderRules(wallet: RecordedWallet, { walletId, ruleIds }
     text: `SELECT FROM "Rule" WHERE "walletId" = $1 ORDER BY id FOR NO KEY UPDATE`,
     values: [walletId],
   });
-  const before = await allRules(wallet);
+  const before = await readAllRules(wallet);
   wallet.changingAll(
     before.map(({ id, position }) => ({ id, position })),
     { ruleIds },
   );
-  requireAll('ruleIds', ruleIds, before);
+  requireAllIds('ruleIds', ruleIds, before);
   const order = [...new Set([...ruleIds, ...before.map(({ id }) => id)])];
   const moved = await transaction.execute({
     text: `UPDATE "Rule" r SET position = o.position, "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
@@ -26,5 +26,5 @@ export async function reorderRules(wallet: RecordedWallet, { walletId, ruleIds }
     values: [walletId, order, wallet.now().toISOString(), wallet.userId],
   });
   if (moved === 0) wallet.unchanged();
-  return { items: moved === 0 ? before : await allRules(wallet), nextCursor: null };
+  return { items: moved === 0 ? before : await readAllRules(wallet), nextCursor: null };
 }

@@ -5,9 +5,8 @@ import {
   cursor,
   date,
   decimal,
-  deleted,
+  deletedRecord,
   id,
-  inWallet,
   limit,
   name,
   oneRecord,
@@ -19,6 +18,7 @@ import {
   storedId,
   usingDateRule,
   usingDateRuleWithoutRange,
+  walletIdField,
 } from '../../kernel/shapes.ts';
 
 const TEXT_MATCHES = ['contains', 'equals', 'startsWith', 'doesNotContain', 'matchesPattern'] as const;
@@ -43,7 +43,7 @@ const ruleCondition = z
     }),
     match: conditionMatch.meta({
       description:
-        'How it is compared: a text by `contains`, `equals`, `startsWith`, `doesNotContain` or `matchesPattern`, an amount by `equals`, `atLeast` or `atMost`, the direction by `equals`.',
+        'How it is compared: a text by `contains`, `equals`, `startsWith`, `doesNotContain` or `matchesPattern`, an amount by `equals`, `atLeast` or `reportRatioAtMost`, the direction by `equals`.',
     }),
     value: searchWords.meta({
       description: 'A text or a pattern; a signed decimal for an amount; `in` or `out` for the direction.',
@@ -54,7 +54,7 @@ const ruleCondition = z
     const ways =
       field === 'direction' ? ['equals'] : field === 'amount' ? ['equals', 'atLeast', 'atMost'] : TEXT_MATCHES;
     if (!ways.some((way) => way === match)) refuse('match', 'is not available for this field');
-    if (field === 'amount' && !isDecimal(value)) refuse('value', 'is no amount');
+    if (field === 'amount' && !isDecimal(value)) refuse('value', 'is not an amount');
     if (field === 'direction' && value !== 'in' && value !== 'out') refuse('value', 'is neither in nor out');
   });
 
@@ -135,7 +135,7 @@ const said = {
   thenReviewed: z.boolean().optional(),
 } as const;
 
-export const createRuleInput = z.strictObject({ ...inWallet, name, enabled: z.boolean().optional(), ...said });
+export const createRuleInput = z.strictObject({ ...walletIdField, name, enabled: z.boolean().optional(), ...said });
 export const updateRuleInput = z.strictObject({
   ...oneRecord,
   name: name.optional(),
@@ -143,14 +143,14 @@ export const updateRuleInput = z.strictObject({
   ...said,
 });
 export const oneRuleInput = z.strictObject(oneRecord);
-export const listRulesInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const listRulesInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const rulePage = page(rule);
-export const deletedRule = deleted;
+export const deletedRule = deletedRecord;
 
 const ruleIds = z.array(id).min(1).max(500);
 
 export const reorderRulesInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   ruleIds: ruleIds.meta({
     description: 'These rules come first, in this order; the others follow in their former order.',
   }),
@@ -176,8 +176,8 @@ const draft = z
   .meta({ description: 'A rule that is not stored yet; used alone, or after `ruleIds`.' });
 export type RuleDraft = z.infer<typeof draft>;
 
-export const previewRulesInput = z.strictObject({ ...inWallet, ...scope, rule: draft.optional() });
-export const applyRulesInput = z.strictObject({ ...inWallet, ...scope });
+export const previewRulesInput = z.strictObject({ ...walletIdField, ...scope, rule: draft.optional() });
+export const applyRulesInput = z.strictObject({ ...walletIdField, ...scope });
 
 const state = z.strictObject({
   categoryId: storedId.nullable(),

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
 import { cutToPage } from '../../kernel/page-byte-counter.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
-import { createdFields, requireFound } from '../../kernel/records.ts';
+import { createdAuditFields, requireFound } from '../../kernel/records.ts';
 import { requireTags } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { requireRoomForPatterns } from './rule-patterns.ts';
@@ -33,8 +33,8 @@ export async function createRule(wallet: Wallet, input: z.infer<typeof createRul
   const { count = 0, position = 0 } = last ?? {};
   if (count >= MOST_RULES)
     throw new Problem('invalidState', { detail: `A wallet can have at most ${MOST_RULES} rules.` });
-  await requireRoomForPatterns(wallet, state, () => allRules(wallet));
-  const { id } = createdFields(wallet);
+  await requireRoomForPatterns(wallet, state, () => readAllRules(wallet));
+  const { id } = createdAuditFields(wallet);
   await write(wallet, INSERT_RULE, id, { name, enabled, position: position + 1, ...state });
   await setTags(wallet, id, state.thenTagIds);
   return getRule(wallet, id);
@@ -42,7 +42,7 @@ export async function createRule(wallet: Wallet, input: z.infer<typeof createRul
 
 /** Rules in order; there are few, so a page is cut from all of them. */
 export async function listRules(wallet: Wallet, { limit, cursor }: z.infer<typeof listRulesInput>) {
-  const rules = await allRules(wallet);
+  const rules = await readAllRules(wallet);
   const place = cursor === undefined ? null : placeOf(cursor);
   const rest = place === null ? rules : rules.filter((rule) => isAfter(rule, place));
   const { items, last } = cutToPage(rest, limit);
@@ -60,7 +60,10 @@ export async function hasEnabledRules({ transaction, walletId }: Wallet): Promis
   return rule !== undefined;
 }
 
-export async function allRules({ transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>): Promise<Rule[]> {
+export async function readAllRules({
+  transaction,
+  walletId,
+}: Pick<Wallet, 'transaction' | 'walletId'>): Promise<Rule[]> {
   return transaction.query({ row: RULE_ROW, text: ALL_RULES, values: [walletId] });
 }
 
@@ -82,7 +85,7 @@ export async function updateRule(
     name: name ?? before.name,
     enabled: enabled ?? before.enabled,
   };
-  const others = async () => (await allRules(wallet)).filter((rule) => rule.id !== id);
+  const others = async () => (await readAllRules(wallet)).filter((rule) => rule.id !== id);
   await requireRoomForPatterns(wallet, after, others);
   const retagged = String(after.thenTagIds) !== String(before.thenTagIds);
   if (!retagged && RULE_COLUMNS_WRITTEN.every((column) => storedAs(after, column) === storedAs(before, column))) {

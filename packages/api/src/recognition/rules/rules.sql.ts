@@ -69,6 +69,6 @@ const names = RULE_COLUMNS_WRITTEN.map((column) => `"${column}"`);
 export const INSERT_RULE = `INSERT INTO "Rule" ("walletId", id, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId", ${names.join(', ')})
   VALUES ($1, $2, $3, $4, $3, $4, ${names.map((_, at) => `$${at + 5}`).join(', ')})`;
 
-/** The same parameters as `INSERT_RULE`. */
+/** Parameters as in `INSERT_RULE`. */
 export const UPDATE_RULE = `UPDATE "Rule" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4,
   ${names.map((name, at) => `${name} = $${at + 5}`).join(', ')} WHERE "walletId" = $1 AND id = $2`;

@@ -1,6 +1,6 @@
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import { type Caller, type openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { whileWalletHoldsSymbol } from '../../testing/while-wallet-holds-symbol.ts';
+import { withSymbolInWallet } from '../../testing/with-symbol-in-wallet.ts';
 import {
   calendarUnitName,
   firstInstantOfDay,
@@ -95,7 +95,7 @@ class Building {
   async book(): Promise<void> {
     const { call, walletId } = this.#place;
     const [assetId = ''] = this.#assets;
-    await whileWalletHoldsSymbol({ call, walletId, assetId, symbol: this.#late }, async () => {
+    await withSymbolInWallet({ call, walletId, assetId, symbol: this.#late }, async () => {
       await this.#bookCash();
       await this.#importCash();
       await this.#bookPositions();

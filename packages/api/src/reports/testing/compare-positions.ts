@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Caller } from '../../testing/wallet.ts';
 import type { ReferenceReports } from './reference.ts';
-import { type ExpectedFigures, securityPositions } from './reference-of-positions.ts';
+import { type ExpectedFigures, referenceSecurityPositions } from './reference-of-positions.ts';
 import type { ReferenceReturns } from './reference-returns.ts';
 import { moneyWeightedFault, perYearReturnFault } from './reference-xirr.ts';
 
@@ -17,13 +17,13 @@ type Row = Answer['total'];
 
 const COST_BASES = ['fifo', 'average'] as const;
 
-/** Compares every number of `securityPositions` on some days, with both cost bases. @returns the number of compared answers. */
+/** Compares every number of `referenceSecurityPositions` on some days, with both cost bases. @returns the number of compared results. */
 export async function comparePositions(compared: Compared, days: readonly string[]): Promise<number> {
   const { walletId, call, reference, label } = compared;
   for (const date of days) {
     for (const costBasis of COST_BASES) {
       const found = await call.reports.securityPositions({ walletId, date, costBasis });
-      const expected = securityPositions(reference, date, costBasis);
+      const expected = referenceSecurityPositions(reference, date, costBasis);
       compareAnswer(found, expected, `${label}, securityPositions of ${date} by ${costBasis}`);
     }
   }
@@ -33,7 +33,7 @@ export async function comparePositions(compared: Compared, days: readonly string
   return days.length * COST_BASES.length;
 }
 
-function compareAnswer(found: Answer, expected: ReturnType<typeof securityPositions>, says: string) {
+function compareAnswer(found: Answer, expected: ReturnType<typeof referenceSecurityPositions>, says: string) {
   const items = expected.items.map(({ item, figures }) => ({ ...item, ...figures }));
   const shown = found.items.map(({ name: _name, ...row }) => withoutOtherReturns(row));
   expect(sorted(shown), says).toEqual(sorted(items));

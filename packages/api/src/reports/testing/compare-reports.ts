@@ -4,9 +4,14 @@ import type { Caller } from '../../testing/wallet.ts';
 import { comparePositions } from './compare-positions.ts';
 import type { RandomCases } from './random-cases.ts';
 import type { ReferenceReports } from './reference.ts';
-import { cashFlowByCategory, referenceTransfers, topExpenses } from './reference-of-cash.ts';
+import { referenceCashFlowByCategory, referenceTopExpenses, referenceTransfers } from './reference-of-cash.ts';
 import { type RawQuery, referenceQuery } from './reference-of-query.ts';
-import { assetSeries, netWorthByAsset, netWorthTimeSeries, periodDetails } from './reference-of-worth.ts';
+import {
+  referenceAssetSeries,
+  referenceNetWorthByAsset,
+  referenceNetWorthTimeSeries,
+  referencePeriodDetails,
+} from './reference-of-worth.ts';
 
 interface Compared {
   readonly walletId: string;
@@ -16,7 +21,7 @@ interface Compared {
   readonly label: string;
 }
 
-/** Compares the reports with the reference in all cases. @returns the number of compared answers. */
+/** Compares the reports with the reference in all cases. @returns the number of compared results. */
 export async function compareReports(compared: Compared, cases: RandomCases): Promise<number> {
   const counts = [
     await compareByPeriod(compared, cases),
@@ -34,10 +39,12 @@ async function compareByPeriod({ walletId, call, reference, label }: Compared, {
   for (const [at, period] of periods.entries()) {
     const of = { walletId, period };
     const says = (report: string, fast: unknown) => expect(fast, `${label}, ${report} of ${period}`);
-    says('netWorthByAsset', await call.reports.netWorthByAsset(of)).toEqual(netWorthByAsset(reference, period));
+    says('netWorthByAsset', await call.reports.netWorthByAsset(of)).toEqual(
+      referenceNetWorthByAsset(reference, period),
+    );
     for (const compare of ['whole', 'toDate'] as const)
       says(`cashFlowByCategory ${compare}`, await call.reports.cashFlowByCategory({ ...of, compare })).toEqual(
-        cashFlowByCategory(reference, period, compare),
+        referenceCashFlowByCategory(reference, period, compare),
       );
     says('transfers', await call.reports.transfers(of)).toEqual(referenceTransfers(reference, period));
     const limit = limits[at] ?? 10;
@@ -45,7 +52,7 @@ async function compareByPeriod({ walletId, call, reference, label }: Compared, {
     says(
       `topExpenses ${limit}`,
       found.map(({ id, amount }) => ({ id, amount })),
-    ).toEqual(topExpenses(reference, period, limit));
+    ).toEqual(referenceTopExpenses(reference, period, limit));
   }
   return periods.length * 5;
 }
@@ -78,7 +85,9 @@ async function compareQueries({ walletId, call, reference, label }: Compared, { 
 async function compareSpans({ walletId, call, reference, label }: Compared, { spans }: RandomCases) {
   for (const { start, end } of spans) {
     const found = await call.reports.periodDetails({ walletId, startDate: start, endDate: end });
-    expect(found, `${label}, periodDetails from ${start} to ${end}`).toEqual(periodDetails(reference, start, end));
+    expect(found, `${label}, periodDetails from ${start} to ${end}`).toEqual(
+      referencePeriodDetails(reference, start, end),
+    );
   }
   return spans.length;
 }
@@ -86,7 +95,7 @@ async function compareSpans({ walletId, call, reference, label }: Compared, { sp
 async function compareSeries({ walletId, call, reference, label }: Compared, { series }: RandomCases) {
   for (const one of series) {
     const says = `${label}, netWorthTimeSeries of ${JSON.stringify(one)}`;
-    const expected = netWorthTimeSeries(reference, one);
+    const expected = referenceNetWorthTimeSeries(reference, one);
     const asked = call.reports.netWorthTimeSeries({ walletId, ...one });
     if (expected !== null) expect(await asked, says).toEqual(expected);
     else expect(await refusalText(asked), says).toMatch(/^invalidInput (start|end)Date$/);
@@ -98,7 +107,7 @@ async function compareAssetSeries({ walletId, call, reference, label }: Compared
   const lengths = [1, 12, 17];
   for (const months of lengths) {
     const found = await call.reports.assetSeries({ walletId, months });
-    expect(found, `${label}, assetSeries of ${months} months`).toEqual(assetSeries(reference, months));
+    expect(found, `${label}, assetSeries of ${months} months`).toEqual(referenceAssetSeries(reference, months));
   }
   return lengths.length;
 }

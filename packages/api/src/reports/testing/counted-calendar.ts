@@ -84,11 +84,11 @@ export function shiftDay(date: string, count: number): string {
 }
 
 /** The number of days since the first day of this calendar. */
-export function dayNumberOf(date: string): number {
+export function toDayNumber(date: string): number {
   return PLACES.get(date) ?? Number.NaN;
 }
 
-export function daysOf({ start, end }: DaySpan): string[] {
+export function listDays({ start, end }: DaySpan): string[] {
   const first = PLACES.get(start) ?? Number.NaN;
   return DAYS.slice(first, (PLACES.get(end) ?? Number.NaN) + 1).map(({ day }) => day);
 }
@@ -98,7 +98,7 @@ export function calendarUnitName(unit: TimeUnit, date: string): string {
   return DAYS[PLACES.get(date) ?? Number.NaN]?.[unit] ?? '';
 }
 
-/** The unit with a name. */
+/** Parses the name of a calendar unit, such as `2026-W53`. @throws RangeError for an unknown name */
 export function parseUnitName(name: string): DaySpan & { readonly unit: TimeUnit } {
   const found = UNITS_BY_NAME.get(name);
   if (found === undefined) throw new RangeError(`no unit ${name}`);
@@ -112,7 +112,7 @@ export function previousUnit(unit: TimeUnit, date: string): DaySpan {
 
 /** Divides the days of a span into units; the first and the last row may be a part of a unit. */
 export function unitsOfSpan(span: DaySpan, unit: TimeUnit): NamedSpan[] {
-  const byName = Map.groupBy(daysOf(span), (date) => calendarUnitName(unit, date));
+  const byName = Map.groupBy(listDays(span), (date) => calendarUnitName(unit, date));
   return [...byName].map(([period, days]) => ({ period, start: days[0] ?? '', end: days.at(-1) ?? '' }));
 }
 
@@ -133,7 +133,7 @@ export function reportSpans(
     return { now: { start, end: today }, before: null };
   }
   const asMany = (now: DaySpan) => {
-    const count = daysOf(now).length;
+    const count = listDays(now).length;
     return { now, before: { start: shiftDay(now.start, -count), end: shiftDay(now.start, -1) } };
   };
   const whole = (unit: TimeUnit, date: string) => {
@@ -153,14 +153,14 @@ export function reportSpans(
   return whole(named.unit, named.start);
 }
 
-/** The same with `compare: toDate`: both spans have as many days as the current one has up to today. */
+/** The spans with `compare: toDate`: both have as many days as the current one has up to today. */
 export function comparedReportSpans(period: string, when: ReportDates): { now: DaySpan; before: DaySpan | null } {
   const whole = reportSpans(period, when);
-  const place = daysOf(whole.now).indexOf(when.today);
+  const place = listDays(whole.now).indexOf(when.today);
   if (place < 0) return whole;
   const now = { start: whole.now.start, end: when.today };
   if (whole.before === null) return { now, before: null };
-  const days = daysOf(whole.before).slice(0, place + 1);
+  const days = listDays(whole.before).slice(0, place + 1);
   return { now, before: { start: whole.before.start, end: days.at(-1) ?? '' } };
 }
 

@@ -16,7 +16,7 @@ export type RandomDeletion = { readonly kind: (typeof KINDS)[number]; readonly a
 export const randomDeletion: fc.Arbitrary<RandomDeletion> = fc.record({ kind: fc.constantFrom(...KINDS), at });
 
 /** Some of these deletions in any order; the last deletes all remaining transactions. */
-export const randomDecline: fc.Arbitrary<readonly RandomDeletion[]> = fc
+export const randomDeletionSequence: fc.Arbitrary<readonly RandomDeletion[]> = fc
   .tuple(fc.shuffledSubarray(PARTS, { minLength: 5, maxLength: 5 }), at)
   .map(([some, which]) => [...some, 'first' as const, 'all' as const].map((kind) => ({ kind, at: which })));
 

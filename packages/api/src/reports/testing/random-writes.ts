@@ -39,7 +39,7 @@ const one = <Kind extends string, Fields extends object>(
   fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },
 ) => ({ weight, arbitrary: fc.record(fields).map((values) => ({ kind, ...values })) });
 
-export const randomWrite = fc.oneof(
+export const randomReportWrite = fc.oneof(
   one(5, 'book', { ...booked, type: security }),
   one(3, 'coin', { ...booked, type: coin }),
   one(2, 'cash', { date: day, asset: which, amount, out: fc.boolean(), currency }),
@@ -53,7 +53,7 @@ export const randomWrite = fc.oneof(
   one(1, 'import', { asset: which, date: day, amount, out: fc.boolean() }),
   one(5, 'lose', { loss: randomDeletion }),
 );
-type Write = typeof randomWrite extends fc.Arbitrary<infer One> ? One : never;
+type Write = typeof randomReportWrite extends fc.Arbitrary<infer One> ? One : never;
 type Of<Kind extends Write['kind']> = Extract<Write, { readonly kind: Kind }>;
 
 /** Performs a write through the service, or as a market data source does. `raw` is the current wallet. */

@@ -5,7 +5,7 @@ import { PositionLots } from './reference-lots.ts';
 
 /** Written from the contract (§2, §3), not from the code: all transactions of a position again for each day. */
 
-export type CostBasis = 'fifo' | 'average';
+export type CostBasisMethod = 'fifo' | 'average';
 
 /** All transactions of one instrument in one asset up to a day, in the order in which they count. */
 export interface InstrumentHolding {
@@ -118,7 +118,7 @@ export class ReferenceHoldings {
   }
 
   /** The lots of a position after some of its transactions. */
-  lots(transactions: readonly RawPosition[], costBasis: CostBasis): PositionLots {
+  lots(transactions: readonly RawPosition[], costBasis: CostBasisMethod): PositionLots {
     const { positions } = this.#reference;
     const lots = new PositionLots(costBasis);
     let at = transactions[0]?.date ?? '';

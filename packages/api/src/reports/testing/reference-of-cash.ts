@@ -1,14 +1,14 @@
 import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { Category } from '../../books/categories/categories.schema.ts';
-import { comparedReportSpans, type DaySpan, daysOf, reportSpans } from './counted-calendar.ts';
+import { comparedReportSpans, type DaySpan, listDays, reportSpans } from './counted-calendar.ts';
 import type { RawTransaction } from './raw-wallet.ts';
 import type { ReferenceReports } from './reference.ts';
 
 /** The reports of cash, computed from the contract’s formulas (§3). */
 
 /** Leaf transactions outside `transfer` and `valueChange` types and without a transfer link. */
-export function cashFlowOf({ raw }: ReferenceReports): RawTransaction[] {
+export function cashFlowTransactions({ raw }: ReferenceReports): RawTransaction[] {
   const linked = new Set(raw.links.map(({ own }) => own));
   const excluded = new Set(
     raw.categories.filter(({ type }) => type === 'transfer' || type === 'valueChange').map(({ id }) => id),
@@ -16,13 +16,15 @@ export function cashFlowOf({ raw }: ReferenceReports): RawTransaction[] {
   return raw.transactions.filter((one) => !one.parent && !linked.has(one.id) && !excluded.has(one.categoryId ?? ''));
 }
 
-export function cashFlowByCategory(reference: ReferenceReports, period: string, compare: 'whole' | 'toDate') {
+export function referenceCashFlowByCategory(reference: ReferenceReports, period: string, compare: 'whole' | 'toDate') {
   const when = reference.whenOfCashFlow;
   const { now, before } = compare === 'whole' ? reportSpans(period, when) : comparedReportSpans(period, when);
   const { categories } = reference.raw;
   const uncategorized = categories.find(({ systemKey }) => systemKey === 'uncategorized')?.id;
   const rows = categories.flatMap((category) => {
-    const own = cashFlowOf(reference).filter(({ categoryId }) => (categoryId ?? uncategorized) === category.id);
+    const own = cashFlowTransactions(reference).filter(
+      ({ categoryId }) => (categoryId ?? uncategorized) === category.id,
+    );
     const [value, previous] = [flowIn(reference, own, now), before === null ? null : flowIn(reference, own, before)];
     if (value === null && previous === null) return [];
     const [exact, exactBefore] = [value ?? ZERO, previous ?? ZERO];
@@ -42,7 +44,7 @@ export function cashFlowByCategory(reference: ReferenceReports, period: string, 
 function flowIn(reference: ReferenceReports, transactions: readonly RawTransaction[], span: DaySpan): Decimal | null {
   let sum: Decimal | null = null;
   for (const one of transactions) {
-    for (const [date, share] of sharesOf(one)) {
+    for (const [date, share] of dailyShares(one)) {
       if (date < span.start || date > span.end) continue;
       sum = (sum ?? ZERO).plus(reference.converted(share, one.amountCurrency, one.date));
     }
@@ -53,10 +55,10 @@ function flowIn(reference: ReferenceReports, transactions: readonly RawTransacti
 const known = new WeakMap<RawTransaction, ReadonlyMap<string, Decimal>>();
 
 /** Each day's share of an amount that is spread over N days: R(amount·j/N) − R(amount·(j−1)/N). */
-export function sharesOf(one: RawTransaction): ReadonlyMap<string, Decimal> {
+export function dailyShares(one: RawTransaction): ReadonlyMap<string, Decimal> {
   const shares = known.get(one);
   if (shares !== undefined) return shares;
-  const days = daysOf({ start: one.usingStartDate, end: one.usingEndDate });
+  const days = listDays({ start: one.usingStartDate, end: one.usingEndDate });
   const amount = new Decimal(one.amountValue);
   const upTo = (nth: number) => amount.times(nth).div(days.length).toDecimalPlaces(18, Decimal.ROUND_HALF_UP);
   const computed = new Map(days.map((date, at) => [date, upTo(at + 1).minus(upTo(at))]));
@@ -75,9 +77,9 @@ function embedded({ walletId: _wallet, legacyStoreId: _legacy, systemKey: _key, 
 }
 
 /** The ids of the largest expenses, with their own amounts and currencies. */
-export function topExpenses(reference: ReferenceReports, period: string, limit: number) {
+export function referenceTopExpenses(reference: ReferenceReports, period: string, limit: number) {
   const { start, end } = reportSpans(period, reference.when).now;
-  return cashFlowOf(reference)
+  return cashFlowTransactions(reference)
     .filter(({ amountValue, date }) => new Decimal(amountValue).lt(0) && date >= start && date <= end)
     .map((one) => ({ one, worth: reference.worthOf(one) }))
     .toSorted((a, b) => a.worth.comparedTo(b.worth) || (a.one.id < b.one.id ? -1 : 1))
@@ -120,8 +122,13 @@ interface Move {
   readonly amount: Decimal;
 }
 
-/** The transactions behind a row of `transfers`, and what positions moved to each other beside them. */
-export function movedBetween(reference: ReferenceReports, { start, end }: DaySpan, source: string, target: string) {
+/** The cash transactions behind a row of `transfers`, and the sum that moved between positions without cash. */
+export function referenceTransferDetails(
+  reference: ReferenceReports,
+  { start, end }: DaySpan,
+  source: string,
+  target: string,
+) {
   const own = moves(reference).filter(
     (one) => one.source === source && one.target === target && one.date >= start && one.date <= end,
   );

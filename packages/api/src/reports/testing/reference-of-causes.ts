@@ -1,7 +1,7 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { Decimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
-import type { WorthCause } from '../worth-causes.schema.ts';
-import { daysOf, reportSpans, shiftDay } from './counted-calendar.ts';
+import type { NetWorthCause } from '../net-worth-causes.schema.ts';
+import { listDays, reportSpans, shiftDay } from './counted-calendar.ts';
 import type { RawPosition, RawTransaction } from './raw-wallet.ts';
 import type { ReferenceReports } from './reference.ts';
 
@@ -9,7 +9,10 @@ import type { ReferenceReports } from './reference.ts';
  * The causes of the change in net worth, computed from the definitions in docs/reports.md. Each cause is its own sum
  * over raw records, day by day; none is computed as a remainder.
  */
-export function worthCauses(reference: ReferenceReports, period: string): ReadonlyMap<WorthCause, Decimal> {
+export function referenceNetWorthCauses(
+  reference: ReferenceReports,
+  period: string,
+): ReadonlyMap<NetWorthCause, Decimal> {
   const { today } = reference.when;
   const span = reportSpans(period, reference.when).now;
   const [end, before] = [earlierDate(span.end, today), earlierDate(shiftDay(span.start, -1), today)];
@@ -29,7 +32,7 @@ class CausesIn {
     this.#transactions = new Map(reference.raw.transactions.map((one) => [one.id, one]));
   }
 
-  all(): Map<WorthCause, Decimal> {
+  all(): Map<NetWorthCause, Decimal> {
     const trades = this.#positions.flatMap((trade) => {
       const cash = this.#cashOf(trade);
       return cash === undefined ? [] : [{ trade, cash }];
@@ -48,7 +51,7 @@ class CausesIn {
           .map((one) => this.#reference.marketValueOf(one)),
       );
     const [moved, added] = [without(true), without(false)];
-    return new Map<WorthCause, Decimal>([
+    return new Map<NetWorthCause, Decimal>([
       ['earned', this.#cash('earned')],
       ['spent', this.#cash('spent')],
       ['uncategorized', this.#cash('uncategorized')],
@@ -72,7 +75,7 @@ class CausesIn {
     return this.#transactions.get(this.#counters.get(id) ?? '');
   }
 
-  #movedBy({ id, type }: RawPosition): WorthCause {
+  #movedBy({ id, type }: RawPosition): NetWorthCause {
     if (this.#counters.has(id) || type === 'transferIn' || type === 'transferOut') return 'transfers';
     return type === 'initialBalance' || type === 'buy' || type === 'sell' ? 'corrections' : 'market';
   }
@@ -85,13 +88,13 @@ class CausesIn {
     return fees.plus(worth(trade.taxValue, trade.taxCurrency ?? priceCurrency));
   }
 
-  #cash(cause: WorthCause): Decimal {
+  #cash(cause: NetWorthCause): Decimal {
     const { transactions } = this.#reference.raw;
     const counted = transactions.filter((one) => !one.parent && this.#isWithin(one) && this.#causeOf(one) === cause);
     return sumDecimals(counted.map((one) => this.#reference.worthOf(one)));
   }
 
-  #causeOf({ id, categoryId }: RawTransaction): WorthCause {
+  #causeOf({ id, categoryId }: RawTransaction): NetWorthCause {
     if (this.#counters.has(id)) return 'transfers';
     const type = this.#reference.raw.categories.find((category) => category.id === categoryId)?.type ?? 'none';
     if (type === 'none') return 'uncategorized';
@@ -127,6 +130,8 @@ class CausesIn {
     const { first, last } = this.#days;
     if (first > last) return ZERO;
     const { assets } = this.#reference.raw;
-    return sumDecimals(daysOf({ start: first, end: last }).flatMap((day) => assets.map(({ id }) => changeOf(id, day))));
+    return sumDecimals(
+      listDays({ start: first, end: last }).flatMap((day) => assets.map(({ id }) => changeOf(id, day))),
+    );
   }
 }

@@ -2,7 +2,7 @@ import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import type { DaySpan } from './counted-calendar.ts';
 import type { RawTransaction } from './raw-wallet.ts';
 import type { ReferenceReports } from './reference.ts';
-import { cashFlowOf, sharesOf } from './reference-of-cash.ts';
+import { cashFlowTransactions, dailyShares } from './reference-of-cash.ts';
 
 /** Written from the contract, §1 `basis: cashFlow`, over raw records, independently of the code. */
 
@@ -13,9 +13,12 @@ interface CountedTransaction {
 }
 
 /** The transactions of a list with the basis `cashFlow`: leaves of cash flow with cash-flow dates in the span. */
-export function transactionsCountedIn(reference: ReferenceReports, { start, end }: DaySpan): CountedTransaction[] {
-  return cashFlowOf(reference).flatMap((one) => {
-    const days = [...sharesOf(one)].filter(([day]) => day >= start && day <= end);
+export function referenceCountedTransactions(
+  reference: ReferenceReports,
+  { start, end }: DaySpan,
+): CountedTransaction[] {
+  return cashFlowTransactions(reference).flatMap((one) => {
+    const days = [...dailyShares(one)].filter(([day]) => day >= start && day <= end);
     if (days.length === 0) return [];
     const share = days.reduce((sum, [, part]) => sum.plus(part), ZERO);
     return [{ one, share: reference.converted(share, one.amountCurrency, one.date) }];

@@ -1,9 +1,9 @@
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import type { ReferenceReports } from './reference.ts';
-import { type CostBasis, type InstrumentHolding, ReferenceHoldings } from './reference-holdings.ts';
+import { type CostBasisMethod, type InstrumentHolding, ReferenceHoldings } from './reference-holdings.ts';
 import { type ReferenceReturns, referenceReturns } from './reference-returns.ts';
 
-/** The summed figures of some holdings, as in `securityPositions`. `ExpectedFigures.returns` has the inputs of the remaining returns. */
+/** The summed figures of some holdings, as in `referenceSecurityPositions`. `ExpectedFigures.returns` has the inputs of the remaining returns. */
 interface Figures {
   readonly value: number;
   readonly cost: number;
@@ -22,9 +22,9 @@ export interface ExpectedFigures {
 
 /**
  * Figures of each position, each asset and the wallet, each added up exactly and rounded once. Written from the contract (§3
- * `securityPositions`, §1 rounding), independently of the code.
+ * `referenceSecurityPositions`, §1 rounding), independently of the code.
  */
-export function securityPositions(reference: ReferenceReports, date: string, costBasis: CostBasis) {
+export function referenceSecurityPositions(reference: ReferenceReports, date: string, costBasis: CostBasisMethod) {
   const holdings = new ReferenceHoldings(reference, date);
   const { all } = holdings;
   const together = (some: readonly InstrumentHolding[]) => figuresOf(reference, holdings, some, { date, costBasis });
@@ -52,7 +52,7 @@ function figuresOf(
   reference: ReferenceReports,
   holdings: ReferenceHoldings,
   some: readonly InstrumentHolding[],
-  { date, costBasis }: { readonly date: string; readonly costBasis: CostBasis },
+  { date, costBasis }: { readonly date: string; readonly costBasis: CostBasisMethod },
 ): ExpectedFigures {
   const lots = some.map(({ transactions }) => holdings.lots(transactions, costBasis));
   const value = sum(some.map((holding) => holdings.valueOn(holding, date) ?? ZERO));

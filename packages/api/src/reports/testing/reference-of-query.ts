@@ -2,7 +2,7 @@ import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { reportSpans } from './counted-calendar.ts';
 import type { RawTransaction } from './raw-wallet.ts';
 import type { ReferenceReports } from './reference.ts';
-import { cashFlowOf, sharesOf } from './reference-of-cash.ts';
+import { cashFlowTransactions, dailyShares } from './reference-of-cash.ts';
 
 /** The queries that the reference supports: groups that raw transactions contain themselves. */
 export interface RawQuery {
@@ -28,10 +28,11 @@ export function referenceQuery(
   const { raw } = reference;
   const uncategorized = raw.categories.find(({ systemKey }) => systemKey === 'uncategorized')?.id ?? '';
   const keyOf = (one: RawTransaction, day: string) => groupBy.map((by) => keyBy(by, one, day, uncategorized)).join(' ');
-  const leaves = basis === 'cashFlow' ? cashFlowOf(reference) : raw.transactions.filter(({ parent }) => !parent);
+  const leaves =
+    basis === 'cashFlow' ? cashFlowTransactions(reference) : raw.transactions.filter(({ parent }) => !parent);
   const sums = new Map<string, { sum: Decimal; transactions: Set<string> }>();
   for (const one of leaves) {
-    const shares = basis === 'cashFlow' ? sharesOf(one) : new Map([[one.date, new Decimal(one.amountValue)]]);
+    const shares = basis === 'cashFlow' ? dailyShares(one) : new Map([[one.date, new Decimal(one.amountValue)]]);
     for (const [day, share] of shares) {
       if (day < start || day > end) continue;
       const key = keyOf(one, day);

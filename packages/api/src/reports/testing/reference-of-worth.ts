@@ -3,7 +3,7 @@ import { ZERO } from '@coffer/domain/decimal.ts';
 import type { Asset } from '../../wallets/assets/assets.schema.ts';
 import {
   calendarUnitName,
-  daysOf,
+  listDays,
   parseUnitName,
   previousUnit,
   reportSpans,
@@ -23,7 +23,10 @@ interface Series {
 }
 
 /** @returns null if the requested start is after the end; an empty array if the first transaction is after the end. */
-export function netWorthTimeSeries(reference: ReferenceReports, { interval, startDate, endDate, assetIds }: Series) {
+export function referenceNetWorthTimeSeries(
+  reference: ReferenceReports,
+  { interval, startDate, endDate, assetIds }: Series,
+) {
   const { today } = reference.when;
   const ids = [...new Set(assetIds ?? reference.raw.assets.map(({ id }) => id))];
   const first = reference.firstTransaction(ids);
@@ -44,7 +47,7 @@ export function netWorthTimeSeries(reference: ReferenceReports, { interval, star
   });
 }
 
-export function periodDetails(reference: ReferenceReports, start: string, end: string) {
+export function referencePeriodDetails(reference: ReferenceReports, start: string, end: string) {
   const { assets } = reference.raw;
   const changed = assets
     .map((asset) => ({ asset, amount: reference.rounded(reference.change(asset.id, start, end)) }))
@@ -61,7 +64,7 @@ export function periodDetails(reference: ReferenceReports, start: string, end: s
   };
 }
 
-export function netWorthByAsset(reference: ReferenceReports, period: string) {
+export function referenceNetWorthByAsset(reference: ReferenceReports, period: string) {
   const { today } = reference.when;
   const span = reportSpans(period, reference.when).now;
   const [end, before] = [earlierDate(span.end, today), earlierDate(shiftDay(span.start, -1), today)];
@@ -135,7 +138,7 @@ function embedded(asset: Asset) {
 }
 
 /** The value of each asset on the same day some months ago, at the end of each month since, and today. */
-export function assetSeries(reference: ReferenceReports, months: number) {
+export function referenceAssetSeries(reference: ReferenceReports, months: number) {
   const { today } = reference.when;
   let month = parseUnitName(calendarUnitName('month', today));
   const ends = [today];
@@ -145,7 +148,7 @@ export function assetSeries(reference: ReferenceReports, months: number) {
     ends.push(before.end);
   }
   // The month of the first day may have fewer days than today's day of the month.
-  const days = daysOf(month);
+  const days = listDays(month);
   const first = days[Math.min(Number(today.slice(8)), days.length) - 1] ?? '';
   const shown = [first, ...ends.toReversed().filter((end) => end > first)];
   const byAsset = reference.raw.assets.map(

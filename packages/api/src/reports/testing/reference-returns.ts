@@ -1,5 +1,5 @@
 import { Decimal, ONE, ZERO } from '@coffer/domain/decimal.ts';
-import { dayNumberOf, daysOf } from './counted-calendar.ts';
+import { listDays, toDayNumber } from './counted-calendar.ts';
 import type { RawPosition } from './raw-wallet.ts';
 import type { InstrumentHolding, ReferenceHoldings } from './reference-holdings.ts';
 
@@ -40,7 +40,7 @@ export function referenceReturns(
   let [hasFactor, daysSkipped, before] = [false, 0, ZERO];
   const amounts: DatedAmount[] = [];
   let first: string | null = null;
-  for (const day of daysOf({ start, end: date })) {
+  for (const day of listDays({ start, end: date })) {
     const value = totalValueOn(holdings, scope, day);
     if (value === null) return null;
     const { flowIn, flowOut } = flowsOn(holdings, transactions, day);
@@ -53,7 +53,7 @@ export function referenceReturns(
     } else if (![value, flowOut, before, flowIn].every((one) => one.isZero())) daysSkipped += 1;
     before = value;
   }
-  const span = first === null ? null : dayNumberOf(date) - dayNumberOf(first);
+  const span = first === null ? null : toDayNumber(date) - toDayNumber(first);
   return {
     timeWeighted: hasFactor ? percent(factor.minus(ONE)) : null,
     daysSkipped,

@@ -1,5 +1,5 @@
 import { Decimal } from '@coffer/domain/decimal.ts';
-import { dayNumberOf } from './counted-calendar.ts';
+import { toDayNumber } from './counted-calendar.ts';
 import type { DatedAmount, ReferenceReturns } from './reference-returns.ts';
 
 /**
@@ -71,11 +71,11 @@ interface Flows {
 
 /** Whether the net present value at a return is 0 within a tolerance, by the definition. */
 function meetsAt({ amounts, span, widest }: Flows, rate: Decimal, tolerance: Decimal): boolean {
-  const start = Math.min(...amounts.map(({ date }) => dayNumberOf(date)));
+  const start = Math.min(...amounts.map(({ date }) => toDayNumber(date)));
   const sumAt = (at: Decimal) => {
     const ofDay = new Precise(1).plus(at).pow(new Precise(-1).div(span));
     return amounts.reduce((sum, { date, amount }) => {
-      return sum.plus(ofDay.pow(dayNumberOf(date) - start).times(amount));
+      return sum.plus(ofDay.pow(toDayNumber(date) - start).times(amount));
     }, new Precise(0));
   };
   // Covers values that round to −100 %: the service does not find roots beyond its bound.
@@ -96,11 +96,11 @@ export function moneyWeightedFault(found: number | null, returns: ReferenceRetur
   const { amounts, span } = returns;
   if (span === null || span === 0) return found === null ? null : 'is known of no period';
   const widest = WIDEST * Math.max(1, span / 365);
-  const first = Math.min(...amounts.map(({ date }) => dayNumberOf(date)));
+  const first = Math.min(...amounts.map(({ date }) => toDayNumber(date)));
   const largest = Decimal.max(0, ...amounts.map(({ amount }) => amount.abs()));
   const terms = amounts
     .map(({ date, amount }) => ({
-      time: (dayNumberOf(date) - first) / span,
+      time: (toDayNumber(date) - first) / span,
       amount: amount.div(largest).toNumber(),
     }))
     .toSorted((one, other) => one.time - other.time);

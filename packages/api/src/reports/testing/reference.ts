@@ -1,7 +1,7 @@
 import { earlierDate, laterDate } from '@coffer/domain/dates.ts';
 import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
-import { daysOf, localDay, type ReportDates, shiftDay } from './counted-calendar.ts';
+import { listDays, localDay, type ReportDates, shiftDay } from './counted-calendar.ts';
 import type { RawPosition, RawTransaction, RawWallet } from './raw-wallet.ts';
 import { ReferencePositions } from './reference-positions.ts';
 import { ReferenceRates } from './reference-rates.ts';
@@ -82,7 +82,7 @@ export class ReferenceReports {
     const first = this.when.firstTransaction ?? end;
     const [from, until] = [laterDate(start, first), earlierDate(end, this.#lastChange)];
     if (from > until) return ZERO;
-    return daysOf({ start: from, end: until }).reduce((sum, date) => sum.plus(this.#changeOn(assetId, date)), ZERO);
+    return listDays({ start: from, end: until }).reduce((sum, date) => sum.plus(this.#changeOn(assetId, date)), ZERO);
   }
 
   /** Σ of `change` over some assets. */

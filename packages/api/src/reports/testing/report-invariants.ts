@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Caller } from '../../testing/wallet.ts';
-import { type DaySpan, daysOf, shiftDay, unitsOfSpan } from './counted-calendar.ts';
+import { type DaySpan, listDays, shiftDay, unitsOfSpan } from './counted-calendar.ts';
 
 /** Invariants between the answers of several reports, for any wallet (contract §3). */
 
@@ -11,7 +11,7 @@ interface Asked {
   readonly label: string;
 }
 
-/** `periodDetails` of a row's days add up to the change in that row of the series. */
+/** `referencePeriodDetails` of a row's days add up to the change in that row of the series. */
 export async function expectDetailsInSeries({ walletId, call, label }: Asked, span: DaySpan): Promise<void> {
   const series = await call.reports.netWorthTimeSeries({
     ...{ walletId, startDate: span.start, endDate: span.end, interval: 'quarter' },
@@ -25,8 +25,11 @@ export async function expectDetailsInSeries({ walletId, call, label }: Asked, sp
   }
 }
 
-/** The series ends with the total of `netWorthByAsset` on that day, and its row before is the previous total. */
-export async function expectSeriesInWorth({ walletId, call, today, label }: Asked, date: string): Promise<void> {
+/** The series ends with the total of `referenceNetWorthByAsset` on that day, and its row before is the previous total. */
+export async function expectSeriesMatchesNetWorth(
+  { walletId, call, today, label }: Asked,
+  date: string,
+): Promise<void> {
   if (date > today) return;
   const { kpis } = await call.reports.netWorthByAsset({ walletId, period: date });
   const series = await call.reports.netWorthTimeSeries({
@@ -38,7 +41,7 @@ export async function expectSeriesInWorth({ walletId, call, today, label }: Aske
 
 /** The previous value in a report is the value of the same report for the preceding span. */
 export async function expectPreviousFlow({ walletId, call, label }: Asked, { start, end }: DaySpan): Promise<void> {
-  const earlier = `${shiftDay(start, -daysOf({ start, end }).length)}/${shiftDay(start, -1)}`;
+  const earlier = `${shiftDay(start, -listDays({ start, end }).length)}/${shiftDay(start, -1)}`;
   const flow = (period: string) => call.reports.cashFlowByCategory({ walletId, period });
   const [now, before] = [await flow(`${start}/${end}`), await flow(earlier)];
   for (const id of new Set([...Object.keys(now), ...Object.keys(before)]))
@@ -46,7 +49,10 @@ export async function expectPreviousFlow({ walletId, call, label }: Asked, { sta
 }
 
 /** A smaller limit of the largest expenses returns the first rows of a larger limit. */
-export async function expectFewerToBeFirst({ walletId, call, label }: Asked, { start, end }: DaySpan): Promise<void> {
+export async function expectSmallerLimitToBePrefix(
+  { walletId, call, label }: Asked,
+  { start, end }: DaySpan,
+): Promise<void> {
   const top = (limit: number) => call.reports.topExpenses({ walletId, period: `${start}/${end}`, limit });
   const all = await top(100);
   for (const limit of [1, 4, 10]) expect(await top(limit), `${label}, ${start} to ${end}`).toEqual(all.slice(0, limit));

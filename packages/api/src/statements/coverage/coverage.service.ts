@@ -7,7 +7,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { getAsset } from '../../wallets/assets/assets.service.ts';
 import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
 import type { Coverage, CoverageSource } from './coverage.schema.ts';
-import { BALANCE_CHANGES, COVERED_BEFORE, COVERED_PERIODS, FIRST_TRANSACTION } from './coverage.sql.ts';
+import { BALANCE_CHANGES, COVERED_PERIODS, FIRST_TRANSACTION_DATE, LEGACY_COVERED_PERIODS } from './coverage.sql.ts';
 import { lastPeriodByDate } from './last-period.ts';
 
 const statedBalances = z.array(z.strictObject({ date: z.string(), currency: z.string(), amount: z.string() }));
@@ -38,9 +38,9 @@ export async function readCoverage(wallet: Wallet, assetId: string): Promise<Cov
   const { filename, fromDate, untilDate, transactionBefore, transactionAfter } = PERIOD;
   const row = { id: is.uuid, filename, fromDate, untilDate, transactionBefore, transactionAfter };
   const [[booked], told, before, changes] = await Promise.all([
-    transaction.query({ row: { first: is.orNull(is.date) }, text: FIRST_TRANSACTION, values }),
+    transaction.query({ row: { first: is.orNull(is.date) }, text: FIRST_TRANSACTION_DATE, values }),
     transaction.query({ row: PERIOD, text: COVERED_PERIODS, values }),
-    transaction.query({ row, text: COVERED_BEFORE, values }),
+    transaction.query({ row, text: LEGACY_COVERED_PERIODS, values }),
     transaction.query({
       row: { date: is.date, amount: is.numeric },
       text: BALANCE_CHANGES,

@@ -1,5 +1,5 @@
 /** The day of the first transaction of any kind of asset $2 in wallet $1. */
-export const FIRST_TRANSACTION = `
+export const FIRST_TRANSACTION_DATE = `
   SELECT least(
     (SELECT min(date) FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = $2),
     (SELECT min(date) FROM "SecurityTransaction" WHERE "walletId" = $1 AND "assetId" = $2),
@@ -32,7 +32,7 @@ export const COVERED_PERIODS = `
   ORDER BY p."createdTime", p.id`;
 
 /** Periods of imports that predate `CoveredPeriod`: the days of the transactions that they created. */
-export const COVERED_BEFORE = `
+export const LEGACY_COVERED_PERIODS = `
   SELECT told.*, ${nearestOther('max', 'told.id', 'BETWEEN told."fromDate" - 8 AND told."fromDate" - 1')} AS "transactionBefore",
     ${nearestOther('min', 'told.id', 'BETWEEN told."untilDate" + 1 AND told."untilDate" + 8')} AS "transactionAfter"
   FROM (

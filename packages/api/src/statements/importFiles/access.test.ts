@@ -5,7 +5,7 @@ import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, testWallet } from '../../testing/wallet.ts';
 import { deleteWallet } from '../../wallets/delete-wallet.ts';
 import { acceptedFile } from './testing/accepted-file.ts';
-import { runQueued } from './testing/run-queued.ts';
+import { runQueuedImport } from './testing/run-queued.ts';
 
 const services = await ownServices();
 
@@ -22,7 +22,7 @@ async function made() {
   const { id: doneId } = await uploaded();
   await call.importFiles.update({ walletId, id: doneId, assetId });
   await call.importFiles.start({ walletId, id: doneId });
-  await runQueued(services, doneId);
+  await runQueuedImport(services, doneId);
   const { importId } = await call.importFiles.get({ walletId, id: doneId });
   const { id } = await uploaded();
   await call.importFiles.update({ walletId, id, assetId });

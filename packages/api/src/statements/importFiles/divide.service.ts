@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { invalidField } from '../../kernel/problems.ts';
 import type { RecordedWallet } from '../../kernel/wallet.ts';
 import type { ImportFile, oneImportFileInput } from './importFiles.schema.ts';
-import { getImportFile, lockImportFile, requireOpen } from './importFiles.service.ts';
+import { getImportFile, lockImportFile, requireEditableImportFile } from './importFiles.service.ts';
 
 /** Maximum total size of all copies of a file. */
 const MOST_BYTES = 512 * 1024 * 1024;
@@ -18,7 +18,7 @@ export async function divideImportFile(
 ): Promise<ImportFile[]> {
   const before = await lockImportFile(wallet, id);
   wallet.changing(before);
-  requireOpen(before);
+  requireEditableImportFile(before);
   const accounts = accountsOf(before);
   if (accounts.length < 2) {
     wallet.unchanged();

@@ -3,7 +3,7 @@ import { gunzip, gzip } from 'node:zlib';
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { ImportFile } from './importFiles.schema.ts';
-import { requireNotDone } from './importFiles.service.ts';
+import { requireNotImported } from './importFiles.service.ts';
 
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
@@ -18,7 +18,7 @@ export async function readFileContent(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   file: Pick<ImportFile, 'id' | 'state'>,
 ): Promise<Buffer> {
-  requireNotDone(file);
+  requireNotImported(file);
   const [row] = await transaction.query({
     row: { content: is.bytea },
     text: `SELECT content FROM "ImportFile" WHERE "walletId" = $1 AND id = $2`,

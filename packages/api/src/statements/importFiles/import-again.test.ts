@@ -1,14 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type BankAccount, bankAccount, exampleLine } from '../../banks/recognition/testing/bank-account.ts';
+import {
+  type BankFedAccount,
+  createBankFedAccount,
+  exampleLine,
+} from '../../banks/recognition/testing/bank-account.ts';
 import { ownServices } from '../../testing/own-services.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { acceptedFile } from './testing/accepted-file.ts';
-import { removeQueuedJobs, runQueued } from './testing/run-queued.ts';
+import { removeQueuedJobs, runQueuedImport } from './testing/run-queued.ts';
 
 /** Lines of a file whose transactions were deleted: the import adds only those that the person selects. */
 
 const services = await ownServices();
-let account: BankAccount;
+let account: BankFedAccount;
 let walletId: string;
 
 const FROM_BANK = [
@@ -19,7 +23,7 @@ const FILE = ['Date;Payee;Amount;Text', '02.03.2026;CAFÉ ANNA;-3,20;card 4711',
 const [COFFEE_AT, RENT_AT] = [2, 3];
 
 beforeEach(async () => {
-  account = await bankAccount(services);
+  account = await createBankFedAccount(services);
   walletId = account.walletId;
   await account.deliver(FROM_BANK);
   for (const { id } of await account.transactions()) await account.call.transactions.delete({ walletId, id });
@@ -46,7 +50,7 @@ describe('lines of a file whose transactions were deleted', () => {
       ],
     });
     await account.call.importFiles.start({ walletId, id });
-    expect(await runQueued(services, id)).toBe('done');
+    expect(await runQueuedImport(services, id)).toBe('done');
     expect((await get(id)).result).toMatchObject({ created: 0, skipped: 2, skippedLines: [{ line: 2 }, { line: 3 }] });
     expect(await held()).toEqual([]);
   });
@@ -54,13 +58,13 @@ describe('lines of a file whose transactions were deleted', () => {
   test('are imported once if selected, and not added again by the bank', async () => {
     const id = await upload();
     await account.call.importFiles.start({ walletId, id, importAgain: [RENT_AT, RENT_AT] });
-    expect(await runQueued(services, id)).toBe('done');
+    expect(await runQueuedImport(services, id)).toBe('done');
     expect((await get(id)).result).toMatchObject({ created: 1, skipped: 1, skippedLines: [{ line: COFFEE_AT }] });
     expect(await held()).toEqual([['import', '-800']]);
     expect(await account.deliver(FROM_BANK)).toMatchObject({ created: 0, reviews: 0 });
     const again = await upload();
     await account.call.importFiles.start({ walletId, id: again, importAgain: [RENT_AT] });
-    await runQueued(services, again);
+    await runQueuedImport(services, again);
     expect((await get(again)).result).toMatchObject({ created: 0, duplicates: 1, skipped: 1 });
     expect(await held()).toEqual([['import', '-800']]);
   });
@@ -68,7 +72,7 @@ describe('lines of a file whose transactions were deleted', () => {
   test('are not selected by the number of another line', async () => {
     const id = await upload();
     await account.call.importFiles.start({ walletId, id, importAgain: [1, 99] });
-    expect(await runQueued(services, id)).toBe('done');
+    expect(await runQueuedImport(services, id)).toBe('done');
     expect(await held()).toEqual([]);
   });
 

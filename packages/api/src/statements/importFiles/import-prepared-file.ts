@@ -1,13 +1,19 @@
 import { invalidReference, Problem } from '../../kernel/problems.ts';
-import { asUnrecordedStep, type Wallet } from '../../kernel/wallet.ts';
+import { type Wallet, walletOfUnrecordedStep } from '../../kernel/wallet.ts';
 import { mergeImportSettings } from '../../wallets/assets/import-settings.service.ts';
 import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
-import { type ImportAsset, importAsset, importAssets, lockImportAsset, settingsFor } from '../imports/import-asset.ts';
-import { type FileToImport, importCopiedLines, MAX_STORED_SKIPPED } from '../imports/import-copied-lines.ts';
-import { copyIncoming } from '../imports/incoming-tables.ts';
+import {
+  effectiveImportSettings,
+  type ImportAsset,
+  lockImportAsset,
+  readImportAsset,
+  readImportAssets,
+} from '../imports/import-asset.ts';
+import { type FileToImport, importCopiedLines, MAX_STORED_SKIPPED_LINES } from '../imports/import-copied-lines.ts';
+import { copyIncomingLines } from '../imports/incoming-tables.ts';
 import type { PreparedImport, StatementFile } from '../imports/prepare-import.ts';
-import { readWithoutBlocking } from '../imports/reading-threads.ts';
-import { asReadingProblem } from '../imports/statement-faults.ts';
+import { readFileWithoutBlocking } from '../imports/reading-threads.ts';
+import { toReadingProblem } from '../imports/statement-faults.ts';
 import { readFileContent } from './file-content.ts';
 import { type ImportAttempt, IS_CURRENT_ATTEMPT } from './import-progress.ts';
 import type { ImportFile, ImportResult } from './importFiles.schema.ts';
@@ -16,11 +22,11 @@ import { getImportFile } from './importFiles.service.ts';
 /** The bytes of a file and the settings for reading it, including those stored on its asset. */
 export async function readStatementFile(wallet: Wallet, id: string): Promise<StatementFile> {
   const file = await getImportFile(wallet, id);
-  const asset = await assetOf(wallet, file, importAsset);
+  const asset = await assetOf(wallet, file, readImportAsset);
   return {
     importerType: file.importerType,
     content: await readFileContent(wallet, file),
-    settings: settingsFor(asset, file.importerType, ownSettings(file)),
+    settings: effectiveImportSettings(asset, file.importerType, ownSettings(file)),
     defaultCurrency: asset.defaultCurrency,
   };
 }
@@ -30,9 +36,9 @@ export async function prepareFile(
   reader: { readonly userId: string; readonly progress: (share: number) => void },
 ): Promise<PreparedImport> {
   try {
-    return await readWithoutBlocking('prepare', statement, reader);
+    return await readFileWithoutBlocking('prepare', statement, reader);
   } catch (error) {
-    throw asReadingProblem(error, 'content');
+    throw toReadingProblem(error, 'content');
   }
 }
 
@@ -49,15 +55,15 @@ export async function importPreparedFile(
   wallet: Wallet,
   attempt: ImportAttempt,
   { prepared, importAgain, opensAccount }: Pick<FileToImport, 'prepared' | 'importAgain' | 'opensAccount'>,
-  told: (share: number) => Promise<void>,
+  reportProgress: (share: number) => Promise<void>,
 ): Promise<FileChange | null> {
   const { id } = attempt;
   const present = await getImportFile(wallet, id);
-  const known = await assetOf(wallet, present, importAsset);
-  const { asset, cashAsset } = await importAssets(
+  const known = await assetOf(wallet, present, readImportAsset);
+  const { asset, cashAsset } = await readImportAssets(
     wallet,
     known,
-    settingsFor(known, present.importerType, ownSettings(present)),
+    effectiveImportSettings(known, present.importerType, ownSettings(present)),
     (of, assetId) => (assetId === known.id ? assetOf(of, present, lockImportAsset) : lockImportAsset(of, assetId)),
   );
   // The file may have been imported while waiting for the asset's lock.
@@ -66,8 +72,8 @@ export async function importPreparedFile(
   const { importerType, filename } = before;
   for (const currency of prepared.currencies) await wallet.rates.requireCurrency(currency, 'content');
   const cash = prepared.broker === null ? asset : cashAsset;
-  const incoming = await copyIncoming(wallet, prepared, cash.id);
-  await told(0);
+  const incoming = await copyIncomingLines(wallet, prepared, cash.id);
+  await reportProgress(0);
   const {
     importId,
     shown: _shown,
@@ -78,13 +84,13 @@ export async function importPreparedFile(
     wallet,
     { asset, cashAsset: cash, importerType, filename, prepared, importAgain, opensAccount: opensAccount ?? false },
     incoming,
-    told,
+    reportProgress,
   );
   const settings = ownSettings(before);
   if (Object.keys(settings).length > 0)
-    await mergeImportSettings(asUnrecordedStep(wallet), asset.id, importerType, settings);
+    await mergeImportSettings(walletOfUnrecordedStep(wallet), asset.id, importerType, settings);
   await keepAccountNumber(wallet, asset, prepared);
-  const skippedLines = skipped.slice(0, MAX_STORED_SKIPPED);
+  const skippedLines = skipped.slice(0, MAX_STORED_SKIPPED_LINES);
   await finish(wallet, attempt, importId, { ...booked, skipped: skippedCount, skippedLines });
   return { before, after: await getImportFile(wallet, id) };
 }

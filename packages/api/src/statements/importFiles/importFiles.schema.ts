@@ -2,7 +2,6 @@ import { importerTypes } from '@coffer/banking/statements/importer-types.ts';
 import { z } from 'zod';
 import {
   id,
-  inWallet,
   isVisible,
   oneRecord,
   storedDate,
@@ -10,6 +9,7 @@ import {
   storedId,
   text,
   timestamp,
+  walletIdField,
 } from '../../kernel/shapes.ts';
 import { settingsMap } from '../../wallets/assets/settings.schema.ts';
 import { importWarnings } from '../imports/import-warnings.ts';
@@ -138,21 +138,21 @@ export const importFile = z.strictObject({
 export const importFiles = z.array(importFile);
 
 /**
- * The uploaded file, or the reason why it was rejected. Rejections are ordinary answers, so that browsers log no failed
+ * The uploaded file, or the reason why it was rejected. Rejections are successful responses, so that browsers log no failed
  * request.
  */
 export const uploadedFile = z.union([importFile, z.strictObject({ id: z.null(), problem: importProblem })]);
 
 export const uploadInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   filename: text.trim().min(1).max(255).refine(isVisible, 'has a character that cannot be seen'),
   contentBase64: base64Content,
 });
 
 /** A statement among the wallet's stored files. */
-export const importStoredFileInput = z.strictObject({ ...inWallet, fileId: id });
+export const importStoredFileInput = z.strictObject({ ...walletIdField, fileId: id });
 
-export const listImportFilesInput = z.strictObject(inWallet);
+export const listImportFilesInput = z.strictObject(walletIdField);
 export const oneImportFileInput = z.strictObject(oneRecord);
 
 /** Choices for a file; omitted fields stay unchanged. */

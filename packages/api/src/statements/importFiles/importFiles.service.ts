@@ -53,7 +53,7 @@ export async function updateImportFile(
 ): Promise<ImportFile> {
   const before = await lockImportFile(wallet, id);
   wallet.changing(before);
-  requireOpen(before);
+  requireEditableImportFile(before);
   const changes = changedFields(before, withClearedSettings(before, input));
   if (changes === null) {
     wallet.unchanged();
@@ -68,7 +68,7 @@ export async function updateImportFile(
   return getImportFile(wallet, id);
 }
 
-/** Settings belong to a type: a change of type without new settings clears them. */
+/** Clears the settings if the importer type changes without new settings, because settings belong to a type. */
 export function withClearedSettings<
   Decisions extends Pick<z.infer<typeof updateImportFileInput>, 'importerType' | 'settings'>,
 >(file: ImportFile, decisions: Decisions): Decisions {
@@ -98,12 +98,12 @@ export async function lockImportFile(wallet: Wallet, id: string): Promise<Import
   return getImportFile(wallet, id);
 }
 
-export function requireOpen(file: ImportFile): void {
-  requireNotDone(file);
+export function requireEditableImportFile(file: ImportFile): void {
+  requireNotImported(file);
   if (file.state !== 'uploaded' && file.state !== 'failed') throw underWay();
 }
 
-export function requireNotDone({ state }: Pick<ImportFile, 'state'>): void {
+export function requireNotImported({ state }: Pick<ImportFile, 'state'>): void {
   if (state === 'done') {
     throw new Problem('alreadyImported', {
       detail: 'The file is already imported. Upload it again to import it again.',

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { importerTypes } from '@coffer/banking/statements/importer-types.ts';
-import { readSample, samplesFolder, samplesMissing } from '@coffer/banking/statements/testing/samples.ts';
+import { areSamplesMissing, readSample, samplesFolder } from '@coffer/banking/statements/testing/samples.ts';
 import { withCheckDigit } from '@coffer/domain/isin.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ownServices } from '../../testing/own-services.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, testWallet } from '../../testing/wallet.ts';
 import { acceptedFile } from './testing/accepted-file.ts';
-import { removeQueuedJobs, runQueued } from './testing/run-queued.ts';
+import { removeQueuedJobs, runQueuedImport } from './testing/run-queued.ts';
 
 const services = await ownServices();
 let wallet: Awaited<ReturnType<typeof testWallet>>;
@@ -37,7 +37,7 @@ async function importWhole(content: string | Uint8Array, assetId: string, filena
   const { id } = await upload(content, filename);
   await call.importFiles.update({ walletId, id, assetId });
   await call.importFiles.start({ walletId, id });
-  await runQueued(services, id);
+  await runQueuedImport(services, id);
   return call.importFiles.get({ walletId, id });
 }
 
@@ -196,7 +196,7 @@ describe('import in the app', () => {
     const settings = { delimiter: ';', decimalSeparator: ',' };
     await call.importFiles.update({ walletId, id, assetId, settings });
     expect(await call.importFiles.start({ walletId, id })).toMatchObject({ state: 'queued', progress: 0 });
-    expect(await runQueued(services, id)).toBe('done');
+    expect(await runQueuedImport(services, id)).toBe('done');
     const file = await call.importFiles.get({ walletId, id });
     expect(file).toMatchObject({
       state: 'done',
@@ -245,7 +245,7 @@ describe('import in the app', () => {
     const { id } = await upload(statement('11112222', '1,00') + statement('33334444', '2,00'), 'two.sta');
     await call.importFiles.update({ walletId, id, assetId });
     await call.importFiles.start({ walletId, id });
-    expect(await runQueued(services, id)).toBe('failed');
+    expect(await runQueuedImport(services, id)).toBe('failed');
     expect(await call.importFiles.get({ walletId, id })).toMatchObject({
       state: 'failed',
       result: null,
@@ -257,7 +257,7 @@ describe('import in the app', () => {
     expect((await call.imports.list({ walletId, assetId })).items).toEqual([]);
     await call.importFiles.update({ walletId, id, settings: { account: '33334444' } });
     await call.importFiles.start({ walletId, id });
-    expect(await runQueued(services, id)).toBe('done');
+    expect(await runQueuedImport(services, id)).toBe('done');
     expect(await call.importFiles.get({ walletId, id })).toMatchObject({
       problem: null,
       result: { created: 1, balanceCheck: { stated: '9', computed: '8', difference: '1', currency: 'EUR' } },
@@ -278,7 +278,7 @@ describe('import in the app', () => {
     await call.importFiles.update({ walletId, id, assetId });
     await call.importFiles.start({ walletId, id });
     await call.assets.delete({ walletId, id: assetId });
-    expect(await runQueued(services, id)).toBe('failed');
+    expect(await runQueuedImport(services, id)).toBe('failed');
     expect(await call.importFiles.get({ walletId, id })).toMatchObject({
       assetId: null,
       problem: { code: 'invalidReference', errors: [{ path: 'assetId' }] },
@@ -315,7 +315,7 @@ describe('import in the app', () => {
     await call.importFiles.update({ walletId, id: parts[1]!.id, assetId: other });
     for (const part of parts) {
       await call.importFiles.start({ walletId, id: part.id });
-      await runQueued(services, part.id);
+      await runQueuedImport(services, part.id);
     }
     const { items } = await call.transactions.list({ walletId, assetIds: [one, other], limit: 10 });
     expect(new Map(items.map(({ assetId, amountValue }) => [assetId, amountValue]))).toEqual(
@@ -336,7 +336,7 @@ describe('import in the app', () => {
     await call.importFiles.start({ walletId, id });
     expect(await refusalText(call.importFiles.update({ walletId, id, assetId: null }))).toBe('importUnderWay');
     expect(await call.importFiles.discard({ walletId, id })).toEqual({ id });
-    expect(await runQueued(services, id)).toBe('nothing');
+    expect(await runQueuedImport(services, id)).toBe('nothing');
     expect((await call.imports.list({ walletId, assetId })).items).toEqual([]);
     const done = await importWhole(csv(COFFEE), assetId);
     for (const act of [call.importFiles.start, call.importFiles.update, call.importFiles.preview] as const) {
@@ -348,14 +348,14 @@ describe('import in the app', () => {
   });
 });
 
-const files = samplesMissing
+const files = areSamplesMissing
   ? []
   : importerTypes
       .filter((type) => existsSync(join(samplesFolder, type)))
       .flatMap((type) => readdirSync(join(samplesFolder, type)).map((file) => `${type}/${file}`))
       .filter((file) => file !== 'camt053/v2.wrong.xml');
 
-test.skipIf(samplesMissing).each(files)('%s: has a preview that equals the import', async (path) => {
+test.skipIf(areSamplesMissing).each(files)('%s: has a preview that equals the import', async (path) => {
   const assetId = await makeAsset();
   const { id, detected } = await upload(readSample(path), path.split('/')[1]);
   const [account] = detected.accounts;
@@ -383,7 +383,7 @@ test.skipIf(samplesMissing).each(files)('%s: has a preview that equals the impor
       trades,
     } = await call.importFiles.preview({ walletId, id: file.id });
     await call.importFiles.start({ walletId, id: file.id });
-    await runQueued(services, file.id);
+    await runQueuedImport(services, file.id);
     const { result, problem } = await call.importFiles.get({ walletId, id: file.id });
     expect(problem).toBeNull();
     const previewed = { created, duplicates: known, reviews, skipped, skippedLines, balanceCheck, securities: told };

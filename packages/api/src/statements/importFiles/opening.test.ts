@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ownServices } from '../../testing/own-services.ts';
 import { type Caller, testWallet } from '../../testing/wallet.ts';
 import { acceptedFile } from './testing/accepted-file.ts';
-import { runQueued } from './testing/run-queued.ts';
+import { runQueuedImport } from './testing/run-queued.ts';
 
 const services = await ownServices();
 let call: Caller;
@@ -22,7 +22,7 @@ const upload = async (content: string, filename = 'giro.sta') => {
 const start = async (id: string, assetId: string, opensAccount = true) => {
   await call.importFiles.update({ walletId, id, assetId });
   await call.importFiles.start({ walletId, id, opensAccount });
-  await runQueued(services, id);
+  await runQueuedImport(services, id);
   return call.importFiles.get({ walletId, id });
 };
 const transactions = async (assetId: string) =>
@@ -113,7 +113,7 @@ describe('the opening balance of an account', () => {
     const [first] = (await call.importFiles.preview({ walletId, id, assetId })).rows;
     await call.importFiles.update({ walletId, id, assetId });
     await call.importFiles.start({ walletId, id, opensAccount: true, leaveOut: [first!.line] });
-    await runQueued(services, id);
+    await runQueuedImport(services, id);
     expect(await transactions(assetId)).toMatchObject([
       { date: '2026-02-02', amountValue: '-250' },
       { date: '2026-02-05', amountValue: '-7' },

@@ -3,16 +3,16 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { brokerChecks } from '../imports/broker/broker-checks.ts';
 import { findNewSecurityNames, findNewSplits } from '../imports/broker/broker-splits.ts';
 import {
-  balanceCheckIn,
   countBrokerRecords,
   previewCashTransactions,
   previewTrades,
+  toBalanceCheck,
 } from '../imports/broker/import-broker.ts';
-import { type NewBrokerRecords, NO_DELETED_RECORDS } from '../imports/broker/new-in-broker.ts';
+import { type NewBrokerRecords, NO_DELETED_RECORDS } from '../imports/broker/new-broker-records.ts';
 import { type PreparedBroker, recordCount } from '../imports/broker/prepare-broker.ts';
 import type { ImportAssets } from '../imports/import-asset.ts';
 import type { IncomingTables } from '../imports/incoming-tables.ts';
-import { newTransactions } from '../imports/new-transactions.sql.ts';
+import { newTransactionsSql } from '../imports/new-transactions.sql.ts';
 import type { ImportPreview } from './importFiles.schema.ts';
 
 type PreviewedBroker = Pick<ImportPreview, 'securities' | 'trades' | 'balanceCheck'> & {
@@ -52,7 +52,7 @@ export async function previewBroker(
     },
     trades: previewTrades(broker, fresh).slice(0, shown),
     cash: previewCashTransactions(broker, fresh).map((row) => ({ ...row, review: false, deleted: false })),
-    balanceCheck: balanceCheckIn(checks, cashAsset.defaultCurrency),
+    balanceCheck: toBalanceCheck(checks, cashAsset.defaultCurrency),
   };
 }
 
@@ -81,7 +81,7 @@ async function plainCash(
   for (const { currency, date } of cash) {
     const [row] = await transaction.query({
       row: { sum: is.numeric },
-      text: `SELECT trim_scale(coalesce(sum(new."amountValue"), 0)) AS sum FROM (SELECT i.* ${newTransactions(booked)}) AS new
+      text: `SELECT trim_scale(coalesce(sum(new."amountValue"), 0)) AS sum FROM (SELECT i.* ${newTransactionsSql(booked)}) AS new
              WHERE new."amountCurrency" = $3 AND new.date <= $4::date AND NOT new.pending`,
       values: [walletId, cashAssetId, currency, date],
     });

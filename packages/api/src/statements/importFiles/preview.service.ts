@@ -6,20 +6,24 @@ import { invalidReference, Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
 import {
+  effectiveImportSettings,
   type ImportAsset,
   type ImportAssets,
-  importAsset,
-  importAssets,
-  settingsFor,
+  readImportAsset,
+  readImportAssets,
 } from '../imports/import-asset.ts';
-import { checkClosingBalance, computeClosingBalance, MAX_STORED_SKIPPED } from '../imports/import-copied-lines.ts';
-import { earliestOtherTransaction } from '../imports/imported-openings.ts';
+import {
+  checkClosingBalance,
+  computeClosingBalance,
+  MAX_STORED_SKIPPED_LINES,
+} from '../imports/import-copied-lines.ts';
+import { computeFileOpeningBalance } from '../imports/import-opening-balance.ts';
+import { earliestOtherTransaction } from '../imports/imported-opening-balances.ts';
 import type { StatementFileLine } from '../imports/incoming-lines.ts';
-import { copyIncoming, type IncomingTables } from '../imports/incoming-tables.ts';
-import { newTransactions } from '../imports/new-transactions.sql.ts';
-import { openingOfFile } from '../imports/opening-of-import.ts';
+import { copyIncomingLines, type IncomingTables } from '../imports/incoming-tables.ts';
+import { newTransactionsSql } from '../imports/new-transactions.sql.ts';
 import type { PreparedImport } from '../imports/prepare-import.ts';
-import { readWithoutBlocking } from '../imports/reading-threads.ts';
+import { readFileWithoutBlocking } from '../imports/reading-threads.ts';
 import { recogniseLines } from '../imports/recognise-lines.ts';
 import { problemOfFault } from '../imports/statement-faults.ts';
 import { readFileContent } from './file-content.ts';
@@ -67,12 +71,12 @@ export async function previewStatement(
   const statement = {
     importerType,
     content,
-    settings: settingsFor(asset, importerType, settings),
+    settings: effectiveImportSettings(asset, importerType, settings),
     defaultCurrency: asset?.defaultCurrency ?? (await walletCurrency(wallet)),
   };
-  const reading = await readWithoutBlocking('survey', statement, wallet);
+  const reading = await readFileWithoutBlocking('survey', statement, wallet);
   const { prepared, fault } = reading;
-  const placed = asset === null ? null : await orProblem(() => importAssets(wallet, asset, statement.settings));
+  const placed = asset === null ? null : await orProblem(() => readImportAssets(wallet, asset, statement.settings));
   const misplaced = placed instanceof Problem ? placed : null;
   const problem =
     fault === null ? (misplaced ?? (await currencyProblem(wallet, prepared))) : problemOfFault(fault, 'content');
@@ -84,7 +88,7 @@ export async function previewStatement(
     accounts: await suggestAssets(wallet, reading.accounts),
     csv: reading.table,
     skipped: reading.skippedCount,
-    skippedLines: reading.skipped.slice(0, MAX_STORED_SKIPPED),
+    skippedLines: reading.skipped.slice(0, MAX_STORED_SKIPPED_LINES),
     warnings: [...(prepared?.warnings ?? [])],
     ...(prepared === null
       ? NOTHING
@@ -94,7 +98,7 @@ export async function previewStatement(
 
 async function chosenAsset(wallet: Wallet, assetId: string): Promise<ImportAsset> {
   try {
-    return await importAsset(wallet, assetId);
+    return await readImportAsset(wallet, assetId);
   } catch (error) {
     throw error instanceof Problem && error.code === 'notFound' ? invalidReference('assetId') : error;
   }
@@ -144,7 +148,7 @@ const SHOWN = 200;
  * duplicates are shown in equal numbers.
  */
 const comparedIn = ({ booked }: IncomingTables) => `
-  WITH new AS MATERIALIZED (SELECT i.id, i.date, i."amountValue", i."amountCurrency", i.pending ${newTransactions(booked)}),
+  WITH new AS MATERIALIZED (SELECT i.id, i.date, i."amountValue", i."amountCurrency", i.pending ${newTransactionsSql(booked)}),
   ranked AS (
     SELECT i.*, new.id IS NULL AS duplicate, row_number() OVER (PARTITION BY new.id IS NULL ORDER BY i.line, i.id) AS rank
     FROM incoming i LEFT JOIN new USING (id)
@@ -171,7 +175,7 @@ async function compared(
 ): Promise<Compared> {
   const { broker } = file.prepared;
   const asset = placed === null ? null : broker === null ? placed.asset : placed.cashAsset;
-  const incoming = await copyIncoming(wallet, file.prepared, asset?.id ?? null);
+  const incoming = await copyIncomingLines(wallet, file.prepared, asset?.id ?? null);
   const found =
     placed === null ? null : await recogniseLines(wallet, placed, importerType, { ...file, incoming, importAgain: [] });
   const prepared = found?.prepared ?? file.prepared;
@@ -190,7 +194,7 @@ async function compared(
     values: [wallet.walletId, asset?.id ?? null, closing?.currency ?? null, closing?.date ?? null, shown],
   });
   const { created: plain = 0, first = null, last = null, sum = '0', rows = [] } = answer ?? {};
-  const implied = openingOfFile(prepared, { booked: sum, first, last }, asset?.defaultCurrency ?? null);
+  const implied = computeFileOpeningBalance(prepared, { booked: sum, first, last }, asset?.defaultCurrency ?? null);
   const opening = implied !== null && (await isOpen(wallet, asset?.id ?? null, implied.date)) ? implied : null;
   if (asset === null || placed === null) {
     const balanceCheck = checkClosingBalance(prepared, closing?.computed ?? null);
@@ -201,15 +205,18 @@ async function compared(
     };
   }
   const fresh = found?.fresh ?? null;
-  const told =
+  const brokerPreview =
     broker === null || fresh === null ? null : await previewBroker(wallet, placed, { broker, fresh, incoming, shown });
-  const created = plain + (told?.created ?? 0);
-  const { securities, trades } = told ?? NO_SECURITIES;
-  const all = told === null ? rows : [...rows, ...told.cash].toSorted((a, b) => a.line - b.line).slice(0, shown);
+  const created = plain + (brokerPreview?.created ?? 0);
+  const { securities, trades } = brokerPreview ?? NO_SECURITIES;
+  const all =
+    brokerPreview === null
+      ? rows
+      : [...rows, ...brokerPreview.cash].toSorted((a, b) => a.line - b.line).slice(0, shown);
   const balanceCheck =
-    told === null
+    brokerPreview === null
       ? checkClosingBalance(prepared, await computeClosingBalance(wallet, asset, prepared, sum))
-      : told.balanceCheck;
+      : brokerPreview.balanceCheck;
   return {
     ...{
       transactions,
@@ -226,7 +233,7 @@ async function compared(
       found?.deleted.lines ?? [],
       shown,
     ),
-    ...{ skipped: skippedCount, skippedLines: skipped.slice(0, MAX_STORED_SKIPPED) },
+    ...{ skipped: skippedCount, skippedLines: skipped.slice(0, MAX_STORED_SKIPPED_LINES) },
   };
 }
 

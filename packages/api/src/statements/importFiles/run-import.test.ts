@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ownServices } from '../../testing/own-services.ts';
 import { type Caller, testWallet } from '../../testing/wallet.ts';
 import { acceptedFile } from './testing/accepted-file.ts';
-import { removeQueuedJobs, runJob } from './testing/run-queued.ts';
+import { removeQueuedJobs, runImportJob } from './testing/run-queued.ts';
 
 const services = await ownServices();
 let call: Caller;
@@ -39,7 +39,7 @@ describe('import job', { timeout: 60_000 }, () => {
   test('reports progress for a long file, and commits its parts together', async () => {
     const { id, assetId, job } = await started(LONG);
     const seen = new Set<number>();
-    const running = runJob(services, job);
+    const running = runImportJob(services, job);
     let ended = false;
     void running.finally(() => {
       ended = true;
@@ -63,7 +63,7 @@ describe('import job', { timeout: 60_000 }, () => {
   test('imports nothing if interrupted, and the next attempt imports the whole file', async () => {
     const { id, assetId, job } = await started(LONG);
     const stopping = new AbortController();
-    const broken = runJob(services, job, { signal: stopping.signal });
+    const broken = runImportJob(services, job, { signal: stopping.signal });
     void (async () => {
       while ((await get(id)).progress < 40) await new Promise((resolve) => setTimeout(resolve, 5));
       stopping.abort();
@@ -72,18 +72,22 @@ describe('import job', { timeout: 60_000 }, () => {
     expect(await get(id)).toMatchObject({ state: 'running', result: null });
     expect(await booked(assetId)).toBe(0);
     expect((await call.imports.list({ walletId, assetId })).items).toEqual([]);
-    expect(await runJob(services, job)).toBe('done');
+    expect(await runImportJob(services, job)).toBe('done');
     expect(await booked(assetId)).toBe(LONG);
-    expect(await runJob(services, job)).toBe('nothing');
+    expect(await runImportJob(services, job)).toBe('nothing');
     expect(await booked(assetId)).toBe(LONG);
   });
 
   test('imports once if several workers run the job at the same time', async () => {
     const { id, assetId, job } = await started(5000);
-    const outcomes = await Promise.allSettled([runJob(services, job), runJob(services, job), runJob(services, job)]);
+    const outcomes = await Promise.allSettled([
+      runImportJob(services, job),
+      runImportJob(services, job),
+      runImportJob(services, job),
+    ]);
     const done = outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value === 'done');
     // A run that was overtaken gives up, and the queue retries it.
-    if (done.length === 0) expect(await runJob(services, job)).toBe('done');
+    if (done.length === 0) expect(await runImportJob(services, job)).toBe('done');
     expect(await get(id)).toMatchObject({ state: 'done', result: { created: 5000 } });
     expect(await booked(assetId)).toBe(5000);
     expect((await call.imports.list({ walletId, assetId })).items).toHaveLength(1);
@@ -91,11 +95,11 @@ describe('import job', { timeout: 60_000 }, () => {
 
   test('fails after the last attempt, reports it, and can be started again', async () => {
     const { id, assetId, job } = await started(10);
-    expect(await runJob(services, job, { last: true })).toBe('failed');
+    expect(await runImportJob(services, job, { last: true })).toBe('failed');
     expect(await get(id)).toMatchObject({ state: 'failed', problem: { code: 'internal' } });
     await call.importFiles.start({ walletId, id });
     const [again] = await removeQueuedJobs(services, id);
-    expect(await runJob(services, again!)).toBe('done');
+    expect(await runImportJob(services, again!)).toBe('done');
     expect(await booked(assetId)).toBe(10);
     const told = (await call.notifications.list({ walletId })).filter(
       ({ payload }) => Object(payload).importFileId === id,
@@ -110,7 +114,7 @@ describe('import job', { timeout: 60_000 }, () => {
 
   test('records a failure under the member who started it, who can undo the start', async () => {
     const { id, job } = await started(1);
-    await runJob(services, job, { last: true });
+    await runImportJob(services, job, { last: true });
     const [failed] = (await call.history.list({ walletId, limit: 1 })).items;
     expect(failed).toMatchObject({ operation: 'importFiles.run', userId, undoable: true });
     const undo = { walletId, id: String(failed?.id) };
@@ -119,12 +123,12 @@ describe('import job', { timeout: 60_000 }, () => {
     expect(await get(id)).toMatchObject({ state: 'uploaded', problem: null });
     await call.importFiles.start({ walletId, id });
     const [again] = await removeQueuedJobs(services, id);
-    expect(await runJob(services, again!)).toBe('done');
+    expect(await runImportJob(services, again!)).toBe('done');
   });
 
   test('records the import under the member who started it', async () => {
     const { id, assetId, job } = await started(1);
-    await runJob(services, job);
+    await runImportJob(services, job);
     const { items } = await call.transactions.list({ walletId, assetIds: [assetId], limit: 1 });
     expect(items[0]).toMatchObject({ createdUserId: userId, source: 'import' });
     const rows = await services.database.withWallet(walletId, (transaction) =>
@@ -150,7 +154,7 @@ describe('import job', { timeout: 60_000 }, () => {
     ].join('\n');
     const [rest] = await Promise.all([
       call.imports.import({ walletId, id: assetId, importerType: 'csv', content }),
-      runJob(services, job),
+      runImportJob(services, job),
     ]);
     const { result } = await get(id);
     expect([rest.created, result!.created].sort((a, b) => a - b)).toEqual([0, 5000]);

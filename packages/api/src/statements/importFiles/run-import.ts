@@ -1,11 +1,11 @@
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { databaseErrorCode } from '@coffer/db/failures.ts';
 import type { ExchangeRates } from '../../investments/exchangeRates/exchangeRates.ts';
-import { auditRow } from '../../kernel/audit.ts';
+import { writeAuditRow } from '../../kernel/audit.ts';
 import { sessionCredential } from '../../kernel/credentials/session.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
-import { type Wallet, walletIn } from '../../kernel/wallet.ts';
+import { type Wallet, walletOfJob } from '../../kernel/wallet.ts';
 import { queueWebhookEvent } from '../../kernel/webhook-events.ts';
 import { notifyMembers } from '../../people/notifications/notify.ts';
 import {
@@ -108,7 +108,7 @@ async function importOnce(
       progress: (share) => progress.tell(share * READ),
     },
   );
-  const told = async (share: number): Promise<void> => {
+  const reportProgress = async (share: number): Promise<void> => {
     signal.throwIfAborted();
     progress.tell(COPIED + share * (1 - COPIED));
     await progress.settled();
@@ -121,7 +121,7 @@ async function importOnce(
         wallet,
         attempt,
         { prepared, importAgain: job.importAgain, opensAccount: job.opensAccount },
-        told,
+        reportProgress,
       );
       if (change === null) return 'nothing';
       recordRun(wallet, job, change);
@@ -158,14 +158,14 @@ async function fail(
 
 /** Records the import under the member who started it, so that it can be undone. */
 function recordRun(wallet: Wallet, { sessionId, userId, requestId }: ImportFileJob, change: FileChange): void {
-  auditRow(
+  writeAuditRow(
     { ...wallet, credential: sessionCredential(sessionId, userId) },
     { operation: 'importFiles.run', ...change, requestId, undoRole: 'member' },
   );
 }
 
 function walletOf(services: ImportServices, transaction: WalletTransaction, { userId }: ImportFileJob): Wallet {
-  return walletIn(transaction, { ...services, userId });
+  return walletOfJob(transaction, { ...services, userId });
 }
 
 /** Notifies the member who started the import, and webhooks. */

@@ -1,10 +1,10 @@
-import { sendInWalletOrder } from '@coffer/db/jobs.ts';
+import { addJobInWalletOrder } from '@coffer/db/jobs.ts';
 import { z } from 'zod';
 import { invalidField } from '../../kernel/problems.ts';
 import { id, oneRecord } from '../../kernel/shapes.ts';
 import type { ChangeReport, RequestedWallet } from '../../kernel/wallet.ts';
 import type { ImportFile, startImportFileInput } from './importFiles.schema.ts';
-import { getImportFile, lockImportFile, requireOpen } from './importFiles.service.ts';
+import { getImportFile, lockImportFile, requireEditableImportFile } from './importFiles.service.ts';
 
 /** Data of the import job: the file, and the member, session and request that started it. */
 export const importFileJob = z.strictObject({
@@ -31,7 +31,7 @@ export async function startImport(
     wallet.unchanged();
     return before;
   }
-  requireOpen(before);
+  requireEditableImportFile(before);
   if (before.assetId === null) throw invalidField('invalidState', 'assetId', 'must be chosen before the import starts');
   await wallet.transaction.execute({
     text: `UPDATE "ImportFile" SET state = 'queued', progress = 0, problem = NULL, "startedTime" = NULL, "finishedTime" = NULL
@@ -41,6 +41,6 @@ export async function startImport(
   const { userId, credential } = wallet;
   const choices = { importAgain, leaveOut, opensAccount };
   const job: ImportFileJob = { walletId, id, userId, sessionId: credential.id, requestId, ...choices };
-  await sendInWalletOrder(wallet.transaction, 'importFile', job);
+  await addJobInWalletOrder(wallet.transaction, 'importFile', job);
   return getImportFile(wallet, id);
 }

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { foldText } from '@coffer/domain/counterparty-name.ts';
-import { inSlices } from '../../kernel/in-slices.ts';
+import { runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { AccountSummary } from '../imports/statement-accounts.ts';
 import type { SuggestedAccount } from './importFiles.schema.ts';
@@ -20,7 +20,7 @@ type Candidate = is.RowOf<typeof CANDIDATE>;
 export async function suggestAssets(wallet: Wallet, accounts: readonly AccountSummary[]): Promise<SuggestedAccount[]> {
   const candidates = accounts.some(({ account }) => account !== null) ? await candidatesIn(wallet) : [];
   const numbers = new Numbers(candidates);
-  return inSlices(suggestions(accounts, numbers));
+  return runInSlices(suggestions(accounts, numbers));
 }
 
 function* suggestions(
@@ -39,7 +39,7 @@ function* suggestions(
  * The suggested asset of a whole file: that of its only account, otherwise that of earlier files with a similar name,
  * otherwise the asset with a matching name.
  */
-export async function suggestionFor(
+export async function suggestFileAsset(
   wallet: Wallet,
   accounts: readonly SuggestedAccount[],
   file: { readonly filename: string; readonly importerType: string },

@@ -4,15 +4,15 @@ import type { z } from 'zod';
 import { readReferencedFile } from '../../files/stored-bytes.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { readWithoutBlocking } from '../imports/reading-threads.ts';
-import { asReadingProblem } from '../imports/statement-faults.ts';
+import { readFileWithoutBlocking } from '../imports/reading-threads.ts';
+import { toReadingProblem } from '../imports/statement-faults.ts';
 import { compressContent } from './file-content.ts';
 import { toImportProblem } from './import-problem.ts';
 import type { ImportFile, importStoredFileInput, UploadedFile, uploadInput } from './importFiles.schema.ts';
 import { getImportFile } from './importFiles.service.ts';
-import { suggestAssets, suggestionFor } from './suggest-asset.ts';
+import { suggestAssets, suggestFileAsset } from './suggest-asset.ts';
 
-/** Stores a statement file. Any other file is not stored, and the answer contains the problem. */
+/** Stores a statement file. Any other file is not stored, and the result contains the problem. */
 export async function uploadImportFile(
   wallet: RecordedWallet,
   { filename, contentBase64 }: z.infer<typeof uploadInput>,
@@ -46,11 +46,11 @@ interface Incoming {
 
 /** Stores a file after detecting its type, with its accounts and suggested assets. */
 async function takeIn(wallet: Wallet, { filename, content, field }: Incoming): Promise<ImportFile> {
-  const found = await readWithoutBlocking('detect', { content, filename }, wallet).catch((error: unknown) => {
-    throw asReadingProblem(error, field);
+  const found = await readFileWithoutBlocking('detect', { content, filename }, wallet).catch((error: unknown) => {
+    throw toReadingProblem(error, field);
   });
   const accounts = await suggestAssets(wallet, found.accounts);
-  const assetId = await suggestionFor(wallet, accounts, { filename, importerType: found.importerType });
+  const assetId = await suggestFileAsset(wallet, accounts, { filename, importerType: found.importerType });
   const id = uuid();
   await wallet.transaction.execute({
     text: `INSERT INTO "ImportFile" ("walletId", id, filename, size, content, "importerType", detected, "assetId", "createdTime", "createdUserId")

@@ -11,7 +11,7 @@ export const INCOMING_COLUMNS = `(line integer, id uuid, "importKey" uuid, date 
 const CHUNK = 256 * 1024;
 
 /** Writes lines in the text format of COPY. https://www.postgresql.org/docs/18/sql-copy.html */
-export class CopyLines {
+export class CopyLineWriter {
   readonly #chunks: Uint8Array<ArrayBuffer>[] = [];
   readonly #encoder = new TextEncoder();
   #text = '';

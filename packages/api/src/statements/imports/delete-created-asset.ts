@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { asUnrecordedStep, type RecordedWallet } from '../../kernel/wallet.ts';
+import { type RecordedWallet, walletOfUnrecordedStep } from '../../kernel/wallet.ts';
 import { deleteAsset, lockAsset } from '../../wallets/assets/assets.service.ts';
 
 /** Rows that people add to an asset, and that its deletion would delete too. */
@@ -24,7 +24,7 @@ export async function deleteCreatedAsset(wallet: RecordedWallet, assetId: string
   // Until it was locked, others may have added to the asset.
   await lockAsset(wallet, assetId, 'against transactions');
   if (!(await isMadeAndUnused(wallet, assetId))) return false;
-  await deleteAsset(asUnrecordedStep(wallet), { walletId: wallet.walletId, id: assetId });
+  await deleteAsset(walletOfUnrecordedStep(wallet), { walletId: wallet.walletId, id: assetId });
   return true;
 }
 

@@ -17,13 +17,13 @@ export const FILE_LIMITS = {
 } as const;
 
 /** Maximum number of skipped lines listed; their count is always exact. */
-export const MAX_LISTED_SKIPPED = 5_000;
+export const MAX_LISTED_SKIPPED_LINES = 5_000;
 
 /**
  * Checks one limit.
  * @throws UnreadableStatement
  */
-export function requireWithin(limit: keyof typeof FILE_LIMITS, count: number, what: string): void {
+export function requireWithinLimit(limit: keyof typeof FILE_LIMITS, count: number, what: string): void {
   if (count <= FILE_LIMITS[limit]) return;
   const message = `has ${count} ${what}, more than the limit of ${FILE_LIMITS[limit]} (${limit})`;
   throw new UnreadableStatement({ kind: 'file', message, line: null });
@@ -34,7 +34,7 @@ export function requireWithin(limit: keyof typeof FILE_LIMITS, count: number, wh
  * @throws UnreadableStatement
  */
 export function requireFewAccounts<Parsed extends Pick<ParsedStatement, 'accounts'>>(parsed: Parsed): Parsed {
-  requireWithin('accounts', parsed.accounts.length, 'accounts');
+  requireWithinLimit('accounts', parsed.accounts.length, 'accounts');
   return parsed;
 }
 
@@ -50,6 +50,6 @@ export function requireFewRecords(accounts: readonly StatementAccount[], importe
     announced +=
       importerType === 'camt054' ? transactions.length : transactions.filter(({ pending }) => pending === true).length;
   }
-  requireWithin('brokerRecords', records, 'trades, costs, splits and positions');
-  requireWithin('announced', announced, 'announced transactions');
+  requireWithinLimit('brokerRecords', records, 'trades, costs, splits and positions');
+  requireWithinLimit('announced', announced, 'announced transactions');
 }

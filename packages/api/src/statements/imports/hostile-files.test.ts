@@ -4,9 +4,9 @@ import { hostileFiles } from '@coffer/banking/statements/testing/hostile-files.t
 import { describe, expect, test } from 'vitest';
 import { type CpuUse, costFaults, lowestCpuUse, measureCpuUse } from '../../testing/hostile/cpu-use.ts';
 import { FILE_READINGS } from './read-statement.ts';
-import { readWithoutBlocking } from './reading-threads.ts';
+import { readFileWithoutBlocking } from './reading-threads.ts';
 import { UnreadableStatement } from './statement-faults.ts';
-import { MAX_READING_CPU_MS } from './watched-thread.ts';
+import { maxReadingCpuMs } from './watched-thread.ts';
 
 const files = importerTypes.flatMap((importerType) =>
   hostileFiles[importerType].map(({ name, make }) => ({ importerType, name, make })),
@@ -56,7 +56,7 @@ describe('reading a file beside other requests', () => {
   test('delays no other request, whatever the file contains', async () => {
     const read = (file: (typeof files)[number], bytes: number) => {
       const given = fileOf(file, bytes);
-      return () => readWithoutBlocking('survey', given, { userId: randomUUID() });
+      return () => readFileWithoutBlocking('survey', given, { userId: randomUUID() });
     };
     const found: string[] = [];
     for (const file of files.filter((_, index) => index % EACH === 0)) {
@@ -67,7 +67,7 @@ describe('reading a file beside other requests', () => {
   });
 
   test('rejects a file that exceeds the time limit for its size, and reads the next one', async () => {
-    expect(MAX_READING_CPU_MS(64 * 1024 * 1024)).toBeGreaterThan(MAX_READING_CPU_MS(1024));
+    expect(maxReadingCpuMs(64 * 1024 * 1024)).toBeGreaterThan(maxReadingCpuMs(1024));
     const userId = randomUUID();
     const unreadable = {
       importerType: 'csv' as const,
@@ -75,9 +75,9 @@ describe('reading a file beside other requests', () => {
       settings: {},
       defaultCurrency: 'EUR',
     };
-    await expect(readWithoutBlocking('prepare', unreadable, { userId })).rejects.toThrow(UnreadableStatement);
+    await expect(readFileWithoutBlocking('prepare', unreadable, { userId })).rejects.toThrow(UnreadableStatement);
     const content = `Date,Text,Amount\n${'2024-01-01,a,1.00\n'.repeat(300)}`;
-    const prepared = await readWithoutBlocking('prepare', { ...unreadable, content }, { userId });
+    const prepared = await readFileWithoutBlocking('prepare', { ...unreadable, content }, { userId });
     expect(prepared.transactions).toBe(300);
   });
 });

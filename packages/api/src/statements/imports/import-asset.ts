@@ -41,7 +41,7 @@ const WALLET_SECURITIES = `(
 const COLUMNS = `id, "defaultCurrency", "defaultCategoryId", "feesCategoryId", "taxCategoryId", "accountNumber", "importSettings",
   ${WALLET_SECURITIES} AS "walletSecurities"`;
 
-export async function importAsset({ transaction, walletId }: Wallet, id: string): Promise<ImportAsset> {
+export async function readImportAsset({ transaction, walletId }: Wallet, id: string): Promise<ImportAsset> {
   return found(
     await transaction.query({
       row: IMPORT_ASSET,
@@ -72,11 +72,11 @@ export interface ImportAssets {
  * Reads the asset and the asset for its cash. With a locking `read`, it locks them by id, in the same order as all
  * operations.
  */
-export async function importAssets(
+export async function readImportAssets(
   wallet: Wallet,
   asset: ImportAsset,
   settings: JsonMap,
-  read: (wallet: Wallet, id: string) => Promise<ImportAsset> = importAsset,
+  read: (wallet: Wallet, id: string) => Promise<ImportAsset> = readImportAsset,
 ): Promise<ImportAssets> {
   const wanted = settings['cashAssetId'];
   if (wanted === undefined || wanted === null || wanted === asset.id) {
@@ -108,7 +108,11 @@ function found([asset]: readonly ImportAsset[]): ImportAsset {
  * Merges import settings: this file's settings override the asset's settings for the type, which override the wallet's
  * securities.
  */
-export function settingsFor(asset: ImportAsset | null, importerType: ImporterType, settings: JsonMap): JsonMap {
+export function effectiveImportSettings(
+  asset: ImportAsset | null,
+  importerType: ImporterType,
+  settings: JsonMap,
+): JsonMap {
   const kept = isMap(asset?.importSettings) ? asset.importSettings[importerType] : undefined;
   const known = isMap(asset?.walletSecurities) ? asset.walletSecurities : {};
   const shared = Object.keys(known).length === 0 ? {} : { securities: known };

@@ -4,14 +4,20 @@ import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { storeCategoryReasons } from '../../recognition/categoryReasons/apply-model-categories.ts';
 import { linkNamedTransfers } from '../../transfers/link-named-transfers.ts';
-import { linkSureOfImport } from '../../transfers/link-sure-transfers.ts';
-import { coverDays } from '../coverage/cover-days.ts';
-import { balanceCheckIn, importBroker, previewCashTransactions, previewTrades } from './broker/import-broker.ts';
-import { addRuleTags, classifyIncoming } from './classify-incoming.ts';
-import { fileOwnExport } from './file-own-export.ts';
-import { fileTransactions } from './file-transactions.ts';
-import { guessIncoming } from './guess-incoming.ts';
+import { linkSureTransfersOfImport } from '../../transfers/link-sure-transfers.ts';
+import { recordCoveredDays } from '../coverage/record-covered-days.ts';
+import { assignFileCategories } from './assign-file-categories.ts';
+import { assignOwnExportCategories } from './assign-own-export-categories.ts';
+import {
+  importAndCheckBrokerRecords,
+  previewCashTransactions,
+  previewTrades,
+  toBalanceCheck,
+} from './broker/import-broker.ts';
+import { addRuleTags, classifyIncomingLines } from './classify-incoming-lines.ts';
+import { guessIncomingCategories } from './guess-incoming-categories.ts';
 import type { ImportAsset, ImportAssets } from './import-asset.ts';
+import { addImportOpeningBalance } from './import-opening-balance.ts';
 import type {
   BalanceCheck,
   ImportedSecurities,
@@ -22,12 +28,11 @@ import type {
 import type { IncomingTables } from './incoming-tables.ts';
 import { type InsertSource, insertTransactions } from './insert-transactions.ts';
 import { storeOtherMatches } from './match-other-sources.ts';
-import { newTransactions } from './new-transactions.sql.ts';
-import { addOpeningOfImport } from './opening-of-import.ts';
+import { newTransactionsSql } from './new-transactions.sql.ts';
 import type { PreparedImport } from './prepare-import.ts';
-import { recogniseLines, updateMatched } from './recognise-lines.ts';
+import { recogniseLines, updateMatchedTransactions } from './recognise-lines.ts';
 import { forgetRecreatedLines } from './remembered-lines.ts';
-import { splitImported } from './split-imported.ts';
+import { splitImportedTransactions } from './split-imported-transactions.ts';
 
 /** A prepared file and its target assets. */
 export interface FileToImport extends ImportAssets {
@@ -56,7 +61,7 @@ export interface StatementImportResult {
 }
 
 /** Maximum number of skipped lines stored with an import; their count is always exact. */
-export const MAX_STORED_SKIPPED = 200;
+export const MAX_STORED_SKIPPED_LINES = 200;
 
 /**
  * Inserts the copied lines and stores the result. With `told`, or on a distributed database, it inserts in parts;
@@ -74,23 +79,23 @@ export async function importCopiedLines(
   const { recognised, others, prepared, fresh } = found;
   const fileWithLines = { ...file, prepared };
   const importId = await openImport(wallet, fileWithLines);
-  for (const days of prepared.told)
-    await coverDays(wallet, { source: 'import', importId, assetId: file.asset.id, ...days });
-  await updateMatched(wallet, [...recognised.standing, ...others.taken], importId);
+  for (const days of prepared.coveredPeriods)
+    await recordCoveredDays(wallet, { source: 'import', importId, assetId: file.asset.id, ...days });
+  await updateMatchedTransactions(wallet, [...recognised.standing, ...others.taken], importId);
   await storeOtherMatches(wallet, file.cashAsset, { importId, importerType: file.importerType }, others);
-  const classification = await classifyIncoming(wallet, fileWithLines.cashAsset, incoming);
+  const classification = await classifyIncomingLines(wallet, fileWithLines.cashAsset, incoming);
   // If the file states categories, lines without a category get none from the asset or the model.
   const statesCategories = [prepared.filings, prepared.ownFilings, prepared.splits].some((list) => list.length > 0);
   const guessed = statesCategories
     ? null
-    : await guessIncoming(wallet, fileWithLines.cashAsset, incoming, classification !== null);
+    : await guessIncomingCategories(wallet, fileWithLines.cashAsset, incoming, classification !== null);
   const insert = (from: string) => {
     const isClassified = classification !== null;
     const source: InsertSource = { from, isClassified, isGuessed: guessed !== null, isApart: incoming.isApart };
     return insertTransactions(wallet, fileWithLines.cashAsset, importId, source);
   };
   let created = 0;
-  if (told === undefined && !incoming.isApart) created = await insert(newTransactions(incoming.booked));
+  if (told === undefined && !incoming.isApart) created = await insert(newTransactionsSql(incoming.booked));
   else {
     const parts = await partsOf(wallet, fileWithLines.cashAsset, incoming);
     for (const [index, part] of parts.entries()) {
@@ -100,28 +105,29 @@ export async function importCopiedLines(
   }
   if (guessed !== null) await storeCategoryReasons(wallet, guessed);
   if (classification !== null) await addRuleTags(wallet, classification);
-  if (prepared.filings.length > 0) await fileTransactions(wallet, fileWithLines.cashAsset, importId, prepared.filings);
-  if (prepared.splits.length > 0) await splitImported(wallet, importId, prepared.splits);
+  if (prepared.filings.length > 0)
+    await assignFileCategories(wallet, fileWithLines.cashAsset, importId, prepared.filings);
+  if (prepared.splits.length > 0) await splitImportedTransactions(wallet, importId, prepared.splits);
   // After the split, so that parts don't inherit the parent's stated values.
   if (prepared.ownFilings.length > 0)
-    await fileOwnExport(wallet, fileWithLines.cashAsset, importId, prepared.ownFilings);
+    await assignOwnExportCategories(wallet, fileWithLines.cashAsset, importId, prepared.ownFilings);
   const { broker } = prepared;
   const imported =
     broker === null || fresh === null
       ? null
-      : await importBroker(wallet, { ...fileWithLines, importId }, { broker, fresh });
+      : await importAndCheckBrokerRecords(wallet, { ...fileWithLines, importId }, { broker, fresh });
   if (file.importAgain === true || file.importAgain.length > 0) await forgetRecreatedLines(wallet, file, importId);
   created += imported?.records ?? 0;
   await linkNamedTransfers(wallet, importId, prepared.transfers);
-  await linkSureOfImport(wallet, importId);
+  await linkSureTransfersOfImport(wallet, importId);
   const reviews = others.questions.length + found.waiting;
   const duplicates = prepared.transactions - created - reviews;
   const securities = imported?.securities ?? null;
-  if (file.opensAccount === true) await addOpeningOfImport(wallet, file.asset, { importId, prepared });
+  if (file.opensAccount === true) await addImportOpeningBalance(wallet, file.asset, { importId, prepared });
   const balanceCheck =
     securities === null
       ? checkClosingBalance(prepared, await computeClosingBalance(wallet, fileWithLines.asset, prepared))
-      : balanceCheckIn(securities, fileWithLines.cashAsset.defaultCurrency);
+      : toBalanceCheck(securities, fileWithLines.cashAsset.defaultCurrency);
   await transaction.execute({
     text: `UPDATE "Import" SET created = $3, duplicates = $4, "balanceCheck" = $5, securities = $6, reviews = $7 WHERE "walletId" = $1 AND id = $2`,
     values: [walletId, importId, created, duplicates, textOf(balanceCheck), textOf(securities), reviews],
@@ -155,7 +161,7 @@ async function openImport(
       filename,
       prepared.account,
       prepared.skippedCount,
-      JSON.stringify(prepared.skipped.slice(0, MAX_STORED_SKIPPED)),
+      JSON.stringify(prepared.skipped.slice(0, MAX_STORED_SKIPPED_LINES)),
       now().toISOString(),
       userId,
     ],
@@ -177,7 +183,7 @@ async function partsOf(
 ): Promise<string[]> {
   const count = await transaction.execute({
     text: `CREATE TEMPORARY TABLE new_transaction ON COMMIT DROP AS
-           SELECT row_number() OVER (ORDER BY date, line) AS position, i.* ${newTransactions(booked)}`,
+           SELECT row_number() OVER (ORDER BY date, line) AS position, i.* ${newTransactionsSql(booked)}`,
     values: [walletId, asset.id],
   });
   return Array.from(

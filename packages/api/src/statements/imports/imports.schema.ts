@@ -6,7 +6,6 @@ import {
   cursor,
   date,
   id,
-  inWallet,
   limit,
   oneRecord,
   page,
@@ -15,6 +14,7 @@ import {
   storedDecimal,
   storedId,
   timestamp,
+  walletIdField,
 } from '../../kernel/shapes.ts';
 import { settingsMap } from '../../wallets/assets/settings.schema.ts';
 import { importWarnings } from './import-warnings.ts';
@@ -154,7 +154,7 @@ export type ImportedTransaction = z.infer<typeof importedTransaction>;
 export type ImportedTrade = z.infer<typeof importedTrade>;
 
 /**
- * Maximum number of transactions, and of trades, in the answer to a dry run; all of a large file would exhaust memory.
+ * Maximum number of transactions, and of trades, in the response to a dry run; all of a large file would exhaust memory.
  */
 export const MAX_PREVIEWED_RECORDS = 10_000;
 
@@ -195,7 +195,7 @@ export const importOutput = z.strictObject({
 export type ImportOutput = z.infer<typeof importOutput>;
 
 export const listImportsInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   assetId: id.optional().meta({ description: 'Only imports into this asset.' }),
   limit,
   cursor: cursor.optional(),

@@ -4,19 +4,25 @@ import type { z } from 'zod';
 import { readReferencedFile } from '../../files/stored-bytes.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { mergeImportSettings } from '../../wallets/assets/import-settings.service.ts';
-import { type ImportAsset, importAsset, importAssets, lockImportAsset, settingsFor } from './import-asset.ts';
+import {
+  effectiveImportSettings,
+  type ImportAsset,
+  lockImportAsset,
+  readImportAsset,
+  readImportAssets,
+} from './import-asset.ts';
 import { importCopiedLines } from './import-copied-lines.ts';
 import { type BalanceCheck, type ImportOutput, type importInput, MAX_PREVIEWED_RECORDS } from './imports.schema.ts';
-import { copyIncoming } from './incoming-tables.ts';
+import { copyIncomingLines } from './incoming-tables.ts';
 import type { PreparedImport } from './prepare-import.ts';
-import { readWithoutBlocking } from './reading-threads.ts';
-import { asReadingProblem } from './statement-faults.ts';
+import { readFileWithoutBlocking } from './reading-threads.ts';
+import { toReadingProblem } from './statement-faults.ts';
 
 type Input = z.infer<typeof importInput>;
 
 /**
  * Imports a statement file in one transaction, and adds nothing twice. A dry run does the same and rolls back, so its
- * answer cannot differ.
+ * result cannot differ.
  */
 export async function importStatement(
   wallet: RecordedWallet,
@@ -26,17 +32,17 @@ export async function importStatement(
   const { importerType } = input;
   // Read before the asset is locked, because the file storage may be slow.
   const given = await givenStatement(wallet, storage, input);
-  const present = await importAsset(wallet, input.id);
-  const assets = await importAssets(
+  const present = await readImportAsset(wallet, input.id);
+  const assets = await readImportAssets(
     wallet,
     present,
-    settingsFor(present, importerType, input.settings ?? {}),
+    effectiveImportSettings(present, importerType, input.settings ?? {}),
     lockImportAsset,
   );
   const { asset, cashAsset } = assets;
   const prepared = await prepare(input, given, { asset, userId: wallet.userId });
   for (const currency of prepared.currencies) await wallet.rates.requireCurrency(currency, 'content');
-  const incoming = await copyIncoming(wallet, prepared, (prepared.broker === null ? asset : cashAsset).id);
+  const incoming = await copyIncomingLines(wallet, prepared, (prepared.broker === null ? asset : cashAsset).id);
   await wallet.transaction.execute({ text: 'SAVEPOINT import' });
   const where = prepared.broker === null ? { asset, cashAsset: asset } : assets;
   const file = { ...where, importerType, prepared, importAgain: input.importAgain ?? [] };
@@ -93,14 +99,14 @@ async function prepare(
   const statement = {
     importerType,
     content,
-    settings: settingsFor(asset, importerType, settings),
+    settings: effectiveImportSettings(asset, importerType, settings),
     defaultCurrency: asset.defaultCurrency,
     leaveOut,
   };
   try {
-    return await readWithoutBlocking('prepare', statement, { userId });
+    return await readFileWithoutBlocking('prepare', statement, { userId });
   } catch (error) {
-    throw asReadingProblem(error, field);
+    throw toReadingProblem(error, field);
   }
 }
 

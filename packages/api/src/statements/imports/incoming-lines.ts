@@ -52,7 +52,7 @@ export async function readIncomingLines(
 }
 
 /** Marks matched lines, so that they are not inserted as new. */
-export async function markMatched({ transaction }: Wallet, standing: readonly MatchedLine[]): Promise<void> {
+export async function markMatchedLines({ transaction }: Wallet, standing: readonly MatchedLine[]): Promise<void> {
   await transaction.execute({
     text: `UPDATE incoming SET standing = found.standing FROM unnest($1::uuid[], $2::uuid[]) AS found(id, standing)
            WHERE incoming.id = found.id`,
@@ -60,7 +60,7 @@ export async function markMatched({ transaction }: Wallet, standing: readonly Ma
   });
 }
 
-export async function removeIncoming({ transaction }: Wallet, lines: readonly StatementFileLine[]): Promise<void> {
+export async function removeIncomingLines({ transaction }: Wallet, lines: readonly StatementFileLine[]): Promise<void> {
   await transaction.execute({
     text: 'DELETE FROM incoming WHERE id = ANY($1::uuid[])',
     values: [lines.map(({ id }) => id)],

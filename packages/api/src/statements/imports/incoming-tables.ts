@@ -15,7 +15,7 @@ export interface IncomingTables {
   readonly booked: string;
 }
 
-export async function copyIncoming(
+export async function copyIncomingLines(
   { transaction, walletId }: Wallet,
   { lines }: PreparedImport,
   assetId: string | null,

@@ -1,15 +1,19 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { type BankAccount, bankAccount, exampleLine } from '../../banks/recognition/testing/bank-account.ts';
+import {
+  type BankFedAccount,
+  createBankFedAccount,
+  exampleLine,
+} from '../../banks/recognition/testing/bank-account.ts';
 import { openTestDatabase } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let account: BankAccount;
+let account: BankFedAccount;
 let walletId: string;
 let id: string;
 beforeEach(async () => {
-  account = await bankAccount(services);
+  account = await createBankFedAccount(services);
   [walletId, id] = [account.walletId, account.assetId];
 });
 

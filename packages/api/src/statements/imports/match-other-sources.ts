@@ -10,7 +10,7 @@ import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { v7 as uuid } from 'uuid';
 import { readLastClosedDay } from '../../books/closings/closed-until.ts';
-import { inSlices } from '../../kernel/in-slices.ts';
+import { runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { TRADE_SOURCE } from '../../recognition/deliveredLines/remembered-keys.ts';
 import { readOpenReviews, readStoredLines } from '../../recognition/deliveredLines/stored-lines.ts';
@@ -19,12 +19,12 @@ import type { ImportAsset } from './import-asset.ts';
 import {
   INCOMING_LINE,
   type MatchedLine,
-  markMatched,
-  removeIncoming,
+  markMatchedLines,
+  removeIncomingLines,
   type StatementFileLine,
 } from './incoming-lines.ts';
 import type { IncomingTables } from './incoming-tables.ts';
-import { newTransactions } from './new-transactions.sql.ts';
+import { newTransactionsSql } from './new-transactions.sql.ts';
 
 /** A line of a file in the shape used for matching. */
 interface FileLine extends DeliveredLine {
@@ -64,7 +64,7 @@ export async function matchOtherSources(
   const closed = await readLastClosedDay(wallet, asset.id);
   const amounts = [...others.standing, ...others.waiting].map(({ amount }) => amount);
   const lines = await newLines(wallet, asset, incoming, { amounts: [...new Set(amounts)], closed });
-  const findings = await inSlices(matchFileLines(lines.map(fileLineOf), others.standing, others.waiting));
+  const findings = await runInSlices(matchFileLines(lines.map(fileLineOf), others.standing, others.waiting));
   const found = findings.map((finding) => withinOpenPeriod(finding, closed));
   const gone = new Set(others.standing.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : [])));
   const taken = found.flatMap((one): MatchedLine[] =>
@@ -73,12 +73,12 @@ export async function matchOtherSources(
   const questions = found.flatMap((one): Question[] => (one.kind === 'review' ? [{ ...one, of: one.line.of }] : []));
   const deleted = taken.filter(({ transactionId, line }) => gone.has(transactionId) && !isWanted(line.line));
   const present = taken.filter(({ transactionId }) => !gone.has(transactionId));
-  await markMatched(wallet, [
+  await markMatchedLines(wallet, [
     ...present,
     ...questions.map(({ of }): MatchedLine => ({ line: of, transactionId: of.id, way: 'leave' })),
   ]);
   const again = deleted.map(({ line }) => line);
-  await removeIncoming(wallet, again);
+  await removeIncomingLines(wallet, again);
   return { taken: present, questions, deleted: again };
 }
 
@@ -212,7 +212,7 @@ async function newLines(
     row: INCOMING_LINE,
     text: `SELECT i.id, i.line, i."importKey", i.date, i."secondaryDate", i."fromTo", i.description, i.notes,
              trim_scale(i."amountValue") AS "amountValue", i."amountCurrency", i.pending
-           ${newTransactions(booked)} AND (i."amountValue" = ANY($3::numeric[]) OR i.date <= $4::date)`,
+           ${newTransactionsSql(booked)} AND (i."amountValue" = ANY($3::numeric[]) OR i.date <= $4::date)`,
     values: [walletId, id, amounts, closed],
   });
   return lines.toSorted((a, b) => a.line - b.line);

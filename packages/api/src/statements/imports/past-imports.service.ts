@@ -2,13 +2,13 @@ import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { lockMatchingTransactions } from '../../kernel/locks.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { idOfCursor, toCursorPage } from '../../kernel/records.ts';
-import { requireFilters } from '../../kernel/references.ts';
+import { decodeIdCursor, toCursorPage } from '../../kernel/records.ts';
+import { requireFilterValues } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { deleteImportedSplits } from './broker/broker-splits.ts';
 import { deleteCreatedAsset } from './delete-created-asset.ts';
 import { lockImportAsset } from './import-asset.ts';
-import { returnOpeningBalance } from './imported-openings.ts';
+import { restoreLaterOpeningBalance } from './imported-opening-balances.ts';
 import { type listImportsInput, type PastImport, pastImport, type undoImportInput } from './imports.schema.ts';
 
 const PAST_IMPORT = {
@@ -48,11 +48,11 @@ export async function listImports(
   wallet: Wallet,
   { walletId, assetId, limit, cursor }: z.infer<typeof listImportsInput>,
 ) {
-  await requireFilters(wallet, { assetId });
+  await requireFilterValues(wallet, { assetId });
   const rows = await wallet.transaction.query({
     row: PAST_IMPORT,
     text: `${IMPORTS} AND ($2::uuid IS NULL OR i."assetId" = $2) AND ($3::uuid IS NULL OR i.id < $3) ORDER BY i.id DESC LIMIT $4`,
-    values: [walletId, assetId ?? null, cursor === undefined ? null : idOfCursor(cursor), limit + 1],
+    values: [walletId, assetId ?? null, cursor === undefined ? null : decodeIdCursor(cursor), limit + 1],
   });
   return toCursorPage(rows, limit);
 }
@@ -69,7 +69,7 @@ export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.inf
   const before = await getImport(wallet, id);
   wallet.changing(before);
   await forgetLines(wallet, id);
-  await returnOpeningBalance(wallet, assetId, id);
+  await restoreLaterOpeningBalance(wallet, assetId, id);
   await lockMatchingTransactions(wallet, '"importId" = $2', [id]);
   const deletedCount =
     (await deleteTransactions(wallet, 'SecurityTransaction', id)) +

@@ -2,7 +2,7 @@ import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { acceptedFile } from '../importFiles/testing/accepted-file.ts';
-import { runQueued } from '../importFiles/testing/run-queued.ts';
+import { runQueuedImport } from '../importFiles/testing/run-queued.ts';
 
 const services = openTestDatabase(inject('database'));
 beforeAll(() => migrateJobs(inject('database')));
@@ -157,7 +157,7 @@ describe('a notification (camt.054)', () => {
       rows: [{ duplicate: true }],
     });
     await call.importFiles.start({ walletId, id: file.id });
-    expect(await runQueued(services, file.id)).toBe('done');
+    expect(await runQueuedImport(services, file.id)).toBe('done');
     expect(await transactions()).toMatchObject([{ description: 'Rent March' }]);
   });
 });

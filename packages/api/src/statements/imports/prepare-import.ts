@@ -2,21 +2,21 @@ import { brokerTransactions, mergeBrokerStatements } from '@coffer/banking/state
 import type { ImporterType } from '@coffer/banking/statements/importer-types.ts';
 import { type ReportProgress, STEPS_PER_REPORT } from '@coffer/banking/statements/progress.ts';
 import { type ParsedStatement, parseStatement, type StatementAccount } from '@coffer/banking/statements/statements.ts';
-import type { OwnFiling, StatementPart } from '@coffer/banking/statements/transaction.ts';
+import type { OwnCategoryAndTags, StatementPart } from '@coffer/banking/statements/transaction.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import type { NamedOtherSide } from '../../transfers/link-named-transfers.ts';
+import { FilingCollector, type ImportedFiling } from './assign-file-categories.ts';
 import { collectCashTransactions, type PreparedBroker, prepareBroker, recordCount } from './broker/prepare-broker.ts';
-import { CopyLines } from './copy-lines.ts';
+import { CopyLineWriter } from './copy-lines.ts';
 import {
   FILE_LIMITS,
-  MAX_LISTED_SKIPPED,
+  MAX_LISTED_SKIPPED_LINES,
   requireFewAccounts,
   requireFewRecords,
-  requireWithin,
+  requireWithinLimit,
 } from './file-limits.ts';
 import { type FilePeriod, filePeriods } from './file-periods.ts';
-import { FilingCollector, type ImportedFiling } from './file-transactions.ts';
 import { ImportKeys } from './import-keys.ts';
 import { type ImportWarning, SignCounts } from './import-warnings.ts';
 import { skipLeftOutLines } from './skip-left-out-lines.ts';
@@ -35,7 +35,7 @@ export interface StatementFile {
 }
 
 /** Category and tags by id, with the key of their line. */
-export interface ImportedOwnFiling extends OwnFiling {
+export interface ImportedOwnFiling extends OwnCategoryAndTags {
   readonly key: string;
 }
 
@@ -70,7 +70,7 @@ export interface PreparedImport {
   readonly skipped: readonly { readonly line: number; readonly reason: string }[];
   readonly skippedCount: number;
   /** Periods whose transactions are all in the file. */
-  readonly told: readonly FilePeriod[];
+  readonly coveredPeriods: readonly FilePeriod[];
   /**
    * The stated opening balance, on the day before the account's first line, lines left out included; null without one, or for
    * a broker, whose balance also reflects trades.
@@ -118,7 +118,7 @@ export function toImportLines(
   requireFewRecords(chosen, importerType);
   const total = chosen.reduce((count, account) => count + account.transactions.length, 0);
   const keys = new ImportKeys();
-  const lines = new CopyLines();
+  const lines = new CopyLineWriter();
   const currencies = new Set<string>();
   const splits: ImportedSplit[] = [];
   const filings = new FilingCollector();
@@ -143,14 +143,16 @@ export function toImportLines(
       if (transactions % STEPS_PER_REPORT === 0) progress(transactions / total);
     }
   }
-  const told = mergeBrokerStatements(chosen.flatMap(({ broker }) => broker ?? []));
+  const coveredPeriods = mergeBrokerStatements(chosen.flatMap(({ broker }) => broker ?? []));
   const broker =
-    told === null ? null : prepareBroker(told, { keys, securities: settings['securities'], defaultCurrency });
+    coveredPeriods === null
+      ? null
+      : prepareBroker(coveredPeriods, { keys, securities: settings['securities'], defaultCurrency });
   if (broker !== null)
     for (const { currency } of [...broker.trades.map(({ cash }) => cash), ...collectCashTransactions(broker)])
       currencies.add(currency);
   for (const { currency } of broker?.cash ?? []) currencies.add(currency);
-  requireWithin('currencies', currencies.size, 'currencies');
+  requireWithinLimit('currencies', currencies.size, 'currencies');
   const balanced = chosen.find(({ currency }) => currency === defaultCurrency) ?? chosen[0];
   return {
     account: chosen[0]?.account ?? null,
@@ -164,9 +166,9 @@ export function toImportLines(
     broker,
     pending,
     currencies: [...currencies],
-    skipped: skipped.slice(0, MAX_LISTED_SKIPPED),
+    skipped: skipped.slice(0, MAX_LISTED_SKIPPED_LINES),
     skippedCount: skipped.length,
-    told: filePeriods(chosen, importerType, defaultCurrency),
+    coveredPeriods: filePeriods(chosen, importerType, defaultCurrency),
     opening: balanced === undefined ? null : openingOf(balanced, defaultCurrency, firstDayOf(whole)),
     closing: balanced === undefined ? null : closingOf(balanced, defaultCurrency),
   };

@@ -1,4 +1,4 @@
-import { detectStatement, readCsvTable } from '@coffer/banking/statements/detect.ts';
+import { detectStatement, readCsvTable } from '@coffer/banking/statements/detect-statement.ts';
 import type { ImporterType } from '@coffer/banking/statements/importer-types.ts';
 import {
   type ParsedStatement,
@@ -7,7 +7,7 @@ import {
   type StatementTable,
 } from '@coffer/banking/statements/statements.ts';
 import { prepareMigration } from '../migrationRows/prepare-migration.ts';
-import { MAX_LISTED_SKIPPED, requireFewAccounts } from './file-limits.ts';
+import { MAX_LISTED_SKIPPED_LINES, requireFewAccounts } from './file-limits.ts';
 import { type PreparedImport, prepareImport, type StatementFile, toImportLines } from './prepare-import.ts';
 import { type AccountSummary, summariseAccount } from './statement-accounts.ts';
 import { type StatementFault, toStatementFault } from './statement-faults.ts';
@@ -67,7 +67,7 @@ function survey(file: StatementFile): StatementReading {
     accounts: parsed.accounts.map(summariseAccount),
     settings: { ...file.settings, ...parsed.settings },
     table: parsed.table,
-    skipped: parsed.skipped.slice(0, MAX_LISTED_SKIPPED),
+    skipped: parsed.skipped.slice(0, MAX_LISTED_SKIPPED_LINES),
     skippedCount: parsed.skipped.length,
     prepared: 'fault' in prepared ? null : prepared,
   };

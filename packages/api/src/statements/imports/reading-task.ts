@@ -11,7 +11,7 @@ export type ReadingTask = {
 }[ReadingKind];
 
 /** A message from a reading thread: any number of progress messages, then one result or fault. */
-export type ReadingAnswer =
+export type ReadingThreadMessage =
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'read'; readonly result: object }
   | { readonly kind: 'fault'; readonly fault: StatementFault };

@@ -2,14 +2,15 @@ import { parentPort } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../kernel/lower-thread-priority.ts';
 import { buffersOfMigration } from '../migrationRows/prepare-migration.ts';
 import { FILE_READINGS } from './read-statement.ts';
-import { type ReadingAnswer, type ReadingTask, readInThisThread } from './reading-task.ts';
+import { type ReadingTask, type ReadingThreadMessage, readInThisThread } from './reading-task.ts';
 import { toStatementFault } from './statement-faults.ts';
 
 lowerThreadPriority();
 
 /** Entry point of a reading thread. A long file takes seconds, which would block all requests on the main thread. */
 parentPort?.on('message', (asked: ReadingTask) => {
-  const say = (answer: ReadingAnswer, transferred: ArrayBuffer[] = []) => parentPort?.postMessage(answer, transferred);
+  const say = (answer: ReadingThreadMessage, transferred: ArrayBuffer[] = []) =>
+    parentPort?.postMessage(answer, transferred);
   try {
     if (asked.reading === 'migrate') {
       const result = FILE_READINGS.migrate(asked.input);

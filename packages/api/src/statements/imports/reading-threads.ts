@@ -29,7 +29,7 @@ interface Reader {
  * Reads a file without blocking other requests. Previews do not wait for long files, and only a few long files are read
  * at a time, to limit memory. A file that takes too long for its size is rejected.
  */
-export async function readWithoutBlocking<Kind extends ReadingKind>(
+export async function readFileWithoutBlocking<Kind extends ReadingKind>(
   reading: Kind,
   input: ReadingInput<Kind>,
   { userId, progress = () => undefined }: Reader,

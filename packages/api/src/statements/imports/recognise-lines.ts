@@ -1,13 +1,13 @@
 import type { Wallet } from '../../kernel/wallet.ts';
-import { findNewBrokerRecords, type NewBrokerRecords } from './broker/new-in-broker.ts';
+import { findNewBrokerRecords, type NewBrokerRecords } from './broker/new-broker-records.ts';
 import { collectCashTransactions, type PreparedBroker, recordCount } from './broker/prepare-broker.ts';
-import { MAX_LISTED_SKIPPED } from './file-limits.ts';
+import { MAX_LISTED_SKIPPED_LINES } from './file-limits.ts';
 import type { ImportAssets } from './import-asset.ts';
 import type { LinesToImportAgain } from './imports.schema.ts';
 import type { MatchedLine, MatchResult } from './incoming-lines.ts';
 import type { IncomingTables } from './incoming-tables.ts';
-import { matchAnnounced } from './match-announced.ts';
-import { matchNotified } from './match-notified.ts';
+import { matchAnnouncedTransactions } from './match-announced-transactions.ts';
+import { matchNotifiedTransactions } from './match-notified-transactions.ts';
 import { matchOtherSources, type OtherSourceMatches } from './match-other-sources.ts';
 import type { PreparedImport } from './prepare-import.ts';
 import { type DeletedLines, markKnownLines } from './remembered-lines.ts';
@@ -48,8 +48,8 @@ export async function recogniseLines(
   const isWanted = (line: number) => again === null || again.has(line);
   const recognised =
     importerType === 'camt054'
-      ? await matchNotified(wallet, moneyAsset)
-      : await matchAnnounced(wallet, moneyAsset, prepared);
+      ? await matchNotifiedTransactions(wallet, moneyAsset)
+      : await matchAnnouncedTransactions(wallet, moneyAsset, prepared);
   const remembered = await markKnownLines(wallet, moneyAsset.id, incoming, importAgain);
   const others = await matchOtherSources(wallet, moneyAsset, importerType, { incoming, isWanted });
   const assets = { assetId: asset.id, cashAssetId: cashAsset.id };
@@ -65,7 +65,7 @@ export async function recogniseLines(
     ...[...deleted.lines.map(({ line }) => line), ...inBroker].map((line) => ({ line, reason: DELETED_BEFORE })),
   ];
   if (left.length === 0) return { ...found, prepared };
-  const skipped = [...prepared.skipped, ...left].sort((a, b) => a.line - b.line).slice(0, MAX_LISTED_SKIPPED);
+  const skipped = [...prepared.skipped, ...left].sort((a, b) => a.line - b.line).slice(0, MAX_LISTED_SKIPPED_LINES);
   const leftCount = recognised.left.length + deleted.count;
   const skippedCount = prepared.skippedCount + leftCount + inBroker.length;
   const transactions = prepared.transactions - leftCount - (fresh === null ? 0 : recordCount(fresh.deleted));
@@ -79,7 +79,11 @@ function linesOfRecords(records: Pick<PreparedBroker, 'trades' | 'costs' | 'exch
 }
 
 /** Updates existing transactions with the data of their matched lines. */
-export async function updateMatched(wallet: Wallet, standing: readonly MatchedLine[], importId: string): Promise<void> {
+export async function updateMatchedTransactions(
+  wallet: Wallet,
+  standing: readonly MatchedLine[],
+  importId: string,
+): Promise<void> {
   const of = (way: MatchedLine['way']) => standing.filter((one) => one.way === way);
   await settle(wallet, of('settle'), importId);
   await fill(wallet, of('fill'));

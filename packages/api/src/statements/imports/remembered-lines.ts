@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { MAX_LISTED_SKIPPED } from './file-limits.ts';
+import { MAX_LISTED_SKIPPED_LINES } from './file-limits.ts';
 import type { ImportAssets } from './import-asset.ts';
 import type { LinesToImportAgain } from './imports.schema.ts';
 import { INCOMING_LINE, type StatementFileLine } from './incoming-lines.ts';
@@ -64,7 +64,7 @@ export async function markKnownLines(
            )
            SELECT id, line, "importKey", date, "secondaryDate", "fromTo", description, notes, trim_scale("amountValue") AS "amountValue",
              "amountCurrency", pending, count(*) OVER () AS count
-           FROM gone ORDER BY line, id LIMIT ${MAX_LISTED_SKIPPED}`,
+           FROM gone ORDER BY line, id LIMIT ${MAX_LISTED_SKIPPED_LINES}`,
     values: [importAgain, ...(incoming.isApart ? [] : [wallet.walletId, assetId])],
   });
   const lines = rows.map(({ count: _count, ...line }) => line);

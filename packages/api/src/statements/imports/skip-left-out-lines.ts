@@ -1,7 +1,7 @@
 import type { BrokerStatement } from '@coffer/banking/statements/broker/broker-statement.ts';
 import type { SkippedRecord, StatementAccount } from '@coffer/banking/statements/statements.ts';
 
-/** The reason of lines that the person left out. */
+/** The skip reason of lines that the person left out. */
 const LEFT_OUT = 'leftOut';
 
 /** Accounts without the lines that the person leaves out; these are skipped instead. */

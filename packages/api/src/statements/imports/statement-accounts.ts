@@ -1,11 +1,11 @@
 import { brokerTransactions } from '@coffer/banking/statements/broker/broker-statement.ts';
-import type { Investment, StatementAccount, StatementBalance } from '@coffer/banking/statements/statements.ts';
+import type { InvestmentSummary, StatementAccount, StatementBalance } from '@coffer/banking/statements/statements.ts';
 
 /** A summary of one account in a statement file. */
 export interface AccountSummary {
   readonly account: string | null;
   readonly institution: string | null;
-  readonly investment: Investment | null;
+  readonly investment: InvestmentSummary | null;
   readonly currencies: readonly string[];
   readonly transactions: number;
   readonly firstDate: string | null;

@@ -96,7 +96,7 @@ export function problemOfFault(fault: StatementFault, field: string): Problem {
 }
 
 /** Converts an error of reading a file to a problem of its input field; returns other errors unchanged. */
-export function asReadingProblem(error: unknown, field: string): unknown {
+export function toReadingProblem(error: unknown, field: string): unknown {
   const fault = toStatementFault(error);
   return fault === null ? error : problemOfFault(fault, field);
 }

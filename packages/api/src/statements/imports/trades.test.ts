@@ -1,4 +1,4 @@
-import { readSample, samplesMissing } from '@coffer/banking/statements/testing/samples.ts';
+import { areSamplesMissing, readSample } from '@coffer/banking/statements/testing/samples.ts';
 import { withCheckDigit } from '@coffer/domain/isin.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
@@ -134,21 +134,24 @@ describe('a broker’s statement', () => {
   });
 });
 
-test.skipIf(samplesMissing)('matches the positions of a real broker’s file for everything bought in it', async () => {
-  const wallet = await testWallet(services);
-  const owner = wallet.asOwner();
-  const input = { walletId: wallet.walletId, type: 'securities', name: 'Broker', defaultCurrency: 'USD' } as const;
-  const { id } = await owner.assets.create(input);
-  const contentBase64 = Buffer.from(readSample('ofx/fidelity.ofx')).toString('base64');
-  const file = { walletId: wallet.walletId, id, importerType: 'ofx', contentBase64 } as const;
-  expect(await refusalText(owner.imports.import(file))).toMatch(/^unknownSecurities settings\.securities\./);
-  const symbols = ['INTC', 'SDRL', 'HI', 'CLCT', 'XIN', 'SPY'];
-  const securities = Object.fromEntries(symbols.map((symbol, at) => [symbol, withCheckDigit(`ZZ00000000${at}`)]));
-  const answer = await owner.imports.import({ ...file, settings: { securities } });
-  expect(answer).toMatchObject({ created: 31, skipped: [], securities: { created: 14 } });
-  const off = answer.securities?.positions.filter(({ difference }) => difference !== '0');
-  // This security was bought before the file begins.
-  expect(off?.map(({ isin, computed }) => [isin, computed])).toEqual([[securities['SPY'], '-8.035']]);
-  const balances = await owner.assets.listBalances({ walletId: wallet.walletId, date: '2026-01-01' });
-  expect(balances).toMatchObject({ items: [{ assetId: id, balance: answer.balanceCheck?.computed }] });
-});
+test.skipIf(areSamplesMissing)(
+  'matches the positions of a real broker’s file for everything bought in it',
+  async () => {
+    const wallet = await testWallet(services);
+    const owner = wallet.asOwner();
+    const input = { walletId: wallet.walletId, type: 'securities', name: 'Broker', defaultCurrency: 'USD' } as const;
+    const { id } = await owner.assets.create(input);
+    const contentBase64 = Buffer.from(readSample('ofx/fidelity.ofx')).toString('base64');
+    const file = { walletId: wallet.walletId, id, importerType: 'ofx', contentBase64 } as const;
+    expect(await refusalText(owner.imports.import(file))).toMatch(/^unknownSecurities settings\.securities\./);
+    const symbols = ['INTC', 'SDRL', 'HI', 'CLCT', 'XIN', 'SPY'];
+    const securities = Object.fromEntries(symbols.map((symbol, at) => [symbol, withCheckDigit(`ZZ00000000${at}`)]));
+    const answer = await owner.imports.import({ ...file, settings: { securities } });
+    expect(answer).toMatchObject({ created: 31, skipped: [], securities: { created: 14 } });
+    const off = answer.securities?.positions.filter(({ difference }) => difference !== '0');
+    // This security was bought before the file begins.
+    expect(off?.map(({ isin, computed }) => [isin, computed])).toEqual([[securities['SPY'], '-8.035']]);
+    const balances = await owner.assets.listBalances({ walletId: wallet.walletId, date: '2026-01-01' });
+    expect(balances).toMatchObject({ items: [{ assetId: id, balance: answer.balanceCheck?.computed }] });
+  },
+);

@@ -1,6 +1,6 @@
 import type { StatementTransaction } from '@coffer/banking/statements/transaction.ts';
 import type { NamedOtherSide } from '../../transfers/link-named-transfers.ts';
-import { requireWithin } from './file-limits.ts';
+import { requireWithinLimit } from './file-limits.ts';
 
 /** Collects the accounts on the other side of transfers while a file is read. */
 export class TransferAccounts {
@@ -18,7 +18,7 @@ export class TransferAccounts {
    * @throws UnreadableStatement if there are too many
    */
   all(): readonly NamedOtherSide[] {
-    requireWithin('filings', this.#found.size, 'different transfer accounts');
+    requireWithinLimit('filings', this.#found.size, 'different transfer accounts');
     return [...this.#found].map(([account, keys]) => ({ account, keys }));
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { ReadingAnswer, ReadingTask } from './reading-task.ts';
+import type { ReadingTask, ReadingThreadMessage } from './reading-task.ts';
 import { type StatementFault, UnreadableStatement } from './statement-faults.ts';
 
 const IDLE_MS = 60_000;
@@ -19,7 +19,7 @@ const ENDS_MS = 1_000;
  * Maximum CPU time for a file of this size, in milliseconds. The slowest honest files take less than a tenth of it
  * (docs/decisions/0067-cost-of-files.md), and CPU time doesn't grow on a busy machine.
  */
-export function MAX_READING_CPU_MS(bytes: number): number {
+export function maxReadingCpuMs(bytes: number): number {
   return 5_000 + Math.ceil((bytes / MIB) * 10_000);
 }
 
@@ -58,7 +58,7 @@ export class ReadingThread {
     clearTimeout(this.#idle);
     this.#worker.ref();
     try {
-      return await this.#answer(asked, MAX_READING_CPU_MS(bytes), progress);
+      return await this.#answer(asked, maxReadingCpuMs(bytes), progress);
     } finally {
       this.#worker.unref();
       if (!this.#isOver) this.#idle = setTimeout(() => void this.end(), IDLE_MS).unref();
@@ -78,7 +78,7 @@ export class ReadingThread {
   #answer(asked: ReadingTask, limit: number, progress: (share: number) => void): Promise<object> {
     const worker = this.#worker;
     const { promise, resolve, reject } = Promise.withResolvers<object>();
-    const onMessage = (answer: ReadingAnswer): void => {
+    const onMessage = (answer: ReadingThreadMessage): void => {
       if (answer.kind === 'progress') progress(answer.share);
       else if (answer.kind === 'read') resolve(answer.result);
       else reject(new UnreadableStatement(answer.fault));

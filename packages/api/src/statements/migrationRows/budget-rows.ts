@@ -1,5 +1,5 @@
 import { JsonRows } from './json-rows.ts';
-import type { MigratedBudget, MigrationTable, ResolvedSourceBook } from './migrated.ts';
+import type { MigratedBudget, MigrationTable, ResolvedSourceBook } from './migrated-records.ts';
 
 /** The rows of the budget; null if the source has none, or no account is in it. */
 export function migratedBudgetRows(

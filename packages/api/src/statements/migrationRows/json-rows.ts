@@ -1,4 +1,4 @@
-import type { MigrationPiece, MigrationTable, MigrationWallet } from './migrated.ts';
+import type { MigrationPiece, MigrationTable, MigrationWallet } from './migrated-records.ts';
 
 /** Rows of a piece: few enough that a statement is short, and many enough that triggers run rarely. */
 const ROWS = 2_000;
@@ -9,7 +9,7 @@ const PLAIN = new Set(['BudgetAsset', 'BudgetRow', 'TransactionTag']);
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Writes rows as JSON in pieces, so that whoever reads them can serve others in between. */
+/** Writes rows as JSON in pieces, so that the thread that parses them can handle other requests between pieces. */
 export function jsonPieces(rows: readonly object[]): Uint8Array<ArrayBuffer>[] {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   for (let at = 0; at < rows.length; at += ROWS) pieces.push(encoder.encode(JSON.stringify(rows.slice(at, at + ROWS))));

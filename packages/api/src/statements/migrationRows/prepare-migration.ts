@@ -14,9 +14,9 @@ import {
   migratedName,
   type PreparedMigration,
   type ResolvedSourceBook,
-} from './migrated.ts';
-import { migratedIds } from './record-ids.ts';
-import { transactionRows } from './transaction-rows.ts';
+} from './migrated-records.ts';
+import { createRecordIdResolver } from './record-ids.ts';
+import { migratedTransactionRows } from './transaction-rows.ts';
 
 export interface MigrationInput {
   readonly source: MigrationSource;
@@ -48,7 +48,7 @@ export function prepareMigration({
     input.accounts.flatMap(({ key, inBudget: decided }) => (decided === undefined ? [] : [[key, decided]])),
   );
   const { book, figures } = readSource(source, files, { directory, currency, dateOrder, inBudget });
-  const ids = migratedIds(input.wallet.walletId, source);
+  const ids = createRecordIdResolver(input.wallet.walletId, source);
   const types = new Map(input.categories.map(({ key, type }) => [key, type]));
   const accounts = book.accounts.map((account) => ({
     key: account.key,
@@ -68,7 +68,7 @@ export function prepareMigration({
   return {
     ...{ currency: book.currency, accounts, categories, notImported: book.notImported },
     figures: migratedFigures(figures),
-    tables: [...namedRows(migrated), ...transactionRows(migrated), ...(budget?.tables ?? [])],
+    tables: [...namedRows(migrated), ...migratedTransactionRows(migrated), ...(budget?.tables ?? [])],
     budget: budget?.budget ?? null,
   };
 }

@@ -17,11 +17,11 @@ type RecordKind =
 export type RecordIdResolver = (kind: RecordKind, key: string) => string;
 
 /**
- * The ids of imported records follow from the wallet, the source and the record's key there, so that a repeated import
- * finds what it created. They name nothing that a person can change there, such as a date: a changed record must not
- * become a second one.
+ * Returns a resolver of ids. An id is derived from the wallet, the source and the record's key in the source, so that a
+ * repeated import finds the records it created. It depends on nothing that a person can change in the source, such as a
+ * date: a changed record must not be imported a second time.
  */
-export function migratedIds(walletId: string, source: string): RecordIdResolver {
+export function createRecordIdResolver(walletId: string, source: string): RecordIdResolver {
   return (kind, key) => {
     const random = createHash('sha256').update([walletId, source, kind, key].join('\n')).digest();
     return v7({ msecs: 0, random: random.subarray(0, 16), seq: random.readUInt32BE(16) >>> 1 });

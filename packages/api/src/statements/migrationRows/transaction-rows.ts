@@ -6,7 +6,7 @@ import {
   migratedName,
   nameKey,
   type ResolvedSourceBook,
-} from './migrated.ts';
+} from './migrated-records.ts';
 
 /** An entry that can be a side of a transfer: a part, or a transaction without parts. */
 interface Side {
@@ -21,7 +21,7 @@ interface Side {
 const NOTES = 10_000;
 
 /** The rows of tags, merchants, transactions and their links, in insertion order. */
-export function transactionRows(migrated: ResolvedSourceBook): MigrationTable[] {
+export function migratedTransactionRows(migrated: ResolvedSourceBook): MigrationTable[] {
   const rows = new TransactionRows(migrated);
   for (const transaction of migrated.book.transactions) rows.add(transaction);
   return rows.end();

@@ -4,9 +4,9 @@ import { type ReadingLimits, readDocument } from '@coffer/documents/reading/read
 import type { StoredFile } from '../../files/files.schema.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { previewStatement } from '../importFiles/preview.service.ts';
-import { suggestAssets, suggestionFor } from '../importFiles/suggest-asset.ts';
+import { suggestAssets, suggestFileAsset } from '../importFiles/suggest-asset.ts';
 import type { DetectedFile } from '../imports/read-statement.ts';
-import { readWithoutBlocking } from '../imports/reading-threads.ts';
+import { readFileWithoutBlocking } from '../imports/reading-threads.ts';
 import { problemOfFault, toStatementFault } from '../imports/statement-faults.ts';
 import type { ParseData } from './parse-data.ts';
 
@@ -29,7 +29,7 @@ type InWallet = <Result>(work: (wallet: Wallet) => Promise<Result>) => Promise<R
  * Reads the data of a file. Faults of the file are returned; internal errors are thrown. Returns `picture` if text
  * recognition is needed but not available in this process.
  */
-export async function readFile(
+export async function readFileData(
   { file, bytes, reading }: FileToRead,
   inWallet: InWallet,
 ): Promise<ParseData | 'picture'> {
@@ -62,7 +62,7 @@ async function detected(
   { filename, createdUserId: userId }: StoredFile,
 ): Promise<DetectedFile | Extract<ParseData, { kind: 'failed' | 'unsupported' }>> {
   try {
-    return await readWithoutBlocking('detect', { content, filename }, { userId });
+    return await readFileWithoutBlocking('detect', { content, filename }, { userId });
   } catch (error) {
     const fault = toStatementFault(error);
     if (fault === null) throw error;
@@ -78,7 +78,7 @@ async function statementData(
   { importerType, accounts }: DetectedFile,
 ): Promise<ParseData> {
   const suggested = await suggestAssets(wallet, accounts);
-  const assetId = await suggestionFor(wallet, suggested, { filename, importerType });
+  const assetId = await suggestFileAsset(wallet, suggested, { filename, importerType });
   const preview = await previewStatement(wallet, { importerType, content, settings: {}, assetId, shown: SHOWN });
   return { kind: 'statement', preview: { ...preview, skippedLines: preview.skippedLines.slice(0, SHOWN) } };
 }

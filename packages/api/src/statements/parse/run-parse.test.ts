@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import * as is from '@coffer/db/columns.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
-import { decompressionBomb, textPdf } from '@coffer/documents/testing/papers.ts';
+import { decompressionBomb, textPdf } from '@coffer/documents/testing/sample-documents.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { countFileJobs, runQueued } from '../../files/testing/run-queued.ts';
+import { countFileJobs, runQueuedFileRead } from '../../files/testing/run-queued.ts';
 import { uploadBytes } from '../../files/testing/upload.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
@@ -31,7 +31,7 @@ const keep = (filename: string, content: string | Uint8Array) =>
 async function parsed(filename: string, content: string | Uint8Array) {
   const { id } = await keep(filename, content);
   expect((await owner.files.parse({ walletId, id })).parseStatus).toBe('parsing');
-  await runQueued(services, id);
+  await runQueuedFileRead(services, id);
   const file = await owner.files.get({ walletId, id });
   return { id, status: file.parseStatus, data: JSON.parse(file.parseData ?? 'null') };
 }
@@ -122,7 +122,7 @@ describe('an invoice', () => {
       Buffer.from('Total 7,00 EUR'),
     );
     await stranger.files.parse({ walletId: other.walletId, id: file.id });
-    await runQueued(services, file.id);
+    await runQueuedFileRead(services, file.id);
     await transaction({ amountValue: '-7' });
     const place = { walletId: other.walletId, id: file.id };
     expect(await stranger.files.matches(place)).toEqual({ items: [] });
@@ -162,9 +162,9 @@ describe('parse job', () => {
     const answers = await Promise.all([1, 2, 3].map(() => owner.files.parse({ walletId, id })));
     expect(answers.map(({ parseStatus }) => parseStatus)).toEqual(['parsing', 'parsing', 'parsing']);
     expect(await countFileJobs(services, id)).toBe(1);
-    expect(await runQueued(services, id)).toBe('parsed');
+    expect(await runQueuedFileRead(services, id)).toBe('parsed');
     // The queue may deliver a job twice.
-    expect(await runQueued(services, id)).toBe('nothing');
+    expect(await runQueuedFileRead(services, id)).toBe('nothing');
     expect(await owner.files.parse({ walletId, id })).toMatchObject({ parseStatus: 'parsing', parseData: null });
   });
 
@@ -172,15 +172,15 @@ describe('parse job', () => {
     const { id } = await keep('a.txt', 'x');
     await owner.files.parse({ walletId, id });
     await owner.files.delete({ walletId, id });
-    expect(await runQueued(services, id)).toBe('nothing');
+    expect(await runQueuedFileRead(services, id)).toBe('nothing');
   });
 
   test('is retried after an interruption, and fails in the end', async () => {
     const { id } = await keep('a.pdf', await textPdf(INVOICE));
     await owner.files.parse({ walletId, id });
-    await expect(runQueued(services, id, { signal: AbortSignal.abort() })).rejects.toThrow(/^interrupted/);
+    await expect(runQueuedFileRead(services, id, { signal: AbortSignal.abort() })).rejects.toThrow(/^interrupted/);
     expect((await owner.files.get({ walletId, id })).parseStatus).toBe('parsing');
-    expect(await runQueued(services, id, { last: true })).toBe('failed');
+    expect(await runQueuedFileRead(services, id, { last: true })).toBe('failed');
     expect(JSON.parse((await owner.files.get({ walletId, id })).parseData ?? '')).toMatchObject({
       code: 'interrupted',
     });
@@ -190,9 +190,9 @@ describe('parse job', () => {
     const { id, storagePath } = await keep('a.txt', 'x');
     await owner.files.parse({ walletId, id });
     const away = { ...services.storage, read: () => Promise.reject(new Error('away')) };
-    await expect(runQueued({ ...services, storage: away }, id)).rejects.toThrow('interrupted: Error');
+    await expect(runQueuedFileRead({ ...services, storage: away }, id)).rejects.toThrow('interrupted: Error');
     await services.storage.remove(storagePath!);
-    expect(await runQueued(services, id)).toBe('failed');
+    expect(await runQueuedFileRead(services, id)).toBe('failed');
   });
 
   test('is recorded in the history under the member who requested it', async () => {

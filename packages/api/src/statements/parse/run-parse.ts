@@ -1,17 +1,17 @@
 import { buffer } from 'node:stream/consumers';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { databaseErrorCode } from '@coffer/db/failures.ts';
-import { sendInWalletOrder } from '@coffer/db/jobs.ts';
+import { addJobInWalletOrder } from '@coffer/db/jobs.ts';
 import { READABLE_BYTES } from '@coffer/domain/file-limits.ts';
 import { type ByteStorage, NoSuchBytes } from '@coffer/storage/storage.ts';
 import type { StoredFile } from '../../files/files.schema.ts';
 import { findFile } from '../../files/files.sql.ts';
 import type { ParseFileJob } from '../../files/parse.service.ts';
 import type { ExchangeRates } from '../../investments/exchangeRates/exchangeRates.ts';
-import { auditRow } from '../../kernel/audit.ts';
-import { type Wallet, walletIn } from '../../kernel/wallet.ts';
+import { writeAuditRow } from '../../kernel/audit.ts';
+import { type Wallet, walletOfJob } from '../../kernel/wallet.ts';
 import type { ParseData } from './parse-data.ts';
-import { readFile } from './read-file.ts';
+import { readFileData } from './read-file.ts';
 
 export interface ParseServices {
   readonly database: Database;
@@ -46,13 +46,13 @@ export async function runParse(
   const inWallet = <Result>(work: (wallet: Wallet) => Promise<Result>): Promise<Result> =>
     database.withWallet(
       job.walletId,
-      (transaction) => work(walletIn(transaction, { ...services, userId: job.userId })),
+      (transaction) => work(walletOfJob(transaction, { ...services, userId: job.userId })),
       { copies: true },
     );
   try {
     const bytes = file.size > READABLE_BYTES ? null : await bytesOf(storage, file);
     if (bytes === null) return await keep(services, job, file.size > READABLE_BYTES ? TOO_LARGE : GONE);
-    const data = await readFile({ file, bytes, reading: options }, inWallet);
+    const data = await readFileData({ file, bytes, reading: options }, inWallet);
     return data === 'picture' ? await handOn(services, job) : await keep(services, job, data);
   } catch (error) {
     // The queue stores thrown errors, so the message must not include error texts of the database or the storage,
@@ -93,7 +93,7 @@ async function bytesOf(storage: ByteStorage, { storagePath }: StoredFile): Promi
 async function handOn({ database }: ParseServices, job: ParseFileJob): Promise<ParseOutcome> {
   return database.withWallet(job.walletId, async (transaction) => {
     if ((await waiting(transaction, job)) === null) return 'nothing';
-    await sendInWalletOrder(transaction, 'recogniseFile', job);
+    await addJobInWalletOrder(transaction, 'recogniseFile', job);
     return 'handedOn';
   });
 }
@@ -117,7 +117,7 @@ async function keep(services: ParseServices, job: ParseFileJob, data: ParseData)
     });
     const after = await findFile(transaction, id);
     const change = { operation: 'files.parse.run', before, after, requestId, undoRole: 'member' } as const;
-    auditRow({ walletId, transaction, userId, credential }, change);
+    writeAuditRow({ walletId, transaction, userId, credential }, change);
     return parseStatus;
   });
 }

@@ -1,5 +1,5 @@
 /** Fields shared by several kinds of records and operations. `field-keys.ts` explains the keys. */
-export const COMMON_FIELDS = {
+export const COMMON_FIELD_DESCRIPTIONS = {
   walletId: 'The wallet. A wallet that the credential does not reach answers 404.',
   id: 'The record’s id (UUID), created by the service.',
   legacyStoreId: 'The record’s id in its former system; null unless it was restored from an export.',
@@ -35,7 +35,7 @@ export const COMMON_FIELDS = {
   type: 'The kind of record.',
 } as const;
 
-export const WALLET_FIELDS = {
+export const WALLET_FIELD_DESCRIPTIONS = {
   'Wallet.name': 'The wallet’s name.',
   'Wallet.locale': 'Language and region of its texts (BCP 47), such as `en` or `de-DE`.',
   emergencyFundTarget: 'The amount, in the wallet’s currency, that assets with access `instant` should reach.',

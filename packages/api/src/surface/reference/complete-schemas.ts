@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { PublicOperation } from '../../kernel/operations.ts';
 import type { OpenApiParameter, OpenApiSchema, OperationObject, SchemaReference } from '../openapi-document.ts';
 import { FieldDescriptions } from './describe-fields.ts';
-import { exampleAnswer } from './example-answer.ts';
-import { IMPORT_SETTINGS } from './import-settings.ts';
+import { exampleResponse } from './example-response.ts';
+import { IMPORT_SETTING_DESCRIPTIONS } from './import-settings.ts';
 
 /** Adds descriptions, formats and examples to generated schemas, and records which descriptions were used. */
 export class SchemaCompletion {
@@ -29,7 +29,7 @@ export class SchemaCompletion {
     // Only JSON gets an example; a response with several media types is a file.
     const [type, ...others] = Object.keys(done.content ?? {});
     const json = type === 'application/json' && others.length === 0 ? done.content?.[type] : undefined;
-    const example = json === undefined ? undefined : exampleAnswer(json.schema, name, records);
+    const example = json === undefined ? undefined : exampleResponse(json.schema, name, records);
     return {
       ...described,
       parameters: parameters.map((parameter) => this.#parameter(parameter, name, fields)),
@@ -77,7 +77,7 @@ function withImportSettings({ requestBody }: OperationObject): Pick<OperationObj
   if (requestBody === undefined || json === undefined || '$ref' in json.schema) return {};
   const { properties } = json.schema;
   const settings: unknown = Reflect.get(Object(properties), 'settings');
-  const keys = Object.entries(IMPORT_SETTINGS).map(([key, words]) => `- \`${key}\`: ${words}`);
+  const keys = Object.entries(IMPORT_SETTING_DESCRIPTIONS).map(([key, words]) => `- \`${key}\`: ${words}`);
   const description = [String(Reflect.get(Object(settings), 'description')), keys.join('\n')].join('\n\n');
   const schema = {
     ...json.schema,

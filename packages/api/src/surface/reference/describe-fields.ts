@@ -1,8 +1,8 @@
 import type { OpenApiSchema } from '../openapi-document.ts';
-import { COMMON_FIELDS, WALLET_FIELDS } from './common-fields.ts';
+import { COMMON_FIELD_DESCRIPTIONS, WALLET_FIELD_DESCRIPTIONS } from './common-fields.ts';
 import { descriptionKeys } from './field-keys.ts';
-import { RECORD_FIELDS } from './record-fields.ts';
-import { REPORT_FIELDS } from './report-fields.ts';
+import { RECORD_FIELD_DESCRIPTIONS } from './record-fields.ts';
+import { REPORT_FIELD_DESCRIPTIONS } from './report-fields.ts';
 import { TRANSACTION_FIELD_DESCRIPTIONS } from './transaction-fields.ts';
 
 /**
@@ -10,11 +10,11 @@ import { TRANSACTION_FIELD_DESCRIPTIONS } from './transaction-fields.ts';
  * browser.
  */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
-  ...COMMON_FIELDS,
-  ...WALLET_FIELDS,
+  ...COMMON_FIELD_DESCRIPTIONS,
+  ...WALLET_FIELD_DESCRIPTIONS,
   ...TRANSACTION_FIELD_DESCRIPTIONS,
-  ...RECORD_FIELDS,
-  ...REPORT_FIELDS,
+  ...RECORD_FIELD_DESCRIPTIONS,
+  ...REPORT_FIELD_DESCRIPTIONS,
 };
 
 /** Adds a description to each property whose schema has none. */

@@ -2,7 +2,7 @@
  * The keys of `settings` for reading a statement file. They are descriptions instead of a schema: an invalid setting is
  * a 422 `invalidFile`, as any other reason why a file can't be read, and unknown keys are kept for other readers.
  */
-export const IMPORT_SETTINGS: Readonly<Record<string, string>> = {
+export const IMPORT_SETTING_DESCRIPTIONS: Readonly<Record<string, string>> = {
   account: 'All formats: the account to import if the file has several.',
   cashAssetId: 'Files of brokers: the asset for the cash; by default the asset itself.',
   securities: 'Files of brokers: the ISINs of securities by the symbol in the file: `{"SAP": "DE0007164600"}`.',

@@ -1,5 +1,5 @@
 /** Fields of assets, categories, merchants, rules, plans, files, notifications and securities. */
-export const RECORD_FIELDS = {
+export const RECORD_FIELD_DESCRIPTIONS = {
   'Asset.type': 'The kind of account or other thing of value.',
   'EmbeddedAsset.type': 'The kind of account or other thing of value.',
   'assets.create.type': 'The kind of account or other thing of value.',

@@ -1,5 +1,5 @@
 /** Fields of reports. Amounts are in the wallet’s currency, rounded once at the end. */
-export const REPORT_FIELDS = {
+export const REPORT_FIELD_DESCRIPTIONS = {
   period:
     '`today`, `yesterday`, `thisWeek`, `lastWeek`, `thisMonth`, `lastMonth`, `thisQuarter`, `lastQuarter`, `thisYear`, ' +
     '`lastYear`, `last7Days`, `last30Days`, `last90Days`, `last365Days`, `allTime`; or ISO 8601: `2026`, `2026-Q3`, ' +

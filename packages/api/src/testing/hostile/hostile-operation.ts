@@ -22,12 +22,12 @@ export type HostileOperations = Readonly<Record<string, HostileOperation>>;
 type Input = (wallet: HostileWallet) => object;
 
 /** An operation in the wallet. */
-export const inWallet = (input: Input = () => ({}), refusals: readonly string[] = []): MeasuredOperation => ({
+export const walletOperation = (input: Input = () => ({}), refusals: readonly string[] = []): MeasuredOperation => ({
   input: (wallet) => ({ walletId: wallet.walletId, ...input(wallet) }),
   refusals,
 });
 
-/** The same operation with further inputs. */
+/** Adds further inputs to an operation. */
 export const withExtraInputs = (
   operation: MeasuredOperation,
   also: Readonly<Record<string, Input>>,
@@ -38,8 +38,11 @@ export const withExtraInputs = (
   ),
 });
 
-/** The inputs of an operation, by its name and what they attack. */
-export function inputsOf(name: string, { input, also = {} }: MeasuredOperation): readonly (readonly [string, Input])[] {
+/** All inputs of an operation, each with a label: the operation's name and what the input attacks. */
+export function hostileInputs(
+  name: string,
+  { input, also = {} }: MeasuredOperation,
+): readonly (readonly [string, Input])[] {
   return [[name, input], ...Object.entries(also).map(([what, more]) => [`${name}, ${what}`, more] as const)];
 }
 

@@ -7,7 +7,7 @@ import { computeStaleValues } from '../../stored/position-values.ts';
 import { ownServices } from '../own-services.ts';
 import type { Caller } from '../wallet.ts';
 import { type CpuUse, costFaults, measureCpuUse } from './cpu-use.ts';
-import { inputsOf, type MeasuredOperation } from './hostile-operation.ts';
+import { hostileInputs, type MeasuredOperation } from './hostile-operation.ts';
 import { hostileOperations } from './hostile-operations.ts';
 import { type HostileWallet, hostileWallet } from './hostile-wallet.ts';
 
@@ -17,7 +17,9 @@ const SIZE = 40 * Math.min(Number(process.env['COFFER_CASES'] ?? 1), 20);
 const TRIES = 5;
 
 const measured = Object.entries(hostileOperations).flatMap(([operation, row]) =>
-  'input' in row ? inputsOf(operation, row).map(([name, input]) => ({ operation, name, row: { ...row, input } })) : [],
+  'input' in row
+    ? hostileInputs(operation, row).map(([name, input]) => ({ operation, name, row: { ...row, input } }))
+    : [],
 );
 
 test('each operation of the router has a hostile input, or a reason why its cost is constant', () => {

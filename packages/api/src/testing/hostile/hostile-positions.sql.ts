@@ -5,7 +5,7 @@ const DEPOTS = `(SELECT array_agg(id ORDER BY id) FROM "Asset" WHERE "walletId" 
 const SECURITY = `"walletId", id, "assetId", date, type, isin, quantity, "priceValue", "priceCurrency", ${BY}`;
 const CURRENCY = `(ARRAY['EUR','USD','GBP','CHF'])[1 + n % 4]`;
 
-export const HOSTILE_POSITIONS: readonly string[] = [
+export const HOSTILE_POSITION_INSERTS: readonly string[] = [
   `INSERT INTO "Asset" ("walletId", id, type, name, access, "defaultCurrency", ${BY})
    SELECT $1, uuidv7(), 'securities', 'Depot ' || n, 'notice', 'EUR', $2, $2 FROM generate_series(1, greatest(2, $3::int / 8)) n`,
   // One position that is bought in n parts and then sold in n parts.

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { type Caller, type openTestDatabase, testWallet } from '../wallet.ts';
-import { HOSTILE_BOOKS } from './hostile-books.sql.ts';
-import { HOSTILE_POSITIONS } from './hostile-positions.sql.ts';
+import { HOSTILE_POSITION_INSERTS } from './hostile-positions.sql.ts';
+import { HOSTILE_RECORD_INSERTS } from './hostile-records.sql.ts';
 
 /** The only security with many transactions, prices and splits; the others have few of each. */
 const HOSTILE_ISIN = 'US0378331005';
@@ -33,7 +33,7 @@ export async function hostileWallet(services: Services, size: number): Promise<H
   const { walletId, userId } = wallet;
   const owner = wallet.asOwner();
   const { caller: key } = await wallet.withKey();
-  for (const text of [...HOSTILE_BOOKS, ...HOSTILE_POSITIONS]) {
+  for (const text of [...HOSTILE_RECORD_INSERTS, ...HOSTILE_POSITION_INSERTS]) {
     await services.database.withWallet(walletId, (transaction) =>
       transaction.query(bound(text, [walletId, userId, size, HOSTILE_ISIN])),
     );

@@ -4,13 +4,13 @@ import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { invalidReference } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
+import { expectedCounterAmount } from '../expected-counter-amount.ts';
 import { findTransferMatchesOfDraft } from '../matches.service.ts';
-import { mirroredAmount } from '../mirrored-amount.ts';
 import type { TransferSource } from '../transfer-source.ts';
 import type { defaultCashAccountInput, expectedCashInput } from './positionTransactions.schema.ts';
 
 /** The fields of an unsaved security or crypto transaction that decide its cash. */
-export interface TransactionDraft extends Omit<PositionTransaction, 'quantity' | Money> {
+export interface PositionTransactionDraft extends Omit<PositionTransaction, 'quantity' | Money> {
   readonly quantity: number;
   readonly notes?: string | null | undefined;
   readonly priceValue?: string | null | undefined;
@@ -46,7 +46,7 @@ export async function computeExpectedCash(
         );
   const { items: matches } = await findTransferMatchesOfDraft(wallet, source, { assetId, except: null });
   return {
-    amountValue: await mirroredAmount(wallet, source, { isTransaction: false, currency: amountCurrency }),
+    amountValue: await expectedCounterAmount(wallet, source, { isTransaction: false, currency: amountCurrency }),
     amountCurrency,
     otherCurrency,
     rate,
@@ -86,7 +86,7 @@ export async function mostRecentCashAccount(
 /** The unsaved security or crypto transaction as the source of a transfer. */
 export async function sourceOfDraft(
   wallet: Wallet,
-  draft: TransactionDraft,
+  draft: PositionTransactionDraft,
   assetName: string,
 ): Promise<TransferSource> {
   const { type, date, notes = null, priceCurrency: currency = null } = draft;

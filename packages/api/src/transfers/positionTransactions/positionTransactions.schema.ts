@@ -1,10 +1,24 @@
 import { z } from 'zod';
 import { transaction } from '../../books/transactions/transactions.schema.ts';
 import { cryptoTransactionType, symbol } from '../../investments/cryptoTransactions/cryptoTransactions.schema.ts';
-import { checkMoney, requiredFields, writableFields } from '../../investments/positions/position-transaction.schema.ts';
+import {
+  checkMoneyCurrencies,
+  requiredFields,
+  writableFields,
+} from '../../investments/positions/position-transaction.schema.ts';
 import { isin } from '../../investments/securities/securities.schema.ts';
 import { securityTransactionType } from '../../investments/securityTransactions/securityTransactions.schema.ts';
-import { currency, date, decimal, deleted, id, inWallet, name, storedDecimal, storedId } from '../../kernel/shapes.ts';
+import {
+  currency,
+  date,
+  decimal,
+  deletedRecord,
+  id,
+  name,
+  storedDecimal,
+  storedId,
+  walletIdField,
+} from '../../kernel/shapes.ts';
 
 /** A security or crypto transaction together with its cash transaction, as the app's form writes it. */
 
@@ -34,7 +48,7 @@ const cash = z
   .nullable()
   .meta({ description: 'An existing cash transaction, or one to create; null for none.' });
 
-const newTransaction = { ...inWallet, assetId, ...dated, ...writable, cash } as const;
+const newTransaction = { ...walletIdField, assetId, ...dated, ...writable, cash } as const;
 export const addPositionTransactionInput = z
   .discriminatedUnion('kind', [
     z.strictObject({
@@ -44,7 +58,7 @@ export const addPositionTransactionInput = z
     }),
     z.strictObject({ ...crypto, ...newTransaction }),
   ])
-  .superRefine(checkMoney);
+  .superRefine(checkMoneyCurrencies);
 export const addedPositionTransaction = z.strictObject({
   id: storedId,
   code: z.string().meta({ description: 'The ISIN or the symbol.' }),
@@ -52,7 +66,7 @@ export const addedPositionTransaction = z.strictObject({
 });
 
 const changed = {
-  ...inWallet,
+  ...walletIdField,
   id,
   ...z.object(dated).partial().shape,
   ...writable,
@@ -73,7 +87,7 @@ export const changePositionTransactionInput = z.discriminatedUnion('kind', [
 ]);
 
 export const removePositionTransactionInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   kind: z.enum(['security', 'crypto']),
   id,
   withCash: z.boolean().meta({
@@ -81,12 +95,12 @@ export const removePositionTransactionInput = z.strictObject({
       'Whether to delete the linked cash transaction too. Otherwise it stays, with its category from before the link.',
   }),
 });
-export const removedPositionTransaction = deleted;
+export const removedPositionTransaction = deletedRecord;
 
 const { categoryId: _category, ...said } = writable;
 export const expectedCashInput = z
   .strictObject({
-    ...inWallet,
+    ...walletIdField,
     ...dated,
     ...said,
     type: z.enum([...securityTransactionType.options, 'reward']),
@@ -95,7 +109,7 @@ export const expectedCashInput = z
       description: 'Left out: that of the price where the account has held it, else the account’s.',
     }),
   })
-  .superRefine(checkMoney);
+  .superRefine(checkMoneyCurrencies);
 export const expectedCash = z.strictObject({
   amountValue: storedDecimal.nullable().meta({
     description: 'The amount that the account pays (below 0) or receives; null if no cash is expected.',
@@ -109,11 +123,11 @@ export const expectedCash = z.strictObject({
       'The rate from the currency of the price to that of the amount on that day; null if they are the same.',
   }),
   matches: z.array(transaction).meta({
-    description: 'Transactions on the account that mirror it and have no counterpart, the surest first.',
+    description: 'Unlinked transactions on the account that match it, best match first.',
   }),
 });
 
-export const defaultCashAccountInput = z.strictObject({ ...inWallet, assetId: id });
+export const defaultCashAccountInput = z.strictObject({ ...walletIdField, assetId: id });
 export const defaultCashAccount = z.strictObject({
   assetId: storedId
     .nullable()

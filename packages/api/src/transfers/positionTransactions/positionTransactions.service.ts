@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { ownIsin } from '@coffer/domain/isin.ts';
+import { generatePlaceholderIsin } from '@coffer/domain/isin.ts';
 import type { z } from 'zod';
 import { type LinkSide, lockSides, signOfDecimal } from '../../books/links/link-sides.ts';
 import { readLinkedRecord, unlinkTransfer } from '../../books/links/transfer-links.ts';
@@ -19,22 +19,22 @@ import {
   updatePositionTransaction,
 } from '../../investments/positions/position-transactions.service.ts';
 import {
-  READ_CRYPTO_TRANSACTIONS,
-  READ_SECURITY_TRANSACTIONS,
-  type ReadKind,
+  CRYPTO_TRANSACTION_READER,
+  SECURITY_TRANSACTION_READER,
+  type TransactionKindReader,
 } from '../../investments/positions/position-transactions.sql.ts';
 import { getSecurity, updateSecurity } from '../../investments/securities/securities.service.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import {
-  asUnrecordedStep,
   type ChangeReport,
   type RecordedWallet,
   type RequestedWallet,
   type Wallet,
+  walletOfUnrecordedStep,
 } from '../../kernel/wallet.ts';
 import { bulkUnlink } from '../bulk-links.service.ts';
-import { mirroredAmount } from '../mirrored-amount.ts';
+import { expectedCounterAmount } from '../expected-counter-amount.ts';
 import { linkRecords } from '../transfers.service.ts';
 import { referencedAccount, sourceOfDraft } from './expected-cash.service.ts';
 import type {
@@ -46,9 +46,9 @@ import type {
 type AddInput = z.infer<typeof addPositionTransactionInput>;
 type ChangeInput = z.infer<typeof changePositionTransactionInput>;
 
-const KINDS: Readonly<Record<AddInput['kind'], ReadKind<PositionRecord>>> = {
-  security: READ_SECURITY_TRANSACTIONS,
-  crypto: READ_CRYPTO_TRANSACTIONS,
+const KINDS: Readonly<Record<AddInput['kind'], TransactionKindReader<PositionRecord>>> = {
+  security: SECURITY_TRANSACTION_READER,
+  crypto: CRYPTO_TRANSACTION_READER,
 };
 
 /**
@@ -56,7 +56,7 @@ const KINDS: Readonly<Record<AddInput['kind'], ReadKind<PositionRecord>>> = {
  * wallet.
  */
 export async function addPositionTransaction(wallet: RequestedWallet & ChangeReport, input: AddInput) {
-  const part = asUnrecordedStep(wallet);
+  const part = walletOfUnrecordedStep(wallet);
   const { walletId, kind, code: told, cash, ...fields } = input;
   const code = told ?? newNumber();
   if (input.kind === 'security' && input.name !== undefined) {
@@ -99,7 +99,8 @@ async function cashOf(wallet: RequestedWallet, input: AddInput & { readonly code
     date,
     amountCurrency,
     amountValue:
-      cash.amountValue ?? (await mirroredAmount(wallet, source, { isTransaction: false, currency: amountCurrency })),
+      cash.amountValue ??
+      (await expectedCounterAmount(wallet, source, { isTransaction: false, currency: amountCurrency })),
     fromTo,
     description: input.notes ?? (await nameOf(wallet, input)),
     // The other side is an own asset.
@@ -116,7 +117,7 @@ async function nameOf(wallet: Wallet, { kind, code }: { readonly kind: AddInput[
 /** Changes a transaction of a position and, on request, its linked cash, including from paid to received. */
 export async function changePositionTransaction(wallet: RecordedWallet, input: ChangeInput) {
   const { walletId, kind, id, cash, code: told, ...fields } = input;
-  const part = asUnrecordedStep(wallet);
+  const part = walletOfUnrecordedStep(wallet);
   const { own, counter } = await held(wallet, input);
   const cashId = counter?.type === 'transaction' ? counter.id : null;
   wallet.changing(await getPositionTransaction(wallet, KINDS[kind], id));
@@ -148,10 +149,10 @@ export async function changePositionTransaction(wallet: RecordedWallet, input: C
 /** The transaction, with its ISIN or symbol as `code`. */
 async function transactionOf(wallet: Wallet, kind: AddInput['kind'], id: string) {
   if (kind === 'crypto') {
-    const transaction = await getPositionTransaction(wallet, READ_CRYPTO_TRANSACTIONS, id);
+    const transaction = await getPositionTransaction(wallet, CRYPTO_TRANSACTION_READER, id);
     return { ...transaction, code: transaction.symbol };
   }
-  const transaction = await getPositionTransaction(wallet, READ_SECURITY_TRANSACTIONS, id);
+  const transaction = await getPositionTransaction(wallet, SECURITY_TRANSACTION_READER, id);
   return { ...transaction, code: transaction.isin };
 }
 
@@ -162,7 +163,7 @@ export async function removePositionTransaction(
 ) {
   const { walletId, kind, id, withCash } = input;
   const { own, counter } = await held(wallet, input);
-  const part = asUnrecordedStep(wallet);
+  const part = walletOfUnrecordedStep(wallet);
   const before = await getPositionTransaction(wallet, KINDS[kind], id);
   const cash = counter?.type === 'transaction' ? await getTransaction(wallet, counter.id) : null;
   if (withCash && cash !== null) await deleteTransaction(part, { walletId, id: cash.id });
@@ -182,7 +183,7 @@ async function held(wallet: Wallet, { kind, id }: Pick<ChangeInput, 'kind' | 'id
 
 /** An identifier for a security without an ISIN. */
 function newNumber(): string {
-  return ownIsin((count) => randomInt(count));
+  return generatePlaceholderIsin((count) => randomInt(count));
 }
 
 /** The code under the field name of its kind in the contract. */

@@ -9,8 +9,8 @@ const SAMPLES = resolve(
 );
 const TYPES = ['mt940', 'camt053', 'ofx', 'csv'] as const;
 
-export const samplesMissing = !existsSync(join(SAMPLES, 'mt940'));
-if (samplesMissing) {
+export const areBankSamplesMissing = !existsSync(join(SAMPLES, 'mt940'));
+if (areBankSamplesMissing) {
   console.warn(`The sample files are not at ${SAMPLES}: transfers are not looked for in them. Set COFFER_SAMPLES.`);
 }
 
@@ -36,7 +36,7 @@ const IBAN = /\b(?:AT\d{2}(?: ?\d{4}){4}|DE\d{2}(?: ?\d{4}){4} ?\d{2}|NL\d{2} ?[
  * Creates an asset for each IBAN named in payments, and adds the other side of each payment there on the next day; once if
  * several files contain the payment. Returns the pairs as `source counter`.
  */
-export async function addMirroredPayments(call: Caller, walletId: string): Promise<string[]> {
+export async function addCounterPayments(call: Caller, walletId: string): Promise<string[]> {
   const assets = new Map<string, string>();
   const known = new Map<string, string>();
   for (let cursor: string | undefined; ; ) {

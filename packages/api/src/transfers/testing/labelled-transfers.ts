@@ -145,7 +145,7 @@ const DECOYS: readonly Decoy[] = [
 ];
 
 /** Several months of transactions: transfers of every style, and as many decoys. */
-export function randomLabelled(
+export function randomLabelledTransactions(
   seed: number,
   accounts: Accounts,
   categoryId: string,

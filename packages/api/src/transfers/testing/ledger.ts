@@ -82,6 +82,6 @@ export async function openTestLedger(services: Services) {
 
 export type Ledger = Awaited<ReturnType<typeof openTestLedger>>;
 
-export const transaction = (id: string) => ({ type: 'transaction', id }) as const;
-export const security = (id: string) => ({ type: 'securityTransaction', id }) as const;
-export const crypto = (id: string) => ({ type: 'cryptoTransaction', id }) as const;
+export const transactionSide = (id: string) => ({ type: 'transaction', id }) as const;
+export const securitySide = (id: string) => ({ type: 'securityTransaction', id }) as const;
+export const cryptoSide = (id: string) => ({ type: 'cryptoTransaction', id }) as const;

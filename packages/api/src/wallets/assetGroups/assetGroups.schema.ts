@@ -3,13 +3,13 @@ import {
   auditFields,
   boundedNumber,
   cursor,
-  deleted,
-  inWallet,
+  deletedRecord,
   limit,
   name,
   oneRecord,
   page,
   recordFields,
+  walletIdField,
 } from '../../kernel/shapes.ts';
 
 /** A heading in the list of assets. */
@@ -21,9 +21,9 @@ export type AssetGroup = z.infer<typeof assetGroup>;
 
 const optional = { order: boundedNumber.nullish() } as const;
 
-export const createAssetGroupInput = z.strictObject({ ...inWallet, name, ...optional });
+export const createAssetGroupInput = z.strictObject({ ...walletIdField, name, ...optional });
 export const updateAssetGroupInput = z.strictObject({ ...oneRecord, name: name.optional(), ...optional });
 export const oneAssetGroupInput = z.strictObject(oneRecord);
-export const listAssetGroupsInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const listAssetGroupsInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const assetGroupPage = page(assetGroup);
-export const deletedAssetGroup = deleted;
+export const deletedAssetGroup = deletedRecord;

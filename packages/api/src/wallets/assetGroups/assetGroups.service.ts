@@ -1,7 +1,7 @@
 import { tables } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
 import { createRecordService } from '../../kernel/record-service.ts';
-import { changedAuditFields, numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
+import { changedAuditFields, decimalToNumber, numberToDecimal, withStoredOrder } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type AssetGroup,
@@ -14,7 +14,7 @@ import {
 const groups = createRecordService({
   table: 'AssetGroup',
   record: assetGroup,
-  answers: (rows): AssetGroup[] => rows.map((row) => ({ ...row, order: numberOfDecimal(row.order) })),
+  answers: (rows): AssetGroup[] => rows.map((row) => ({ ...row, order: decimalToNumber(row.order) })),
 });
 
 export const getAssetGroup = groups.get;
@@ -23,7 +23,7 @@ export function createAssetGroup(
   wallet: Wallet,
   { walletId: _walletId, ...input }: z.infer<typeof createAssetGroupInput>,
 ) {
-  return groups.create(wallet, { ...input, order: storedNumber(input.order) });
+  return groups.create(wallet, { ...input, order: numberToDecimal(input.order) });
 }
 
 export function listAssetGroups(wallet: Wallet, page: z.infer<typeof listAssetGroupsInput>) {

@@ -6,9 +6,8 @@ import {
   cursor,
   date,
   decimal,
-  deleted,
+  deletedRecord,
   id,
-  inWallet,
   limit,
   name,
   oneRecord,
@@ -18,6 +17,7 @@ import {
   storedDecimal,
   storedId,
   text,
+  walletIdField,
 } from '../../kernel/shapes.ts';
 import { assetConnection } from './asset-connection.schema.ts';
 import { isSettingsKey, settingsMap } from './settings.schema.ts';
@@ -93,7 +93,7 @@ const writable = {
 } as const;
 
 export const createAssetInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   type: assetType,
   name,
   defaultCurrency: currency,
@@ -111,7 +111,7 @@ export const updateAssetInput = z.strictObject({
 export const oneAssetInput = z.strictObject(oneRecord);
 
 export const listAssetsInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   archived: z.boolean().meta({ description: 'Only archived assets, or only those that are not.' }).optional(),
   limit,
   cursor: cursor.optional(),
@@ -125,7 +125,7 @@ export const deleteAssetInput = z.strictObject({
     .meta({ description: 'Delete its transactions too; without it they forbid the deletion.' })
     .optional(),
 });
-export const deletedAsset = deleted;
+export const deletedAsset = deletedRecord;
 
 export const importSettingsInput = z.strictObject({
   ...oneRecord,
@@ -150,7 +150,7 @@ export const balanceInput = z.strictObject({
 });
 
 export const balancesInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   assetId: id.optional(),
   date: date.meta({ description: 'The day at whose end they stand; today by default.' }).optional(),
 });
@@ -166,7 +166,7 @@ const assetBalance = z
 export const assetBalances = z.array(assetBalance);
 
 export const balanceSeriesInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   assetId: id,
   currency,
   start: date.meta({ description: 'The first day; the balance before it is included.' }).optional(),
@@ -176,7 +176,7 @@ export const balanceSeries = z
   .meta({ description: 'The balance at the end of each day with transactions up to today, oldest first.' });
 
 export const listBalancesInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   date: date.meta({ description: 'The day at whose end they stand; today by default.' }).optional(),
   limit,
   cursor: cursor.optional(),

@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import { Problem } from '../../kernel/problems.ts';
 import { createRecordService } from '../../kernel/record-service.ts';
-import { numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
+import { decimalToNumber, numberToDecimal, withStoredOrder } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { type AssetConnection, providerAccounts } from './asset-connection.schema.ts';
 import {
@@ -59,8 +59,8 @@ const assets = createRecordService({
       const connection = connections.get(bankConnectionId ?? '');
       return {
         ...row,
-        expectedAnnualReturn: numberOfDecimal(row.expectedAnnualReturn),
-        order: numberOfDecimal(row.order),
+        expectedAnnualReturn: decimalToNumber(row.expectedAnnualReturn),
+        order: decimalToNumber(row.order),
         importSettings: isMap(row.importSettings) ? row.importSettings : {},
         bankConnection: connection === undefined ? null : toBankConnection(connection, providerAccount),
       };
@@ -89,8 +89,8 @@ export async function createAsset(wallet: Wallet, input: z.infer<typeof createAs
     access: input.access ?? ACCESS_BY_TYPE[input.type],
     assetGroupId: input.assetGroupId ?? null,
     archived: input.archived ?? false,
-    expectedAnnualReturn: storedNumber(input.expectedAnnualReturn),
-    order: storedNumber(input.order),
+    expectedAnnualReturn: numberToDecimal(input.expectedAnnualReturn),
+    order: numberToDecimal(input.order),
     defaultCurrency: input.defaultCurrency,
     accountNumber: input.accountNumber ?? null,
     defaultCategoryId: input.defaultCategoryId ?? null,
@@ -136,7 +136,7 @@ function storedNumbers<Fields extends { order?: number | null; expectedAnnualRet
   changes: Fields,
 ) {
   const { expectedAnnualReturn: rate, ...others } = withStoredOrder(changes);
-  return { ...others, ...(rate === undefined ? {} : { expectedAnnualReturn: storedNumber(rate) }) };
+  return { ...others, ...(rate === undefined ? {} : { expectedAnnualReturn: numberToDecimal(rate) }) };
 }
 
 /** Deletes an asset. If it has transactions, `withTransactions` is required. */

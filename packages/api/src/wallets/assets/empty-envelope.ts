@@ -3,7 +3,8 @@ import { Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
 /**
- * Before an asset is deleted: it loses its rows and targets with it.
+ * Checks that no money is assigned to an asset that is about to be deleted, because deletion removes its budget rows and
+ * targets.
  * @throws Problem `envelopeInUse` while money is assigned to it
  */
 export async function requireEmptyEnvelope({ transaction, walletId }: Wallet, assetId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { quotaExceeded } from '../../kernel/quotas.ts';
+import { quotaExceededProblem } from '../../kernel/quotas.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
 /** Maximum bytes of the import settings of all assets of a wallet, because reports return every asset. */
@@ -8,12 +8,13 @@ export const WALLET_SETTINGS_BYTES = 2 ** 20;
 /** SQL: the bytes of the import settings of all assets of wallet $1; null without assets. */
 export const SETTINGS_BYTES = `SELECT sum(octet_length("importSettings"::text)) AS bytes FROM "Asset" WHERE "walletId" = $1::uuid`;
 
-/** Called after settings were stored. @throws Problem `quotaExceeded` */
+/** Called after settings were stored. @throws Problem `quotaExceededProblem` */
 export async function requireRoomForSettings({ transaction, walletId }: Wallet): Promise<void> {
   const [row] = await transaction.query({
     row: { bytes: is.orNull(is.int8) },
     text: SETTINGS_BYTES,
     values: [walletId],
   });
-  if ((row?.bytes ?? 0) > WALLET_SETTINGS_BYTES) throw quotaExceeded('importSettings', String(WALLET_SETTINGS_BYTES));
+  if ((row?.bytes ?? 0) > WALLET_SETTINGS_BYTES)
+    throw quotaExceededProblem('importSettings', String(WALLET_SETTINGS_BYTES));
 }

@@ -20,7 +20,7 @@ const event = z.object({
 });
 
 /** Returns the event after verifying its signature with the official Standard Webhooks package. */
-export function verifiedEvent(secret: string | null, { headers, body }: ReceivedRequest) {
+export function verifyWebhookEvent(secret: string | null, { headers, body }: ReceivedRequest) {
   const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   return event.parse(new Signer(secret ?? '').verify(body, texts));
 }
@@ -50,7 +50,7 @@ export async function walletWithWebhook(
       ahead += milliseconds;
     },
     tag: (name: string) => owner.tags.create({ walletId, name }),
-    events: () => receiver.received.map((received) => verifiedEvent(secret, received)),
+    events: () => receiver.received.map((received) => verifyWebhookEvent(secret, received)),
     deliveries: async () => (await owner.webhooks.deliveries({ walletId, id })).items,
     hook: () => owner.webhooks.get({ walletId, id }),
   };

@@ -1,9 +1,15 @@
-import { jsonAnswer, numberField, type SimulatedRequest, type SimulatedRoute, textField } from '../../http/exchange.ts';
-import { fromOpaque, opaqueText, statedPage } from '../../http/read-fields.ts';
+import {
+  jsonResponse,
+  numberField,
+  type SimulatedRequest,
+  type SimulatedRoute,
+  textField,
+} from '../../http/exchange.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
-import { dayAfter, isDayText } from '../../world/calendar.ts';
+import { decodeOpaqueText, encodeOpaqueText, statedPage } from '../../http/statement-pages.ts';
+import { addUtcDays, isDayText } from '../../world/calendar.ts';
 import type { SimulatedBank } from '../../world/model.ts';
-import { enableBankingFail } from './errors.ts';
+import { enableBankingError } from './errors.ts';
 import { accountResource, enableBankingBalances, statedTransaction } from './records.ts';
 
 /** Details, balances and transactions of an account. */
@@ -13,7 +19,7 @@ export const enableBankingAccountRoutes = (core: SimulatorCore): SimulatedRoute[
     path: /^\/accounts\/(?<uid>[^/]+)\/details$/,
     answer: (exchange, { uid = '' }) => {
       const { account, bank } = read(core, exchange, uid, 'details', 1);
-      return jsonAnswer(accountResource(account, bank, uid));
+      return jsonResponse(accountResource(account, bank, uid));
     },
   },
   {
@@ -21,7 +27,7 @@ export const enableBankingAccountRoutes = (core: SimulatorCore): SimulatedRoute[
     path: /^\/accounts\/(?<uid>[^/]+)\/balances$/,
     answer: (exchange, { uid = '' }) => {
       const { account, bank } = read(core, exchange, uid, 'balances', 1);
-      return jsonAnswer(enableBankingBalances(account, bank, core.balances(account)));
+      return jsonResponse(enableBankingBalances(account, bank, core.balances(account)));
     },
   },
   {
@@ -38,7 +44,7 @@ function read(core: SimulatorCore, exchange: SimulatedRequest, uid: string, oper
   const found = core.handled(uid);
   if (found === null || found.consent.format !== 'enableBanking') {
     core.enter(exchange, { format: 'enableBanking', operation });
-    throw enableBankingFail(404, 'ACCOUNT_DOES_NOT_EXIST', 'Account does not exist');
+    throw enableBankingError(404, 'ACCOUNT_DOES_NOT_EXIST', 'Account does not exist');
   }
   const { account, consent, bank } = found;
   const subject = { accountKey: account.key, consentId: consent.id, bankId: bank.id, page };
@@ -66,17 +72,17 @@ function transactions(core: SimulatorCore, exchange: SimulatedRequest, uid: stri
     .lines(account, visit, asked)
     .filter(({ pending }) => asked.status === null || asked.status === (pending ? 'PDNG' : 'BOOK'));
   const next = asked.at + size;
-  return jsonAnswer({
+  return jsonResponse({
     transactions: statedPage(lines, asked.at, size, visit).map((line) => statedTransaction(line, account, core.uuid())),
-    continuation_key: next < lines.length ? opaqueText({ ...asked, at: next }) : null,
+    continuation_key: next < lines.length ? encodeOpaqueText({ ...asked, at: next }) : null,
   });
 }
 
 function continuedOf(key: string): Asked {
-  const kept = fromOpaque(key);
+  const kept = decodeOpaqueText(key);
   const [from, until, at] = [textField(kept, 'from'), textField(kept, 'until'), numberField(kept, 'at')];
   if (from === null || until === null || at === null) {
-    throw enableBankingFail(422, 'WRONG_CONTINUATION_KEY', 'Wrong continuation key provided');
+    throw enableBankingError(422, 'WRONG_CONTINUATION_KEY', 'Wrong continuation key provided');
   }
   return { from, until, at, status: textField(kept, 'status') };
 }
@@ -87,21 +93,21 @@ function askedOf({ query }: SimulatedRequest, today: string, bank: SimulatedBank
   const [from, until, status] = [query.get('date_from'), query.get('date_to'), query.get('transaction_status')];
   for (const day of [from, until]) {
     if (day !== null && !isDayText(day))
-      throw enableBankingFail(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters');
+      throw enableBankingError(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters');
   }
   if (until !== null && from === null) {
-    throw enableBankingFail(422, 'DATE_TO_WITHOUT_DATE_FROM', 'date_to must be used with date_from');
+    throw enableBankingError(422, 'DATE_TO_WITHOUT_DATE_FROM', 'date_to must be used with date_from');
   }
-  const oldest = dayAfter(today, -bank.historyDays);
-  const isTooLong = days < bank.historyDays && (from === null || from < dayAfter(today, -days));
-  if (isTooLong) throw enableBankingFail(422, 'WRONG_TRANSACTIONS_PERIOD', 'Wrong transactions period requested');
+  const oldest = addUtcDays(today, -bank.historyDays);
+  const isTooLong = days < bank.historyDays && (from === null || from < addUtcDays(today, -days));
+  if (isTooLong) throw enableBankingError(422, 'WRONG_TRANSACTIONS_PERIOD', 'Wrong transactions period requested');
   if (query.get('strategy') === 'longest') return { from: oldest, until: until ?? today, at: 0, status };
-  if (from !== null && from > today) throw enableBankingFail(422, 'DATE_FROM_IN_FUTURE', 'date_from is in the future');
+  if (from !== null && from > today) throw enableBankingError(422, 'DATE_FROM_IN_FUTURE', 'date_from is in the future');
   if (from !== null && until !== null && from > until) {
-    throw enableBankingFail(422, 'WRONG_DATE_INTERVAL', 'date_from must not be later than date_to');
+    throw enableBankingError(422, 'WRONG_DATE_INTERVAL', 'date_from must not be later than date_to');
   }
   if (from !== null && from < oldest) {
-    throw enableBankingFail(422, 'WRONG_TRANSACTIONS_PERIOD', 'Wrong transactions period requested');
+    throw enableBankingError(422, 'WRONG_TRANSACTIONS_PERIOD', 'Wrong transactions period requested');
   }
-  return { from: from ?? dayAfter(today, -DEFAULT_DAYS), until: until ?? today, at: 0, status };
+  return { from: from ?? addUtcDays(today, -DEFAULT_DAYS), until: until ?? today, at: 0, status };
 }

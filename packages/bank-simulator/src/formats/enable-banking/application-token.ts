@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { fieldOf, numberField, textField } from '../../http/exchange.ts';
+import { nestedField, numberField, textField } from '../../http/exchange.ts';
 
 const LONGEST_SECONDS = 86_400;
 /** Allowed difference between the clocks of client and server. */
@@ -14,7 +14,7 @@ export function faultOfApplicationToken(
   if (signature === '' || more.length > 0) return 'JWT is missing or malformed';
   const header = decoded(head);
   const key = publicKeyOf(textField(header, 'kid') ?? '');
-  if (fieldOf(header, 'alg') !== 'RS256') return 'Wrong JWT algorithm';
+  if (nestedField(header, 'alg') !== 'RS256') return 'Wrong JWT algorithm';
   if (key === undefined) return 'Application does not exist';
   const signed = Buffer.from(`${head}.${claims}`);
   const bytes = Buffer.from(signature, 'base64url');
@@ -24,8 +24,8 @@ export function faultOfApplicationToken(
 
 /** Valid by one of the clocks: a test moves the world's clock, while its client may use the machine's. */
 function faultOfClaims(claims: unknown, nowMs: readonly number[]): string | null {
-  if (fieldOf(claims, 'iss') !== 'enablebanking.com') return 'Wrong JWT issuer';
-  if (fieldOf(claims, 'aud') !== 'api.enablebanking.com') return 'Wrong JWT audience';
+  if (nestedField(claims, 'iss') !== 'enablebanking.com') return 'Wrong JWT issuer';
+  if (nestedField(claims, 'aud') !== 'api.enablebanking.com') return 'Wrong JWT audience';
   const [iat, exp] = [numberField(claims, 'iat'), numberField(claims, 'exp')];
   if (iat === null || exp === null) return 'JWT has no times';
   if (exp - iat > LONGEST_SECONDS) return 'JWT lifetime is too long';

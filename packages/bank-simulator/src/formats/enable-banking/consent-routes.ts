@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
-import { fieldOf, jsonAnswer, type SimulatedRequest, type SimulatedRoute, textField } from '../../http/exchange.ts';
+import {
+  jsonResponse,
+  nestedField,
+  type SimulatedRequest,
+  type SimulatedRoute,
+  textField,
+} from '../../http/exchange.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { SimulatedConsent } from '../../http/state.ts';
 import type { SimulatedBank } from '../../world/model.ts';
-import { enableBankingFail } from './errors.ts';
-import { accountResource, aspspOf, identificationHashOf } from './records.ts';
+import { enableBankingError } from './errors.ts';
+import { accountResource, computeIdentificationHash, enableBankingAspsp } from './records.ts';
 
 const MINUTE_MS = 60_000;
 const CODE_MS = 5 * MINUTE_MS;
@@ -20,7 +26,7 @@ export const enableBankingConsentRoutes = (core: SimulatorCore): SimulatedRoute[
     path: /^\/sessions\/(?<id>[^/]+)$/,
     answer: (exchange, { id = '' }) => {
       core.enter(exchange, { format: 'enableBanking', operation: 'session' });
-      return jsonAnswer(sessionOf(core, sessionNamed(core, id)));
+      return jsonResponse(sessionOf(core, sessionNamed(core, id)));
     },
   },
   {
@@ -32,7 +38,7 @@ export const enableBankingConsentRoutes = (core: SimulatorCore): SimulatedRoute[
       consent.status = 'ended';
       consent.trouble = 'closed';
       consent.own['closedAt'] = core.iso();
-      return jsonAnswer({ message: 'OK' });
+      return jsonResponse({ message: 'OK' });
     },
   },
 ];
@@ -41,17 +47,17 @@ function listAspsps(core: SimulatorCore, exchange: SimulatedRequest) {
   core.enter(exchange, { format: 'enableBanking', operation: 'institutions' });
   const country = exchange.query.get('country');
   if (country !== null && !/^[A-Z]{2}$/.test(country)) {
-    throw enableBankingFail(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters', [
+    throw enableBankingError(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters', [
       { loc: ['query', 'country'] },
     ]);
   }
   const banks = core.state.world.banks.filter(({ countryCode }) => country === null || countryCode === country);
-  return jsonAnswer({ aspsps: banks.map((bank) => aspspOf(bank, core.origin)) });
+  return jsonResponse({ aspsps: banks.map((bank) => enableBankingAspsp(bank, core.origin)) });
 }
 
 function application(core: SimulatorCore, exchange: SimulatedRequest) {
   core.enter(exchange, { format: 'enableBanking', operation: 'application' });
-  return jsonAnswer({
+  return jsonResponse({
     ...{ name: 'Coffer', description: null, kid: core.state.keys['enableBankingId'], environment: 'SANDBOX' },
     ...{ redirect_urls: [], active: true, services: ['AIS'] },
     countries: [...new Set(core.state.world.banks.map(({ countryCode }) => countryCode))],
@@ -63,23 +69,23 @@ function startAuthorization(core: SimulatorCore, exchange: SimulatedRequest) {
   const { body } = exchange;
   const bank = core.state.world.banks.find(
     ({ name, countryCode }) =>
-      name === fieldOf(body, 'aspsp', 'name') && countryCode === fieldOf(body, 'aspsp', 'country'),
+      name === nestedField(body, 'aspsp', 'name') && countryCode === nestedField(body, 'aspsp', 'country'),
   );
   core.enter(exchange, { format: 'enableBanking', operation: 'begin', ...(bank ? { bankId: bank.id } : {}) });
   const [state, redirect, until] = [textField(body, 'state'), textField(body, 'redirect_url'), validUntil(body)];
   if (state === null || redirect === null || !URL.canParse(redirect) || until === null) {
-    throw enableBankingFail(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters');
+    throw enableBankingError(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters');
   }
-  if (bank === undefined) throw enableBankingFail(400, 'WRONG_ASPSP_PROVIDED', 'Wrong ASPSP name provided');
+  if (bank === undefined) throw enableBankingError(400, 'WRONG_ASPSP_PROVIDED', 'Wrong ASPSP name provided');
   if (until <= core.now() || until > core.now() + (bank.consentDays * 1_440 + 5) * MINUTE_MS) {
-    throw enableBankingFail(422, 'WRONG_REQUEST_PARAMETERS', 'access.valid_until is out of the allowed range');
+    throw enableBankingError(422, 'WRONG_REQUEST_PARAMETERS', 'access.valid_until is out of the allowed range');
   }
   const consent = core.newConsent({
     ...{ format: 'enableBanking', bankId: bank.id, returnTo: redirect, reference: state },
     ...{ expiresAt: until, historyDays: bank.historyDays },
     own: { validUntil: textField(body, 'access', 'valid_until') },
   });
-  return jsonAnswer({ url: core.consentPage(consent), authorization_id: consent.id, psu_id_hash: psuIdHash(bank) });
+  return jsonResponse({ url: core.consentPage(consent), authorization_id: consent.id, psu_id_hash: psuIdHash(bank) });
 }
 
 /** RFC 3339 with an offset. */
@@ -91,8 +97,8 @@ function validUntil(body: unknown): number | null {
 
 const psuIdHash = ({ id }: SimulatedBank): string => createHash('sha256').update(`psu ${id}`).digest('base64');
 
-/** Address to which the person returns: with a code that is valid once for a few minutes, or with an error. */
-export function afterEnableBankingDecision(consent: SimulatedConsent, core: SimulatorCore): string {
+/** Returns the address to which the person returns: with a code that is valid once for a few minutes, or with an error. */
+export function handleEnableBankingDecision(consent: SimulatedConsent, core: SimulatorCore): string {
   const back = new URL(consent.returnTo ?? core.origin);
   back.searchParams.set('state', consent.reference ?? '');
   if (consent.own['denied'] === true) {
@@ -107,16 +113,16 @@ export function afterEnableBankingDecision(consent: SimulatedConsent, core: Simu
 function authorizeSession(core: SimulatorCore, exchange: SimulatedRequest) {
   const code = textField(exchange.body, 'code');
   core.enter(exchange, { format: 'enableBanking', operation: 'finish' });
-  if (code === null) throw enableBankingFail(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters');
+  if (code === null) throw enableBankingError(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters');
   const known = core.state.tokens[code];
   const consent = known === undefined ? undefined : core.state.consents[known.subject];
   if (known?.kind !== 'code' || consent === undefined) {
-    throw enableBankingFail(422, 'WRONG_AUTHORIZATION_CODE', 'Wrong authorization code provided');
+    throw enableBankingError(422, 'WRONG_AUTHORIZATION_CODE', 'Wrong authorization code provided');
   }
   if (consent.own['sessionId'] !== undefined)
-    throw enableBankingFail(422, 'ALREADY_AUTHORIZED', 'Session is already authorized');
+    throw enableBankingError(422, 'ALREADY_AUTHORIZED', 'Session is already authorized');
   if (core.subjectOf('enableBanking', 'code', code) === null) {
-    throw enableBankingFail(422, 'EXPIRED_AUTHORIZATION_CODE', 'Authorization code is expired');
+    throw enableBankingError(422, 'EXPIRED_AUTHORIZATION_CODE', 'Authorization code is expired');
   }
   const bank = core.world.bank(consent.bankId);
   consent.own['sessionId'] = core.uuid();
@@ -125,7 +131,7 @@ function authorizeSession(core: SimulatorCore, exchange: SimulatedRequest) {
     accountResource(core.world.account(key), bank, core.handle(consent, key, core.uuid())),
   );
   const aspsp = { name: bank.name, country: bank.countryCode };
-  return jsonAnswer({
+  return jsonResponse({
     session_id: consent.own['sessionId'],
     accounts,
     aspsp,
@@ -140,7 +146,7 @@ const accessOf = ({ own }: SimulatedConsent) => ({
 
 function sessionNamed(core: SimulatorCore, sessionId: string): SimulatedConsent {
   const consent = Object.values(core.state.consents).find(({ own }) => own['sessionId'] === sessionId);
-  if (consent === undefined) throw enableBankingFail(404, 'SESSION_DOES_NOT_EXIST', 'Session does not exist');
+  if (consent === undefined) throw enableBankingError(404, 'SESSION_DOES_NOT_EXIST', 'Session does not exist');
   return consent;
 }
 
@@ -153,8 +159,8 @@ function sessionOf(core: SimulatorCore, consent: SimulatedConsent) {
     accounts: uids.map(([uid]) => uid),
     accounts_data: uids.map(([uid, { accountKey }]) => ({
       uid,
-      identification_hash: identificationHashOf({ key: accountKey }),
-      identification_hashes: [identificationHashOf({ key: accountKey })],
+      identification_hash: computeIdentificationHash({ key: accountKey }),
+      identification_hashes: [computeIdentificationHash({ key: accountKey })],
     })),
     aspsp: { name: bank.name, country: bank.countryCode },
     psu_type: 'personal',

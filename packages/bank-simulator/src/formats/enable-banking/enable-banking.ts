@@ -1,10 +1,10 @@
-import { jsonAnswer, type SimulatedRequest, type SimulatedRoute, tokenOfRequest } from '../../http/exchange.ts';
+import { jsonResponse, readBearerToken, type SimulatedRequest, type SimulatedRoute } from '../../http/exchange.ts';
 import type { SimulatedFormat } from '../../http/server.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { enableBankingAccountRoutes } from './account-routes.ts';
 import { faultOfApplicationToken } from './application-token.ts';
 import { enableBankingConsentRoutes } from './consent-routes.ts';
-import { enableBankingFail, refuseEnableBanking } from './errors.ts';
+import { enableBankingError, refuseEnableBanking } from './errors.ts';
 
 /**
  * Enable Banking's API as in its OpenAPI document: each request has a token signed by the application.
@@ -17,7 +17,7 @@ export const enableBankingFormat = (core: SimulatorCore): SimulatedFormat => ({
     signed(core, route),
   ),
   refuse: refuseEnableBanking,
-  unknown: jsonAnswer({ code: 404, message: 'Not Found', error: null, detail: null }, 404),
+  unknown: jsonResponse({ code: 404, message: 'Not Found', error: null, detail: null }, 404),
 });
 
 const signed = (core: SimulatorCore, route: SimulatedRoute): SimulatedRoute => ({
@@ -30,9 +30,9 @@ const signed = (core: SimulatorCore, route: SimulatedRoute): SimulatedRoute => (
 
 function check(core: SimulatorCore, exchange: SimulatedRequest): void {
   const { keys } = core.state;
-  const fault = faultOfApplicationToken(tokenOfRequest(exchange), {
+  const fault = faultOfApplicationToken(readBearerToken(exchange), {
     publicKeyOf: (kid) => (kid === keys['enableBankingId'] ? keys['enableBankingPublic'] : undefined),
     nowMs: [core.now(), Date.now()],
   });
-  if (fault !== null) throw enableBankingFail(401, 'UNAUTHORIZED_ACCESS', fault);
+  if (fault !== null) throw enableBankingError(401, 'UNAUTHORIZED_ACCESS', fault);
 }

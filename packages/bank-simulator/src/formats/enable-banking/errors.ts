@@ -1,11 +1,11 @@
-import { jsonAnswer, RefusedRequest, type SimulatedAnswer } from '../../http/exchange.ts';
+import { jsonResponse, RefusedRequest, type SimulatedResponse } from '../../http/exchange.ts';
 import type { FormatRefusal, RefusalKind } from '../../http/simulator-core.ts';
 
 /** `ErrorResponse` of the published OpenAPI document. */
-const errorAnswer = (status: number, error: string, message: string, detail: unknown = null): SimulatedAnswer =>
-  jsonAnswer({ code: status, message, error, detail }, status);
+const errorAnswer = (status: number, error: string, message: string, detail: unknown = null): SimulatedResponse =>
+  jsonResponse({ code: status, message, error, detail }, status);
 
-export const enableBankingFail = (
+export const enableBankingError = (
   status: number,
   error: string,
   message: string,
@@ -24,7 +24,7 @@ const REFUSALS: Readonly<Record<RefusalKind, readonly [number, string, string]>>
   mutated: [422, 'WRONG_CONTINUATION_KEY', 'Wrong continuation key provided'],
 };
 
-export function refuseEnableBanking({ kind }: FormatRefusal): SimulatedAnswer {
+export function refuseEnableBanking({ kind }: FormatRefusal): SimulatedResponse {
   const [status, error, message] = REFUSALS[kind];
   return errorAnswer(status, error, message);
 }

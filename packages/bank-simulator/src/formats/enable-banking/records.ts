@@ -10,8 +10,8 @@ const CASH_ACCOUNT_TYPES: Readonly<Record<AccountKind, string>> = {
   depot: 'OTHR',
 };
 
-/** `ASPSPData` */
-export const aspspOf = (bank: SimulatedBank, origin: string) => ({
+/** A bank as Enable Banking lists it (`ASPSPData`). */
+export const enableBankingAspsp = (bank: SimulatedBank, origin: string) => ({
   name: bank.name,
   country: bank.countryCode,
   logo: `${origin}/logos/${bank.id}.png`,
@@ -30,8 +30,8 @@ export const aspspOf = (bank: SimulatedBank, origin: string) => ({
   group: null,
 });
 
-/** The same for an account in all sessions. */
-export const identificationHashOf = ({ key }: Pick<SimulatedAccount, 'key'>): string =>
+/** A hash that identifies an account in all sessions. */
+export const computeIdentificationHash = ({ key }: Pick<SimulatedAccount, 'key'>): string =>
   createHash('sha256').update(`identification ${key}`).digest('base64');
 
 /** `AccountResource` */
@@ -53,8 +53,8 @@ export const accountResource = (account: SimulatedAccount, bank: SimulatedBank, 
   legal_age: null,
   postal_address: null,
   uid,
-  identification_hash: identificationHashOf(account),
-  identification_hashes: [identificationHashOf(account)],
+  identification_hash: computeIdentificationHash(account),
+  identification_hashes: [computeIdentificationHash(account)],
 });
 
 interface Balances {

@@ -1,25 +1,25 @@
-import { jsonAnswer, type SimulatedRequest, type SimulatedRoute } from '../../http/exchange.ts';
-import { statedPage } from '../../http/read-fields.ts';
+import { jsonResponse, type SimulatedRequest, type SimulatedRoute } from '../../http/exchange.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { ImportedLine, SimulatedConsent } from '../../http/state.ts';
+import { statedPage } from '../../http/statement-pages.ts';
 import { amountNumber } from '../../world/amounts.ts';
 import { earlierDay, isDayText } from '../../world/calendar.ts';
 import type { SimulatedAccount } from '../../world/model.ts';
-import { holdingsOf, priceOnDay, SIMULATED_SECURITIES } from '../../world/trades.ts';
+import { depotHoldings, priceOnDay, SIMULATED_SECURITIES } from '../../world/trades.ts';
 import {
-  bankOf,
-  connectionNamed,
-  connectionsOf,
   finapiAccount,
   finapiAccountId,
+  finapiBank,
   finapiConnection,
+  listFinapiConnections,
+  requireFinapiConnection,
 } from './connections.ts';
-import { failAccess, finapiTimestamp } from './errors.ts';
-import { importedName } from './imports.ts';
+import { finapiAccessError, finapiTimestamp } from './errors.ts';
+import { importedAccountKey } from './imports.ts';
 import { requireToken, userOfToken } from './sign-in.ts';
 
 /** Routes for banks, connections, accounts, transactions and securities of Access. */
-export const accessRoutesOf = (core: SimulatorCore): SimulatedRoute[] => [
+export const finapiAccessRoutes = (core: SimulatorCore): SimulatedRoute[] => [
   { method: 'GET', path: /^\/api\/v2\/banks$/, answer: (exchange) => listBanks(core, exchange) },
   { method: 'GET', path: /^\/api\/v2\/banks\/(?<id>\d+)$/, answer: (exchange, { id }) => oneBank(core, exchange, id) },
   { method: 'GET', path: /^\/api\/v2\/bankConnections$/, answer: (exchange) => connections(core, exchange) },
@@ -27,16 +27,16 @@ export const accessRoutesOf = (core: SimulatorCore): SimulatedRoute[] => [
     method: 'GET',
     path: /^\/api\/v2\/bankConnections\/(?<id>\d+)$/,
     answer: (exchange, { id = '' }) => {
-      const consent = connectionNamed(core, exchange, userOfToken(core, exchange), id);
+      const consent = requireFinapiConnection(core, exchange, userOfToken(core, exchange), id);
       enterOf(core, exchange, 'connection');
-      return jsonAnswer(finapiConnection(core, consent));
+      return jsonResponse(finapiConnection(core, consent));
     },
   },
   {
     method: 'DELETE',
     path: /^\/api\/v2\/bankConnections\/(?<id>\d+)$/,
     answer: (exchange, { id = '' }) => {
-      const consent = connectionNamed(core, exchange, userOfToken(core, exchange), id);
+      const consent = requireFinapiConnection(core, exchange, userOfToken(core, exchange), id);
       enterOf(core, exchange, 'end');
       Object.assign(consent, { status: 'ended', trouble: 'closed' });
       return { status: 200 };
@@ -55,7 +55,7 @@ const enterOf = (core: SimulatorCore, exchange: SimulatedRequest, operation: str
 function paged<Item>(core: SimulatorCore, exchange: SimulatedRequest, items: readonly Item[], most: number) {
   const [page, perPage] = [Number(exchange.query.get('page') ?? 1), Number(exchange.query.get('perPage') ?? 20)];
   if (!Number.isInteger(page) || page < 1 || !Number.isInteger(perPage) || perPage < 1 || perPage > most) {
-    throw failAccess(core, exchange, 400, 'ILLEGAL_PAGE_SIZE', `perPage must be between 1 and ${most}.`);
+    throw finapiAccessError(core, exchange, 400, 'ILLEGAL_PAGE_SIZE', `perPage must be between 1 and ${most}.`);
   }
   const paging = { page, perPage, pageCount: Math.ceil(items.length / perPage), totalCount: items.length };
   return { paging, at: (page - 1) * perPage, items: items.slice((page - 1) * perPage, page * perPage) };
@@ -72,23 +72,25 @@ function listBanks(core: SimulatorCore, exchange: SimulatedRequest) {
       (locations === null || locations.includes(countryCode)),
   );
   const { items, paging } = paged(core, exchange, found, 500);
-  return jsonAnswer({ banks: items.map((bank) => bankOf(core, bank)), paging });
+  return jsonResponse({ banks: items.map((bank) => finapiBank(core, bank)), paging });
 }
 
 function oneBank(core: SimulatorCore, exchange: SimulatedRequest, id: string | undefined) {
   requireToken(core, exchange);
   enterOf(core, exchange, 'institutions');
   const bank = core.state.world.banks.find(({ number }) => String(number) === id);
-  if (bank === undefined) throw failAccess(core, exchange, 404, 'UNKNOWN_ENTITY', 'Bank does not exist.');
-  return jsonAnswer(bankOf(core, bank));
+  if (bank === undefined) throw finapiAccessError(core, exchange, 404, 'UNKNOWN_ENTITY', 'Bank does not exist.');
+  return jsonResponse(finapiBank(core, bank));
 }
 
 function connections(core: SimulatorCore, exchange: SimulatedRequest) {
   const user = userOfToken(core, exchange);
   enterOf(core, exchange, 'connection');
   const ids = exchange.query.get('ids')?.split(',') ?? null;
-  const found = connectionsOf(core, user).filter(({ own }) => ids === null || ids.includes(String(own['number'])));
-  return jsonAnswer({ connections: found.map((consent) => finapiConnection(core, consent)) });
+  const found = listFinapiConnections(core, user).filter(
+    ({ own }) => ids === null || ids.includes(String(own['number'])),
+  );
+  return jsonResponse({ connections: found.map((consent) => finapiConnection(core, consent)) });
 }
 
 /** The accounts of the token's user that the query names. */
@@ -96,7 +98,7 @@ function askedAccounts(core: SimulatorCore, exchange: SimulatedRequest, names: {
   const user = userOfToken(core, exchange);
   const ids = exchange.query.get(names.ids)?.split(',') ?? null;
   const ofConnections = exchange.query.get('bankConnectionIds')?.split(',') ?? null;
-  return connectionsOf(core, user)
+  return listFinapiConnections(core, user)
     .filter(({ own }) => ofConnections === null || ofConnections.includes(String(own['number'])))
     .flatMap((consent) => consent.accountKeys.map((key) => ({ consent, account: core.world.account(key) })))
     .filter(
@@ -107,7 +109,7 @@ function askedAccounts(core: SimulatorCore, exchange: SimulatedRequest, names: {
 function accounts(core: SimulatorCore, exchange: SimulatedRequest) {
   const found = askedAccounts(core, exchange, { ids: 'ids' });
   enterOf(core, exchange, 'accounts');
-  return jsonAnswer({ accounts: found.map(({ consent, account }) => finapiAccount(core, consent, account)) });
+  return jsonResponse({ accounts: found.map(({ consent, account }) => finapiAccount(core, consent, account)) });
 }
 
 interface Imported extends ImportedLine {
@@ -125,7 +127,7 @@ function importedOf(core: SimulatorCore, exchange: SimulatedRequest, operation: 
   const { consentId: _consent, ...subject } = { ...about, page, consentId: undefined };
   const visit = core.enter(exchange, { format: 'finapi', operation, ...subject });
   const lines = found.flatMap(({ consent, account }) =>
-    (core.state.imported[importedName(consent, account.key)] ?? []).map(
+    (core.state.imported[importedAccountKey(consent, account.key)] ?? []).map(
       (one): Imported => ({ ...one, consent, account }),
     ),
   );
@@ -137,11 +139,11 @@ function transactions(core: SimulatorCore, exchange: SimulatedRequest) {
   const { query } = exchange;
   const { visit, lines } = importedOf(core, exchange, 'transactions');
   if (!['userView', 'bankView'].includes(query.get('view') ?? '')) {
-    throw failAccess(core, exchange, 400, 'MISSING_FIELD', 'Parameter view must be userView or bankView.');
+    throw finapiAccessError(core, exchange, 400, 'MISSING_FIELD', 'Parameter view must be userView or bankView.');
   }
   const [from, until] = [query.get('minBankBookingDate') ?? '', query.get('maxBankBookingDate') ?? '9999'];
   if ((from !== '' && !isDayText(from)) || (until !== '9999' && !isDayText(until))) {
-    throw failAccess(core, exchange, 400, 'ILLEGAL_FIELD_VALUE', 'Dates must have the format YYYY-MM-DD.');
+    throw finapiAccessError(core, exchange, 400, 'ILLEGAL_FIELD_VALUE', 'Dates must have the format YYYY-MM-DD.');
   }
   const direction = query.get('direction') ?? 'all';
   const wanted = lines
@@ -154,7 +156,7 @@ function transactions(core: SimulatorCore, exchange: SimulatedRequest) {
   const { paging, items, at } = paged(core, exchange, wanted, 500);
   const arranged = visit.faults.length === 0 ? items : withArranged(wanted, at, paging.perPage, visit);
   const sum = (of: readonly Imported[]) => of.reduce((total, { line }) => total + line.minor, 0) / 100;
-  return jsonAnswer({
+  return jsonResponse({
     transactions: arranged.map((one) => transactionOf(core, one)),
     paging,
     income: sum(wanted.filter(({ line }) => line.minor >= 0)),
@@ -196,7 +198,7 @@ function transactionOf(core: SimulatorCore, one: Imported) {
 function pendingOnes(core: SimulatorCore, exchange: SimulatedRequest) {
   const { lines } = importedOf(core, exchange, 'pending');
   const pending = lines.filter(({ line }) => line.pending);
-  return jsonAnswer({
+  return jsonResponse({
     pendingTransactions: pending.map(({ id, line, consent, account, importedAt }) => ({
       ...{ id, accountId: finapiAccountId(core, consent, account.key), importDate: finapiTimestamp(core, importedAt) },
       ...{ valueDate: line.day, bankBookingDate: null },
@@ -212,7 +214,7 @@ function securities(core: SimulatorCore, exchange: SimulatedRequest) {
   enterOf(core, exchange, 'holdings');
   const day = core.world.today();
   const all = found.flatMap(({ consent, account }) =>
-    holdingsOf(account).map(({ isin, quantity }, at) => ({
+    depotHoldings(account).map(({ isin, quantity }, at) => ({
       ...{
         id: finapiAccountId(core, consent, account.key) + at,
         accountId: finapiAccountId(core, consent, account.key),
@@ -226,5 +228,5 @@ function securities(core: SimulatorCore, exchange: SimulatedRequest) {
     })),
   );
   const { items, paging } = paged(core, exchange, all, 500);
-  return jsonAnswer({ securities: items, paging });
+  return jsonResponse({ securities: items, paging });
 }

@@ -3,8 +3,8 @@ import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { SimulatedConsent } from '../../http/state.ts';
 import { amountNumber } from '../../world/amounts.ts';
 import type { AccountKind, SimulatedAccount, SimulatedBank } from '../../world/model.ts';
-import { seedOfText } from '../../world/random.ts';
-import { failAccess, finapiTimestamp } from './errors.ts';
+import { seedFromText } from '../../world/random.ts';
+import { finapiAccessError, finapiTimestamp } from './errors.ts';
 
 const ACCOUNT_TYPES: Readonly<Record<AccountKind, string>> = {
   current: 'CHECKING',
@@ -13,8 +13,8 @@ const ACCOUNT_TYPES: Readonly<Record<AccountKind, string>> = {
   depot: 'SECURITY',
 };
 
-/** `Bank` */
-export const bankOf = (core: SimulatorCore, bank: SimulatedBank) => ({
+/** A bank as finAPI lists it (`Bank`). */
+export const finapiBank = (core: SimulatorCore, bank: SimulatedBank) => ({
   id: bank.number,
   name: bank.name,
   bic: bank.bic,
@@ -34,23 +34,24 @@ export const bankOf = (core: SimulatorCore, bank: SimulatedBank) => ({
   isBeta: false,
 });
 
-export const connectionId = (consent: SimulatedConsent): number => Number(consent.own['number']);
+export const finapiConnectionId = (consent: SimulatedConsent): number => Number(consent.own['number']);
 
 /** The user's connections that were approved and not deleted. */
-export const connectionsOf = (core: SimulatorCore, user: string): SimulatedConsent[] =>
+export const listFinapiConnections = (core: SimulatorCore, user: string): SimulatedConsent[] =>
   Object.values(core.state.consents).filter(
     ({ format, own, approvedAt, trouble }) =>
       format === 'finapi' && own['user'] === user && approvedAt !== null && trouble !== 'closed',
   );
 
-export function connectionNamed(
+export function requireFinapiConnection(
   core: SimulatorCore,
   exchange: SimulatedRequest,
   user: string,
   id: string,
 ): SimulatedConsent {
-  const consent = connectionsOf(core, user).find((one) => String(connectionId(one)) === id);
-  if (consent === undefined) throw failAccess(core, exchange, 404, 'UNKNOWN_ENTITY', 'Bank connection does not exist.');
+  const consent = listFinapiConnections(core, user).find((one) => String(finapiConnectionId(one)) === id);
+  if (consent === undefined)
+    throw finapiAccessError(core, exchange, 404, 'UNKNOWN_ENTITY', 'Bank connection does not exist.');
   return consent;
 }
 
@@ -61,7 +62,7 @@ const isUsable = (core: SimulatorCore, { trouble, expiresAt }: SimulatedConsent)
 export function finapiConnection(core: SimulatorCore, consent: SimulatedConsent) {
   const usable = isUsable(core, consent);
   return {
-    id: connectionId(consent),
+    id: finapiConnectionId(consent),
     name: consent.own['name'] ?? null,
     updateStatus: 'READY',
     categorizationStatus: 'READY',
@@ -86,13 +87,13 @@ export function finapiConnection(core: SimulatorCore, consent: SimulatedConsent)
     ],
     accountIds: consent.accountKeys.map((key) => finapiAccountId(core, consent, key)),
     owners: null,
-    bank: bankOf(core, core.world.bank(consent.bankId)),
+    bank: finapiBank(core, core.world.bank(consent.bankId)),
   };
 }
 
-/** The id of an account within a connection, valid as long as the connection. */
+/** The id of an account within a connection. Another connection to the same account has another id. */
 export function finapiAccountId(core: SimulatorCore, consent: SimulatedConsent, key: string): number {
-  const id = (seedOfText(`${consent.id} ${key}`) >>> 0) % 1_000_000_000;
+  const id = (seedFromText(`${consent.id} ${key}`) >>> 0) % 1_000_000_000;
   core.handle(consent, key, `finapi ${id}`);
   return id;
 }
@@ -103,7 +104,7 @@ export function finapiAccount(core: SimulatorCore, consent: SimulatedConsent, ac
   const updated = finapiTimestamp(core, Number(consent.own['updatedAt'] ?? consent.createdAt));
   return {
     id: finapiAccountId(core, consent, account.key),
-    bankConnectionId: connectionId(consent),
+    bankConnectionId: finapiConnectionId(consent),
     accountName: account.name,
     iban: account.iban,
     accountNumber: account.iban?.slice(-10) ?? `**** ${account.mask}`,

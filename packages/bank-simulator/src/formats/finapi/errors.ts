@@ -1,4 +1,4 @@
-import { jsonAnswer, RefusedRequest, type SimulatedAnswer, type SimulatedRequest } from '../../http/exchange.ts';
+import { jsonResponse, RefusedRequest, type SimulatedRequest, type SimulatedResponse } from '../../http/exchange.ts';
 import type { FormatRefusal, SimulatorCore } from '../../http/simulator-core.ts';
 
 /** RFC 3339 with milliseconds and offset, as finAPI writes it. */
@@ -6,7 +6,7 @@ export const finapiTimestamp = (core: SimulatorCore, moment?: number): string =>
   core.iso(moment).replace('Z', '+00:00');
 
 /** `ErrorMessage` of Access. */
-export const failAccess = (
+export const finapiAccessError = (
   core: SimulatorCore,
   exchange: SimulatedRequest,
   status: number,
@@ -14,7 +14,7 @@ export const failAccess = (
   message: string,
 ) =>
   new RefusedRequest(
-    jsonAnswer(
+    jsonResponse(
       {
         errors: [{ message, code, type: 'TECHNICAL', multiStepAuthentication: null }],
         date: finapiTimestamp(core),
@@ -28,7 +28,7 @@ export const failAccess = (
   );
 
 /** `Error` of Web Form 2.0. */
-export const failWebForm = (
+export const finapiWebFormError = (
   core: SimulatorCore,
   exchange: SimulatedRequest,
   status: number,
@@ -36,23 +36,26 @@ export const failWebForm = (
   text: string,
 ) =>
   new RefusedRequest(
-    jsonAnswer(
+    jsonResponse(
       { code, description: text, timestamp: finapiTimestamp(core), endpoint: `${exchange.method} ${exchange.path}` },
       status,
     ),
   );
 
 /** Sign-in errors have their own format. */
-export const failSignIn = (status: number, error: string, description: string): RefusedRequest =>
-  new RefusedRequest(jsonAnswer({ error, error_description: description }, status));
+export const finapiSignInError = (status: number, error: string, description: string): RefusedRequest =>
+  new RefusedRequest(jsonResponse({ error, error_description: description }, status));
 
 /** Most errors of a bank are reported by the update task; these are errors of Access itself. */
-export function refuseFinapi({ kind, waitMs }: FormatRefusal, core: SimulatorCore): SimulatedAnswer {
-  if (kind === 'tokenRevoked') return failSignIn(401, 'invalid_token', 'Invalid access token').answer;
+export function refuseFinapi({ kind, waitMs }: FormatRefusal, core: SimulatorCore): SimulatedResponse {
+  if (kind === 'tokenRevoked') return finapiSignInError(401, 'invalid_token', 'Invalid access token').answer;
   if (kind === 'limitReached') {
     const headers = { 'retry-after': String(Math.ceil(waitMs / 1_000)) };
-    return { ...jsonAnswer({ errors: [], date: finapiTimestamp(core) }, 429), headers };
+    return { ...jsonResponse({ errors: [], date: finapiTimestamp(core) }, 429), headers };
   }
   const status = kind === 'maintenance' ? 503 : 500;
-  return jsonAnswer({ errors: [{ message: 'Unexpected error', code: 'UNEXPECTED_ERROR', type: 'TECHNICAL' }] }, status);
+  return jsonResponse(
+    { errors: [{ message: 'Unexpected error', code: 'UNEXPECTED_ERROR', type: 'TECHNICAL' }] },
+    status,
+  );
 }

@@ -1,7 +1,7 @@
 import type { FaultyRequest, SimulatorCore } from '../../http/simulator-core.ts';
 import type { ImportedLine, SimulatedConsent } from '../../http/state.ts';
 import type { StatedLine } from '../../statements/stated-lines.ts';
-import { dayAfter } from '../../world/calendar.ts';
+import { addUtcDays } from '../../world/calendar.ts';
 import type { SimulatedAccount } from '../../world/model.ts';
 
 /** Number of days by which an update overlaps with what finAPI already has. */
@@ -17,13 +17,13 @@ function importAccount(
   account: SimulatedAccount,
   visit: Pick<FaultyRequest, 'faults'>,
 ): void {
-  const name = importedName(consent, account.key);
+  const name = importedAccountKey(consent, account.key);
   const known = (core.state.imported[name] ?? []).filter(({ line }) => !line.pending);
   const today = core.world.moment(account).today;
   const from =
     known.length === 0
-      ? dayAfter(today, -consent.historyDays)
-      : dayAfter(String(consent.own['updatedDay'] ?? today), -UPDATE_DAYS);
+      ? addUtcDays(today, -consent.historyDays)
+      : addUtcDays(String(consent.own['updatedDay'] ?? today), -UPDATE_DAYS);
   const has = (kind: 'importedTwice' | 'adjustingEntry') => visit.faults.some((fault) => fault.kind === kind);
   const byTruth = new Map(
     known.filter(({ isPotentialDuplicate }) => !isPotentialDuplicate).map((one) => [one.line.truthId, one]),
@@ -49,7 +49,8 @@ const adjusting = (line: StatedLine, day: string): StatedLine => ({
   ...{ day, bookingDay: day, valueDay: day, reference: null, faults: [] },
 });
 
-export const importedName = (consent: SimulatedConsent, accountKey: string): string => `${consent.id} ${accountKey}`;
+export const importedAccountKey = (consent: SimulatedConsent, accountKey: string): string =>
+  `${consent.id} ${accountKey}`;
 
 /** Reads all accounts of a connection and records the time. */
 export function importConnection(

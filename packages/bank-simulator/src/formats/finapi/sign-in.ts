@@ -1,19 +1,19 @@
 import {
-  jsonAnswer,
+  jsonResponse,
+  readBearerToken,
   type SimulatedRequest,
   type SimulatedRoute,
   textField,
-  tokenOfRequest,
 } from '../../http/exchange.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
-import { failAccess, failSignIn } from './errors.ts';
+import { finapiAccessError, finapiSignInError } from './errors.ts';
 
 export const FINAPI_CLIENT = { clientId: 'simulator-client', clientSecret: 'simulator-client-secret' } as const;
 
 const HOUR_MS = 3_600_000;
 
 /** Routes for tokens and users. */
-export const signInRoutesOf = (core: SimulatorCore): SimulatedRoute[] => [
+export const finapiSignInRoutes = (core: SimulatorCore): SimulatedRoute[] => [
   { method: 'POST', path: /^(\/api\/v2)?\/oauth\/token$/, answer: (exchange) => token(core, exchange) },
   {
     method: 'POST',
@@ -27,7 +27,7 @@ export const signInRoutesOf = (core: SimulatorCore): SimulatedRoute[] => [
   {
     method: 'GET',
     path: /^\/api\/v2\/users$/,
-    answer: (exchange) => jsonAnswer(userOf(core, userOfToken(core, exchange))),
+    answer: (exchange) => jsonResponse(userOf(core, userOfToken(core, exchange))),
   },
   {
     method: 'DELETE',
@@ -48,7 +48,7 @@ function token(core: SimulatorCore, exchange: SimulatedRequest) {
   core.enter(exchange, { format: 'finapi', operation: 'token' });
   const [id, secret] = [textField(body, 'client_id'), textField(body, 'client_secret')];
   if (id !== FINAPI_CLIENT.clientId || secret !== FINAPI_CLIENT.clientSecret) {
-    throw failSignIn(401, 'invalid_client', 'Bad client credentials');
+    throw finapiSignInError(401, 'invalid_client', 'Bad client credentials');
   }
   switch (textField(body, 'grant_type')) {
     case 'client_credentials':
@@ -57,24 +57,24 @@ function token(core: SimulatorCore, exchange: SimulatedRequest) {
       return tokenAnswer(core, 'user', signedInUser(core, body), true);
     case 'refresh_token': {
       const user = core.subjectOf('finapi', 'userRefresh', textField(body, 'refresh_token'));
-      if (user === null) throw failSignIn(400, 'invalid_grant', 'Invalid refresh token');
+      if (user === null) throw finapiSignInError(400, 'invalid_grant', 'Invalid refresh token');
       return tokenAnswer(core, 'user', user, true);
     }
     default:
-      throw failSignIn(400, 'unsupported_grant_type', 'Unsupported grant type');
+      throw finapiSignInError(400, 'unsupported_grant_type', 'Unsupported grant type');
   }
 }
 
 function signedInUser(core: SimulatorCore, body: unknown): string {
   const user = textField(body, 'username') ?? '';
   if (core.state.records[`finapi user ${user}`]?.['password'] !== textField(body, 'password')) {
-    throw failSignIn(400, 'invalid_grant', 'Bad credentials');
+    throw finapiSignInError(400, 'invalid_grant', 'Bad credentials');
   }
   return user;
 }
 
 const tokenAnswer = (core: SimulatorCore, kind: string, subject: string, refreshes: boolean) =>
-  jsonAnswer({
+  jsonResponse({
     access_token: core.handOut('finapi', kind, subject, HOUR_MS),
     token_type: 'bearer',
     ...(refreshes ? { refresh_token: core.handOut('finapi', 'userRefresh', subject, 24 * HOUR_MS) } : {}),
@@ -84,17 +84,17 @@ const tokenAnswer = (core: SimulatorCore, kind: string, subject: string, refresh
 
 function createUser(core: SimulatorCore, exchange: SimulatedRequest) {
   const { body } = exchange;
-  if (core.subjectOf('finapi', 'client', tokenOfRequest(exchange)) === null) throw invalidToken();
+  if (core.subjectOf('finapi', 'client', readBearerToken(exchange)) === null) throw invalidToken();
   core.enter(exchange, { format: 'finapi', operation: 'user' });
   const id = textField(body, 'id') ?? core.uuid();
   if (core.state.records[`finapi user ${id}`] !== undefined) {
-    throw failAccess(core, exchange, 422, 'ENTITY_EXISTS', 'A user with the given ID already exists.');
+    throw finapiAccessError(core, exchange, 422, 'ENTITY_EXISTS', 'A user with the given ID already exists.');
   }
   core.state.records[`finapi user ${id}`] = {
     password: textField(body, 'password') ?? core.uuid(),
     email: textField(body, 'email'),
   };
-  return jsonAnswer(userOf(core, id), 201);
+  return jsonResponse(userOf(core, id), 201);
 }
 
 const userOf = (core: SimulatorCore, id: string) => ({
@@ -103,16 +103,16 @@ const userOf = (core: SimulatorCore, id: string) => ({
   ...{ phone: null, isAutoUpdateEnabled: false },
 });
 
-const invalidToken = () => failSignIn(401, 'invalid_token', 'Invalid access token');
+const invalidToken = () => finapiSignInError(401, 'invalid_token', 'Invalid access token');
 
 /** The user of the request's token. */
 export function userOfToken(core: SimulatorCore, exchange: SimulatedRequest): string {
-  const user = core.subjectOf('finapi', 'user', tokenOfRequest(exchange));
+  const user = core.subjectOf('finapi', 'user', readBearerToken(exchange));
   if (user === null || core.state.records[`finapi user ${user}`] === undefined) throw invalidToken();
   return user;
 }
 
 /** Banks can be listed with either token. */
 export function requireToken(core: SimulatorCore, exchange: SimulatedRequest): void {
-  if (core.subjectOf('finapi', 'client', tokenOfRequest(exchange)) === null) userOfToken(core, exchange);
+  if (core.subjectOf('finapi', 'client', readBearerToken(exchange)) === null) userOfToken(core, exchange);
 }

@@ -1,9 +1,15 @@
-import { jsonAnswer, numberField, type SimulatedRequest, type SimulatedRoute, textField } from '../../http/exchange.ts';
+import {
+  jsonResponse,
+  numberField,
+  type SimulatedRequest,
+  type SimulatedRoute,
+  textField,
+} from '../../http/exchange.ts';
 import { FormatRefusal, type SimulatorCore } from '../../http/simulator-core.ts';
 import type { SimulatedConsent } from '../../http/state.ts';
 import { DAY_MS } from '../../world/calendar.ts';
-import { connectionId, connectionsOf } from './connections.ts';
-import { failWebForm, finapiTimestamp } from './errors.ts';
+import { finapiConnectionId, listFinapiConnections } from './connections.ts';
+import { finapiTimestamp, finapiWebFormError } from './errors.ts';
 import { importConnection } from './imports.ts';
 import { userOfToken } from './sign-in.ts';
 
@@ -13,7 +19,7 @@ const TASK_MS = 60_000;
 type FormType = 'BANK_CONNECTION_IMPORT' | 'BANK_CONNECTION_UPDATE';
 
 /** Routes of Web Form 2.0: the pages on which the person signs in, and background updates. */
-export const webFormRoutesOf = (core: SimulatorCore): SimulatedRoute[] => [
+export const finapiWebFormRoutes = (core: SimulatorCore): SimulatedRoute[] => [
   { method: 'POST', path: /^\/api\/webForms\/bankConnectionImport$/, answer: (exchange) => importForm(core, exchange) },
   { method: 'POST', path: /^\/api\/webForms\/bankConnectionUpdate$/, answer: (exchange) => updateForm(core, exchange) },
   {
@@ -23,15 +29,15 @@ export const webFormRoutesOf = (core: SimulatorCore): SimulatedRoute[] => [
       userOfToken(core, exchange);
       core.enter(exchange, { format: 'finapi', operation: 'finish' });
       if (core.state.records[`webForm ${id}`] === undefined)
-        throw failWebForm(core, exchange, 404, 'NOT_FOUND', 'Web form not found');
-      return jsonAnswer(formOf(core, id));
+        throw finapiWebFormError(core, exchange, 404, 'NOT_FOUND', 'Web form not found');
+      return jsonResponse(formOf(core, id));
     },
   },
   { method: 'POST', path: /^\/api\/tasks\/backgroundUpdate$/, answer: (exchange) => startUpdate(core, exchange) },
   {
     method: 'GET',
     path: /^\/api\/tasks\/(?<id>[\w-]+)$/,
-    answer: (exchange, { id = '' }) => jsonAnswer(workOnTask(core, exchange, id)),
+    answer: (exchange, { id = '' }) => jsonResponse(workOnTask(core, exchange, id)),
   },
 ];
 
@@ -41,11 +47,12 @@ function importForm(core: SimulatorCore, exchange: SimulatedRequest) {
   const id = numberField(body, 'bank', 'id');
   const bank = core.state.world.banks.find(({ number }) => number === id);
   core.enter(exchange, { format: 'finapi', operation: 'begin', ...(bank ? { bankId: bank.id } : {}) });
-  if (bank === undefined) throw failWebForm(core, exchange, 422, 'BANK_NOT_SUPPORTED', 'The bank is not supported.');
+  if (bank === undefined)
+    throw finapiWebFormError(core, exchange, 422, 'BANK_NOT_SUPPORTED', 'The bank is not supported.');
   const days = numberField(body, 'maxDaysForDownload') ?? 0;
   if (days !== 0 && (days < 14 || days > 3_650)) {
     const errors = [{ field: 'maxDaysForDownload', message: 'must be 0, or between 14 and 3650' }];
-    return jsonAnswer(
+    return jsonResponse(
       { errors, timestamp: finapiTimestamp(core), endpoint: 'POST /api/webForms/bankConnectionImport' },
       400,
     );
@@ -61,18 +68,18 @@ function importForm(core: SimulatorCore, exchange: SimulatedRequest) {
     historyDays: days === 0 ? bank.historyDays : Math.min(days, bank.historyDays),
     own: { user, name: textField(body, 'bankConnectionName'), number: core.number('finapi connection') },
   });
-  return jsonAnswer(newForm(core, consent, 'BANK_CONNECTION_IMPORT'), 201);
+  return jsonResponse(newForm(core, consent, 'BANK_CONNECTION_IMPORT'), 201);
 }
 
 function updateForm(core: SimulatorCore, exchange: SimulatedRequest) {
   const user = userOfToken(core, exchange);
   const { body } = exchange;
   const id = numberField(body, 'bank', 'bankConnectionId') ?? numberField(body, 'bankConnectionId');
-  const consent = connectionsOf(core, user).find((one) => connectionId(one) === id);
+  const consent = listFinapiConnections(core, user).find((one) => finapiConnectionId(one) === id);
   core.enter(exchange, { format: 'finapi', operation: 'begin' });
-  if (consent === undefined) throw failWebForm(core, exchange, 404, 'NOT_FOUND', 'Bank connection not found');
+  if (consent === undefined) throw finapiWebFormError(core, exchange, 404, 'NOT_FOUND', 'Bank connection not found');
   consent.returnTo = textField(body, 'redirectUrl') ?? consent.returnTo;
-  return jsonAnswer(newForm(core, consent, 'BANK_CONNECTION_UPDATE'), 201);
+  return jsonResponse(newForm(core, consent, 'BANK_CONNECTION_UPDATE'), 201);
 }
 
 function newForm(core: SimulatorCore, consent: SimulatedConsent, type: FormType) {
@@ -101,14 +108,14 @@ function formOf(core: SimulatorCore, id: string) {
     type: kept['type'],
     status: isOver ? 'EXPIRED' : kept['status'],
     payload: {
-      ...(approved ? { bankConnectionId: connectionId(consent) } : {}),
+      ...(approved ? { bankConnectionId: finapiConnectionId(consent) } : {}),
       ...(kept['errorCode'] === null ? {} : { errorCode: kept['errorCode'] }),
     },
   };
 }
 
 /** Completes the web form: imports what was approved, and returns the client's address for the person. */
-export function afterFinapiDecision(consent: SimulatedConsent, core: SimulatorCore): string {
+export function handleFinapiDecision(consent: SimulatedConsent, core: SimulatorCore): string {
   const kept = core.state.records[`webForm ${String(consent.own['webForm'])}`];
   const denied = consent.own['denied'] === true;
   if (kept !== undefined) kept['status'] = denied ? 'ABORTED' : 'COMPLETED';
@@ -123,16 +130,16 @@ export function afterFinapiDecision(consent: SimulatedConsent, core: SimulatorCo
 function startUpdate(core: SimulatorCore, exchange: SimulatedRequest) {
   const user = userOfToken(core, exchange);
   const id = numberField(exchange.body, 'bankConnectionId');
-  const consent = connectionsOf(core, user).find((one) => connectionId(one) === id);
+  const consent = listFinapiConnections(core, user).find((one) => finapiConnectionId(one) === id);
   core.enter(exchange, { format: 'finapi', operation: 'update' });
-  if (consent === undefined) throw failWebForm(core, exchange, 404, 'NOT_FOUND', 'Bank connection not found');
+  if (consent === undefined) throw finapiWebFormError(core, exchange, 404, 'NOT_FOUND', 'Bank connection not found');
   const running = Object.entries(core.state.records).filter(
     ([name, task]) => name.startsWith('task ') && task['consentId'] === consent.id && isRunning(String(task['status'])),
   );
   for (const [, task] of running) {
     const ends = Number(task['created']) + TASK_MS;
     if (ends > core.now()) {
-      throw failWebForm(core, exchange, 423, 'LOCKED', 'The bank connection is being updated');
+      throw finapiWebFormError(core, exchange, 423, 'LOCKED', 'The bank connection is being updated');
     }
     // An update that was not polled ended by itself: the bank was read at that time, not now.
     finishTask(core, exchange, task, { consent, time: ends });
@@ -144,7 +151,7 @@ function startUpdate(core: SimulatorCore, exchange: SimulatedRequest) {
     status: 'NOT_YET_STARTED',
     errorCode: null,
   };
-  return jsonAnswer(taskOf(core, taskId), 201);
+  return jsonResponse(taskOf(core, taskId), 201);
 }
 
 const isRunning = (status: string): boolean => status === 'NOT_YET_STARTED' || status === 'IN_PROGRESS';
@@ -155,7 +162,7 @@ function workOnTask(core: SimulatorCore, exchange: SimulatedRequest, id: string)
   const kept = core.state.records[`task ${id}`];
   const consent = core.state.consents[String(kept?.['consentId'])];
   if (kept === undefined || consent === undefined)
-    throw failWebForm(core, exchange, 404, 'NOT_FOUND', 'Task not found');
+    throw finapiWebFormError(core, exchange, 404, 'NOT_FOUND', 'Task not found');
   if (kept['status'] === 'NOT_YET_STARTED') kept['status'] = 'IN_PROGRESS';
   else if (kept['status'] === 'IN_PROGRESS') finishTask(core, exchange, kept, { consent, time: core.now() });
   return taskOf(core, id);
@@ -196,7 +203,7 @@ function taskOf(core: SimulatorCore, id: string) {
     type: 'BANK_CONNECTION_UPDATE',
     status: kept['status'],
     payload: {
-      bankConnectionId: consent === undefined ? null : connectionId(consent),
+      bankConnectionId: consent === undefined ? null : finapiConnectionId(consent),
       ...(kept['status'] === 'WEB_FORM_REQUIRED' ? { webForm: { id: formId, url, status } } : {}),
       ...(kept['errorCode'] === null ? {} : { errorCode: kept['errorCode'] }),
     },

@@ -1,11 +1,11 @@
-import { jsonAnswer, type SimulatedRequest, type SimulatedRoute } from '../../http/exchange.ts';
-import { statedPage } from '../../http/read-fields.ts';
+import { jsonResponse, type SimulatedRequest, type SimulatedRoute } from '../../http/exchange.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
+import { statedPage } from '../../http/statement-pages.ts';
 import type { StatedLine } from '../../statements/stated-lines.ts';
 import { amountText } from '../../world/amounts.ts';
-import { dayAfter, isDayText, laterDay } from '../../world/calendar.ts';
+import { addUtcDays, isDayText, laterDay } from '../../world/calendar.ts';
 import type { AccountKind, SimulatedAccount } from '../../world/model.ts';
-import { accountLimitHeaders, failField, gocardlessFail } from './errors.ts';
+import { accountLimitHeaders, gocardlessError, gocardlessFieldError } from './errors.ts';
 
 const CASH_ACCOUNT_TYPES: Readonly<Record<AccountKind, string>> = {
   current: 'CACC',
@@ -21,7 +21,7 @@ export const gocardlessAccountRoutes = (core: SimulatorCore): SimulatedRoute[] =
     path: /^\/accounts\/(?<id>[^/]+)\/?$/,
     answer: (exchange, { id = '' }) => {
       const { account, consent } = named(core, exchange, id, 'account');
-      return jsonAnswer({
+      return jsonResponse({
         ...{ id, created: core.iso(consent.createdAt), last_accessed: core.iso(), iban: account.iban ?? '' },
         ...{ status: statusOf(core, consent), owner_name: account.holder, name: account.name },
         institution_id: `${consent.bankId.toUpperCase()}_${core.world.bank(consent.bankId).bic}`,
@@ -33,7 +33,7 @@ export const gocardlessAccountRoutes = (core: SimulatorCore): SimulatedRoute[] =
     path: /^\/accounts\/(?<id>[^/]+)\/details\/?$/,
     answer: (exchange, { id = '' }) => {
       const { account, headers } = read(core, exchange, id, 'details');
-      return jsonAnswer({ account: detailsOf(account, id) }, 200, headers);
+      return jsonResponse({ account: detailsOf(account, id) }, 200, headers);
     },
   },
   {
@@ -41,7 +41,7 @@ export const gocardlessAccountRoutes = (core: SimulatorCore): SimulatedRoute[] =
     path: /^\/accounts\/(?<id>[^/]+)\/balances\/?$/,
     answer: (exchange, { id = '' }) => {
       const { account, headers } = read(core, exchange, id, 'balances');
-      return jsonAnswer({ balances: balancesOf(account, core.balances(account)) }, 200, headers);
+      return jsonResponse({ balances: balancesOf(account, core.balances(account)) }, 200, headers);
     },
   },
   {
@@ -58,7 +58,7 @@ function named(core: SimulatorCore, exchange: SimulatedRequest, id: string, oper
   const found = core.handled(id);
   if (found === null || found.consent.format !== 'gocardless') {
     core.enter(exchange, { format: 'gocardless', operation });
-    throw gocardlessFail(404, 'Not found.', 'Not found.');
+    throw gocardlessError(404, 'Not found.', 'Not found.');
   }
   return found;
 }
@@ -94,14 +94,16 @@ function transactions(core: SimulatorCore, exchange: SimulatedRequest, id: strin
   const { query } = exchange;
   for (const name of ['date_from', 'date_to']) {
     const day = query.get(name);
-    if (day !== null && !isDayText(day)) throw failField(name, 'Incorrect date format', `Use YYYY-MM-DD for ${name}`);
+    if (day !== null && !isDayText(day))
+      throw gocardlessFieldError(name, 'Incorrect date format', `Use YYYY-MM-DD for ${name}`);
   }
   const { account, consent, bank, headers, visit } = read(core, exchange, id, 'transactions');
   const today = core.world.today(bank);
   const [from, until] = [query.get('date_from') ?? '', query.get('date_to') ?? today];
-  if (from > until) throw failField('date_from', 'Invalid date range', 'date_from must not be later than date_to');
+  if (from > until)
+    throw gocardlessFieldError('date_from', 'Invalid date range', 'date_from must not be later than date_to');
   // Transactions older than the agreement allows are silently left out.
-  const oldest = dayAfter(today, -consent.historyDays);
+  const oldest = addUtcDays(today, -consent.historyDays);
   const lines = core.lines(account, visit, { from: laterDay(from, oldest), until });
   // GoCardless returns all transactions in one response; a page is a block of its lines.
   const stated: StatedLine[] = [];
@@ -110,7 +112,7 @@ function transactions(core: SimulatorCore, exchange: SimulatedRequest, id: strin
     stated.push(...statedPage(lines, at, core.state.pageSize, isFirst ? visit : { ...visit, faults: [] }));
   }
   const written = (pending: boolean) => stated.filter((line) => line.pending === pending).map(transactionOf);
-  return jsonAnswer({ transactions: { booked: written(false), pending: written(true) } }, 200, headers);
+  return jsonResponse({ transactions: { booked: written(false), pending: written(true) } }, 200, headers);
 }
 
 /** Fields that the bank does not state are left out. */

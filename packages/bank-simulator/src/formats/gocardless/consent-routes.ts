@@ -1,5 +1,5 @@
 import {
-  jsonAnswer,
+  jsonResponse,
   numberField,
   type SimulatedRequest,
   type SimulatedRoute,
@@ -10,8 +10,8 @@ import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { SimulatedConsent } from '../../http/state.ts';
 import { DAY_MS } from '../../world/calendar.ts';
 import type { SimulatedBank } from '../../world/model.ts';
-import { seedOfText } from '../../world/random.ts';
-import { failField, gocardlessFail } from './errors.ts';
+import { seedFromText } from '../../world/random.ts';
+import { gocardlessError, gocardlessFieldError } from './errors.ts';
 
 /** Routes for institutions, agreements and requisitions. */
 export const gocardlessConsentRoutes = (core: SimulatorCore): SimulatedRoute[] => [
@@ -19,18 +19,18 @@ export const gocardlessConsentRoutes = (core: SimulatorCore): SimulatedRoute[] =
   {
     method: 'GET',
     path: /^\/institutions\/(?<id>[^/]+)\/$/,
-    answer: (_exchange, { id = '' }) => jsonAnswer(institutionOf(bankNamed(core, id), core.origin)),
+    answer: (_exchange, { id = '' }) => jsonResponse(institutionOf(bankNamed(core, id), core.origin)),
   },
   { method: 'POST', path: /^\/agreements\/enduser\/$/, answer: (exchange) => createAgreement(core, exchange) },
   {
     method: 'GET',
     path: /^\/agreements\/enduser\/$/,
-    answer: (exchange) => jsonAnswer(pageOfAll(core, exchange, 'agreement ', (id) => agreementOf(core, id))),
+    answer: (exchange) => jsonResponse(pageOfAll(core, exchange, 'agreement ', (id) => agreementOf(core, id))),
   },
   {
     method: 'GET',
     path: /^\/agreements\/enduser\/(?<id>[^/]+)\/$/,
-    answer: (_exchange, { id = '' }) => jsonAnswer(agreementOf(core, id)),
+    answer: (_exchange, { id = '' }) => jsonResponse(agreementOf(core, id)),
   },
   {
     method: 'DELETE',
@@ -38,7 +38,7 @@ export const gocardlessConsentRoutes = (core: SimulatorCore): SimulatedRoute[] =
     answer: (_exchange, { id = '' }) => {
       agreementOf(core, id);
       delete core.state.records[`agreement ${id}`];
-      return jsonAnswer({ summary: 'End User Agreement deleted', detail: `End User Agreement ${id} deleted` });
+      return jsonResponse({ summary: 'End User Agreement deleted', detail: `End User Agreement ${id} deleted` });
     },
   },
   { method: 'POST', path: /^\/requisitions\/$/, answer: (exchange) => createRequisition(core, exchange) },
@@ -46,14 +46,14 @@ export const gocardlessConsentRoutes = (core: SimulatorCore): SimulatedRoute[] =
     method: 'GET',
     path: /^\/requisitions\/$/,
     answer: (exchange) =>
-      jsonAnswer(pageOfAll(core, exchange, 'requisition ', (id) => requisitionOf(core, requisitionNamed(core, id)))),
+      jsonResponse(pageOfAll(core, exchange, 'requisition ', (id) => requisitionOf(core, requisitionNamed(core, id)))),
   },
   {
     method: 'GET',
     path: /^\/requisitions\/(?<id>[^/]+)\/$/,
     answer: (exchange, { id = '' }) => {
       core.enter(exchange, { format: 'gocardless', operation: 'finish' });
-      return jsonAnswer(requisitionOf(core, requisitionNamed(core, id)));
+      return jsonResponse(requisitionOf(core, requisitionNamed(core, id)));
     },
   },
   {
@@ -64,7 +64,7 @@ export const gocardlessConsentRoutes = (core: SimulatorCore): SimulatedRoute[] =
       core.enter(exchange, { format: 'gocardless', operation: 'end' });
       delete core.state.records[`requisition ${id}`];
       Object.assign(consent, { status: 'ended', trouble: 'closed' });
-      return jsonAnswer({
+      return jsonResponse({
         summary: 'Requisition deleted',
         detail: `Requisition ${id} deleted with all its End User Agreements`,
       });
@@ -76,7 +76,7 @@ const institutionId = (bank: SimulatedBank): string => `${bank.id.toUpperCase()}
 
 function bankNamed(core: SimulatorCore, id: string): SimulatedBank {
   const bank = core.state.world.banks.find((one) => institutionId(one) === id);
-  if (bank === undefined) throw gocardlessFail(404, 'Not found.', 'Not found.');
+  if (bank === undefined) throw gocardlessError(404, 'Not found.', 'Not found.');
   return bank;
 }
 
@@ -96,12 +96,12 @@ function listInstitutions(core: SimulatorCore, exchange: SimulatedRequest) {
   core.enter(exchange, { format: 'gocardless', operation: 'institutions' });
   const country = exchange.query.get('country');
   if (country !== null && !/^[A-Za-z]{2}$/.test(country)) {
-    throw failField('country', 'Invalid country choice.', `${country} is not a valid choice.`);
+    throw gocardlessFieldError('country', 'Invalid country choice.', `${country} is not a valid choice.`);
   }
   const banks = core.state.world.banks.filter(
     ({ countryCode }) => country === null || countryCode === country.toUpperCase(),
   );
-  return jsonAnswer(banks.map((bank) => institutionOf(bank, core.origin)));
+  return jsonResponse(banks.map((bank) => institutionOf(bank, core.origin)));
 }
 
 function createAgreement(core: SimulatorCore, exchange: SimulatedRequest) {
@@ -109,14 +109,14 @@ function createAgreement(core: SimulatorCore, exchange: SimulatedRequest) {
   const bank = core.state.world.banks.find((one) => institutionId(one) === textField(body, 'institution_id'));
   core.enter(exchange, { format: 'gocardless', operation: 'begin', ...(bank ? { bankId: bank.id } : {}) });
   if (bank === undefined) {
-    throw failField('institution_id', 'Unknown Institution ID', 'Get Institution IDs from /institutions/');
+    throw gocardlessFieldError('institution_id', 'Unknown Institution ID', 'Get Institution IDs from /institutions/');
   }
   const id = agree(core, bank, {
     days: numberField(body, 'max_historical_days') ?? 90,
     validDays: numberField(body, 'access_valid_for_days') ?? 90,
     scope: textsField(body, 'access_scope'),
   });
-  return jsonAnswer(agreementOf(core, id), 201);
+  return jsonResponse(agreementOf(core, id), 201);
 }
 
 const SCOPES = ['balances', 'details', 'transactions'];
@@ -129,14 +129,14 @@ function agree(
   const isWithin = (value: number, most: number) => Number.isInteger(value) && value > 0 && value <= most;
   if (!isWithin(days, bank.historyDays)) {
     const detail = `max_historical_days must be > 0 and <= ${institutionId(bank)} transaction_total_days (${bank.historyDays})`;
-    throw failField('max_historical_days', 'Incorrect max_historical_days', detail);
+    throw gocardlessFieldError('max_historical_days', 'Incorrect max_historical_days', detail);
   }
   if (!isWithin(validDays, bank.consentDays)) {
     const detail = `access_valid_for_days must be > 0 and <= ${bank.consentDays}`;
-    throw failField('access_valid_for_days', 'Incorrect access_valid_for_days', detail);
+    throw gocardlessFieldError('access_valid_for_days', 'Incorrect access_valid_for_days', detail);
   }
   if (scope.some((one) => !SCOPES.includes(one))) {
-    throw failField(
+    throw gocardlessFieldError(
       'access_scope',
       'Unknown value in access_scope',
       'access_scope allows: balances, details, transactions',
@@ -157,7 +157,7 @@ function agree(
 
 function agreementOf(core: SimulatorCore, id: string) {
   const kept = core.state.records[`agreement ${id}`];
-  if (kept === undefined) throw gocardlessFail(404, 'Not found.', 'Not found.');
+  if (kept === undefined) throw gocardlessError(404, 'Not found.', 'Not found.');
   return {
     id,
     created: core.iso(Number(kept['created'])),
@@ -183,20 +183,20 @@ function createRequisition(core: SimulatorCore, exchange: SimulatedRequest) {
   core.enter(exchange, { format: 'gocardless', operation: 'begin', ...(bank ? { bankId: bank.id } : {}) });
   const redirect = textField(body, 'redirect');
   if (bank === undefined) {
-    throw failField('institution_id', 'Unknown Institution ID', 'Get Institution IDs from /institutions/');
+    throw gocardlessFieldError('institution_id', 'Unknown Institution ID', 'Get Institution IDs from /institutions/');
   }
   if (redirect === null || !URL.canParse(redirect)) {
-    throw failField('redirect', 'This field is required.', 'Enter a valid URL.');
+    throw gocardlessFieldError('redirect', 'This field is required.', 'Enter a valid URL.');
   }
   const given = textField(body, 'reference');
   const taken = Object.values(core.state.consents).some(
     ({ format, reference }) => format === 'gocardless' && reference === given && given !== null,
   );
-  if (taken) throw failField('reference', 'Client reference must be unique', `${given} is not unique`);
+  if (taken) throw gocardlessFieldError('reference', 'Client reference must be unique', `${given} is not unique`);
   const agreement = textField(body, 'agreement') ?? agree(core, bank, { days: 90, validDays: 90, scope: [] });
   const kept = core.state.records[`agreement ${agreement}`];
-  if (kept === undefined) throw failField('agreement', 'Invalid End User Agreement (EUA) ID', agreement);
-  if (kept['bankId'] !== bank.id) throw failField('agreement', 'Incorrect Institution ID', agreement);
+  if (kept === undefined) throw gocardlessFieldError('agreement', 'Invalid End User Agreement (EUA) ID', agreement);
+  if (kept['bankId'] !== bank.id) throw gocardlessFieldError('agreement', 'Incorrect Institution ID', agreement);
   const consent = core.newConsent({
     ...{ format: 'gocardless', bankId: bank.id, returnTo: redirect, reference: given, expiresAt: null },
     historyDays: Number(kept['days']),
@@ -204,12 +204,12 @@ function createRequisition(core: SimulatorCore, exchange: SimulatedRequest) {
   });
   consent.reference ??= consent.id;
   core.state.records[`requisition ${consent.id}`] = {};
-  return jsonAnswer(requisitionOf(core, consent), 201);
+  return jsonResponse(requisitionOf(core, consent), 201);
 }
 
 function requisitionNamed(core: SimulatorCore, id: string): SimulatedConsent {
   const consent = core.state.records[`requisition ${id}`] === undefined ? undefined : core.state.consents[id];
-  if (consent === undefined) throw gocardlessFail(404, 'Not found.', 'Not found.');
+  if (consent === undefined) throw gocardlessError(404, 'Not found.', 'Not found.');
   return consent;
 }
 
@@ -242,14 +242,14 @@ function statusOf(core: SimulatorCore, { status, expiresAt }: SimulatedConsent):
 function accountIdOf(core: SimulatorCore, consent: SimulatedConsent, key: string): string {
   const { renamesAccounts } = core.world.bank(consent.bankId).habits;
   const hex = [key, `${key} 2`, `${key} 3`, renamesAccounts ? consent.id : '']
-    .map((text) => (seedOfText(text) >>> 0).toString(16).padStart(8, '0'))
+    .map((text) => (seedFromText(text) >>> 0).toString(16).padStart(8, '0'))
     .join('');
   const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-b${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
   return core.handle(consent, key, id);
 }
 
-/** The validity of the agreement starts when the person decides. */
-export function afterGocardlessDecision(consent: SimulatedConsent, core: SimulatorCore): string {
+/** Starts the validity of the agreement unless the person denied it; returns the client's address for the person. */
+export function handleGocardlessDecision(consent: SimulatedConsent, core: SimulatorCore): string {
   const back = new URL(consent.returnTo ?? core.origin);
   back.searchParams.set('ref', consent.reference ?? '');
   if (consent.own['denied'] === true) {

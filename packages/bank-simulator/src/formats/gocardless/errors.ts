@@ -1,18 +1,18 @@
-import { jsonAnswer, RefusedRequest, type SimulatedAnswer } from '../../http/exchange.ts';
+import { jsonResponse, RefusedRequest, type SimulatedResponse } from '../../http/exchange.ts';
 import type { FormatRefusal, SimulatorCore } from '../../http/simulator-core.ts';
 
-const errorAnswer = (status: number, summary: string, detail: string, type?: string): SimulatedAnswer =>
-  jsonAnswer({ summary, detail, status_code: status, ...(type === undefined ? {} : { type }) }, status);
+const errorAnswer = (status: number, summary: string, detail: string, type?: string): SimulatedResponse =>
+  jsonResponse({ summary, detail, status_code: status, ...(type === undefined ? {} : { type }) }, status);
 
-export const gocardlessFail = (status: number, summary: string, detail: string): RefusedRequest =>
+export const gocardlessError = (status: number, summary: string, detail: string): RefusedRequest =>
   new RefusedRequest(errorAnswer(status, summary, detail));
 
 /** An error in one field of a body. */
-export const failField = (field: string, summary: string, detail: string): RefusedRequest =>
-  new RefusedRequest(jsonAnswer({ [field]: { summary, detail }, status_code: 400 }, 400));
+export const gocardlessFieldError = (field: string, summary: string, detail: string): RefusedRequest =>
+  new RefusedRequest(jsonResponse({ [field]: { summary, detail }, status_code: 400 }, 400));
 
 /** The texts are from responses that people published: openCollective#8538, actual#3826, actual#4772, actual-server#431. */
-export function refuseGocardless({ kind, consent, waitMs }: FormatRefusal, core: SimulatorCore): SimulatedAnswer {
+export function refuseGocardless({ kind, consent, waitMs }: FormatRefusal, core: SimulatorCore): SimulatedResponse {
   const seconds = Math.ceil(waitMs / 1_000);
   switch (kind) {
     case 'limitReached':

@@ -1,15 +1,15 @@
 import {
-  jsonAnswer,
+  jsonResponse,
+  readBearerToken,
   type SimulatedRequest,
   type SimulatedRoute,
   textField,
-  tokenOfRequest,
 } from '../../http/exchange.ts';
 import type { SimulatedFormat } from '../../http/server.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { gocardlessAccountRoutes } from './account-routes.ts';
 import { gocardlessConsentRoutes } from './consent-routes.ts';
-import { gocardlessFail, refuseGocardless } from './errors.ts';
+import { gocardlessError, refuseGocardless } from './errors.ts';
 
 export const GOCARDLESS_SECRET = { secretId: 'simulator-secret-id', secretKey: 'simulator-secret-key' } as const;
 
@@ -29,16 +29,16 @@ export const gocardlessFormat = (core: SimulatorCore): SimulatedFormat => ({
     ...[...gocardlessConsentRoutes(core), ...gocardlessAccountRoutes(core)].map((route) => withToken(core, route)),
   ],
   refuse: refuseGocardless,
-  unknown: jsonAnswer({ summary: 'Not found.', detail: 'Not found.', status_code: 404 }, 404),
+  unknown: jsonResponse({ summary: 'Not found.', detail: 'Not found.', status_code: 404 }, 404),
 });
 
 function newToken(core: SimulatorCore, exchange: SimulatedRequest) {
   core.enter(exchange, { format: 'gocardless', operation: 'token' });
   const [id, key] = [textField(exchange.body, 'secret_id'), textField(exchange.body, 'secret_key')];
   if (id !== GOCARDLESS_SECRET.secretId || key !== GOCARDLESS_SECRET.secretKey) {
-    throw gocardlessFail(401, 'Authentication failed', 'No active account found with the given credentials');
+    throw gocardlessError(401, 'Authentication failed', 'No active account found with the given credentials');
   }
-  return jsonAnswer({
+  return jsonResponse({
     access: core.handOut('gocardless', 'access', 'client', ACCESS_SECONDS * 1_000),
     access_expires: ACCESS_SECONDS,
     refresh: core.handOut('gocardless', 'refresh', 'client', REFRESH_SECONDS * 1_000),
@@ -50,17 +50,17 @@ function refreshToken(core: SimulatorCore, exchange: SimulatedRequest) {
   core.enter(exchange, { format: 'gocardless', operation: 'refresh' });
   if (core.subjectOf('gocardless', 'refresh', textField(exchange.body, 'refresh')) === null) throw invalidToken();
   const access = core.handOut('gocardless', 'access', 'client', ACCESS_SECONDS * 1_000);
-  return jsonAnswer({ access, access_expires: ACCESS_SECONDS });
+  return jsonResponse({ access, access_expires: ACCESS_SECONDS });
 }
 
-const invalidToken = () => gocardlessFail(401, 'Invalid token', 'Token is invalid or expired');
+const invalidToken = () => gocardlessError(401, 'Invalid token', 'Token is invalid or expired');
 
 const withToken = (core: SimulatorCore, route: SimulatedRoute): SimulatedRoute => ({
   ...route,
   answer: (exchange, parts) => {
-    const token = tokenOfRequest(exchange);
+    const token = readBearerToken(exchange);
     if (token === null)
-      throw gocardlessFail(401, 'Authentication failed', 'Authentication credentials were not provided.');
+      throw gocardlessError(401, 'Authentication failed', 'Authentication credentials were not provided.');
     if (core.subjectOf('gocardless', 'access', token) === null) throw invalidToken();
     return route.answer(exchange, parts);
   },

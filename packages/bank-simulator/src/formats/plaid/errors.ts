@@ -1,4 +1,4 @@
-import { jsonAnswer, RefusedRequest, type SimulatedAnswer } from '../../http/exchange.ts';
+import { jsonResponse, RefusedRequest, type SimulatedResponse } from '../../http/exchange.ts';
 import type { FormatRefusal, RefusalKind, SimulatorCore } from '../../http/simulator-core.ts';
 
 /** `PlaidError` */
@@ -19,8 +19,8 @@ export const errorBody = ({ type, code, message, display }: PlaidErrorBody) => (
   suggested_action: null,
 });
 
-export const plaidFail = (core: SimulatorCore, trouble: PlaidErrorBody): RefusedRequest =>
-  new RefusedRequest(jsonAnswer({ ...errorBody(trouble), request_id: plaidRequestId(core) }, trouble.status ?? 400));
+export const plaidError = (core: SimulatorCore, trouble: PlaidErrorBody): RefusedRequest =>
+  new RefusedRequest(jsonResponse({ ...errorBody(trouble), request_id: plaidRequestId(core) }, trouble.status ?? 400));
 
 export const plaidRequestId = (core: SimulatorCore): string => core.uuid().replaceAll('-', '').slice(0, 15);
 
@@ -76,8 +76,8 @@ const REFUSALS: Readonly<Record<RefusalKind, PlaidErrorBody>> = {
   },
 };
 
-export const refusePlaid = ({ kind }: FormatRefusal, core: SimulatorCore): SimulatedAnswer =>
-  plaidFail(core, REFUSALS[kind]).answer;
+export const refusePlaid = ({ kind }: FormatRefusal, core: SimulatorCore): SimulatedResponse =>
+  plaidError(core, REFUSALS[kind]).answer;
 
 /** The error of an item, as in `/item/get`; null without an error. */
 export const plaidItemError = (core: SimulatorCore, trouble: string | null, expiresAt: number | null) =>

@@ -1,14 +1,20 @@
-import { fieldOf, jsonAnswer, type SimulatedRequest, type SimulatedRoute, textField } from '../../http/exchange.ts';
+import {
+  jsonResponse,
+  nestedField,
+  type SimulatedRequest,
+  type SimulatedRoute,
+  textField,
+} from '../../http/exchange.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { amountNumber } from '../../world/amounts.ts';
 import type { SimulatedAccount, TrueTrade } from '../../world/model.ts';
-import { holdingsOf, priceOnDay } from '../../world/trades.ts';
-import { plaidFail, plaidRequestId } from './errors.ts';
-import { type ItemOfToken, itemOfToken } from './item-of-token.ts';
-import { itemOf, plaidAccount, plaidAccountId, plaidSecurity, securityIdOf } from './records.ts';
+import { depotHoldings, priceOnDay } from '../../world/trades.ts';
+import { plaidError, plaidRequestId } from './errors.ts';
+import { plaidAccount, plaidAccountId, plaidItem, plaidSecurity, plaidSecurityId } from './records.ts';
+import { requireTokenItem, type TokenItem } from './token-item.ts';
 
 /** Routes for items, accounts and investments. */
-export const itemRoutesOf = (core: SimulatorCore): SimulatedRoute[] => [
+export const plaidItemRoutes = (core: SimulatorCore): SimulatedRoute[] => [
   { method: 'POST', path: /^\/item\/get$/, answer: (exchange) => getItem(core, exchange) },
   { method: 'POST', path: /^\/item\/remove$/, answer: (exchange) => removeItem(core, exchange) },
   { method: 'POST', path: /^\/accounts\/get$/, answer: (exchange) => accounts(core, exchange, 'accounts') },
@@ -23,12 +29,12 @@ function getItem(core: SimulatorCore, exchange: SimulatedRequest) {
   const consent = core.state.consents[core.subjectOf('plaid', 'access-sandbox', token) ?? ''];
   if (consent === undefined) {
     const message = 'could not find matching access token';
-    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_ACCESS_TOKEN', message });
+    throw plaidError(core, { type: 'INVALID_INPUT', code: 'INVALID_ACCESS_TOKEN', message });
   }
   core.enter(exchange, { format: 'plaid', operation: 'item', bankId: consent.bankId });
   const update = { last_successful_update: core.iso(), last_failed_update: null };
-  return jsonAnswer({
-    item: { ...itemOf(core, consent), created_at: core.iso(consent.createdAt) },
+  return jsonResponse({
+    item: { ...plaidItem(core, consent), created_at: core.iso(consent.createdAt) },
     status: { transactions: update, investments: update, last_webhook: null },
     request_id: plaidRequestId(core),
   });
@@ -40,39 +46,39 @@ function removeItem(core: SimulatorCore, exchange: SimulatedRequest) {
   core.enter(exchange, { format: 'plaid', operation: 'end' });
   if (consent === undefined) {
     const message = 'could not find matching access token';
-    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_ACCESS_TOKEN', message });
+    throw plaidError(core, { type: 'INVALID_INPUT', code: 'INVALID_ACCESS_TOKEN', message });
   }
   delete core.state.tokens[token];
   Object.assign(consent, { status: 'ended', trouble: 'closed' });
-  return jsonAnswer({ request_id: plaidRequestId(core) });
+  return jsonResponse({ request_id: plaidRequestId(core) });
 }
 
 function accounts(core: SimulatorCore, exchange: SimulatedRequest, operation: string) {
-  const asked = itemOfToken(core, exchange, operation);
-  return jsonAnswer({
+  const asked = requireTokenItem(core, exchange, operation);
+  return jsonResponse({
     accounts: asked.accounts.map((account) => plaidAccount(core, asked.consent, account)),
-    item: itemOf(core, asked.consent),
+    item: plaidItem(core, asked.consent),
     request_id: plaidRequestId(core),
   });
 }
 
-function depotsOf(core: SimulatorCore, asked: ItemOfToken): SimulatedAccount[] {
+function depotsOf(core: SimulatorCore, asked: TokenItem): SimulatedAccount[] {
   const depots = asked.accounts.filter(({ kind }) => kind === 'depot');
   if (depots.length > 0) return depots;
   const message = 'the account does not have any investments accounts';
-  throw plaidFail(core, { type: 'ITEM_ERROR', code: 'NO_INVESTMENT_ACCOUNTS', message });
+  throw plaidError(core, { type: 'ITEM_ERROR', code: 'NO_INVESTMENT_ACCOUNTS', message });
 }
 
 function holdings(core: SimulatorCore, exchange: SimulatedRequest) {
-  const asked = itemOfToken(core, exchange, 'holdings');
+  const asked = requireTokenItem(core, exchange, 'holdings');
   const depots = depotsOf(core, asked);
   const day = core.world.today();
-  const held = depots.flatMap((account) => holdingsOf(account).map((one) => ({ account, ...one })));
-  return jsonAnswer({
+  const held = depots.flatMap((account) => depotHoldings(account).map((one) => ({ account, ...one })));
+  return jsonResponse({
     accounts: depots.map((account) => plaidAccount(core, asked.consent, account)),
     holdings: held.map(({ account, isin, quantity }) => ({
       account_id: plaidAccountId(core, asked.consent, account.key),
-      security_id: securityIdOf(isin),
+      security_id: plaidSecurityId(isin),
       institution_price: amountNumber(priceOnDay(isin, day), account.currency),
       institution_price_as_of: day,
       institution_value: amountNumber(priceOnDay(isin, day) * quantity, account.currency),
@@ -82,7 +88,7 @@ function holdings(core: SimulatorCore, exchange: SimulatedRequest) {
       unofficial_currency_code: null,
     })),
     securities: [...new Set(held.map(({ isin }) => isin))].map((isin) => plaidSecurity(isin, day, currencyOf(depots))),
-    item: itemOf(core, asked.consent),
+    item: plaidItem(core, asked.consent),
     request_id: plaidRequestId(core),
   });
 }
@@ -91,11 +97,11 @@ const currencyOf = (depots: readonly SimulatedAccount[]): string => depots[0]?.c
 
 function trades(core: SimulatorCore, exchange: SimulatedRequest) {
   const { body } = exchange;
-  const asked = itemOfToken(core, exchange, 'trades');
+  const asked = requireTokenItem(core, exchange, 'trades');
   const depots = depotsOf(core, asked);
   const [from, until] = [textField(body, 'start_date'), textField(body, 'end_date')];
   if (from === null || until === null) {
-    throw plaidFail(core, {
+    throw plaidError(core, {
       type: 'INVALID_REQUEST',
       code: 'MISSING_FIELDS',
       message: 'start_date and end_date must be set',
@@ -110,12 +116,12 @@ function trades(core: SimulatorCore, exchange: SimulatedRequest) {
   );
   all.sort((one, other) => (one.date < other.date ? 1 : -1));
   const [offset, count] = [
-    Number(fieldOf(body, 'options', 'offset') ?? 0),
-    Number(fieldOf(body, 'options', 'count') ?? 100),
+    Number(nestedField(body, 'options', 'offset') ?? 0),
+    Number(nestedField(body, 'options', 'count') ?? 100),
   ];
   const isins = [...new Set(depots.flatMap((account) => account.trades.map(({ isin }) => isin)))];
-  return jsonAnswer({
-    item: itemOf(core, asked.consent),
+  return jsonResponse({
+    item: plaidItem(core, asked.consent),
     accounts: depots.map((account) => plaidAccount(core, asked.consent, account)),
     securities: isins.map((isin) => plaidSecurity(isin, core.world.today(), currencyOf(depots))),
     investment_transactions: all.slice(offset, offset + count),
@@ -131,7 +137,7 @@ function investmentTransactionOf(accountId: string, trade: TrueTrade, currency: 
     investment_transaction_id: `plaidinv${trade.tradeId.replaceAll(/[^\w]/g, '')}`,
     cancel_transaction_id: null,
     account_id: accountId,
-    security_id: securityIdOf(trade.isin),
+    security_id: plaidSecurityId(trade.isin),
     date: trade.day,
     name: `${trade.kind.toUpperCase()} ${trade.isin}`,
     quantity: isDividend ? 0 : trade.kind === 'buy' ? trade.quantity : -trade.quantity,

@@ -1,6 +1,6 @@
 import {
-  fieldOf,
-  jsonAnswer,
+  jsonResponse,
+  nestedField,
   type SimulatedRequest,
   type SimulatedRoute,
   textField,
@@ -8,14 +8,14 @@ import {
 } from '../../http/exchange.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { SimulatedConsent } from '../../http/state.ts';
-import { plaidFail, plaidRequestId } from './errors.ts';
-import { institutionIdOf, institutionOf, itemIdOf, plaidAccount } from './records.ts';
+import { plaidError, plaidRequestId } from './errors.ts';
+import { plaidAccount, plaidInstitutionId, plaidInstitutionRecord, plaidItemId } from './records.ts';
 
 const LINK_MS = 4 * 3_600_000;
 const PUBLIC_TOKEN_MS = 30 * 60_000;
 
 /** Routes for institutions, Link with its hosted page, and the token exchange. */
-export const linkRoutesOf = (core: SimulatorCore): SimulatedRoute[] => [
+export const plaidLinkRoutes = (core: SimulatorCore): SimulatedRoute[] => [
   { method: 'POST', path: /^\/institutions\/get$/, answer: (exchange) => listInstitutions(core, exchange) },
   { method: 'POST', path: /^\/institutions\/search$/, answer: (exchange) => listInstitutions(core, exchange) },
   { method: 'POST', path: /^\/institutions\/get_by_id$/, answer: (exchange) => institutionById(core, exchange) },
@@ -32,21 +32,21 @@ function listInstitutions(core: SimulatorCore, exchange: SimulatedRequest) {
   const found = core.state.world.banks.filter(
     ({ countryCode, name }) => countries.includes(countryCode) && name.toLowerCase().includes(query),
   );
-  const [offset, count] = [Number(fieldOf(body, 'offset') ?? 0), Number(fieldOf(body, 'count') ?? 10)];
-  const institutions = found.slice(offset, offset + count).map(institutionOf);
-  return jsonAnswer({ institutions, total: found.length, request_id: plaidRequestId(core) });
+  const [offset, count] = [Number(nestedField(body, 'offset') ?? 0), Number(nestedField(body, 'count') ?? 10)];
+  const institutions = found.slice(offset, offset + count).map(plaidInstitutionRecord);
+  return jsonResponse({ institutions, total: found.length, request_id: plaidRequestId(core) });
 }
 
 function institutionById(core: SimulatorCore, exchange: SimulatedRequest) {
   core.enter(exchange, { format: 'plaid', operation: 'institutions' });
   const bank = core.state.world.banks.find(
-    (one) => institutionIdOf(one) === textField(exchange.body, 'institution_id'),
+    (one) => plaidInstitutionId(one) === textField(exchange.body, 'institution_id'),
   );
   if (bank === undefined) {
     const message = 'invalid institution_id provided';
-    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_INSTITUTION', message });
+    throw plaidError(core, { type: 'INVALID_INPUT', code: 'INVALID_INSTITUTION', message });
   }
-  return jsonAnswer({ institution: institutionOf(bank), request_id: plaidRequestId(core) });
+  return jsonResponse({ institution: plaidInstitutionRecord(bank), request_id: plaidRequestId(core) });
 }
 
 /**
@@ -59,11 +59,11 @@ function createLinkToken(core: SimulatorCore, exchange: SimulatedRequest) {
   const countries = textsField(body, 'country_codes');
   if (textField(body, 'client_name') === null || countries.length === 0 || textField(body, 'language') === null) {
     const message = 'client_name, country_codes and language must be set';
-    throw plaidFail(core, { type: 'INVALID_REQUEST', code: 'MISSING_FIELDS', message });
+    throw plaidError(core, { type: 'INVALID_REQUEST', code: 'MISSING_FIELDS', message });
   }
   const consent = renewed === null ? newItem(core, exchange, countries) : renewedItem(core, renewed);
   core.enter(exchange, { format: 'plaid', operation: 'begin', bankId: consent.bankId });
-  const hosted = fieldOf(body, 'hosted_link');
+  const hosted = nestedField(body, 'hosted_link');
   consent.returnTo = textField(hosted, 'completion_redirect_uri') ?? textField(body, 'redirect_uri');
   consent.own['webhook'] = textField(body, 'webhook') ?? consent.own['webhook'] ?? null;
   const token = core.handOut('plaid', 'link-sandbox', consent.id, LINK_MS);
@@ -71,7 +71,7 @@ function createLinkToken(core: SimulatorCore, exchange: SimulatedRequest) {
   core.state.records[token] = { created: core.now(), expiration, finished: null, publicToken: null };
   consent.own['linkToken'] = token;
   const page = hosted === undefined ? {} : { hosted_link_url: core.consentPage(consent) };
-  return jsonAnswer({ link_token: token, expiration, ...page, request_id: plaidRequestId(core) });
+  return jsonResponse({ link_token: token, expiration, ...page, request_id: plaidRequestId(core) });
 }
 
 function newItem(core: SimulatorCore, { body }: SimulatedRequest, countries: readonly string[]): SimulatedConsent {
@@ -79,28 +79,32 @@ function newItem(core: SimulatorCore, { body }: SimulatedRequest, countries: rea
   const bank =
     wanted === null
       ? core.state.world.banks.find(({ countryCode }) => countries.includes(countryCode))
-      : core.state.world.banks.find((one) => institutionIdOf(one) === wanted);
+      : core.state.world.banks.find((one) => plaidInstitutionId(one) === wanted);
   if (bank === undefined) {
     const message = 'invalid institution_id provided';
-    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_INSTITUTION', message });
+    throw plaidError(core, { type: 'INVALID_INPUT', code: 'INVALID_INSTITUTION', message });
   }
   const given = { format: 'plaid' as const, bankId: bank.id, returnTo: null, reference: null, expiresAt: null };
   const own = { canChooseBank: wanted === null };
-  return core.newConsent({ ...given, own, historyDays: Number(fieldOf(body, 'transactions', 'days_requested') ?? 90) });
+  return core.newConsent({
+    ...given,
+    own,
+    historyDays: Number(nestedField(body, 'transactions', 'days_requested') ?? 90),
+  });
 }
 
 function renewedItem(core: SimulatorCore, token: string): SimulatedConsent {
   const consent = core.state.consents[core.subjectOf('plaid', 'access-sandbox', token) ?? ''];
   if (consent === undefined) {
     const message = 'could not find matching access token';
-    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_ACCESS_TOKEN', message });
+    throw plaidError(core, { type: 'INVALID_INPUT', code: 'INVALID_ACCESS_TOKEN', message });
   }
   consent.own['renewing'] = true;
   return consent;
 }
 
 /** Completes Link: records the result for its token, and returns the client's address for the person. */
-export function afterPlaidDecision(consent: SimulatedConsent, core: SimulatorCore): string {
+export function handlePlaidDecision(consent: SimulatedConsent, core: SimulatorCore): string {
   const link = core.state.records[String(consent.own['linkToken'])];
   if (link !== undefined) {
     link['finished'] = core.now();
@@ -119,9 +123,9 @@ function getLinkToken(core: SimulatorCore, exchange: SimulatedRequest) {
   const link = core.state.records[token ?? ''];
   if (consent === undefined || link === undefined || token === null) {
     const message = 'could not find matching link token';
-    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_LINK_TOKEN', message });
+    throw plaidError(core, { type: 'INVALID_INPUT', code: 'INVALID_LINK_TOKEN', message });
   }
-  return jsonAnswer({
+  return jsonResponse({
     link_token: token,
     created_at: core.iso(Number(link['created'])),
     expiration: link['expiration'],
@@ -148,7 +152,7 @@ function sessionOf(core: SimulatorCore, consent: SimulatedConsent, link: Simulat
     };
   }
   const bank = core.world.bank(consent.bankId);
-  const institution = { name: bank.name, institution_id: institutionIdOf(bank) };
+  const institution = { name: bank.name, institution_id: plaidInstitutionId(bank) };
   const accounts = consent.accountKeys.map((key) => {
     const { account_id: id, name, mask, type, subtype } = plaidAccount(core, consent, core.world.account(key));
     return { id, name, mask, type, subtype, verification_status: null, class_type: null };
@@ -177,9 +181,9 @@ function exchangeToken(core: SimulatorCore, exchange: SimulatedRequest) {
   const consent = core.state.consents[core.subjectOf('plaid', 'public-sandbox', token) ?? ''];
   if (token === null || consent === undefined) {
     const message = 'could not find matching public token';
-    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_PUBLIC_TOKEN', message });
+    throw plaidError(core, { type: 'INVALID_INPUT', code: 'INVALID_PUBLIC_TOKEN', message });
   }
   delete core.state.tokens[token];
   const access = core.handOut('plaid', 'access-sandbox', consent.id, null);
-  return jsonAnswer({ access_token: access, item_id: itemIdOf(consent), request_id: plaidRequestId(core) });
+  return jsonResponse({ access_token: access, item_id: plaidItemId(consent), request_id: plaidRequestId(core) });
 }

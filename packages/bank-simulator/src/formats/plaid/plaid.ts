@@ -1,10 +1,10 @@
-import { jsonAnswer, type SimulatedRequest, type SimulatedRoute, textField } from '../../http/exchange.ts';
+import { jsonResponse, type SimulatedRequest, type SimulatedRoute, textField } from '../../http/exchange.ts';
 import type { SimulatedFormat } from '../../http/server.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
-import { plaidFail, plaidRequestId, refusePlaid } from './errors.ts';
-import { itemRoutesOf } from './item-routes.ts';
-import { linkRoutesOf } from './link-routes.ts';
-import { transactionRoutesOf } from './transaction-routes.ts';
+import { plaidError, plaidRequestId, refusePlaid } from './errors.ts';
+import { plaidItemRoutes } from './item-routes.ts';
+import { plaidLinkRoutes } from './link-routes.ts';
+import { plaidTransactionRoutes } from './transaction-routes.ts';
 import { webhookKey } from './webhooks.ts';
 
 export const PLAID_CLIENT = { clientId: 'simulator-client-id', secret: 'simulator-secret' } as const;
@@ -13,11 +13,11 @@ export const PLAID_CLIENT = { clientId: 'simulator-client-id', secret: 'simulato
 export const plaidFormat = (core: SimulatorCore): SimulatedFormat => ({
   base: '/plaid',
   name: 'plaid',
-  routes: [...linkRoutesOf(core), ...itemRoutesOf(core), ...transactionRoutesOf(core), keyRoute(core)].map((route) =>
-    withKeys(core, route),
+  routes: [...plaidLinkRoutes(core), ...plaidItemRoutes(core), ...plaidTransactionRoutes(core), keyRoute(core)].map(
+    (route) => withKeys(core, route),
   ),
   refuse: refusePlaid,
-  unknown: jsonAnswer({ error_type: 'INVALID_REQUEST', error_code: 'NOT_FOUND', error_message: 'not found' }, 404),
+  unknown: jsonResponse({ error_type: 'INVALID_REQUEST', error_code: 'NOT_FOUND', error_message: 'not found' }, 404),
 });
 
 const keyRoute = (core: SimulatorCore): SimulatedRoute => ({
@@ -28,8 +28,8 @@ const keyRoute = (core: SimulatorCore): SimulatedRoute => ({
     const key = webhookKey(core, textField(exchange.body, 'key_id'));
     const message = 'invalid key_id provided. note that key_ids are specific to Plaid environments';
     if (key === null)
-      throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_WEBHOOK_VERIFICATION_KEY_ID', message });
-    return jsonAnswer({ key, request_id: plaidRequestId(core) });
+      throw plaidError(core, { type: 'INVALID_INPUT', code: 'INVALID_WEBHOOK_VERIFICATION_KEY_ID', message });
+    return jsonResponse({ key, request_id: plaidRequestId(core) });
   },
 });
 
@@ -42,7 +42,7 @@ const withKeys = (core: SimulatorCore, route: SimulatedRoute): SimulatedRoute =>
     const secret = headers['plaid-secret'] ?? textField(body, 'secret');
     if (clientId !== PLAID_CLIENT.clientId || secret !== PLAID_CLIENT.secret) {
       const message = 'invalid client_id or secret provided';
-      throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_API_KEYS', message });
+      throw plaidError(core, { type: 'INVALID_INPUT', code: 'INVALID_API_KEYS', message });
     }
     return route.answer(exchange, parts);
   },

@@ -3,7 +3,7 @@ import type { SimulatedConsent } from '../../http/state.ts';
 import type { StatedLine } from '../../statements/stated-lines.ts';
 import { amountNumber } from '../../world/amounts.ts';
 import type { AccountKind, SimulatedAccount, SimulatedBank } from '../../world/model.ts';
-import { holdingsOf, priceOnDay, SIMULATED_SECURITIES } from '../../world/trades.ts';
+import { depotHoldings, priceOnDay, SIMULATED_SECURITIES } from '../../world/trades.ts';
 import { plaidItemError } from './errors.ts';
 
 const TYPES: Readonly<Record<AccountKind, readonly [string, string]>> = {
@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<AccountKind, readonly [string, string]>> = {
   depot: ['investment', 'brokerage'],
 };
 
-/** Account ids belong to an item: they differ in each. */
+/** The id of an account within an item. Another item for the same account has another id. */
 export const plaidAccountId = (core: SimulatorCore, consent: SimulatedConsent, key: string): string =>
   core.handle(consent, key, `plaidacc${consent.id.replaceAll('-', '').slice(0, 12)}${key.split('/').at(-1) ?? ''}`);
 
@@ -33,7 +33,7 @@ export function plaidAccount(core: SimulatorCore, consent: SimulatedConsent, acc
 
 function balancesOf(core: SimulatorCore, account: SimulatedAccount) {
   const { bookedMinor, day } = core.balances(account);
-  const held = holdingsOf(account).reduce((sum, { isin, quantity }) => sum + priceOnDay(isin, day) * quantity, 0);
+  const held = depotHoldings(account).reduce((sum, { isin, quantity }) => sum + priceOnDay(isin, day) * quantity, 0);
   const minor = account.kind === 'card' ? -bookedMinor : bookedMinor + held;
   return {
     available: account.kind === 'card' ? null : amountNumber(minor, account.currency),
@@ -45,11 +45,11 @@ function balancesOf(core: SimulatorCore, account: SimulatedAccount) {
 }
 
 /** `ItemWithConsentFields` */
-export function itemOf(core: SimulatorCore, consent: SimulatedConsent) {
+export function plaidItem(core: SimulatorCore, consent: SimulatedConsent) {
   const bank = core.world.bank(consent.bankId);
   return {
-    item_id: itemIdOf(consent),
-    institution_id: institutionIdOf(bank),
+    item_id: plaidItemId(consent),
+    institution_id: plaidInstitutionId(bank),
     institution_name: bank.name,
     webhook: consent.own['webhook'] ?? null,
     auth_method: null,
@@ -63,16 +63,16 @@ export function itemOf(core: SimulatorCore, consent: SimulatedConsent) {
   };
 }
 
-export const itemIdOf = ({ id }: SimulatedConsent): string => `item-${id}`;
+export const plaidItemId = ({ id }: SimulatedConsent): string => `item-${id}`;
 
-export const institutionIdOf = ({ number }: SimulatedBank): string => `ins_${number}`;
+export const plaidInstitutionId = ({ number }: SimulatedBank): string => `ins_${number}`;
 
 const productsOf = ({ hasDepots }: SimulatedBank): string[] =>
   hasDepots ? ['transactions', 'investments'] : ['transactions'];
 
 /** `Institution` */
-export const institutionOf = (bank: SimulatedBank) => ({
-  institution_id: institutionIdOf(bank),
+export const plaidInstitutionRecord = (bank: SimulatedBank) => ({
+  institution_id: plaidInstitutionId(bank),
   name: bank.name,
   products: productsOf(bank),
   country_codes: [bank.countryCode],
@@ -110,9 +110,9 @@ export function plaidTransaction(
       ...{ ppd_id: null, reason: null, reference_number: null },
     },
     pending: line.pending,
-    pending_transaction_id: line.pendingReference === null ? null : transactionId(line.pendingReference),
+    pending_transaction_id: line.pendingReference === null ? null : plaidTransactionId(line.pendingReference),
     account_owner: null,
-    transaction_id: transactionId(line.reference ?? line.truthId),
+    transaction_id: plaidTransactionId(line.reference ?? line.truthId),
     logo_url: null,
     website: null,
     authorized_date: line.transactionDay,
@@ -125,15 +125,15 @@ export function plaidTransaction(
   };
 }
 
-export const transactionId = (reference: string): string => `plaidtx${reference}`;
+export const plaidTransactionId = (reference: string): string => `plaidtx${reference}`;
 
-export const securityIdOf = (isin: string): string => `sec${isin}`;
+export const plaidSecurityId = (isin: string): string => `sec${isin}`;
 
 /** `Security` */
 export function plaidSecurity(isin: string, day: string, currency: string) {
   const known = SIMULATED_SECURITIES.find((one) => one.isin === isin);
   return {
-    security_id: securityIdOf(isin),
+    security_id: plaidSecurityId(isin),
     isin,
     ...{ cusip: null, sedol: null, institution_security_id: null, institution_id: null, proxy_security_id: null },
     name: known?.name ?? null,

@@ -1,22 +1,28 @@
-import { jsonAnswer, numberField, type SimulatedRequest, type SimulatedRoute, textField } from '../../http/exchange.ts';
-import { fromOpaque, opaqueText } from '../../http/read-fields.ts';
+import {
+  jsonResponse,
+  numberField,
+  type SimulatedRequest,
+  type SimulatedRoute,
+  textField,
+} from '../../http/exchange.ts';
 import { FormatRefusal, type SimulatorCore } from '../../http/simulator-core.ts';
+import { decodeOpaqueText, encodeOpaqueText } from '../../http/statement-pages.ts';
 import type { StatedLine } from '../../statements/stated-lines.ts';
-import { dayAfter } from '../../world/calendar.ts';
+import { addUtcDays } from '../../world/calendar.ts';
 import type { SimulatedAccount, TrueTransaction } from '../../world/model.ts';
-import { plaidFail, plaidRequestId } from './errors.ts';
-import { type ItemOfToken, itemOfToken } from './item-of-token.ts';
-import { plaidAccount, plaidAccountId, plaidTransaction, transactionId } from './records.ts';
+import { plaidError, plaidRequestId } from './errors.ts';
+import { plaidAccount, plaidAccountId, plaidTransaction, plaidTransactionId } from './records.ts';
+import { requireTokenItem, type TokenItem } from './token-item.ts';
 
 /** `/transactions/sync`: changes since a cursor. */
-export const transactionRoutesOf = (core: SimulatorCore): SimulatedRoute[] => [
+export const plaidTransactionRoutes = (core: SimulatorCore): SimulatedRoute[] => [
   { method: 'POST', path: /^\/transactions\/sync$/, answer: (exchange) => sync(core, exchange) },
   {
     method: 'POST',
     path: /^\/transactions\/refresh$/,
     answer: (exchange) => {
-      itemOfToken(core, exchange, 'refresh');
-      return jsonAnswer({ request_id: plaidRequestId(core) });
+      requireTokenItem(core, exchange, 'refresh');
+      return jsonResponse({ request_id: plaidRequestId(core) });
     },
   },
 ];
@@ -38,7 +44,7 @@ interface Change {
 function sync(core: SimulatorCore, exchange: SimulatedRequest) {
   const cursor = cursorOf(core, textField(exchange.body, 'cursor'));
   const count = Math.min(numberField(exchange.body, 'count') ?? 100, 500);
-  const asked = itemOfToken(core, exchange, 'transactions', cursor.at / count + 1);
+  const asked = requireTokenItem(core, exchange, 'transactions', cursor.at / count + 1);
   const only = textField(exchange.body, 'options', 'account_id');
   const isLost = asked.visit.faults.some(({ kind }) => kind === 'lostCursor');
   if (isLost && textField(exchange.body, 'cursor') !== null) throw new FormatRefusal('mutated', asked.consent);
@@ -47,7 +53,7 @@ function sync(core: SimulatorCore, exchange: SimulatedRequest) {
     .filter(({ key }) => only === null || only === plaidAccountId(core, asked.consent, key));
   if (only !== null && banked.length === 0) {
     const message = 'failed to find requested account ID for requested item';
-    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_ACCOUNT_ID', message });
+    throw plaidError(core, { type: 'INVALID_INPUT', code: 'INVALID_ACCOUNT_ID', message });
   }
   const now = Object.fromEntries(banked.map(({ key, events }) => [key, events.length]));
   // If something changes while the client reads the pages of an update, it must restart the update.
@@ -64,28 +70,28 @@ function sync(core: SimulatorCore, exchange: SimulatedRequest) {
     page.flatMap(({ kind: its, line, account }) =>
       its === kind && line !== null ? [plaidTransaction(core, asked.consent, account, line)] : [],
     );
-  return jsonAnswer({
+  return jsonResponse({
     transactions_update_status: 'HISTORICAL_UPDATE_COMPLETE',
     accounts: banked.map((account) => plaidAccount(core, asked.consent, account)),
     added: linesOf('added'),
     modified: linesOf('modified'),
     removed: page.flatMap(({ kind, reference, account }) =>
       kind === 'removed'
-        ? [{ transaction_id: transactionId(reference), account_id: plaidAccountId(core, asked.consent, account.key) }]
+        ? [
+            {
+              transaction_id: plaidTransactionId(reference),
+              account_id: plaidAccountId(core, asked.consent, account.key),
+            },
+          ]
         : [],
     ),
-    next_cursor: opaqueText(next),
+    next_cursor: encodeOpaqueText(next),
     has_more: hasMore,
     request_id: plaidRequestId(core),
   });
 }
 
-function pageOfChanges(
-  changes: readonly Change[],
-  at: number,
-  count: number,
-  { visit }: ItemOfToken,
-): readonly Change[] {
+function pageOfChanges(changes: readonly Change[], at: number, count: number, { visit }: TokenItem): readonly Change[] {
   const has = (kind: 'pageTwice' | 'pageMissing') => visit.faults.some((fault) => fault.kind === kind);
   const page = changes.slice(at, at + count);
   if (has('pageMissing')) return [];
@@ -94,10 +100,10 @@ function pageOfChanges(
 
 function cursorOf(core: SimulatorCore, text: string | null): Cursor {
   if (text === null) return { told: {}, until: null, at: 0 };
-  const kept = fromOpaque(text);
+  const kept = decodeOpaqueText(text);
   if (!isCursor(kept)) {
     const message = 'cursor not associated with access_token';
-    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_FIELD', message });
+    throw plaidError(core, { type: 'INVALID_INPUT', code: 'INVALID_FIELD', message });
   }
   return kept;
 }
@@ -111,12 +117,12 @@ const isCursor = (kept: unknown): kept is Cursor =>
  */
 function changesOf(
   core: SimulatorCore,
-  { visit, consent }: ItemOfToken,
+  { visit, consent }: TokenItem,
   account: SimulatedAccount,
   told: number,
 ): Change[] {
   const today = core.world.moment(account).today;
-  const days = { from: dayAfter(today, -consent.historyDays), until: today };
+  const days = { from: addUtcDays(today, -consent.historyDays), until: today };
   // Plaid has its own ids, which change once a transaction is booked.
   const stated = core.lines(account, visit, days, { references: 'pointed' });
   const lines = new Map(stated.map((line) => [line.truthId, line]));

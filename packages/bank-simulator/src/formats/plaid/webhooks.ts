@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { errorBody, LOGIN_REQUIRED } from './errors.ts';
-import { itemIdOf } from './records.ts';
+import { plaidItemId } from './records.ts';
 
 export const WEBHOOK_CODES = [
   'SYNC_UPDATES_AVAILABLE',
@@ -42,7 +42,7 @@ export async function sendWebhook(
   const consent = core.state.consents[consentId];
   const address = consent?.own['webhook'];
   if (consent === undefined || typeof address !== 'string') return null;
-  const common = { webhook_code: code, item_id: itemIdOf(consent), environment: 'sandbox' };
+  const common = { webhook_code: code, item_id: plaidItemId(consent), environment: 'sandbox' };
   const report =
     code === 'SYNC_UPDATES_AVAILABLE'
       ? { webhook_type: 'TRANSACTIONS', ...common, initial_update_complete: true, historical_update_complete: true }

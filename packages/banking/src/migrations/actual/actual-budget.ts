@@ -1,8 +1,8 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceBudgetMonth, SourceBudgetRow } from '../source-book.ts';
-import type { ForeignDatabase } from '../sqlite/safe-database.ts';
-import { ById, flagColumns, idColumns, isSet, sqlText } from '../sqlite/sql-values.ts';
-import { type ActualNames, actualAmount } from './actual-names.ts';
+import type { UntrustedDatabase } from '../sqlite/safe-database.ts';
+import { flagColumns, idColumns, isFlagSet, RecordsById, sqlText } from '../sqlite/sql-values.ts';
+import { type ActualNames, parseActualAmount } from './actual-names.ts';
 import type { ActualSettings } from './actual-settings.ts';
 
 interface OpenMonth {
@@ -14,8 +14,8 @@ interface OpenMonth {
 }
 
 /** The amounts assigned and held in each month of the envelope budget, in ascending order. */
-export function actualBudgetMonths(
-  database: ForeignDatabase,
+export function readActualBudgetMonths(
+  database: UntrustedDatabase,
   { categories }: ActualNames,
   { places }: ActualSettings,
 ): SourceBudgetMonth[] {
@@ -33,9 +33,9 @@ export function actualBudgetMonths(
   for (const { month, category, amount, carryover } of rows) {
     const name = /^(\d{4})(0[1-9]|1[0-2])$/.exec(sqlText(month) ?? '');
     const known = categories.get(sqlText(category) ?? '');
-    const assigned = actualAmount(amount, places);
+    const assigned = parseActualAmount(amount, places);
     if (name === null || known === undefined || assigned === null) continue;
-    const carry = isSet(carryover);
+    const carry = isFlagSet(carryover);
     const open = monthOf(`${name[1]}-${name[2]}`);
     if (open.named.has(known.key)) throw new StatementError('has two amounts for a category in a month');
     open.named.add(known.key);
@@ -44,9 +44,9 @@ export function actualBudgetMonths(
     if (!known.isIncome && (assigned !== '0' || carry)) open.rows.push({ categoryKey: known.key, assigned, carry });
   }
   const columns = `${idColumns('id')}, CAST(CAST(buffered AS INTEGER) AS TEXT) AS buffered`;
-  const held = new ById<string | null>('zero_budget_months');
+  const held = new RecordsById<string | null>('zero_budget_months');
   const heldRows = { table: 'zero_budget_months', columns, where: 'buffered > 0', limit: 'months' } as const;
-  for (const { id, buffered } of database.scan(heldRows)) held.add(sqlText(id), actualAmount(buffered, places));
+  for (const { id, buffered } of database.scan(heldRows)) held.add(sqlText(id), parseActualAmount(buffered, places));
   for (const [month, amount] of held) {
     if (amount !== null && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month)) monthOf(month).held = amount;
   }

@@ -2,7 +2,7 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceCounts } from '../source-book.ts';
-import type { ForeignDatabase, SqlRow } from '../sqlite/safe-database.ts';
+import type { SqlRow, UntrustedDatabase } from '../sqlite/safe-database.ts';
 
 /** Sums in minor units, by month as a number (202601) and then by account or category. */
 export type AmountsByMonth = Map<number, Map<string, bigint>>;
@@ -37,7 +37,7 @@ interface Side {
 }
 
 /** @throws StatementError */
-export function readLedger(database: ForeignDatabase): ActualLedger {
+export function readActualLedger(database: UntrustedDatabase): ActualLedger {
   const accounts = flags(database, 'accounts', 'offbudget');
   const categories = flags(database, 'categories', 'is_income');
   const targets = new Map<string, string>();
@@ -52,13 +52,13 @@ export function readLedger(database: ForeignDatabase): ActualLedger {
     const category = targets.get(String(row['category'])) ?? '';
     const isIncome = categories.get(category);
     if (isIncome === undefined || accounts.get(String(row['acct'])) !== false) return;
-    addToMonthSum(isIncome ? ledger.income : ledger.spent, monthOf(row), category, unitsIn(row['amount']));
+    addToMonthSum(isIncome ? ledger.income : ledger.spent, monthOf(row), category, readActualUnits(row['amount']));
   };
   const heads = new Set<string>();
   const splits = new Map<string, Split>();
   const sides: Side[] = [];
   for (const row of rowsOf(database, `"isChild" IS NOT 1`)) {
-    const [id, account, amount] = [String(row['id']), String(row['acct']), unitsIn(row['amount'])];
+    const [id, account, amount] = [String(row['id']), String(row['acct']), readActualUnits(row['amount'])];
     if (heads.has(id)) throw new StatementError('has two transactions of the same id');
     heads.add(id);
     const isLive = accounts.has(account);
@@ -69,7 +69,7 @@ export function readLedger(database: ForeignDatabase): ActualLedger {
     else if (side !== null) sides.push(side);
   }
   for (const row of rowsOf(database, `"isChild" IS 1`)) {
-    const [id, parent, amount] = [String(row['id']), String(row['parent']), unitsIn(row['amount'])];
+    const [id, parent, amount] = [String(row['id']), String(row['parent']), readActualUnits(row['amount'])];
     if (!heads.has(parent)) continue;
     if (row['whole'] !== 1) count(row);
     const split = splits.get(parent);
@@ -81,7 +81,7 @@ export function readLedger(database: ForeignDatabase): ActualLedger {
   return { ...ledger, categories, counts: countsOf([...splits.values()], sides) };
 }
 
-function rowsOf(database: ForeignDatabase, where: string): Iterable<SqlRow> {
+function rowsOf(database: UntrustedDatabase, where: string): Iterable<SqlRow> {
   return database.scan({
     table: 'transactions',
     columns: `substr(id, 1, 200) AS id, substr(acct, 1, 200) AS acct, substr(category, 1, 200) AS category,
@@ -93,7 +93,7 @@ function rowsOf(database: ForeignDatabase, where: string): Iterable<SqlRow> {
 }
 
 /** Live records by id, and whether a flag of each is set. */
-function flags(database: ForeignDatabase, table: 'accounts' | 'categories', flag: string): Map<string, boolean> {
+function flags(database: UntrustedDatabase, table: 'accounts' | 'categories', flag: string): Map<string, boolean> {
   const records = new Map<string, boolean>();
   const columns = `substr(id, 1, 200) AS id, "${flag}" = 1 AS flag`;
   for (const { id, flag: value } of database.scan({ table, columns, where: 'tombstone = 0', limit: table }))
@@ -125,7 +125,7 @@ export function addToMonthSum(sums: AmountsByMonth, month: number, key: string, 
   sums.set(month, ofMonth);
 }
 
-export function unitsIn(value: SQLOutputValue | undefined): bigint {
+export function readActualUnits(value: SQLOutputValue | undefined): bigint {
   return BigInt(String(value ?? 0));
 }
 

@@ -1,4 +1,4 @@
-import { textOfScaled } from '@coffer/domain/fixed-point.ts';
+import { formatScaled } from '@coffer/domain/fixed-point.ts';
 import type { SourceAccount, SourceCategory } from '../source-book.ts';
 
 /** Names that the transactions of a budget refer to. */
@@ -16,7 +16,7 @@ export interface ActualPayee {
   readonly accountKey: string | null;
 }
 
-/** An integer of Actual as a canonical decimal; null if it is none. */
-export function actualAmount(value: unknown, places: number): string | null {
-  return typeof value === 'string' && /^-?\d{1,18}$/.test(value) ? textOfScaled(BigInt(value), places) : null;
+/** Converts an integer amount of Actual to a canonical decimal; null if the value is not an integer. */
+export function parseActualAmount(value: unknown, places: number): string | null {
+  return typeof value === 'string' && /^-?\d{1,18}$/.test(value) ? formatScaled(BigInt(value), places) : null;
 }

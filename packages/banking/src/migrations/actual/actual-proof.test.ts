@@ -1,11 +1,11 @@
 // Tests that the proof detects errors of a reader: each fault changes the data that one of the two readers reads.
 import { expect, test } from 'vitest';
 import type { SourceReading } from '../source-book.ts';
-import { type ForeignDatabase, type SqlRow, withForeignDatabase } from '../sqlite/safe-database.ts';
+import { type SqlRow, type UntrustedDatabase, withUntrustedDatabase } from '../sqlite/safe-database.ts';
 import { exampleActualFile } from '../testing/actual-file.ts';
-import { comparableFigures } from '../testing/compared-reading.ts';
+import { comparableFigures } from '../testing/comparable-figures.ts';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
-import { readActualTwice } from './read-actual-file.ts';
+import { readActualBookAndFigures } from './read-actual-file.ts';
 
 /** Changes the rows of one table; null drops a row. */
 interface Fault {
@@ -13,7 +13,7 @@ interface Fault {
   readonly change: (row: SqlRow, at: number) => SqlRow | null;
 }
 
-function broken(database: ForeignDatabase, { table, change }: Fault): ForeignDatabase {
+function broken(database: UntrustedDatabase, { table, change }: Fault): UntrustedDatabase {
   return {
     ...database,
     *scan(scan) {
@@ -32,10 +32,10 @@ function readBroken(fault: Fault | null, side: 'forBook' | 'forFigures' = 'forBo
   file.insert('preferences', { id: 'defaultCurrencyCode', value: 'USD' });
   const archive = { bytes: file.zip(), database: 'db.sqlite', description: 'metadata.json' };
   return inTemporaryFolder((directory) =>
-    withForeignDatabase(archive, { directory }, (database) => {
+    withUntrustedDatabase(archive, { directory }, (database) => {
       const readers = { forBook: database, forFigures: database };
       if (fault !== null) readers[side] = broken(database, fault);
-      return readActualTwice(readers, { currency: 'EUR', id: '' });
+      return readActualBookAndFigures(readers, { currency: 'EUR', id: '' });
     }),
   );
 }

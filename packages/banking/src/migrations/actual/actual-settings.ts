@@ -1,5 +1,5 @@
-import type { ForeignDatabase } from '../sqlite/safe-database.ts';
-import { ById, idColumns, sqlText } from '../sqlite/sql-values.ts';
+import type { UntrustedDatabase } from '../sqlite/safe-database.ts';
+import { idColumns, RecordsById, sqlText } from '../sqlite/sql-values.ts';
 
 /** The currency and the kind of budget, as the importer reads them. */
 export interface ActualSettings {
@@ -12,8 +12,8 @@ export interface ActualSettings {
 /** Currencies that Actual stores without decimals, unlike ISO 4217 for the last one. */
 const WITHOUT_DECIMALS = new Set(['JPY', 'KRW', 'IRR']);
 
-export function actualSettings(database: ForeignDatabase, fallback: string): ActualSettings {
-  const preferences = new ById<string>('preferences');
+export function readActualSettings(database: UntrustedDatabase, fallback: string): ActualSettings {
+  const preferences = new RecordsById<string>('preferences');
   if (database.columnsOf('preferences').has('value')) {
     const where = `id IN ('defaultCurrencyCode', 'budgetType')`;
     const rows = database.scan({

@@ -1,9 +1,17 @@
 import { decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
-import type { ForeignDatabase, SqlRow } from '../sqlite/safe-database.ts';
-import { ById, compareSqlValues, flagColumns, idColumns, isSet, sqlText, textColumns } from '../sqlite/sql-values.ts';
-import { type CutTexts, READ_TEXT, tagsIn } from '../texts.ts';
-import { type ActualNames, actualAmount } from './actual-names.ts';
+import type { SqlRow, UntrustedDatabase } from '../sqlite/safe-database.ts';
+import {
+  compareSqlValues,
+  flagColumns,
+  idColumns,
+  isFlagSet,
+  RecordsById,
+  sqlText,
+  textColumns,
+} from '../sqlite/sql-values.ts';
+import { type CutTexts, MAX_READ_CHARACTERS, tagsIn } from '../texts.ts';
+import { type ActualNames, parseActualAmount } from './actual-names.ts';
 import type { ActualSettings } from './actual-settings.ts';
 
 export interface ActualTransactions {
@@ -35,18 +43,18 @@ interface Reading {
 }
 
 /** The live transactions with their parts. A part is alive only with its parent. */
-export function actualTransactions(
-  database: ForeignDatabase,
+export function readActualTransactions(
+  database: UntrustedDatabase,
   names: ActualNames,
   { places, cut }: ActualSettings & { readonly cut: CutTexts },
 ): ActualTransactions {
-  const seen = new ById<true>('transactions');
+  const seen = new RecordsById<true>('transactions');
   const drafts = new Map<string, Draft>();
   const children: (readonly [parentId: string, child: Entry | null])[] = [];
   const counts = { unreadable: 0, reconciled: 0, cleared: 0 };
   for (const row of transactionRows(database)) {
     seen.add(sqlText(row['id']), true);
-    const isChild = isSet(row['isChild']);
+    const isChild = isFlagSet(row['isChild']);
     const accountKey = sqlText(row['acct']) ?? '';
     // Actual does not show transactions of deleted accounts.
     if (!names.accounts.has(accountKey)) continue;
@@ -54,9 +62,9 @@ export function actualTransactions(
     if (isChild) children.push([sqlText(row['parent_id']) ?? '', entry]);
     else if (entry === null) counts.unreadable += 1;
     else {
-      if (isSet(row['reconciled'])) counts.reconciled += 1;
-      else if (isSet(row['cleared'])) counts.cleared += 1;
-      drafts.set(entry.entry.key, { ...entry, parts: [], isSplit: isSet(row['isParent']) });
+      if (isFlagSet(row['reconciled'])) counts.reconciled += 1;
+      else if (isFlagSet(row['cleared'])) counts.cleared += 1;
+      drafts.set(entry.entry.key, { ...entry, parts: [], isSplit: isFlagSet(row['isParent']) });
     }
   }
   for (const [parentId, child] of children) {
@@ -68,12 +76,12 @@ export function actualTransactions(
   return { list, ...counts };
 }
 
-function transactionRows(database: ForeignDatabase): Iterable<SqlRow> {
+function transactionRows(database: UntrustedDatabase): Iterable<SqlRow> {
   const cleared = database.columnsOf('transactions').has('cleared') ? ['cleared'] : [];
   const columns = [
     idColumns('id', 'acct', 'category', 'description', 'date', 'parent_id', 'transferred_id'),
     'CAST(CAST(amount AS INTEGER) AS TEXT) AS amount, CAST(sort_order AS REAL) AS place',
-    textColumns(READ_TEXT, 'notes', 'imported_description'),
+    textColumns(MAX_READ_CHARACTERS, 'notes', 'imported_description'),
     flagColumns('isParent', 'isChild', 'starting_balance_flag', 'reconciled', ...cleared),
   ];
   const where = 'tombstone = 0';
@@ -91,7 +99,7 @@ function inOrder(one: Entry, other: Entry): number {
 /** Null if it has no id, or a date or an amount that cannot be stored. */
 function entryOf(row: SqlRow, accountKey: string, { names, places, cut }: Reading): Entry | null {
   const key = sqlText(row['id']) ?? '';
-  const [amount, date, place] = [actualAmount(row['amount'], places), dateOf(row['date']), row['place']];
+  const [amount, date, place] = [parseActualAmount(row['amount'], places), dateOf(row['date']), row['place']];
   if (key === '' || amount === null || date === null) return null;
   const payee = names.payees.get(sqlText(row['description']) ?? '');
   const other = names.accounts.get(payee?.accountKey ?? '');
@@ -106,7 +114,7 @@ function entryOf(row: SqlRow, accountKey: string, { names, places, cut }: Readin
     categoryKey: category?.key ?? null,
     // Actual counts a budget account's opening balance as income; it is only treated as an opening balance if its
     // category is income.
-    isOpening: isSet(row['starting_balance_flag']) && (category?.isIncome ?? !isInBudget),
+    isOpening: isFlagSet(row['starting_balance_flag']) && (category?.isIncome ?? !isInBudget),
     transferKey: sqlText(row['transferred_id']),
   };
   return { entry, accountKey, date, place: typeof place === 'number' ? place : null };

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readSource } from '../read-source.ts';
-import { withForeignDatabase } from '../sqlite/safe-database.ts';
+import { withUntrustedDatabase } from '../sqlite/safe-database.ts';
 import { ActualFile, exampleActualFile } from '../testing/actual-file.ts';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
 
@@ -209,7 +209,7 @@ test('an archive that unpacks to more than the limit is refused without unpackin
   const archive = { bytes: bomb, database: 'db.sqlite', description: 'metadata.json' };
   inTemporaryFolder((directory) => {
     const never = () => expect.fail('was opened');
-    expect(() => withForeignDatabase(archive, { directory, most: 1024 * 1024 }, never)).toThrow('more than 1 MiB');
+    expect(() => withUntrustedDatabase(archive, { directory, most: 1024 * 1024 }, never)).toThrow('more than 1 MiB');
     expect(readdirSync(directory)).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
 import type { SourceReading } from '../source-book.ts';
-import { type ForeignDatabase, withForeignDatabase } from '../sqlite/safe-database.ts';
-import { actualSettings } from './actual-settings.ts';
+import { type UntrustedDatabase, withUntrustedDatabase } from '../sqlite/safe-database.ts';
+import { readActualSettings } from './actual-settings.ts';
 import { readActual } from './read-actual.ts';
 import { sumActual } from './sum-actual.ts';
 
@@ -30,8 +30,8 @@ export function readActualFile(files: readonly Uint8Array[], { currency, directo
   const [bytes, ...others] = files;
   if (bytes === undefined || others.length > 0) throw new StatementError('must be one file: the export of Actual');
   const archive = { bytes, database: 'db.sqlite', description: 'metadata.json' };
-  return withForeignDatabase(archive, { directory }, (database, description) =>
-    readActualTwice({ forBook: database, forFigures: database }, { currency, id: bookIdOf(description) }),
+  return withUntrustedDatabase(archive, { directory }, (database, description) =>
+    readActualBookAndFigures({ forBook: database, forFigures: database }, { currency, id: bookIdOf(description) }),
   );
 }
 
@@ -39,12 +39,12 @@ export function readActualFile(files: readonly Uint8Array[], { currency, directo
  * Reads a database for the importer and for the proof.
  * @throws StatementError
  */
-export function readActualTwice(
-  { forBook, forFigures }: { readonly forBook: ForeignDatabase; readonly forFigures: ForeignDatabase },
+export function readActualBookAndFigures(
+  { forBook, forFigures }: { readonly forBook: UntrustedDatabase; readonly forFigures: UntrustedDatabase },
   { currency, id }: { readonly currency: string; readonly id: string },
 ): SourceReading {
   requireActual(forBook);
-  const book = readActual(forBook, actualSettings(forBook, currency), id);
+  const book = readActual(forBook, readActualSettings(forBook, currency), id);
   const { figures, stated } = sumActual(forFigures);
   // The figures have no currency of their own: the proof would compare numbers alone.
   if (book.currency !== (stated ?? currency)) throw new StatementError('has a currency that its readers disagree on');
@@ -62,7 +62,7 @@ function bookIdOf(description: string | null): string {
   }
 }
 
-function requireActual(database: ForeignDatabase): void {
+function requireActual(database: UntrustedDatabase): void {
   for (const [table, columns] of Object.entries(NEEDED)) {
     const present = database.columnsOf(table);
     const missing = columns.find((column) => !present.has(column));

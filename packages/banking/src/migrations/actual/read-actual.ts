@@ -1,15 +1,23 @@
 import type { SourceAccount, SourceBook, SourceCategory } from '../source-book.ts';
-import type { ForeignDatabase } from '../sqlite/safe-database.ts';
-import { ById, compareSqlRows, flagColumns, idColumns, isSet, sqlText, textColumns } from '../sqlite/sql-values.ts';
-import { CutTexts, guessAccountType, READ_TEXT } from '../texts.ts';
-import { actualBudgetMonths } from './actual-budget.ts';
+import type { UntrustedDatabase } from '../sqlite/safe-database.ts';
+import {
+  compareSqlRows,
+  flagColumns,
+  idColumns,
+  isFlagSet,
+  RecordsById,
+  sqlText,
+  textColumns,
+} from '../sqlite/sql-values.ts';
+import { CutTexts, guessAccountType, MAX_READ_CHARACTERS } from '../texts.ts';
+import { readActualBudgetMonths } from './actual-budget.ts';
 import type { ActualNames, ActualPayee } from './actual-names.ts';
+import { notImportedFromActual } from './actual-not-imported.ts';
 import type { ActualSettings } from './actual-settings.ts';
-import { actualTransactions } from './actual-transactions.ts';
-import { notImportedFromActual } from './not-imported.ts';
+import { readActualTransactions } from './actual-transactions.ts';
 
 /** Converts a budget of Actual to the neutral model. Deleted records are left out, as Actual's own views do. */
-export function readActual(database: ForeignDatabase, settings: ActualSettings, id: string): SourceBook {
+export function readActual(database: UntrustedDatabase, settings: ActualSettings, id: string): SourceBook {
   const cut = new CutTexts();
   const accounts = actualAccounts(database, cut);
   const categories = actualCategories(database, cut);
@@ -19,7 +27,7 @@ export function readActual(database: ForeignDatabase, settings: ActualSettings, 
     categoryOf: mergedCategories(database, categories),
     payees: actualPayees(database, cut),
   };
-  const transactions = actualTransactions(database, names, { ...settings, cut });
+  const transactions = readActualTransactions(database, names, { ...settings, cut });
   return {
     id,
     name: 'Actual',
@@ -27,7 +35,7 @@ export function readActual(database: ForeignDatabase, settings: ActualSettings, 
     accounts,
     categories,
     transactions: transactions.list,
-    budgetMonths: settings.isEnvelope ? actualBudgetMonths(database, names, settings) : null,
+    budgetMonths: settings.isEnvelope ? readActualBudgetMonths(database, names, settings) : null,
     notImported: [...notImportedFromActual(database, settings, transactions), ...cut.notImported()].filter(
       ({ count }) => count > 0,
     ),
@@ -45,14 +53,14 @@ function inOrder<Value>(records: Iterable<Ordered<Value>>): Value[] {
  * The column with a record's position in a list that a person arranged. Every known version has it, but the import also
  * works without it.
  */
-function placeColumn(database: ForeignDatabase, table: string): string {
+function placeColumn(database: UntrustedDatabase, table: string): string {
   return database.columnsOf(table).has('sort_order') ? 'CAST(sort_order AS REAL) AS place' : 'NULL AS place';
 }
 
 const placeOf = (place: unknown) => (typeof place === 'number' ? place : null);
 
-function actualAccounts(database: ForeignDatabase, cut: CutTexts): SourceAccount[] {
-  const accounts = new ById<Ordered<SourceAccount>>('accounts');
+function actualAccounts(database: UntrustedDatabase, cut: CutTexts): SourceAccount[] {
+  const accounts = new RecordsById<Ordered<SourceAccount>>('accounts');
   const rows = database.scan({
     table: 'accounts',
     columns: `${idColumns('id')}, ${textColumns(2000, 'name')}, ${flagColumns('offbudget', 'closed')}, ${placeColumn(database, 'accounts')}`,
@@ -61,15 +69,15 @@ function actualAccounts(database: ForeignDatabase, cut: CutTexts): SourceAccount
   });
   for (const { id, name, offbudget, closed, place } of rows) {
     const key = sqlText(id) ?? '';
-    const [isInBudget, isClosed, shown] = [!isSet(offbudget), isSet(closed), cut.name(sqlText(name) ?? '')];
+    const [isInBudget, isClosed, shown] = [!isFlagSet(offbudget), isFlagSet(closed), cut.name(sqlText(name) ?? '')];
     const account = { key, name: shown, type: guessAccountType(shown, isInBudget), isClosed, isInBudget };
     accounts.add(key, [[Number(!isInBudget), Number(isClosed), placeOf(place), shown, key], account]);
   }
   return inOrder(accounts.values());
 }
 
-function actualCategories(database: ForeignDatabase, cut: CutTexts): SourceCategory[] {
-  const groups = new ById<{ readonly name: string | null; readonly place: number | null }>('category_groups');
+function actualCategories(database: UntrustedDatabase, cut: CutTexts): SourceCategory[] {
+  const groups = new RecordsById<{ readonly name: string | null; readonly place: number | null }>('category_groups');
   const groupRows = database.scan({
     table: 'category_groups',
     columns: `${idColumns('id')}, ${textColumns(2000, 'name')}, ${placeColumn(database, 'category_groups')}`,
@@ -78,7 +86,7 @@ function actualCategories(database: ForeignDatabase, cut: CutTexts): SourceCateg
   });
   for (const { id, name, place } of groupRows)
     groups.add(sqlText(id), { name: cut.name(sqlText(name)), place: placeOf(place) });
-  const categories = new ById<Ordered<SourceCategory>>('categories');
+  const categories = new RecordsById<Ordered<SourceCategory>>('categories');
   const rows = database.scan({
     table: 'categories',
     columns: `${idColumns('id', 'cat_group')}, ${textColumns(2000, 'name')}, ${flagColumns('is_income')}, ${placeColumn(database, 'categories')}`,
@@ -88,28 +96,28 @@ function actualCategories(database: ForeignDatabase, cut: CutTexts): SourceCateg
   for (const { id, name, is_income: income, cat_group: groupId, place } of rows) {
     const key = sqlText(id) ?? '';
     const group = groups.get(sqlText(groupId) ?? '') ?? { name: null, place: null };
-    const category = { key, name: cut.name(sqlText(name) ?? ''), group: group.name, isIncome: isSet(income) };
+    const category = { key, name: cut.name(sqlText(name) ?? ''), group: group.name, isIncome: isFlagSet(income) };
     const order = [Number(category.isIncome), group.place, group.name, placeOf(place), category.name, key];
     categories.add(key, [order, category]);
   }
   return inOrder(categories.values());
 }
 
-function mergedCategories(database: ForeignDatabase, live: readonly SourceCategory[]): ActualNames['categoryOf'] {
+function mergedCategories(database: UntrustedDatabase, live: readonly SourceCategory[]): ActualNames['categoryOf'] {
   const categories = new Map(live.map((category) => [category.key, category]));
-  const targets = new ById<string>('category_mapping');
+  const targets = new RecordsById<string>('category_mapping');
   const columns = idColumns('id', 'transferId');
   for (const { id, transferId } of database.scan({ table: 'category_mapping', columns, limit: 'mappings' }))
     targets.add(sqlText(id), sqlText(transferId) ?? '');
   return (id) => (id === null ? null : (categories.get(targets.get(id) ?? '') ?? null));
 }
 
-function actualPayees(database: ForeignDatabase, cut: CutTexts): Map<string, ActualPayee> {
-  const payees = new ById<ActualPayee>('payees');
-  const columns = `${idColumns('id', 'transfer_acct')}, ${textColumns(READ_TEXT, 'name')}`;
+function actualPayees(database: UntrustedDatabase, cut: CutTexts): Map<string, ActualPayee> {
+  const payees = new RecordsById<ActualPayee>('payees');
+  const columns = `${idColumns('id', 'transfer_acct')}, ${textColumns(MAX_READ_CHARACTERS, 'name')}`;
   for (const { id, name, transfer_acct: account } of database.scan({ table: 'payees', columns, limit: 'payees' }))
     payees.add(sqlText(id), { name: cut.text(cut.name(sqlText(name))) ?? '', accountKey: sqlText(account) });
-  const merged = new ById<ActualPayee>('payee_mapping');
+  const merged = new RecordsById<ActualPayee>('payee_mapping');
   const mappings = { table: 'payee_mapping', columns: idColumns('id', 'targetId'), limit: 'mappings' } as const;
   for (const { id, targetId } of database.scan(mappings)) {
     const payee = payees.get(sqlText(targetId) ?? '');

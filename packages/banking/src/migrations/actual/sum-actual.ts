@@ -3,14 +3,20 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import { BOOK_LIMITS } from '../book-limits.ts';
 import type { AccountFigure, BudgetFigure, SourceFigures } from '../source-book.ts';
-import type { ForeignDatabase } from '../sqlite/safe-database.ts';
-import { type ActualLedger, type AmountsByMonth, addToMonthSum, readLedger, unitsIn } from './actual-ledger.ts';
+import type { UntrustedDatabase } from '../sqlite/safe-database.ts';
+import {
+  type ActualLedger,
+  type AmountsByMonth,
+  addToMonthSum,
+  readActualLedger,
+  readActualUnits,
+} from './actual-ledger.ts';
 
 const EARLIEST = 190_001;
 const LATEST = 219_912;
 
-/** The figures, and the currency if the file states one. */
-export function sumActual(database: ForeignDatabase): {
+/** Computes the figures of Actual's database for the proof; `stated` is the currency, if the file states one. */
+export function sumActual(database: UntrustedDatabase): {
   readonly figures: SourceFigures;
   readonly stated: string | null;
 } {
@@ -18,7 +24,7 @@ export function sumActual(database: ForeignDatabase): {
   // Actual stores amounts in hundredths, except in three currencies without decimals.
   const places = /^(?:IRR|JPY|KRW)$/.test(stated) ? 0 : 2;
   const money = (units: bigint) => decimalText(units, places);
-  const ledger = readLedger(database);
+  const ledger = readActualLedger(database);
   const accounts = [...ledger.balances].flatMap(([month, sums]) =>
     [...sums].map(
       ([accountKey, change]): AccountFigure => ({
@@ -32,7 +38,7 @@ export function sumActual(database: ForeignDatabase): {
   return { figures, stated: /^[A-Z]{3}$/.test(stated) ? stated : null };
 }
 
-function preference(database: ForeignDatabase, name: string): string {
+function preference(database: UntrustedDatabase, name: string): string {
   if (!database.columnsOf('preferences').has('value')) return '';
   const where = `id = '${name}'`;
   for (const { value } of database.scan({
@@ -94,7 +100,7 @@ function heldIn({ held, holds }: Sheet, month: number, income: ReadonlyMap<strin
   return sumOf([...income].flatMap(([key, amount]) => (holds.has(`${month} ${key}`) ? [amount] : [])));
 }
 
-function sheetOf(database: ForeignDatabase, { categories, spent, income }: ActualLedger): Sheet {
+function sheetOf(database: UntrustedDatabase, { categories, spent, income }: ActualLedger): Sheet {
   const assigned: AmountsByMonth = new Map();
   const [carries, holds] = [new Set<string>(), new Set<string>()];
   const rows = database.scan({
@@ -107,7 +113,7 @@ function sheetOf(database: ForeignDatabase, { categories, spent, income }: Actua
     const key = String(category);
     const isIncome = categories.get(key);
     if (isIncome === undefined) continue;
-    if (!isIncome) addToMonthSum(assigned, Number(month), key, unitsIn(amount));
+    if (!isIncome) addToMonthSum(assigned, Number(month), key, readActualUnits(amount));
     if (carry === 1) (isIncome ? holds : carries).add(`${Number(month)} ${key}`);
   }
   const held = new Map<number, bigint>();
@@ -117,7 +123,7 @@ function sheetOf(database: ForeignDatabase, { categories, spent, income }: Actua
     limit: 'months',
   })) {
     const month = Number(String(id).replace('-', ''));
-    if (unitsIn(amount) !== 0n) held.set(month, (held.get(month) ?? 0n) + unitsIn(amount));
+    if (readActualUnits(amount) !== 0n) held.set(month, (held.get(month) ?? 0n) + readActualUnits(amount));
   }
   return { spent, income, assigned, carries, holds, held };
 }

@@ -1,16 +1,16 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
-import type { NotImported, SourceAccount, SourceBook, SourceCategory, SourceTransaction } from '../source-book.ts';
+import type { NotImportedData, SourceAccount, SourceBook, SourceCategory, SourceTransaction } from '../source-book.ts';
 import { CutTexts, MAX_KEY_CHARACTERS } from '../texts.ts';
+import { convertDoubleEntryTransaction, type UnsupportedCounts } from './convert-double-entry-transaction.ts';
 import type { DoubleEntryAccount, DoubleEntryTransaction } from './double-entry.ts';
-import { type EntryCounts, entryTransactions } from './entry-transactions.ts';
 
 export interface DoubleEntryBook {
   readonly id: string;
   readonly name: string;
   readonly accounts: Iterable<DoubleEntryAccount>;
   readonly entries: readonly DoubleEntryTransaction[];
-  readonly notImported: readonly NotImported[];
+  readonly notImported: readonly NotImportedData[];
 }
 
 /**
@@ -24,7 +24,7 @@ export function doubleEntryBook({ id, name, accounts, entries, notImported }: Do
   const transactions: SourceTransaction[] = [];
   for (const entry of entries.toSorted((one, other) => compare(one.date, other.date))) {
     for (const { account } of entry.splits) used.set(account.key, (used.get(account.key) ?? 0) + 1);
-    transactions.push(...entryTransactions(entry, { cut, counts }));
+    transactions.push(...convertDoubleEntryTransaction(entry, { cut, counts }));
     requireBookWithin('transactions', transactions.length);
   }
   const kept = [...accounts].filter(({ key, isGroup }) => !isGroup || used.has(key));
@@ -97,7 +97,10 @@ function categoriesOf(accounts: readonly DoubleEntryAccount[], cut: CutTexts): S
   });
 }
 
-function unstored({ between, unclear, equity, securities }: EntryCounts, securityAccounts: number): NotImported[] {
+function unstored(
+  { between, unclear, equity, securities }: UnsupportedCounts,
+  securityAccounts: number,
+): NotImportedData[] {
   const ofBroker = 'Import securities from the broker’s own files.';
   return [
     { what: 'security accounts', count: securityAccounts, why: ofBroker },

@@ -2,8 +2,8 @@
 import type { SourceAccountType } from '../source-book.ts';
 
 /**
- * `own` accounts have a balance of money and become accounts; those of income and expenses become categories. Opposite
- * sides of opening balances, other equity, securities, and what balances currencies (`trading`) become neither.
+ * How an account is converted: `own` accounts hold money and become accounts; `income` and `expense` accounts become categories.
+ * The other kinds become neither. `opening` is the other side of opening balances, and `trading` balances currencies.
  */
 export type DoubleEntryKind = 'own' | 'income' | 'expense' | 'opening' | 'equity' | 'security' | 'trading';
 

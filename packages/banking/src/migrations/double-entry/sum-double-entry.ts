@@ -18,14 +18,14 @@ export interface PlainLeg {
   readonly value: bigint | null;
 }
 
-export interface PlainEntry {
+export interface PlainTransaction {
   /** YYYY-MM */
   readonly month: string;
   readonly currency: string;
   readonly legs: readonly PlainLeg[];
 }
 
-/** A fraction in units of 10⁻⁸; null if it is no whole number of them. */
+/** Converts a fraction to units of 10⁻⁸; null if it is not a whole number of units. */
 export function fractionUnits(numerator: string, denominator: string): bigint | null {
   if (!(/^-?\d{1,19}$/.test(numerator) && /^[1-9]\d{0,18}$/.test(denominator))) return null;
   const [top, bottom] = [BigInt(numerator) * UNIT, BigInt(denominator)];
@@ -39,7 +39,8 @@ export function monthOfDigits(text: string): string {
   return `${year}-${month}`;
 }
 
-export function sumDoubleEntry(entries: Iterable<PlainEntry>): SourceFigures {
+/** Computes the figures of a double-entry book for the proof, without the importer's code. */
+export function sumDoubleEntry(entries: Iterable<PlainTransaction>): SourceFigures {
   const sums = new Map<string, Map<string, bigint>>();
   const counts = { transfers: 0, parts: 0 };
   for (const entry of entries) {
@@ -58,7 +59,7 @@ export function sumDoubleEntry(entries: Iterable<PlainEntry>): SourceFigures {
 }
 
 /** An entry without a split or a transfer has one category at most, and own legs of one direction. */
-function countEntry({ currency, legs: all }: PlainEntry, counts: { transfers: number; parts: number }): void {
+function countEntry({ currency, legs: all }: PlainTransaction, counts: { transfers: number; parts: number }): void {
   const legs = all.filter(({ kind }) => kind !== 'skipped');
   const own = legs.filter(({ kind }) => kind === 'own');
   if (own.length === 0) return;

@@ -8,9 +8,9 @@ import { plainDate } from '../ledger/plain-amount.ts';
 import type { SourceTransaction } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
 import type { CutTexts } from '../texts.ts';
-import { endsIn, type FireflyCurrencies } from './firefly-ends.ts';
+import { type FireflyCurrencies, ownCurrencySides } from './firefly-sides.ts';
 
-/** A row is one journal: what left its source and arrived at its destination. Journals of a group are a split. */
+/** Converts the rows. A row is one journal, with a source and a destination; journals of a group are a split. */
 export function fireflyTransactions(
   rows: readonly ExportedRow[],
   currencies: FireflyCurrencies,
@@ -18,7 +18,7 @@ export function fireflyTransactions(
 ): SourceTransaction[] {
   requireBookWithin(
     'transactions',
-    rows.reduce((sum, row) => sum + endsIn(row, currencies).length, 0),
+    rows.reduce((sum, row) => sum + ownCurrencySides(row, currencies).length, 0),
   );
   requireOneEach(rows);
   const transactions: SourceTransaction[] = [];
@@ -40,7 +40,7 @@ function requireOneEach(rows: readonly ExportedRow[]): void {
 /** @throws StatementError */
 function sidesOf(row: ExportedRow, currencies: FireflyCurrencies, cut: CutTexts): SourceTransaction[] {
   const cell = (name: string) => (row.get(name) ?? '').trim();
-  const ends = endsIn(row, currencies);
+  const ends = ownCurrencySides(row, currencies);
   const [from, to] = ends;
   if (from !== undefined && from.account === to?.account)
     throw new StatementError('has a transfer from an account to itself');

@@ -2,11 +2,17 @@ import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
 import { unknownColumns } from '../ledger/ledger-book.ts';
 import { namedAccount, namedCategories } from '../ledger/named-records.ts';
-import type { NotImported, SourceAccount, SourceBook } from '../source-book.ts';
+import type { NotImportedData, SourceAccount, SourceBook } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
 import { CutTexts, guessAccountType } from '../texts.ts';
 import { FIREFLY_KNOWN_COLUMNS, FIREFLY_REQUIRED_COLUMNS, FIREFLY_UNSUPPORTED_COLUMNS } from './firefly-columns.ts';
-import { endsIn, type FireflyCurrencies, fireflyCurrencies, mostCounted, ownAccountEnds } from './firefly-ends.ts';
+import {
+  type FireflyCurrencies,
+  fireflyCurrencies,
+  mostFrequentCurrency,
+  ownAccountSides,
+  ownCurrencySides,
+} from './firefly-sides.ts';
 import { fireflyTransactions } from './firefly-transactions.ts';
 
 /**
@@ -17,19 +23,22 @@ export function readFirefly(table: readonly ExportedRow[], otherTables: number):
   const missing = FIREFLY_REQUIRED_COLUMNS.find((name) => table[0]?.has(name) !== true);
   if (missing !== undefined) throw new StatementError(`is no Firefly III export: column ${missing} is missing`);
   const currencies = fireflyCurrencies(table);
-  const rows = table.filter((row) => endsIn(row, currencies).length > 0);
+  const rows = table.filter((row) => ownCurrencySides(row, currencies).length > 0);
   const used = new Map<string, number>();
-  for (const { currency } of rows.flatMap((row) => endsIn(row, currencies)))
+  for (const { currency } of rows.flatMap((row) => ownCurrencySides(row, currencies)))
     used.set(currency, (used.get(currency) ?? 0) + 1);
-  const currency = mostCounted(used);
+  const currency = mostFrequentCurrency(used);
   const cut = new CutTexts();
   const accounts = accountsOf(rows, currencies, cut).map((account) => {
     const own = currencies.get(account.key);
     return own === undefined || own === currency ? account : { ...account, currency: own };
   });
   const transactions = fireflyTransactions(rows, currencies, cut);
-  const ofOthers = table.filter((row) => ownAccountEnds(row).length === 0);
-  const sides = table.reduce((sum, row) => sum + ownAccountEnds(row).length - endsIn(row, currencies).length, 0);
+  const ofOthers = table.filter((row) => ownAccountSides(row).length === 0);
+  const sides = table.reduce(
+    (sum, row) => sum + ownAccountSides(row).length - ownCurrencySides(row, currencies).length,
+    0,
+  );
   return {
     ...{ id: '', name: 'Firefly III', currency, budgetMonths: null, transactions },
     accounts,
@@ -52,7 +61,7 @@ export function readFirefly(table: readonly ExportedRow[], otherTables: number):
 function accountsOf(rows: readonly ExportedRow[], currencies: FireflyCurrencies, cut: CutTexts): SourceAccount[] {
   const accounts = new Map<string, SourceAccount>();
   const types = new Map<string, string>();
-  for (const { account: name, type } of rows.flatMap((row) => endsIn(row, currencies))) {
+  for (const { account: name, type } of rows.flatMap((row) => ownCurrencySides(row, currencies))) {
     if ((types.get(name) ?? type) !== type)
       throw new StatementError(`has two accounts of one name, which must differ: ${excerpt(name)}`);
     if (accounts.has(name)) continue;
@@ -70,7 +79,7 @@ function categoryOf(row: ExportedRow): { readonly name: string; readonly isIn: b
   return name === '' ? [] : [{ name, isIn: row.get('type') === 'Deposit' }];
 }
 
-function unstored(rows: readonly ExportedRow[], currencies: FireflyCurrencies): NotImported[] {
+function unstored(rows: readonly ExportedRow[], currencies: FireflyCurrencies): NotImportedData[] {
   return Object.entries(FIREFLY_UNSUPPORTED_COLUMNS).map(([name, why]) => ({
     ...{ what: name.replaceAll('_', ' '), why },
     count: rows.filter(
@@ -85,5 +94,5 @@ function isUsed(cell: string): boolean {
 
 /** Whether the row's foreign amount is the amount of one of its accounts. */
 function hasForeignEnd(row: ExportedRow, currencies: FireflyCurrencies): boolean {
-  return endsIn(row, currencies).some(({ amount }) => amount === 'foreign_amount');
+  return ownCurrencySides(row, currencies).some(({ amount }) => amount === 'foreign_amount');
 }

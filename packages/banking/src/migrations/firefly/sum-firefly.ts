@@ -12,6 +12,7 @@ interface FireflyFigures {
   readonly currencyOf: (account: string) => string;
 }
 
+/** Computes the figures of a Firefly III export for the proof, without the importer's code. */
 export function sumFirefly(text: string): FireflyFigures {
   const [header = [], ...rows] = plainCells(text);
   const places = new Map(header.map((name, at) => [name.toLowerCase(), at]));

@@ -1,4 +1,4 @@
-import { textOfScaled } from '@coffer/domain/fixed-point.ts';
+import { formatScaled } from '@coffer/domain/fixed-point.ts';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import type {
   DoubleEntryAccount,
@@ -8,7 +8,7 @@ import type {
 } from '../double-entry/double-entry.ts';
 import { doubleEntryBook } from '../double-entry/double-entry-book.ts';
 import { plainDate } from '../ledger/plain-amount.ts';
-import type { NotImported, SourceAccountType, SourceBook } from '../source-book.ts';
+import type { NotImportedData, SourceAccountType, SourceBook } from '../source-book.ts';
 import { guessAccountType } from '../texts.ts';
 
 /** An account as both kinds of GnuCash's files have it. */
@@ -50,7 +50,7 @@ export interface GnucashFile {
   readonly rootId: string;
   readonly accounts: ReadonlyMap<string, GnucashAccount>;
   readonly transactions: Iterable<GnucashTransaction>;
-  readonly notImported: readonly NotImported[];
+  readonly notImported: readonly NotImportedData[];
 }
 
 const DEEPEST = 64;
@@ -168,5 +168,5 @@ function decimalOfFraction(fraction: string): string | null {
   if (match === null) return null;
   const [, numerator = '', denominator = ''] = match;
   const [top, bottom] = [BigInt(numerator) * 10n ** BigInt(PLACES), BigInt(denominator)];
-  return top % bottom === 0n ? textOfScaled(top / bottom, PLACES) : null;
+  return top % bottom === 0n ? formatScaled(top / bottom, PLACES) : null;
 }

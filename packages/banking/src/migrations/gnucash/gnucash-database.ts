@@ -1,7 +1,7 @@
 import { StatementError } from '../../statements/statement-error.ts';
-import { type ForeignDatabase, withForeignDatabase } from '../sqlite/safe-database.ts';
-import { ById, flagColumns, idColumns, isSet, sqlText, textColumns } from '../sqlite/sql-values.ts';
-import { READ_TEXT } from '../texts.ts';
+import { type UntrustedDatabase, withUntrustedDatabase } from '../sqlite/safe-database.ts';
+import { flagColumns, idColumns, isFlagSet, RecordsById, sqlText, textColumns } from '../sqlite/sql-values.ts';
+import { MAX_READ_CHARACTERS } from '../texts.ts';
 import type { GnucashAccount, GnucashFile, GnucashSplit, GnucashTransaction } from './gnucash-book.ts';
 import { notImportedFromGnucash } from './gnucash-not-imported.ts';
 
@@ -25,10 +25,10 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 export function withGnucashDatabase<Result>(
   bytes: Uint8Array,
   directory: string,
-  read: (database: ForeignDatabase) => Result,
+  read: (database: UntrustedDatabase) => Result,
 ): Result {
   const archive = { bytes, database: 'book.gnucash', description: '' };
-  return withForeignDatabase(archive, { directory }, (database) => {
+  return withUntrustedDatabase(archive, { directory }, (database) => {
     for (const [table, columns] of Object.entries(NEEDED)) {
       const missing = columns.find((column) => !database.columnsOf(table).has(column));
       if (missing !== undefined) throw new StatementError(`is not a book of GnuCash: ${table}.${missing} is missing`);
@@ -38,13 +38,13 @@ export function withGnucashDatabase<Result>(
 }
 
 /** @throws StatementError */
-export function gnucashOfDatabase(database: ForeignDatabase): GnucashFile {
+export function readGnucashDatabase(database: UntrustedDatabase): GnucashFile {
   const books = [
     ...database.scan({ table: 'books', columns: idColumns('guid', 'root_account_guid'), limit: 'months' }),
   ];
   const [book] = books;
   if (book === undefined || books.length > 1) throw new StatementError('has no book, or several');
-  const currencies = new ById<string>('commodities');
+  const currencies = new RecordsById<string>('commodities');
   const commodities = {
     ...{ table: 'commodities', columns: idColumns('guid', 'mnemonic') },
     ...{ where: `namespace = 'CURRENCY'`, limit: 'records' as const },
@@ -68,11 +68,11 @@ interface Slots {
   readonly openings: ReadonlySet<string>;
 }
 
-function slotsOf(database: ForeignDatabase): Slots {
+function slotsOf(database: UntrustedDatabase): Slots {
   const slots = { notes: new Map<string, string>(), dates: new Map<string, string>(), openings: new Set<string>() };
   const rows = database.scan({
     table: 'slots',
-    columns: `${idColumns('obj_guid', 'name', 'gdate_val')}, ${textColumns(READ_TEXT, 'string_val')}`,
+    columns: `${idColumns('obj_guid', 'name', 'gdate_val')}, ${textColumns(MAX_READ_CHARACTERS, 'string_val')}`,
     where: `name IN ('notes', 'date-posted', 'equity-type')`,
     limit: 'records',
   });
@@ -86,11 +86,11 @@ function slotsOf(database: ForeignDatabase): Slots {
 }
 
 function accountsOf(
-  database: ForeignDatabase,
+  database: UntrustedDatabase,
   currencies: ReadonlyMap<string, string>,
   { openings }: Slots,
 ): ReadonlyMap<string, GnucashAccount> {
-  const accounts = new ById<GnucashAccount>('accounts');
+  const accounts = new RecordsById<GnucashAccount>('accounts');
   const rows = database.scan({
     table: 'accounts',
     columns: `${idColumns('guid', 'account_type', 'commodity_guid', 'parent_guid')}, ${textColumns(2000, 'name')},
@@ -105,7 +105,7 @@ function accountsOf(
         parentId: sqlText(row['parent_guid']),
         currency: currencies.get(sqlText(row['commodity_guid']) ?? '') ?? null,
       },
-      ...{ isHidden: isSet(row['hidden']), isPlaceholder: isSet(row['placeholder']) },
+      ...{ isHidden: isFlagSet(row['hidden']), isPlaceholder: isFlagSet(row['placeholder']) },
       isOpening: openings.has(id ?? ''),
     });
   }
@@ -113,14 +113,14 @@ function accountsOf(
 }
 
 function transactionsOf(
-  database: ForeignDatabase,
+  database: UntrustedDatabase,
   { currencies, slots }: { readonly currencies: ReadonlyMap<string, string>; readonly slots: Slots },
 ): Iterable<GnucashTransaction> {
   const splits = splitsOf(database);
-  const transactions = new ById<GnucashTransaction>('transactions');
+  const transactions = new RecordsById<GnucashTransaction>('transactions');
   const rows = database.scan({
     table: 'transactions',
-    columns: `${idColumns('guid', 'currency_guid', 'num', 'post_date')}, ${textColumns(READ_TEXT, 'description')}`,
+    columns: `${idColumns('guid', 'currency_guid', 'num', 'post_date')}, ${textColumns(MAX_READ_CHARACTERS, 'description')}`,
     limit: 'records',
   });
   for (const row of rows) {
@@ -137,13 +137,13 @@ function transactionsOf(
   return transactions.values();
 }
 
-function splitsOf(database: ForeignDatabase): ReadonlyMap<string, GnucashSplit[]> {
+function splitsOf(database: UntrustedDatabase): ReadonlyMap<string, GnucashSplit[]> {
   const byTransaction = new Map<string, GnucashSplit[]>();
   const fraction = (name: string) =>
     `substr(CAST(${name}_num AS TEXT), 1, 40) || '/' || substr(CAST(${name}_denom AS TEXT), 1, 40) AS ${name}`;
   const rows = database.scan({
     table: 'splits',
-    columns: `${idColumns('guid', 'tx_guid', 'account_guid', 'reconcile_state')}, ${textColumns(READ_TEXT, 'memo')},
+    columns: `${idColumns('guid', 'tx_guid', 'account_guid', 'reconcile_state')}, ${textColumns(MAX_READ_CHARACTERS, 'memo')},
       ${fraction('quantity')}, ${fraction('value')}`,
     limit: 'records',
   });

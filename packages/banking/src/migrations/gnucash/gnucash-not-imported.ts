@@ -1,4 +1,4 @@
-import type { NotImported } from '../source-book.ts';
+import type { NotImportedData } from '../source-book.ts';
 
 /** Data of GnuCash that Coffer cannot store, by table of the database and element of the XML. */
 const LEFT = [
@@ -20,9 +20,9 @@ const LEFT = [
   },
 ] as const;
 
-/** Lists the data that is not imported. `countOf` counts the records of a kind. */
+/** Lists the data that is not imported. `readTestCounts` counts the records of a kind. */
 export function notImportedFromGnucash(
   countOf: (kind: { readonly table: string; readonly element: string }) => number,
-): NotImported[] {
+): NotImportedData[] {
   return LEFT.map(({ what, why, ...kind }) => ({ what, why, count: countOf(kind) }));
 }

@@ -11,7 +11,7 @@ const WANTED = new Set(['id', 'account', 'transaction']);
  * Reads a book that GnuCash saved as XML.
  * @throws StatementError
  */
-export function gnucashOfXml(text: string): GnucashFile {
+export function readGnucashXml(text: string): GnucashFile {
   const accounts = new Map<string, GnucashAccount>();
   const transactions = new Map<string, GnucashTransaction>();
   const counts = new Map<string, number>();

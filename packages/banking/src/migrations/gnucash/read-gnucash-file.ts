@@ -5,8 +5,8 @@ import { requireSameCurrencies } from '../reader-agreement.ts';
 import type { SourceBook, SourceReading } from '../source-book.ts';
 import { isSqlite } from '../sqlite/safe-database.ts';
 import { gnucashBook } from './gnucash-book.ts';
-import { gnucashOfDatabase, withGnucashDatabase } from './gnucash-database.ts';
-import { gnucashOfXml } from './gnucash-xml.ts';
+import { readGnucashDatabase, withGnucashDatabase } from './gnucash-database.ts';
+import { readGnucashXml } from './gnucash-xml.ts';
 import { type GnucashFigures, sumGnucashDatabase, sumGnucashXml } from './sum-gnucash.ts';
 
 const MOST_UNPACKED = 128 * 1024 * 1024;
@@ -20,13 +20,13 @@ export function readGnucashFile(files: readonly Uint8Array[], { directory }: Sou
   if (bytes === undefined || others.length > 0) throw new StatementError('must be one file: the book of GnuCash');
   if (isSqlite(bytes))
     return withGnucashDatabase(bytes, directory, (database) =>
-      reading(gnucashBook(gnucashOfDatabase(database)), sumGnucashDatabase(database)),
+      reading(gnucashBook(readGnucashDatabase(database)), sumGnucashDatabase(database)),
     );
   const text = Buffer.from(unpacked(bytes))
     .toString('utf8')
     .replace(/^\ufeff/, '');
   if (!text.slice(0, 1_000).includes('<gnc-v2')) throw new StatementError('is not a book of GnuCash');
-  return reading(gnucashBook(gnucashOfXml(text)), sumGnucashXml(text));
+  return reading(gnucashBook(readGnucashXml(text)), sumGnucashXml(text));
 }
 
 /** @throws StatementError */

@@ -3,13 +3,13 @@ import { StatementError } from '../../statements/statement-error.ts';
 import {
   fractionUnits,
   monthOfDigits,
-  type PlainEntry,
   type PlainLeg,
+  type PlainTransaction,
   sumDoubleEntry,
 } from '../double-entry/sum-double-entry.ts';
 import type { SourceFigures } from '../source-book.ts';
-import type { ForeignDatabase } from '../sqlite/safe-database.ts';
-import { plainTags } from './plain-tags.ts';
+import type { UntrustedDatabase } from '../sqlite/safe-database.ts';
+import { walkPlainTags } from './walk-plain-tags.ts';
 
 const MONEY = /^(?:BANK|CASH|CREDIT|ASSET|LIABILITY|RECEIVABLE|PAYABLE|CHECKING|SAVINGS|MONEYMRKT|CREDITLINE)$/;
 
@@ -41,7 +41,7 @@ export interface GnucashFigures {
 
 /** Sums the splits of accounts below a root. */
 function sumBelow(root: string, nodes: ReadonlyMap<string, Node>, entries: Iterable<RawEntry>): GnucashFigures {
-  const plain: PlainEntry[] = [];
+  const plain: PlainTransaction[] = [];
   for (const { date, currency, splits } of entries) {
     const legs = splits.filter(({ account }) => isBelow(root, nodes, account)).map((split) => legOf(split, nodes));
     if (legs.length > 0) plain.push({ month: monthOfDigits(date), currency, legs });
@@ -62,7 +62,7 @@ function legOf({ account, quantity, value }: RawSplit, nodes: ReadonlyMap<string
   const { type = '', currency = '' } = nodes.get(account) ?? {};
   const kind = MONEY.test(type) && currency !== '' ? 'own' : 'other';
   const units = fractionUnits(...quantity);
-  if (units === null && kind === 'own') throw new StatementError('has an amount that is no decimal');
+  if (units === null && kind === 'own') throw new StatementError('has an amount that is not a decimal number');
   return {
     account,
     kind: type === 'TRADING' ? 'skipped' : kind,
@@ -72,7 +72,8 @@ function legOf({ account, quantity, value }: RawSplit, nodes: ReadonlyMap<string
   };
 }
 
-export function sumGnucashDatabase(database: ForeignDatabase): GnucashFigures {
+/** Computes the figures of GnuCash's SQLite file for the proof, without the importer's code. */
+export function sumGnucashDatabase(database: UntrustedDatabase): GnucashFigures {
   const all = (table: string, columns: Readonly<Record<string, string>>, where = 'true') => {
     const list = Object.entries(columns).map(([name, column]) => `substr(${column}, 1, 200) AS ${name}`);
     const rows = database.scan({ table, columns: list.join(', '), where, limit: 'records' });
@@ -109,7 +110,7 @@ export function sumGnucashDatabase(database: ForeignDatabase): GnucashFigures {
   return sumBelow(book?.('root') ?? '', nodes, entries.values());
 }
 
-/** Reads the tags of the XML one after another, by their full names. */
+/** Computes the figures of GnuCash's XML file for the proof. It reads the tags one after another, by their full names. */
 export function sumGnucashXml(text: string): GnucashFigures {
   const nodes = new Map<string, Node>();
   const entries: RawEntry[] = [];
@@ -126,7 +127,7 @@ export function sumGnucashXml(text: string): GnucashFigures {
   };
   const currencyIn = (where: string) =>
     /^(?:CURRENCY|ISO4217)$/.test(field(`${where} cmdty:space`)) ? field(`${where} cmdty:id`) : '';
-  plainTags(text, {
+  walkPlainTags(text, {
     opens: (name) => {
       if (name === 'gnc:template-transactions') isTemplate = true;
       if (name === 'gnc:account' || name === 'gnc:transaction') [fields, splits] = [new Map(), []];

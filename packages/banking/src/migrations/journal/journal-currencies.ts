@@ -21,7 +21,7 @@ const UNCLEAR: Readonly<Record<string, string>> = {
 /** Codes that are also read in lower case, because they have a symbol, `kr` or `Rs` included. */
 const COMMON = new Set(Object.values({ ...SYMBOLS, ...UNCLEAR }).flatMap((codes) => codes.split(' ')));
 
-/** The currencies that the commodities of a journal are. */
+/** Maps the commodities of a journal to currencies. */
 export class JournalCurrencies {
   readonly #usual: string;
   readonly #commodities: ReadonlySet<string>;

@@ -18,16 +18,16 @@ export interface JournalLayout {
   readonly implied: readonly string[];
 }
 
-/** `hledger print -O csv` */
-export const HLEDGER: JournalLayout = {
+/** The columns of `hledger print -O csv`. */
+export const HLEDGER_LAYOUT: JournalLayout = {
   ...{ name: 'hledger', entry: 'txnidx', commodity: 'commodity', amount: 'amount', payee: 'description' },
   ...{ narration: null, notes: 'comment', memo: 'posting-comment', tags: null, marks: ['status', 'posting-status'] },
   hasUnclearPoints: true,
   implied: ['credit', 'debit'],
 };
 
-/** The query of docs/migrations/beancount.md by `bean-query -f csv`. */
-export const BEANCOUNT: JournalLayout = {
+/** The columns of the query in docs/migrations/beancount.md, run with `bean-query -f csv`. */
+export const BEANCOUNT_LAYOUT: JournalLayout = {
   ...{
     name: 'Beancount',
     entry: 'id',

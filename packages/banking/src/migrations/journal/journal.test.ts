@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MigrationSource } from '../migration-sources.ts';
 import { readSource } from '../read-source.ts';
 import { recogniseSource } from '../recognise-source.ts';
-import { beancountFile, exampleJournal, hledgerFile, type JournalEntry } from '../testing/journal-files.ts';
+import { beancountFile, exampleJournal, hledgerFile, type JournalTestTransaction } from '../testing/journal-files.ts';
 
 const OPTIONS = { currency: 'GBP', dateOrder: null, inBudget: new Map<string, boolean>(), directory: '' };
 const read = (source: MigrationSource, file: Uint8Array) => readSource(source, [file], OPTIONS);
@@ -51,7 +51,7 @@ test.each([
   ]);
 });
 
-const entry = (...postings: JournalEntry['postings']): Uint8Array =>
+const entry = (...postings: JournalTestTransaction['postings']): Uint8Array =>
   hledgerFile([{ date: '2026/1/31', payee: 'x', postings }]);
 
 test('symbols, amounts without a commodity, thousands and virtual postings are read alike by both readers', () => {

@@ -2,24 +2,24 @@ import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
 import type { SourceReading } from '../source-book.ts';
 import { exportedTables, tableRows } from '../tables/exported-tables.ts';
-import { BEANCOUNT, HLEDGER, type JournalLayout } from './journal-layouts.ts';
+import { BEANCOUNT_LAYOUT, HLEDGER_LAYOUT, type JournalLayout } from './journal-layouts.ts';
 import { readJournal } from './read-journal.ts';
 import { sumJournal } from './sum-journal.ts';
 
 /**
- * Reads what `hledger print -O csv` writes.
+ * Reads the output of `hledger print -O csv`.
  * @throws StatementError
  */
 export function readHledgerFiles(files: readonly Uint8Array[], options: SourceOptions): SourceReading {
-  return readJournalFiles(files, HLEDGER, options);
+  return readJournalFiles(files, HLEDGER_LAYOUT, options);
 }
 
 /**
- * Reads what `bean-query -f csv` writes for a query of all postings.
+ * Reads the output of `bean-query -f csv` for a query of all postings.
  * @throws StatementError
  */
 export function readBeancountFiles(files: readonly Uint8Array[], options: SourceOptions): SourceReading {
-  return readJournalFiles(files, BEANCOUNT, options);
+  return readJournalFiles(files, BEANCOUNT_LAYOUT, options);
 }
 
 function readJournalFiles(

@@ -1,5 +1,5 @@
 // The second reader of plain-text journals. It shares no code with the importer.
-import { type PlainEntry, type PlainLeg, sumDoubleEntry } from '../double-entry/sum-double-entry.ts';
+import { type PlainLeg, type PlainTransaction, sumDoubleEntry } from '../double-entry/sum-double-entry.ts';
 import { plainUnits } from '../ledger/sum-ledger.ts';
 import type { SourceFigures } from '../source-book.ts';
 import { plainCells } from '../tables/plain-cells.ts';
@@ -25,6 +25,7 @@ interface Places {
   readonly amount: string;
 }
 
+/** Computes the figures of a plain-text journal for the proof, without the importer's code. */
 export function sumJournal(text: string, names: Places, usual: string): SourceFigures {
   const [header = [], ...rows] = plainCells(text);
   const at = (name: string) => header.findIndex((one) => one.toLowerCase() === name);
@@ -33,7 +34,7 @@ export function sumJournal(text: string, names: Places, usual: string): SourceFi
   ];
   const codeOf = codesBy(usual, new Set(rows.map((row) => row[commodity ?? -1] ?? '')));
   const money = new Set(Intl.supportedValuesOf('currency'));
-  const entries = new Map<string, PlainEntry & { legs: JournalLeg[] }>();
+  const entries = new Map<string, PlainTransaction & { legs: JournalLeg[] }>();
   const firstUnits = new Map(
     rows.toReversed().flatMap((row) => (row[commodity ?? -1] ? [[row[account ?? -1], row[commodity ?? -1]]] : [])),
   );

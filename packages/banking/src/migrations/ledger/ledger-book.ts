@@ -1,10 +1,10 @@
 // Books of apps that export one row a transaction, without ids, links or a budget.
 import { requireBookWithin } from '../book-limits.ts';
-import type { NotImported, SourceAccount, SourceBook, SourceTransaction } from '../source-book.ts';
+import type { NotImportedData, SourceAccount, SourceBook, SourceTransaction } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
 import { CutTexts, guessAccountType } from '../texts.ts';
 import { namedAccount, namedCategories } from './named-records.ts';
-import { type LedgerTransfer, uniqueTransfers } from './unique-transfers.ts';
+import { type LedgerTransferSide, uniqueTransfers } from './unique-transfers.ts';
 
 export interface LedgerRow {
   readonly account: string;
@@ -20,22 +20,22 @@ export interface LedgerRow {
   readonly tags: readonly string[];
 }
 
-export interface Ledger {
+export interface LedgerExport {
   readonly name: string;
   readonly currency: string;
   readonly rows: readonly LedgerRow[];
   /** Whether the rows of a category are sides of transfers. */
   readonly isTransfer: (category: string) => boolean;
   readonly openings: readonly Pick<LedgerRow, 'account' | 'date' | 'amount'>[];
-  readonly notImported: readonly NotImported[];
+  readonly notImported: readonly NotImportedData[];
 }
 
 /** @throws StatementError */
-export function ledgerBook({ name, currency, rows, isTransfer, openings, notImported }: Ledger): SourceBook {
+export function ledgerBook({ name, currency, rows, isTransfer, openings, notImported }: LedgerExport): SourceBook {
   requireBookWithin('transactions', rows.length + openings.length);
   const cut = new CutTexts();
   const keys = keysOf(rows);
-  const sides = rows.flatMap(({ account, date, amount, category }, at): LedgerTransfer[] =>
+  const sides = rows.flatMap(({ account, date, amount, category }, at): LedgerTransferSide[] =>
     isTransfer(category) ? [{ key: keys[at] ?? '', account, date, amount }] : [],
   );
   const others = uniqueTransfers(sides);
@@ -61,7 +61,7 @@ export function ledgerBook({ name, currency, rows, isTransfer, openings, notImpo
 }
 
 /** A column that the reader does not know is listed if any row uses it. */
-export function unknownColumns(rows: readonly ExportedRow[], known: readonly string[]): NotImported[] {
+export function unknownColumns(rows: readonly ExportedRow[], known: readonly string[]): NotImportedData[] {
   const names = [...(rows[0]?.keys() ?? [])].filter((name) => !known.includes(name));
   return names.map((name) => ({
     what: `column “${name.slice(0, 100).toWellFormed()}”`,
@@ -96,7 +96,7 @@ function transactionOf(
   };
 }
 
-function openingOf({ account, date, amount }: Ledger['openings'][number]): SourceTransaction {
+function openingOf({ account, date, amount }: LedgerExport['openings'][number]): SourceTransaction {
   return {
     ...{ key: `opening\t${account}`, accountKey: account, date, amount, isOpening: true, parts: [], tags: [] },
     ...{ payee: null, originalPayee: null, notes: null, categoryKey: null, transferKey: null },

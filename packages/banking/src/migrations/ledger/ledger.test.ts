@@ -93,7 +93,7 @@ test.each([
     mintFile(Array.from({ length: 501 }, (_, at) => ({ ...line(), account: `${at}` }))),
     '',
   ],
-  ['another table', 'mint', strToU8('Date;Amount\n1;2\n'), 'no Mint export'],
+  ['another table', 'mint', strToU8('Date;Amount\n1;2\n'), 'not a Mint export'],
   ['another table', 'monarch', strToU8('Date;Amount\n1;2\n'), 'no transactions of Monarch'],
   ['neither debit nor credit', 'mint', strToU8(mintText('both')), 'neither debit nor credit'],
   [

@@ -58,8 +58,8 @@ interface Tally {
 }
 
 /**
- * Counts pairs of opposite amounts on two accounts within three days that have no other candidate, by tallies of all
- * candidates less those of the row's own account.
+ * Counts pairs of opposite amounts on two accounts within three days that have no other candidate. It tallies all candidates
+ * and subtracts those of the row's own account.
  */
 export function ledgerCounts(rows: readonly PlainRow[]): SourceCounts {
   const tallies = new Map<string, Tally>();

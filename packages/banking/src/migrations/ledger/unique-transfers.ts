@@ -1,7 +1,7 @@
 import { dayNumber } from '@coffer/domain/dates.ts';
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 
-export interface LedgerTransfer {
+export interface LedgerTransferSide {
   readonly key: string;
   readonly account: string;
   readonly date: string;
@@ -12,24 +12,24 @@ export interface LedgerTransfer {
 const DAYS = 3;
 
 /**
- * Pairs rows that can only belong together: opposite amounts on two accounts within three days, where neither row could
- * also belong to another. Returns each key's counterpart.
+ * Pairs rows that can only belong together: opposite amounts on two accounts within three days, where neither row could also
+ * belong to another. Returns the key of the other side for each key.
  */
-export function uniqueTransfers(sides: readonly LedgerTransfer[]): ReadonlyMap<string, string> {
+export function uniqueTransfers(sides: readonly LedgerTransferSide[]): ReadonlyMap<string, string> {
   // By amount and day, then by account, so that equal rows cost no more than others.
-  const places = new Map<string, Map<string, LedgerTransfer[]>>();
+  const places = new Map<string, Map<string, LedgerTransferSide[]>>();
   const placeOf = (amount: string, day: number) => `${amount}\t${day}`;
   for (const side of sides) {
     const place = placeOf(side.amount, dayNumber(side.date));
-    const accounts = places.get(place) ?? new Map<string, LedgerTransfer[]>();
+    const accounts = places.get(place) ?? new Map<string, LedgerTransferSide[]>();
     places.set(place, accounts);
     const rows = accounts.get(side.account) ?? [];
     accounts.set(side.account, rows);
     rows.push(side);
   }
-  const onlyOther = ({ account, date, amount }: LedgerTransfer): LedgerTransfer | null => {
+  const onlyOther = ({ account, date, amount }: LedgerTransferSide): LedgerTransferSide | null => {
     if (amount === '0') return null;
-    let found: LedgerTransfer | null = null;
+    let found: LedgerTransferSide | null = null;
     const day = dayNumber(date);
     for (let at = day - DAYS; at <= day + DAYS; at += 1) {
       for (const [name, rows] of places.get(placeOf(negateDecimalText(amount), at)) ?? []) {

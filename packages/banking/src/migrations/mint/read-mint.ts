@@ -13,7 +13,7 @@ const TRANSFERS = new Set(['transfer', 'credit card payment', 'transfer for cash
 /** @throws StatementError */
 export function readMint(table: readonly ExportedRow[], currency: string): SourceBook {
   const missing = NEEDED.find((name) => table[0]?.has(name) !== true);
-  if (missing !== undefined) throw new StatementError(`is no Mint export: column ${missing} is missing`);
+  if (missing !== undefined) throw new StatementError(`is not a Mint export: column ${missing} is missing`);
   return ledgerBook({
     ...{ name: 'Mint', currency, rows: table.map(rowOf), openings: [] },
     isTransfer: (category) => TRANSFERS.has(category.toLowerCase()),
@@ -29,7 +29,7 @@ function rowOf(row: ExportedRow): LedgerRow {
     date: plainDate(cell('date'), /^(?<month>\d\d?)\/(?<day>\d\d?)\/(?<year>\d{4})$/.exec(cell('date'))?.groups),
     ...{ payee: cell('description'), bankText: cell('original description'), notes: cell('notes') },
     category: category.toLowerCase() === 'uncategorized' ? '' : category,
-    // Mint writes several labels without a separator that names cannot contain.
+    // Mint separates labels only by characters that a label may contain too, so they can't be split: they become one tag.
     tags: labels === '' ? [] : [labels],
   };
 }

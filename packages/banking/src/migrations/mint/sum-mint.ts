@@ -3,6 +3,7 @@ import { ledgerChanges, ledgerCounts, ledgerFigures, type PlainRow, plainUnits }
 import type { SourceFigures } from '../source-book.ts';
 import { plainCells } from '../tables/plain-cells.ts';
 
+/** Computes the figures of a Mint export for the proof, without the importer's code. */
 export function sumMint(text: string): SourceFigures {
   const [header = [], ...cells] = plainCells(text);
   const at = (name: string) => header.findIndex((title) => title.toLowerCase() === name);

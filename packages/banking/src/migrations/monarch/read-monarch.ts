@@ -3,7 +3,7 @@ import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decima
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import { type LedgerRow, ledgerBook, unknownColumns } from '../ledger/ledger-book.ts';
 import { plainAmount, plainDate } from '../ledger/plain-amount.ts';
-import type { NotImported, SourceBook } from '../source-book.ts';
+import type { NotImportedData, SourceBook } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
 
 const COLUMNS = ['date', 'merchant', 'category', 'account', 'original statement', 'notes', 'amount', 'tags', 'owner'];
@@ -23,7 +23,7 @@ export function readMonarch(
   currency: string,
 ): SourceBook {
   const missing = NEEDED.find((name) => table[0]?.has(name) === false);
-  if (missing !== undefined) throw new StatementError(`is no Monarch export: column ${missing} is missing`);
+  if (missing !== undefined) throw new StatementError(`is not a Monarch export: column ${missing} is missing`);
   const rows = table.map(rowOf);
   const first = firstBalances(balances ?? []);
   const owned = table.filter((row) => (row.get('owner') ?? '').trim() !== '').length;
@@ -90,7 +90,7 @@ function openingsOf(rows: readonly LedgerRow[], balances: ReadonlyMap<string, Ba
   });
 }
 
-function onlyBalances(rows: readonly LedgerRow[], balances: ReadonlyMap<string, Balance>): NotImported {
+function onlyBalances(rows: readonly LedgerRow[], balances: ReadonlyMap<string, Balance>): NotImportedData {
   const accounts = new Set(rows.map(({ account }) => account));
   const count = [...balances.keys()].filter((account) => !accounts.has(account)).length;
   return { what: 'accounts that have only balances', count, why: 'They have no transactions.' };

@@ -17,6 +17,7 @@ interface Stated {
   readonly balance: bigint;
 }
 
+/** Computes the figures of a Monarch export for the proof, without the importer's code. */
 export function sumMonarch(transactions: string, balances: string | null): SourceFigures {
   const rows = rowsOf(plainCells(transactions));
   const changes = ledgerChanges(rows);

@@ -24,10 +24,10 @@ interface Scan {
 }
 
 /**
- * A foreign SQLite database, opened so that reading it costs no more than its size. It reads only rows of one table, in the
- * order of the file: SQLite can be interrupted neither in a join nor in a sort, and indexes are the file's author's.
+ * An untrusted SQLite database, opened so that reading it takes time in proportion to its size. Each scan reads rows of one table
+ * in the order of the file: SQLite can't be interrupted in a join or a sort, and the file's author controls its indexes.
  */
-export interface ForeignDatabase {
+export interface UntrustedDatabase {
   /** The columns of a table; empty if there is no such table. */
   columnsOf(table: string): ReadonlySet<string>;
   /** @throws StatementError if there are more rows than the limit */
@@ -48,10 +48,10 @@ interface Archive {
  * removes the copy.
  * @throws StatementError if the file is no SQLite database, or contains anything that could make reading it expensive
  */
-export function withForeignDatabase<Result>(
+export function withUntrustedDatabase<Result>(
   archive: Archive,
   { directory, most = MOST_DATABASE }: { readonly directory: string; readonly most?: number },
-  read: (database: ForeignDatabase, description: string | null) => Result,
+  read: (database: UntrustedDatabase, description: string | null) => Result,
 ): Result {
   const path = join(directory, 'copy.sqlite');
   try {
@@ -138,7 +138,7 @@ function inflateEntries(bytes: Uint8Array, wanted: Map<string, (chunk: Uint8Arra
 }
 
 /** Rejects every part of a schema that runs expressions of the file's author, and damaged or looping pages. */
-function checked(database: DatabaseSync): ForeignDatabase {
+function checked(database: DatabaseSync): UntrustedDatabase {
   for (const pragma of [
     'trusted_schema = off',
     'cell_size_check = on',

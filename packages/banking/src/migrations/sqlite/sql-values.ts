@@ -5,12 +5,12 @@ import { StatementError } from '../../statements/statement-error.ts';
 /** Longer than any id of another app. Two longer ids with the same beginning count as equal and are refused. */
 const LONGEST_ID = 200;
 
-/** Columns of ids, months and other short texts and numbers, as texts. */
+/** SQL of a select list for ids, months and other short values, as texts. */
 export function idColumns(...names: readonly string[]): string {
   return textColumns(LONGEST_ID, ...names);
 }
 
-/** Columns of texts, cut after `longest` characters. */
+/** SQL of a select list for texts, cut after `longest` characters. */
 export function textColumns(longest: number, ...names: readonly string[]): string {
   return names.map((name) => `substr("${name}", 1, ${longest}) AS "${name}"`).join(', ');
 }
@@ -23,15 +23,15 @@ export function sqlText(value: SQLOutputValue | undefined): string | null {
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : null;
 }
 
-export function isSet(value: SQLOutputValue | undefined): boolean {
+export function isFlagSet(value: SQLOutputValue | undefined): boolean {
   return value === 1;
 }
 
 /**
- * The records of a table by their ids. Tables of a foreign file may be without keys.
+ * The records of a table by their ids. Tables of an untrusted file may lack keys.
  * @throws StatementError if two records have the same id
  */
-export class ById<Value> extends Map<string, Value> {
+export class RecordsById<Value> extends Map<string, Value> {
   readonly #table: string;
 
   constructor(table: string) {

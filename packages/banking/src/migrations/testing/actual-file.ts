@@ -30,7 +30,7 @@ const SCHEMA = `
 type Row = Readonly<Record<string, SQLInputValue>>;
 
 /** A transaction of a test; amounts are in cents. */
-export interface ActualEntry {
+export interface ActualTestTransaction {
   readonly account: string;
   readonly date: string;
   readonly amount: number;
@@ -85,7 +85,7 @@ export class ActualFile {
   }
 
   /** Adds a transaction, with its parts; returns its id. */
-  add({ parts = [], isOpening = false, ...entry }: ActualEntry): string {
+  add({ parts = [], isOpening = false, ...entry }: ActualTestTransaction): string {
     const id = this.#row({ ...entry, isOpening }, { isParent: parts.length > 0 ? 1 : 0 });
     for (const part of parts) this.#row({ ...entry, ...part }, { isChild: 1, parent_id: id });
     return id;
@@ -131,7 +131,7 @@ export class ActualFile {
     return zipSync({ 'db.sqlite': this.database(), 'metadata.json': metadata });
   }
 
-  #row(entry: Omit<ActualEntry, 'parts'>, also: Row): string {
+  #row(entry: Omit<ActualTestTransaction, 'parts'>, also: Row): string {
     this.#next += 1;
     const id = `transaction-${this.#next}`;
     if (entry.payee !== undefined) {

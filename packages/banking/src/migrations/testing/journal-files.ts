@@ -1,6 +1,6 @@
 import { formatCsvText } from '../../statements/csv-text.ts';
 
-export interface JournalEntry {
+export interface JournalTestTransaction {
   readonly date: string;
   readonly payee: string;
   readonly note?: string;
@@ -13,7 +13,7 @@ export interface JournalEntry {
 const encoded = (rows: readonly (readonly string[])[]) => new TextEncoder().encode(`${formatCsvText(rows)}\n`);
 
 /** The postings as `hledger print -O csv` writes them. */
-export function hledgerFile(entries: readonly JournalEntry[]): Uint8Array {
+export function hledgerFile(entries: readonly JournalTestTransaction[]): Uint8Array {
   const header = [
     ...['txnidx', 'date', 'date2', 'status', 'code', 'description', 'comment', 'account', 'amount', 'commodity'],
     ...['credit', 'debit', 'posting-status', 'posting-comment'],
@@ -30,7 +30,7 @@ export function hledgerFile(entries: readonly JournalEntry[]): Uint8Array {
 }
 
 /** The postings as `bean-query -f csv` writes them. */
-export function beancountFile(entries: readonly JournalEntry[]): Uint8Array {
+export function beancountFile(entries: readonly JournalTestTransaction[]): Uint8Array {
   const header = ['id', 'date', 'flag', 'payee', 'narration', 'tags', 'account', 'number', 'currency'];
   const rows = entries.flatMap(({ date, payee, note, isCleared = false, tags = '', postings }, at) =>
     postings.map(([account, amount, commodity = 'EUR']) => [
@@ -42,7 +42,7 @@ export function beancountFile(entries: readonly JournalEntry[]): Uint8Array {
 }
 
 /** Two years with a salary, a loan, transfers, an account in two currencies, a share and an opening balance. */
-export function exampleJournal(): JournalEntry[] {
+export function exampleJournal(): JournalTestTransaction[] {
   const [giro, visa] = ['Assets:Bank:Giro 🏦', 'Liabilities:Visa Card'];
   const months = Array.from(
     { length: 24 },
@@ -65,7 +65,7 @@ export function exampleJournal(): JournalEntry[] {
         ['Assets:Shares', '10', 'ACME'],
       ],
     },
-    ...months.flatMap((month): JournalEntry[] => [
+    ...months.flatMap((month): JournalTestTransaction[] => [
       {
         ...{ date: `${month}-01`, payee: 'Employer', note: 'gross', isCleared: true },
         postings: [

@@ -101,7 +101,7 @@ export function exampleYnabPlan(months = TWO_YEARS): TestPlan {
   };
 }
 
-/** The plan as a file: the API's whole answer. */
+/** The plan as a file with the complete response of the API. */
 export function ynabPlanFile(
   plan: object = exampleYnabPlan(),
   around: 'plan' | 'budget' = 'plan',

@@ -1,8 +1,8 @@
 // Counts the transfers of a plan for its second reader, without the importer's code: it never looks for the other side of
 // an entry, but tallies what both sides have in common.
 
-/** An entry that moves money to or from another account. Empty texts say nothing. */
-export interface RawSide {
+/** A transaction or split part that moves money to or from another account. An empty text means unknown. */
+export interface RawTransferSide {
   readonly id: string;
   /** The transaction of which it is a part. */
   readonly whole: string;
@@ -15,16 +15,16 @@ export interface RawSide {
 }
 
 interface Tally {
-  readonly out: RawSide[];
-  readonly in: RawSide[];
+  readonly out: RawTransferSide[];
+  readonly in: RawTransferSide[];
 }
 
-export function countTransferPairs(sides: readonly RawSide[]): number {
+export function countTransferPairs(sides: readonly RawTransferSide[]): number {
   const moving = sides.filter((side) => side.units !== 0n);
   let open = new Set(moving);
   for (const id of namedIn(moving)) open.delete(id);
   let pairs = (moving.length - open.size) / 2;
-  const shared: readonly ((side: RawSide) => string[])[] = [
+  const shared: readonly ((side: RawTransferSide) => string[])[] = [
     ({ whole, names, memo }) => [whole || names, memo],
     ({ whole, names }) => [whole || names],
     ({ memo }) => [memo],
@@ -49,15 +49,15 @@ export function countTransferPairs(sides: readonly RawSide[]): number {
 }
 
 /** Both sides of a transfer give the same: where the money comes from, where it goes, the day and the amount. */
-function betweenAccounts({ from, to, day, units }: RawSide): string[] {
+function betweenAccounts({ from, to, day, units }: RawTransferSide): string[] {
   return units < 0n ? [from, to, day, String(-units)] : [to, from, day, String(units)];
 }
 
 /** The sides of pairs of which one names the other, and the other names it or nothing. */
-function namedIn(sides: readonly RawSide[]): Set<RawSide> {
+function namedIn(sides: readonly RawTransferSide[]): Set<RawTransferSide> {
   const byId = new Map(sides.map((side) => [side.id, side]));
-  const aims = new Map<RawSide, RawSide>();
-  const aimedAt = new Map<RawSide, number>();
+  const aims = new Map<RawTransferSide, RawTransferSide>();
+  const aimedAt = new Map<RawTransferSide, number>();
   for (const side of sides) {
     const aim = byId.get(side.names);
     if (aim === undefined || aim === side || aim.units !== -side.units) continue;
@@ -65,7 +65,7 @@ function namedIn(sides: readonly RawSide[]): Set<RawSide> {
     aims.set(side, aim);
     aimedAt.set(aim, (aimedAt.get(aim) ?? 0) + 1);
   }
-  const paired = new Set<RawSide>();
+  const paired = new Set<RawTransferSide>();
   for (const [side, aim] of aims) {
     const isMutual = aims.get(aim) === side;
     const isOneWay = !aims.has(aim) && aimedAt.get(aim) === 1 && !aimedAt.has(side);

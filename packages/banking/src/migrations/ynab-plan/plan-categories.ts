@@ -6,7 +6,7 @@ import type { PlanCategory, PlanRecords } from './plan-records.ts';
 const [INTERNAL, CARD_PAYMENTS, HIDDEN] = ['Internal Master Category', 'Credit Card Payments', 'Hidden Categories'];
 
 export function planCategories(records: PlanRecords, cut: CutTexts): SourceCategory[] {
-  const isCard = cardPayments(records);
+  const isCard = createCardPaymentPredicate(records);
   return records.categories.flatMap((category) => {
     const group = groupOf(category, records);
     if (isCard(category) || isUncategorized(category, records)) return [];
@@ -17,7 +17,7 @@ export function planCategories(records: PlanRecords, cut: CutTexts): SourceCateg
   });
 }
 
-/** YNAB's own category of transactions that have none. */
+/** Whether this is the category that YNAB gives to transactions without a category. */
 export function isUncategorized(category: PlanCategory, records: PlanRecords): boolean {
   return groupOf(category, records) === INTERNAL && category.name === 'Uncategorized';
 }
@@ -26,8 +26,11 @@ function groupOf({ category_group_id: id, category_group_name: name }: PlanCateg
   return groups.get(id ?? '') ?? name;
 }
 
-/** Payments of credit cards, also of closed ones, which older plans have among the hidden categories. */
-export function cardPayments(records: PlanRecords): (category: PlanCategory) => boolean {
+/**
+ * Returns a function that tests whether a category is for payments of a credit card. Older plans have the categories of
+ * closed cards among the hidden ones.
+ */
+export function createCardPaymentPredicate(records: PlanRecords): (category: PlanCategory) => boolean {
   const cards = new Set(
     records.accounts.flatMap(({ type, name }) => (/^(?:creditCard|lineOfCredit)$/.test(type) ? [name] : [])),
   );

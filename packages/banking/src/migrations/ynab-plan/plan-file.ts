@@ -1,8 +1,8 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
 
-/** An object of JSON whose members nobody has checked. */
-export type Members = Readonly<Record<string, unknown>>;
+/** A JSON object whose members are not validated yet. */
+export type UncheckedJsonObject = Readonly<Record<string, unknown>>;
 
 /** An answer nests six levels; the other levels are for later versions of the API. */
 const DEEPEST = 20;
@@ -17,10 +17,11 @@ export function isJsonObject(bytes: Uint8Array): boolean {
 }
 
 /**
- * The plan that YNAB's API answers: in the whole answer, in its `data`, or on its own. Older answers call it a budget.
+ * Returns the plan from a response of YNAB's API, which may be complete, only its `data`, or the plan alone. Older responses call
+ * it a budget.
  * @throws StatementError
  */
-export function parsePlan(bytes: Uint8Array): Members {
+export function parsePlan(bytes: Uint8Array): UncheckedJsonObject {
   requireWithinBounds(bytes);
   const answer = parsed(bytes);
   const data = membersOf(answer['data'], answer);
@@ -30,19 +31,19 @@ export function parsePlan(bytes: Uint8Array): Members {
   return plan;
 }
 
-function parsed(bytes: Uint8Array): Members {
+function parsed(bytes: Uint8Array): UncheckedJsonObject {
   try {
     return membersOf(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), {});
   } catch {
-    throw new StatementError('is no JSON in UTF-8, or only a part of it');
+    throw new StatementError('is not complete JSON in UTF-8');
   }
 }
 
-function membersOf(value: unknown, otherwise: Members): Members {
+function membersOf(value: unknown, otherwise: UncheckedJsonObject): UncheckedJsonObject {
   return isMembers(value) ? value : otherwise;
 }
 
-function isMembers(value: unknown): value is Members {
+function isMembers(value: unknown): value is UncheckedJsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import { type BOOK_LIMITS, requireBookWithin } from '../book-limits.ts';
 import { plainDate } from '../ledger/plain-amount.ts';
-import type { Members } from './plan-file.ts';
+import type { UncheckedJsonObject } from './plan-file.ts';
 
 const id = z.string().regex(/^[!-~]{1,200}$/);
 const text = z.string().transform((value) => value.replaceAll('\0', '').toWellFormed());
@@ -70,7 +70,7 @@ export interface PlanRecords {
 }
 
 /** @throws StatementError */
-export function planRecords(plan: Members): PlanRecords {
+export function planRecords(plan: UncheckedJsonObject): PlanRecords {
   const of = <Value>(name: string, schema: z.ZodType<Value>, limit: keyof typeof BOOK_LIMITS) =>
     recordsOf(withoutDeletedRecords(recordsOfPlan(plan, name)), schema, { name, limit });
   const transactions = of('transactions', transactionSchema, 'transactions');
@@ -107,13 +107,13 @@ export function planDate(date: string): string {
   return plainDate(date, /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/.exec(date)?.groups);
 }
 
-export function recordsOfPlan(plan: Members, name: string): readonly unknown[] {
+export function recordsOfPlan(plan: UncheckedJsonObject, name: string): readonly unknown[] {
   const list = plan[name] ?? [];
-  if (!Array.isArray(list)) throw new StatementError(`has ${name} that are no list`);
+  if (!Array.isArray(list)) throw new StatementError(`has ${name} that are not a list`);
   return list;
 }
 
-/** YNAB keeps what was deleted in answers that contain only what changed. */
+/** Removes deleted records, which YNAB includes in responses that contain only changes. */
 export function withoutDeletedRecords(records: readonly unknown[]): readonly unknown[] {
   return records.filter((record) => !isDeleted(record));
 }

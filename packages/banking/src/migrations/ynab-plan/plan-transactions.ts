@@ -1,10 +1,10 @@
 import { decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
-import { textOfScaled } from '@coffer/domain/fixed-point.ts';
+import { formatScaled } from '@coffer/domain/fixed-point.ts';
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceAccount, SourceCategory, SourcePart, SourceTransaction } from '../source-book.ts';
 import { type CutTexts, tagsIn } from '../texts.ts';
 import { type PlanPart, type PlanRecords, type PlanTransaction, planDate } from './plan-records.ts';
-import { linkedSides, type TransferSide } from './plan-transfers.ts';
+import { linkTransferSides, type TransferSide } from './plan-transfers.ts';
 
 interface PlanNames {
   readonly accounts: ReadonlyMap<string, SourceAccount>;
@@ -44,7 +44,7 @@ export function planTransactions(records: PlanRecords, names: PlanNames): PlanTr
     return { whole, lines: linesOf(whole, parts.get(whole.id) ?? []) };
   });
   const sides = drafts.flatMap(({ lines }) => lines.flatMap(sideOf));
-  const links = linkedSides(sides);
+  const links = linkTransferSides(sides);
   const lost = { category: 0, payee: 0 };
   const list = drafts.map(({ whole, lines }): SourceTransaction => {
     const entries = lines.map((line) => entryOf(line, names, links));
@@ -163,5 +163,5 @@ function splitOf(
 }
 
 function unitsText(milliunits: number): string {
-  return textOfScaled(BigInt(milliunits), 3);
+  return formatScaled(BigInt(milliunits), 3);
 }

@@ -1,7 +1,7 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { absoluteAmount } from '../../statements/amount.ts';
 
-/** An entry that names the account on the other side of a transfer. */
+/** A transaction or split part that names the account on the other side of a transfer. */
 export interface TransferSide {
   readonly key: string;
   readonly accountKey: string;
@@ -26,10 +26,10 @@ const DETAILS: readonly ((side: TransferSide) => string | null)[] = [
 const wholeOf = ({ wholeKey, named }: TransferSide) => wholeKey ?? named;
 
 /**
- * The sides that belong together, by their keys. YNAB names the other side only if neither is a part of a split. Other
- * sides are linked if only one pair shares accounts, day and amount, or a property in `DETAILS` leaves only one.
+ * Links the sides of transfers, by their keys. YNAB names the other side only if neither is a part of a split. Other sides are
+ * linked if only one pair shares accounts, day and amount, or if a property in `DETAILS` leaves only one pair.
  */
-export function linkedSides(sides: readonly TransferSide[]): Map<string, string> {
+export function linkTransferSides(sides: readonly TransferSide[]): Map<string, string> {
   const links = namedLinks(sides);
   for (const detail of DETAILS) {
     const open = sides.filter(({ key, amount }) => !links.has(key) && amount !== '0');

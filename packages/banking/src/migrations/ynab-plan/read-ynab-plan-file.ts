@@ -2,12 +2,12 @@ import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
 import { requireSameCurrencies } from '../reader-agreement.ts';
 import type { SourceReading } from '../source-book.ts';
-import { type Members, parsePlan } from './plan-file.ts';
+import { parsePlan, type UncheckedJsonObject } from './plan-file.ts';
 import { readYnabPlan } from './read-ynab-plan.ts';
 import { sumYnabPlan } from './sum-ynab-plan.ts';
 
 /**
- * Reads a plan that YNAB's API answered.
+ * Reads a file with a plan from YNAB's API.
  * @throws StatementError
  */
 export function readYnabPlanFile(files: readonly Uint8Array[], options: SourceOptions): SourceReading {
@@ -15,15 +15,15 @@ export function readYnabPlanFile(files: readonly Uint8Array[], options: SourceOp
   if (file === undefined || others.length > 0)
     throw new StatementError('has more than one file: a plan of YNAB’s API is imported on its own');
   const plan = parsePlan(file);
-  return readPlanTwice({ forBook: plan, forFigures: plan }, options);
+  return readPlanBookAndFigures({ forBook: plan, forFigures: plan }, options);
 }
 
 /**
  * Reads a plan for the importer and for the proof.
  * @throws StatementError
  */
-export function readPlanTwice(
-  { forBook, forFigures }: { readonly forBook: Members; readonly forFigures: Members },
+export function readPlanBookAndFigures(
+  { forBook, forFigures }: { readonly forBook: UncheckedJsonObject; readonly forFigures: UncheckedJsonObject },
   options: SourceOptions,
 ): SourceReading {
   const book = readYnabPlan(forBook, options);

@@ -1,4 +1,4 @@
-import { textOfScaled } from '@coffer/domain/fixed-point.ts';
+import { formatScaled } from '@coffer/domain/fixed-point.ts';
 import type { SourceOptions } from '../book-limits.ts';
 import type {
   SourceAccount,
@@ -9,8 +9,8 @@ import type {
 } from '../source-book.ts';
 import { CutTexts, guessAccountType } from '../texts.ts';
 import { isUncategorized, planCategories } from './plan-categories.ts';
-import type { Members } from './plan-file.ts';
-import { notImportedFromPlan } from './plan-left.ts';
+import type { UncheckedJsonObject } from './plan-file.ts';
+import { notImportedFromPlan } from './plan-not-imported.ts';
 import { type PlanRecords, planRecords } from './plan-records.ts';
 import { planTransactions } from './plan-transactions.ts';
 
@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, SourceAccountType>> = {
 };
 
 /** Converts a plan of YNAB's API to the neutral model. @throws StatementError */
-export function readYnabPlan(plan: Members, { currency, inBudget }: SourceOptions): SourceBook {
+export function readYnabPlan(plan: UncheckedJsonObject, { currency, inBudget }: SourceOptions): SourceBook {
   const records = planRecords(plan);
   const cut = new CutTexts();
   const accounts = records.accounts.map(({ id: key, name, type, closed: isClosed, on_budget: isOn }): SourceAccount => {
@@ -55,7 +55,7 @@ export function readYnabPlan(plan: Members, { currency, inBudget }: SourceOption
   };
 }
 
-function planCurrency(plan: Members): string | null {
+function planCurrency(plan: UncheckedJsonObject): string | null {
   const format = plan['currency_format'];
   const code = typeof format === 'object' && format !== null && 'iso_code' in format ? format.iso_code : null;
   return typeof code === 'string' && /^[A-Z]{3}$/.test(code) ? code : null;
@@ -68,7 +68,7 @@ function budgetMonths({ months }: PlanRecords, categories: readonly SourceCatego
       ...{ month, held: '0', heldCategoryKeys: [] },
       rows: amounts.flatMap(({ id, budgeted }) =>
         budgeted !== 0 && envelopes.has(id)
-          ? [{ categoryKey: id, assigned: textOfScaled(BigInt(budgeted), 3), carry: false }]
+          ? [{ categoryKey: id, assigned: formatScaled(BigInt(budgeted), 3), carry: false }]
           : [],
       ),
     }))

@@ -3,12 +3,13 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import type { AccountFigure, BudgetFigure, SourceCounts, SourceFigures } from '../source-book.ts';
 import { formatDecimalUnits } from '../tables/plain-cells.ts';
-import { countTransferPairs, type RawSide } from './count-plan-transfers.ts';
-import type { Members } from './plan-file.ts';
+import { countTransferPairs, type RawTransferSide } from './count-plan-transfers.ts';
+import type { UncheckedJsonObject } from './plan-file.ts';
 
 const THOUSANDTHS = 3;
 
-export function sumYnabPlan(plan: Members): {
+/** Computes the figures of YNAB's plan for the proof, without the importer's code. */
+export function sumYnabPlan(plan: UncheckedJsonObject): {
   readonly figures: SourceFigures;
   /** The currency, if the plan states one. */
   readonly stated: string | null;
@@ -26,13 +27,13 @@ export function sumYnabPlan(plan: Members): {
   return { figures, stated: typeof code === 'string' && /^[A-Z]{3}$/.test(code) ? code : null };
 }
 
-function raw(value: unknown): Members | null {
+function raw(value: unknown): UncheckedJsonObject | null {
   return typeof value === 'object' && value !== null ? { ...value } : null;
 }
 
 /** The objects in a list that are not marked as deleted. */
-function raws(value: unknown): Members[] {
-  const found: Members[] = [];
+function raws(value: unknown): UncheckedJsonObject[] {
+  const found: UncheckedJsonObject[] = [];
   for (const one of Array.isArray(value) ? value : []) {
     const object = raw(one);
     if (object !== null && object['deleted'] !== true) found.push(object);
@@ -47,7 +48,10 @@ function units(value: unknown): bigint {
 }
 
 /** The changes by month; the last one leads to the balance that YNAB states. */
-function balances(accounts: ReadonlyMap<unknown, Members>, wholes: readonly Members[]): AccountFigure[] {
+function balances(
+  accounts: ReadonlyMap<unknown, UncheckedJsonObject>,
+  wholes: readonly UncheckedJsonObject[],
+): AccountFigure[] {
   const sums = new Map<string, Map<string, bigint>>();
   let latest = '2000-01';
   for (const whole of wholes) {
@@ -73,7 +77,11 @@ function monthOf(date: unknown): string {
 }
 
 /** What each envelope was assigned and had in each month, as YNAB computed it. */
-function statedBudget(plan: Members, accounts: readonly Members[], spentIn: ReadonlySet<unknown>): BudgetFigure[] {
+function statedBudget(
+  plan: UncheckedJsonObject,
+  accounts: readonly UncheckedJsonObject[],
+  spentIn: ReadonlySet<unknown>,
+): BudgetFigure[] {
   const months = raws(plan['months']);
   const assigned = months.flatMap((month) => raws(month['categories'])).filter(({ budgeted }) => budgeted !== 0);
   const envelopes = envelopesOf(plan, accounts, new Set([...spentIn, ...assigned.map(({ id }) => id)]));
@@ -94,16 +102,20 @@ function statedBudget(plan: Members, accounts: readonly Members[], spentIn: Read
 
 /** The categories of what is imported: of parts instead of the transaction that they split. */
 function categoriesIn(
-  wholes: readonly Members[],
-  parts: ReadonlyMap<unknown, readonly Members[]>,
+  wholes: readonly UncheckedJsonObject[],
+  parts: ReadonlyMap<unknown, readonly UncheckedJsonObject[]>,
 ): ReadonlySet<unknown> {
   return new Set(wholes.flatMap((whole) => parts.get(whole['id']) ?? [whole]).map((end) => end['category_id']));
 }
 
 /** Payments of cards, deleted categories that nothing uses, and what is not assigned yet, are no envelopes of Coffer. */
-function envelopesOf(plan: Members, accounts: readonly Members[], used: ReadonlySet<unknown>): ReadonlySet<unknown> {
+function envelopesOf(
+  plan: UncheckedJsonObject,
+  accounts: readonly UncheckedJsonObject[],
+  used: ReadonlySet<unknown>,
+): ReadonlySet<unknown> {
   const groups = new Map(
-    (Array.isArray(plan['category_groups']) ? plan['category_groups'] : []).map((one: Members) => [
+    (Array.isArray(plan['category_groups']) ? plan['category_groups'] : []).map((one: UncheckedJsonObject) => [
       one['id'],
       one['name'],
     ]),
@@ -111,7 +123,7 @@ function envelopesOf(plan: Members, accounts: readonly Members[], used: Readonly
   const cards = accounts.filter(({ type }) => type === 'creditCard' || type === 'lineOfCredit').map(({ name }) => name);
   const all: readonly unknown[] = Array.isArray(plan['categories']) ? plan['categories'] : [];
   const envelopes = all
-    .map((one): Members => raw(one) ?? {})
+    .map((one): UncheckedJsonObject => raw(one) ?? {})
     .filter((category) => {
       if (category['deleted'] === true && !used.has(category['id'])) return false;
       const group = groups.get(category['category_group_id']) ?? category['category_group_name'];
@@ -122,9 +134,12 @@ function envelopesOf(plan: Members, accounts: readonly Members[], used: Readonly
   return new Set(envelopes.map(({ id }) => id));
 }
 
-function countsOf(wholes: readonly Members[], parts: ReadonlyMap<unknown, readonly Members[]>): SourceCounts {
+function countsOf(
+  wholes: readonly UncheckedJsonObject[],
+  parts: ReadonlyMap<unknown, readonly UncheckedJsonObject[]>,
+): SourceCounts {
   let count = 0;
-  const sides: RawSide[] = [];
+  const sides: RawTransferSide[] = [];
   for (const whole of wholes) {
     const own = parts.get(whole['id']) ?? [];
     const missing = own.reduce((rest, part) => rest - units(part['amount']), units(whole['amount']));

@@ -1,8 +1,8 @@
 // Whether the second reader's figures show what a reader did wrong: each fault changes what one of both reads.
 import { expect, test } from 'vitest';
-import { comparableFigures } from '../testing/compared-reading.ts';
+import { comparableFigures } from '../testing/comparable-figures.ts';
 import { exampleYnabPlan, type TestPlan } from '../testing/ynab-plan.ts';
-import { readPlanTwice } from './read-ynab-plan-file.ts';
+import { readPlanBookAndFigures } from './read-ynab-plan-file.ts';
 
 const OPTIONS = { currency: 'EUR', dateOrder: null, inBudget: new Map<string, boolean>(), directory: '' };
 
@@ -10,7 +10,7 @@ const OPTIONS = { currency: 'EUR', dateOrder: null, inBudget: new Map<string, bo
 function readBroken(fault: (plan: TestPlan) => void, side: 'forBook' | 'forFigures' = 'forBook') {
   const readers = { forBook: exampleYnabPlan(), forFigures: exampleYnabPlan() };
   fault(readers[side]);
-  const { ofBook, ofFigures } = comparableFigures(readPlanTwice(readers, OPTIONS));
+  const { ofBook, ofFigures } = comparableFigures(readPlanBookAndFigures(readers, OPTIONS));
   return JSON.stringify(ofBook) === JSON.stringify(ofFigures);
 }
 

@@ -9,7 +9,7 @@ import { ynabFiles } from './ynab-files.ts';
 import { detectDateOrder } from './ynab-values.ts';
 
 /**
- * Reads the register and the plan that YNAB exports, or a plan that its API answered.
+ * Reads the register and the plan that YNAB exports, or a plan from its API.
  * @throws StatementError
  */
 export function readYnabFiles(files: readonly Uint8Array[], options: SourceOptions): SourceReading {

@@ -1,7 +1,7 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin, type SourceOptions } from '../book-limits.ts';
 import type {
-  NotImported,
+  NotImportedData,
   SourceAccount,
   SourceBook,
   SourceBudgetMonth,
@@ -12,8 +12,14 @@ import type { ExportedRow } from '../tables/exported-tables.ts';
 import { CutTexts, guessAccountType, MAX_KEY_CHARACTERS } from '../texts.ts';
 import { ynabCategoryKey } from './ynab-files.ts';
 import { ynabTransactions } from './ynab-transactions.ts';
-import { pairedTransfers } from './ynab-transfers.ts';
-import { detectAmountFormat, type YnabAmountFormat, type YnabDateOrder, ynabAmount, ynabMonth } from './ynab-values.ts';
+import { pairYnabTransfers } from './ynab-transfers.ts';
+import {
+  detectAmountFormat,
+  parseYnabAmount,
+  parseYnabMonth,
+  type YnabAmountFormat,
+  type YnabDateOrder,
+} from './ynab-values.ts';
 
 export interface YnabTables {
   /** The budget's name; empty if no file states it. */
@@ -30,7 +36,7 @@ export function readYnab(tables: YnabTables, order: YnabDateOrder, options: Sour
   const cells = [...register.flatMap((row) => [row.get('outflow') ?? '', row.get('inflow') ?? ''])];
   const format = detectAmountFormat(cells);
   const cut = new CutTexts();
-  const transactions = pairedTransfers(ynabTransactions(register, { order, format, cut }));
+  const transactions = pairYnabTransfers(ynabTransactions(register, { order, format, cut }));
   const accounts = ynabAccounts(tables, transactions, options);
   const categories = ynabCategories(tables);
   const byKey = new Map(categories.map((category) => [category.key, category]));
@@ -147,10 +153,10 @@ function budgetMonths(
     SourceBudgetMonth & { readonly rows: { categoryKey: string; assigned: string; carry: boolean }[] }
   >();
   for (const row of plan) {
-    const month = ynabMonth(row.get('month') ?? '');
+    const month = parseYnabMonth(row.get('month') ?? '');
     const key = ynabCategoryKey(row);
     if (month === null || key === null || categories.get(key)?.isIncome !== false) continue;
-    const assigned = ynabAmount(assignedCell(row), format);
+    const assigned = parseYnabAmount(assignedCell(row), format);
     if (assigned === '0') continue;
     const open = months.get(month) ?? { month, held: '0', heldCategoryKeys: [], rows: [] };
     months.set(month, open);
@@ -163,9 +169,9 @@ function assignedCell(row: ExportedRow): string {
   return row.get('assigned') ?? row.get('budgeted') ?? '';
 }
 
-function notImported({ register, plan }: YnabTables): NotImported[] {
+function notImported({ register, plan }: YnabTables): NotImportedData[] {
   const cards = (plan ?? []).filter((row) => cardOf(row) !== null && /[1-9]/.test(assignedCell(row)));
-  const months = (plan ?? []).filter((row) => ynabMonth(row.get('month') ?? '') === null);
+  const months = (plan ?? []).filter((row) => parseYnabMonth(row.get('month') ?? '') === null);
   const marked = (mark: string) => register.filter((row) => row.get('cleared')?.trim().toLowerCase() === mark).length;
   return [
     {

@@ -6,7 +6,7 @@ import type { SourcePart, SourceTransaction } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
 import { type CutTexts, MAX_KEY_CHARACTERS, tagsIn } from '../texts.ts';
 import { ynabCategoryKey } from './ynab-files.ts';
-import { type YnabAmountFormat, type YnabDateOrder, ynabAmount, ynabDate } from './ynab-values.ts';
+import { parseYnabAmount, parseYnabDate, type YnabAmountFormat, type YnabDateOrder } from './ynab-values.ts';
 
 interface Layout {
   readonly order: YnabDateOrder;
@@ -59,7 +59,9 @@ function lineOf(row: ExportedRow, { order, format, cut }: Layout, seen: Map<stri
   if (account === '') throw new StatementError('has a row without an account');
   if (account.length > MAX_KEY_CHARACTERS) throw new StatementError('has an account with a name that is too long');
   const amount = sumDecimals(
-    [ynabAmount(cell('inflow'), format), negateDecimalText(ynabAmount(cell('outflow'), format))].map(decimalOfText),
+    [parseYnabAmount(cell('inflow'), format), negateDecimalText(parseYnabAmount(cell('outflow'), format))].map(
+      decimalOfText,
+    ),
   );
   const memo = cell('memo');
   const place = SPLIT.exec(memo);
@@ -72,7 +74,7 @@ function lineOf(row: ExportedRow, { order, format, cut }: Layout, seen: Map<stri
   return {
     key: `${contents}\t${ordinal}`,
     accountKey: account,
-    date: ynabDate(cell('date'), order),
+    date: parseYnabDate(cell('date'), order),
     amount: formatDecimal(amount),
     payee: other === null && payee !== '' ? cut.text(cut.name(payee)) : null,
     originalPayee: other,

@@ -5,7 +5,7 @@ import type { SourcePart, SourceTransaction } from '../source-book.ts';
  * Pairs the two sides of each transfer, which YNAB exports as two rows without a link: each names the other account, on
  * the same day, with the opposite amount. Sides in splits count too. Equal ones are paired in the order of the file.
  */
-export function pairedTransfers(transactions: readonly SourceTransaction[]): SourceTransaction[] {
+export function pairYnabTransfers(transactions: readonly SourceTransaction[]): SourceTransaction[] {
   const accounts = new Set(transactions.map(({ accountKey }) => accountKey));
   const waiting = new Map<string, { readonly keys: string[]; next: number }>();
   const others = new Map<string, string>();

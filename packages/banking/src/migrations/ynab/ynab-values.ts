@@ -22,7 +22,7 @@ export function detectAmountFormat(cells: Iterable<string>): YnabAmountFormat {
 }
 
 /** @throws StatementError */
-export function ynabAmount(cell: string, { separator }: YnabAmountFormat): string {
+export function parseYnabAmount(cell: string, { separator }: YnabAmountFormat): string {
   if (cell.length > LONGEST_AMOUNT) throw new StatementError(`has an amount that cannot be read: ${cell.slice(0, 40)}`);
   const isNegative = /^[^0-9]*[-\u2212(]/.test(cell);
   const [whole = '', fraction = ''] = separator === null ? [cell] : splitAtLast(cell, separator);
@@ -56,7 +56,7 @@ export function detectDateOrder(dates: readonly string[], wanted: 'dayFirst' | '
 }
 
 /** @throws StatementError */
-export function ynabDate(cell: string, order: YnabDateOrder): string {
+export function parseYnabDate(cell: string, order: YnabDateOrder): string {
   const [first = '', second = '', third = ''] = cell.trim().split(/[^0-9]+/);
   const [year, month, day] = {
     yearFirst: [first, second, third],
@@ -72,7 +72,7 @@ export function ynabDate(cell: string, order: YnabDateOrder): string {
 }
 
 /** The month of a row of the plan, `Jan 2026` or `2026-01`; null for any other text. */
-export function ynabMonth(cell: string): string | null {
+export function parseYnabMonth(cell: string): string | null {
   const iso = /^((?:19|20|21)\d\d)-(0[1-9]|1[0-2])/.exec(cell.trim());
   if (iso !== null) return `${iso[1]}-${iso[2]}`;
   const written = /^([a-z]{3})[a-z]*\.? ((?:19|20|21)\d\d)$/.exec(cell.trim().toLowerCase());

@@ -1,4 +1,4 @@
-import { nameOfSeed } from './number-from-words.ts';
+import { hashWords } from './number-from-words.ts';
 
 export const DEMO_ACCOUNTS = ['giro', 'savings', 'card'] as const;
 export type DemoAccount = (typeof DEMO_ACCOUNTS)[number];
@@ -13,7 +13,7 @@ const ACCOUNTS = {
 const BANK_CODE = '99009900';
 
 /** The account's IBAN; null for a card. */
-export function ibanOfDemo(account: DemoAccount): string | null {
+export function demoAccountIban(account: DemoAccount): string | null {
   const { number } = ACCOUNTS[account];
   if (number === null) return null;
   // ISO 7064: the letters of the country, DE, count as 13 and 14.
@@ -23,16 +23,16 @@ export function ibanOfDemo(account: DemoAccount): string | null {
 
 /** The account's id in one consent; the next consent has another, as at real banks. */
 export function demoAccountUid(seed: string, consent: number, account: DemoAccount): string {
-  return nameOfSeed([seed, String(consent), account]);
+  return hashWords([seed, String(consent), account]);
 }
 
 /** An account as in Enable Banking's sessions. */
 export function wireAccount(seed: string, consent: number, account: DemoAccount): object {
   const { name, type } = ACCOUNTS[account];
-  const iban = ibanOfDemo(account);
+  const iban = demoAccountIban(account);
   return {
     uid: demoAccountUid(seed, consent, account),
-    identification_hash: nameOfSeed([seed, account]),
+    identification_hash: hashWords([seed, account]),
     account_id:
       iban === null ? { other: { identification: '400000XXXXXX4711', scheme_name: 'CPAN' } } : { iban, other: null },
     name,

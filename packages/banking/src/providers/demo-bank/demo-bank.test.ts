@@ -2,8 +2,8 @@ import { addDays } from '@coffer/domain/dates.ts';
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { bankVariables, createBankProviders } from '../configured.ts';
 import { type AccountDelivery, type CallContext, type CompletedConsent, ProviderFault } from '../provider.ts';
+import { bankVariables, createBankProviders } from '../provider-configuration.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { demoBank } from './demo-bank.ts';
 

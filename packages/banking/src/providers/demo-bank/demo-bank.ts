@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { addDays } from '@coffer/domain/dates.ts';
 import { z } from 'zod';
-import { buildDelivery } from '../delivery.ts';
+import { buildDelivery } from '../build-delivery.ts';
 import { connectedAccounts } from '../enable-banking/connected-account.ts';
 import {
-  balancesOfEnableBanking as balancesOf,
+  parseEnableBankingBalances as balancesOf,
   parseEnableBankingLines as linesOfPage,
 } from '../enable-banking/transform.ts';
 import { joinPages } from '../join-pages.ts';
@@ -45,7 +45,7 @@ type Kept = z.infer<typeof kept>;
 const code = z.object({ accounts: z.array(z.enum(DEMO_ACCOUNTS)).min(1).max(3), endsSoon: z.boolean().default(false) });
 
 /**
- * A bank that needs no network, so that everybody can try connections. Its data depends only on the consent and the day, in
+ * A bank that needs no network, for trying connections without a provider. Its data depends only on the consent and the day, in
  * Enable Banking's format. Its consent page is a page of the app.
  */
 export const demoBank: BankProvider = {
@@ -59,7 +59,7 @@ export const demoBank: BankProvider = {
 };
 
 /** Whether a consent belongs to the demo bank. */
-export function isOfDemoBank(secrets: JsonObject): boolean {
+export function isDemoBankConsent(secrets: JsonObject): boolean {
   return secrets['demoBank'] === true;
 }
 

@@ -5,7 +5,7 @@ export function numberFromWords(words: readonly string[], count: number): number
   return createHash('sha256').update(JSON.stringify(words)).digest().readUInt32BE(0) % count;
 }
 
-/** Letters and digits derived from the words. */
-export function nameOfSeed(words: readonly string[]): string {
+/** 16 hexadecimal digits, always the same for the same words. */
+export function hashWords(words: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16);
 }

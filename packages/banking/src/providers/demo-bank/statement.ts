@@ -1,6 +1,6 @@
 import { addDays } from '@coffer/domain/dates.ts';
-import { type DemoAccount, ibanOfDemo } from './accounts.ts';
-import { nameOfSeed } from './number-from-words.ts';
+import { type DemoAccount, demoAccountIban } from './accounts.ts';
+import { hashWords } from './number-from-words.ts';
 import { type DemoBankTransaction, demoTransactions } from './transactions.ts';
 
 export interface DemoHistory {
@@ -49,7 +49,7 @@ function welcome(day: string, isBooked: boolean): DemoBankTransaction {
   return { day, booked, cents: -480, counterpart: 'Corner Bakery', text: 'Cake', iban: null, key: 'welcome' };
 }
 
-/** The booked transaction is another record than the pending one: it has a reference and the shop's full text. */
+/** The booked transaction is a separate record from the pending one: it has a reference and the shop's full text. */
 function wireTransaction(
   { seed, account }: DemoHistory,
   transaction: DemoBankTransaction,
@@ -59,9 +59,9 @@ function wireTransaction(
   const isOut = transaction.cents < 0;
   const counterpart = { name: transaction.counterpart };
   const counterpartAccount = transaction.iban === null ? null : { iban: transaction.iban };
-  const own = { iban: ibanOfDemo(account) };
+  const own = { iban: demoAccountIban(account) };
   return {
-    entry_reference: isBooked ? nameOfSeed([seed, account, transaction.day, transaction.key]) : null,
+    entry_reference: isBooked ? hashWords([seed, account, transaction.day, transaction.key]) : null,
     transaction_amount: amountOf(Math.abs(transaction.cents)),
     credit_debit_indicator: isOut ? 'DBIT' : 'CRDT',
     status: isBooked ? 'BOOK' : 'PDNG',

@@ -1,6 +1,6 @@
-import { dayOf as dayOfMonth, monthOf } from '@coffer/domain/date-texts.ts';
+import { dayOfDate as dayOfMonth, monthOfDate } from '@coffer/domain/date-texts.ts';
 import { addDays } from '@coffer/domain/dates.ts';
-import { type DemoAccount, ibanOfDemo } from './accounts.ts';
+import { type DemoAccount, demoAccountIban } from './accounts.ts';
 import { numberFromWords } from './number-from-words.ts';
 
 /** A transaction at the demo bank. Amounts are in cents. */
@@ -60,7 +60,7 @@ function regular(day: string): DemoBankTransaction[] {
     case 3:
       return order(-7450, 'Kupfer Energy', 'Electricity, instalment');
     case 15:
-      return order(-25_000, 'Robin Sample', 'Savings', ibanOfDemo('savings'));
+      return order(-25_000, 'Robin Sample', 'Savings', demoAccountIban('savings'));
     case 25:
       return order(312_040, 'Northwind Ltd', `Salary ${day.slice(0, 7)}`);
     default:
@@ -77,10 +77,10 @@ function settlement(day: string, sign: 1 | -1): DemoBankTransaction[] {
 
 function savings(day: string): DemoBankTransaction[] {
   if (dayOfMonth(day) === 15) {
-    const from = { counterpart: 'Robin Sample', text: 'Savings', iban: ibanOfDemo('giro') };
+    const from = { counterpart: 'Robin Sample', text: 'Savings', iban: demoAccountIban('giro') };
     return [{ day, booked: day, cents: 25_000, ...from, key: 'savings' }];
   }
-  if (dayOfMonth(day) === 28 && monthOf(day) % 3 === 0) {
+  if (dayOfMonth(day) === 28 && monthOfDate(day) % 3 === 0) {
     return [{ day, booked: day, cents: 1835, counterpart: 'Demo Bank', text: 'Interest', iban: null, key: 'interest' }];
   }
   return [];

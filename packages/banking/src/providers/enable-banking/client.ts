@@ -1,6 +1,6 @@
-import { resourceAddress } from '../address.ts';
 import { type CallContext, type JsonObject, ProviderFault } from '../provider.ts';
-import { type AnswerLimits, type ProviderAnswer, requestProvider } from '../request-provider.ts';
+import { type ProviderResponse, type ResponseLimits, requestProvider } from '../request-provider.ts';
+import { resourceAddress } from '../resource-address.ts';
 import { parseRetryTime } from '../retry-time.ts';
 import { appToken, type EnableBankingKeys } from './app-token.ts';
 import { enableBankingFailure as failure } from './wire.ts';
@@ -8,7 +8,7 @@ import { enableBankingFailure as failure } from './wire.ts';
 export interface EnableBankingOptions extends EnableBankingKeys {
   /** Address of the API. */
   readonly url: string;
-  readonly limits?: AnswerLimits;
+  readonly limits?: ResponseLimits;
 }
 
 export interface PsuHeaders {
@@ -77,7 +77,7 @@ export class EnableBankingClient {
   }
 }
 
-function faultOf({ status, headers, body }: ProviderAnswer, call: CallContext): EnableBankingFault {
+function faultOf({ status, headers, body }: ProviderResponse, call: CallContext): EnableBankingFault {
   const error = failure.safeParse(body).data?.error ?? null;
   const code = error !== null && /^[A-Z_]{3,60}$/.test(error) ? error : null;
   if (code !== null && CONSENT_ENDED.has(code)) return new EnableBankingFault('consentEnded', code, status);

@@ -1,11 +1,11 @@
 import { cleanText } from '../../statements/text.ts';
 import { cashAccountType } from '../cash-account-type.ts';
-import { parseCurrencyCode, parseIban, readEach } from '../fields.ts';
+import { parseCurrencyCode, parseElements, parseIban } from '../fields.ts';
 import type { ConnectedAccount } from '../provider.ts';
 import { sessionAccount } from './wire.ts';
 
 export function connectedAccounts(records: readonly unknown[]): ConnectedAccount[] {
-  return readEach(sessionAccount, records).read.map((account) => {
+  return parseElements(sessionAccount, records).read.map((account) => {
     const iban = parseIban(account.account_id?.iban);
     const other = cleanText(account.account_id?.other?.identification);
     return {

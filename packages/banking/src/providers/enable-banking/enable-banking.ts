@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_CONSENT_DAYS, READS_PER_DAY } from '../bank-rules.ts';
-import { readAnswer, readEach, toIsoTime } from '../fields.ts';
+import { parseElements, parseProviderResponse, toIsoTime } from '../fields.ts';
 import {
   type BankProvider,
   type CallContext,
@@ -13,7 +13,7 @@ import {
 import { EnableBankingClient, type EnableBankingOptions } from './client.ts';
 import { connectedAccounts } from './connected-account.ts';
 import { readEnableBankingAccount as readAccount } from './read-account.ts';
-import { aspsp, aspspsAnswer, authAnswer, sessionAnswer } from './wire.ts';
+import { aspsp, aspspsResponse, authResponse, sessionResponse } from './wire.ts';
 
 /** A consent up to the last allowed second could be rejected if clocks differ. */
 const MARGIN_MS = 3_600_000;
@@ -39,8 +39,8 @@ async function institutions(
   call: CallContext,
 ): Promise<readonly Institution[]> {
   const body = await client.get(['aspsps'], { country: countryCode, psu_type: 'personal', service: 'AIS' }, call);
-  const { aspsps } = readAnswer(aspspsAnswer, body, 'the list of banks');
-  return readEach(aspsp, aspsps)
+  const { aspsps } = parseProviderResponse(aspspsResponse, body, 'the list of banks');
+  return parseElements(aspsp, aspsps)
     .read.filter(({ psu_types: types }) => types == null || types.includes('personal'))
     .map(({ name, country, bic, maximum_consent_validity: seconds }) => ({
       id: institutionId(country, name),
@@ -84,7 +84,7 @@ async function begin(
     },
     call,
   );
-  return { address: readAnswer(authAnswer, body, 'the started authorization').url, secrets: {} };
+  return { address: parseProviderResponse(authResponse, body, 'the started authorization').url, secrets: {} };
 }
 
 async function finish(
@@ -98,7 +98,7 @@ async function finish(
     throw new ProviderFault(isAway ? 'unavailable' : 'brokenOff', 'the person returned without a consent');
   }
   const body = await client.post(['sessions'], { code }, call);
-  const session = readAnswer(sessionAnswer, body, 'the session');
+  const session = parseProviderResponse(sessionResponse, body, 'the session');
   return {
     secrets: { sessionId: session.session_id },
     accounts: connectedAccounts(session.accounts),

@@ -1,17 +1,17 @@
 import { addDays, earlierDate } from '@coffer/domain/dates.ts';
-import { buildDelivery } from '../delivery.ts';
-import { readAnswer } from '../fields.ts';
+import { buildDelivery } from '../build-delivery.ts';
+import { parseProviderResponse } from '../fields.ts';
 import { joinPages } from '../join-pages.ts';
 import { optionalBalance } from '../optional-balance.ts';
+import type { ParsedDeliveryLines } from '../parse-delivery-lines.ts';
 import type { AccountDelivery, AccountReadInput, CallContext, DeliveredLine, UnreadableRecord } from '../provider.ts';
-import type { ReadLines } from '../read-lines.ts';
 import type { AccountBalances } from '../stated-balance.ts';
-import { uniqueUnreadable } from '../unreadable-record.ts';
+import { uniqueUnreadableRecords } from '../unreadable-record.ts';
 import { type EnableBankingClient, EnableBankingFault, WRONG_PERIOD } from './client.ts';
-import { balancesOfEnableBanking as balancesOf, parseEnableBankingLines as linesOfPage } from './transform.ts';
+import { parseEnableBankingBalances as balancesOf, parseEnableBankingLines as linesOfPage } from './transform.ts';
 import {
-  enableBankingBalancesAnswer as balancesAnswer,
-  enableBankingTransactionsAnswer as transactionsAnswer,
+  enableBankingBalancesResponse as balancesAnswer,
+  enableBankingTransactionsResponse as transactionsAnswer,
 } from './wire.ts';
 
 /** Limit for a bank that never stops returning further pages. */
@@ -20,8 +20,8 @@ const MOST_PAGES = 500;
 const SHORTER_PERIODS = [89, 60, 30, 7];
 
 /**
- * Reads all pages of transactions, then the balance. A transaction booked in between is at worst missing from the pages, and
- * comes with the next delivery.
+ * Reads all pages of transactions, then the balance. A transaction that the bank books in between may be missing from the pages,
+ * and comes with the next delivery.
  */
 export async function readEnableBankingAccount(
   client: EnableBankingClient,
@@ -48,7 +48,7 @@ async function balances(
   call: CallContext,
 ): Promise<AccountBalances> {
   const body = await client.get(['accounts', account.id, 'balances'], {}, call, attended);
-  const stated = readAnswer(balancesAnswer, body, 'the balances').balances;
+  const stated = parseProviderResponse(balancesAnswer, body, 'the balances').balances;
   return balancesOf(stated, { currency: account.currency, lines, until });
 }
 
@@ -81,19 +81,19 @@ async function pagesFrom(
 ): Promise<Pages> {
   const period: Record<string, string> = from === null ? { strategy: 'longest' } : { date_from: from };
   const lines: DeliveredLine[][] = [];
-  const read: ReadLines[] = [];
+  const read: ParsedDeliveryLines[] = [];
   const keys = new Set<string>();
   let query = period;
   for (;;) {
     const body = await client.get(['accounts', account.id, 'transactions'], query, call, attended);
-    const answer = readAnswer(transactionsAnswer, body, 'a page of transactions');
+    const answer = parseProviderResponse(transactionsAnswer, body, 'a page of transactions');
     const page = linesOfPage(answer.transactions, until);
     lines.push(page.lines);
     read.push(page);
     const key = answer.continuation_key ?? '';
     // A repeated key would never end.
     const isStuck = key !== '' && (keys.has(key) || lines.length >= MOST_PAGES);
-    if (key === '' || isStuck) return { lines, setAside: uniqueUnreadable(read), isComplete: !isStuck, from };
+    if (key === '' || isStuck) return { lines, setAside: uniqueUnreadableRecords(read), isComplete: !isStuck, from };
     keys.add(key);
     query = { ...period, continuation_key: key };
   }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseTestRecords } from '../testing/parsed.ts';
+import { parseTestRecords } from '../testing/parse-test-json.ts';
 import { connectedAccounts } from './connected-account.ts';
-import { balancesOfEnableBanking as balancesOf, parseEnableBankingLines as linesOfPage } from './transform.ts';
+import { parseEnableBankingBalances as balancesOf, parseEnableBankingLines as linesOfPage } from './transform.ts';
 
 const UNTIL = '2026-11-24';
 

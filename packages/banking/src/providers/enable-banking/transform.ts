@@ -2,20 +2,20 @@ import { joinText } from '../../statements/text.ts';
 import { directedAmount } from '../exact-amount.ts';
 import {
   bankTransactionId,
-  firstDay,
+  firstValidDate,
+  labelledText,
   meaningfulText,
   parseCurrencyCode,
+  parseElements,
   parseIban,
   parseProviderDate,
-  readEach,
-  withLabel,
 } from '../fields.ts';
+import { type ParsedDeliveryLines, parseDeliveryLines } from '../parse-delivery-lines.ts';
 import type { DeliveredLine } from '../provider.ts';
-import { type ReadLines, readLines } from '../read-lines.ts';
 import {
   type AccountBalances,
   accountBalances,
-  amountIn,
+  amountInCurrency,
   type BalanceContext,
   type BalanceKind,
 } from '../stated-balance.ts';
@@ -30,16 +30,16 @@ const NO_TRANSACTIONS = new Set(['RJCT', 'CNCL', 'SCHD']);
 const PENDING = new Set(['PDNG', 'HOLD']);
 
 /** The lines of one page, and the records that can't be read. */
-export function parseEnableBankingLines(records: readonly unknown[], until: string): ReadLines {
+export function parseEnableBankingLines(records: readonly unknown[], until: string): ParsedDeliveryLines {
   const isTransaction = ({ status }: WireTransaction) => !NO_TRANSACTIONS.has(status ?? '');
-  return readLines(transaction, records, (record) => lineOf(record, until), isTransaction);
+  return parseDeliveryLines(transaction, records, (record) => lineOf(record, until), isTransaction);
 }
 
 function lineOf(record: WireTransaction, until: string): DeliveredLine | null {
   const amount = directedAmount(record.transaction_amount.amount, record.credit_debit_indicator);
   const currency = parseCurrencyCode(record.transaction_amount.currency);
   const pending = isPending(record);
-  const date = firstDay(record.booking_date, record.transaction_date, record.value_date, pending ? until : null);
+  const date = firstValidDate(record.booking_date, record.transaction_date, record.value_date, pending ? until : null);
   if (amount === null || currency === null || date === null) return null;
   const id = bankTransactionId(record.entry_reference);
   const isOut = record.credit_debit_indicator === 'DBIT';
@@ -56,7 +56,7 @@ function lineOf(record: WireTransaction, until: string): DeliveredLine | null {
     fromTo: counterpartName(party?.name),
     description: joinText((record.remittance_information ?? []).map(meaningfulText), ' '),
     notes: notesOf(record, account?.iban ?? account?.other?.identification ?? null),
-    balanceAfter: amountIn(currency, record.balance_after_transaction),
+    balanceAfter: amountInCurrency(currency, record.balance_after_transaction),
   };
 }
 
@@ -85,8 +85,8 @@ function notesOf(record: WireTransaction, account: string | null): string | null
   const isForeign = instructed != null && instructed.currency !== record.transaction_amount.currency;
   return joinText(
     [
-      withLabel('account', account === null ? null : (parseIban(account) ?? account)),
-      withLabel('reference', record.reference_number),
+      labelledText('account', account === null ? null : (parseIban(account) ?? account)),
+      labelledText('reference', record.reference_number),
       isForeign ? `original amount ${instructed.amount} ${instructed.currency}` : null,
       record.bank_transaction_code?.description,
       record.note,
@@ -106,8 +106,8 @@ const KINDS: ReadonlyMap<string, BalanceKind> = new Map([
 ]);
 
 /** The booked balance and the opening basis from the balances of an account. */
-export function balancesOfEnableBanking(records: readonly unknown[], account: BalanceContext): AccountBalances {
-  const listed = readEach(balance, records).read.map(({ balance_type: type, balance_amount: stated, ...rest }) => {
+export function parseEnableBankingBalances(records: readonly unknown[], account: BalanceContext): AccountBalances {
+  const listed = parseElements(balance, records).read.map(({ balance_type: type, balance_amount: stated, ...rest }) => {
     const isWithCreditLimit = rest.credit_limit_included === true;
     return {
       kind: KINDS.get(type.trim().toUpperCase()) ?? null,

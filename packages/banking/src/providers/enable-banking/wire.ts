@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listAnswer, optionalFlag, optionalList, optionalText, textLines } from '../fields.ts';
+import { optionalFlag, optionalList, optionalText, textLines, uncheckedList } from '../fields.ts';
 
 // Enable Banking's API, as documented at https://enablebanking.com/docs/api/reference/. Only used fields are parsed.
 
@@ -11,7 +11,7 @@ const account = z
   .nullish()
   .catch(null);
 
-export const aspspsAnswer = z.object({ aspsps: listAnswer });
+export const aspspsResponse = z.object({ aspsps: uncheckedList });
 export const aspsp = z.object({
   name: z.string().min(1),
   country: z.string().regex(/^[A-Z]{2}$/),
@@ -21,11 +21,11 @@ export const aspsp = z.object({
   psu_types: z.array(z.string()).nullish().catch(null),
 });
 
-export const authAnswer = z.object({ url: z.url({ protocol: /^https?$/ }) });
+export const authResponse = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
-export const sessionAnswer = z.object({
+export const sessionResponse = z.object({
   session_id: z.string().min(1),
-  accounts: listAnswer,
+  accounts: uncheckedList,
   access: z.object({ valid_until: optionalText }).nullish().catch(null),
 });
 export const sessionAccount = z.object({
@@ -39,7 +39,7 @@ export const sessionAccount = z.object({
   cash_account_type: optionalText,
 });
 
-export const enableBankingBalancesAnswer = z.object({ balances: optionalList });
+export const enableBankingBalancesResponse = z.object({ balances: optionalList });
 export const enableBankingBalance = z.object({
   balance_amount: amount,
   balance_type: z.string(),
@@ -47,7 +47,10 @@ export const enableBankingBalance = z.object({
   credit_limit_included: optionalFlag,
 });
 
-export const enableBankingTransactionsAnswer = z.object({ transactions: optionalList, continuation_key: optionalText });
+export const enableBankingTransactionsResponse = z.object({
+  transactions: optionalList,
+  continuation_key: optionalText,
+});
 export const enableBankingTransaction = z.object({
   entry_reference: optionalText,
   transaction_amount: amount,

@@ -1,16 +1,16 @@
-import { resourceAddress } from '../address.ts';
-import { readAnswer } from '../fields.ts';
+import { parseProviderResponse } from '../fields.ts';
 import { type CallContext, type FaultKind, type JsonObject, ProviderFault } from '../provider.ts';
-import { type AnswerLimits, type ProviderAnswer, requestProvider } from '../request-provider.ts';
+import { type ProviderResponse, type ResponseLimits, requestProvider } from '../request-provider.ts';
+import { resourceAddress } from '../resource-address.ts';
 import { parseRetryTime } from '../retry-time.ts';
-import { finapiFailure as failure, finapiTokenAnswer as tokenAnswer } from './wire.ts';
+import { finapiFailure as failure, finapiTokenResponse as tokenAnswer } from './wire.ts';
 
 export interface FinapiOptions {
   readonly clientId: string;
   readonly clientSecret: string;
   /** Address of Access; web forms have another address. */
   readonly url: string;
-  readonly limits?: AnswerLimits;
+  readonly limits?: ResponseLimits;
   /** Milliseconds between polls of a task. */
   readonly pollMs?: number;
 }
@@ -34,7 +34,7 @@ export interface FinapiRequest {
 const MARGIN_MS = 60_000;
 const MOST_TOKENS = 1000;
 
-/** The bank requires the person, who has to use a web form. */
+/** Error codes after which the person must sign in at the bank again, in a web form. */
 const LOGIN_REFUSED = new Set([
   ...['ADDITIONAL_AUTHENTICATION_REQUIRED', 'WEB_FORM_REQUIRED', 'MISSING_CREDENTIALS', 'INVALID_CONSENT'],
   ...['BANK_SERVER_REJECTION', 'NO_PSU_METADATA'],
@@ -93,7 +93,7 @@ export class FinapiClient {
       limits,
     );
     if (answer.status !== 200) throw faultOf(answer, call);
-    const { access_token: access, expires_in: seconds } = readAnswer(tokenAnswer, answer.body, 'the token');
+    const { access_token: access, expires_in: seconds } = parseProviderResponse(tokenAnswer, answer.body, 'the token');
     if (this.tokens.size >= MOST_TOKENS) this.tokens.clear();
     this.tokens.set(user?.id ?? '', { access, expires: call.now().getTime() + seconds * 1000 });
     return access;
@@ -105,7 +105,7 @@ function webFormUrl(url: string): string {
   return url.replace(/^https:\/\/(live|sandbox)\.finapi\.io/, 'https://webform-$1.finapi.io');
 }
 
-function faultOf({ status, headers, body }: ProviderAnswer, call: CallContext): FinapiFault {
+function faultOf({ status, headers, body }: ProviderResponse, call: CallContext): FinapiFault {
   const said = failure.safeParse(body).data;
   const found = said?.errors?.[0]?.code ?? said?.code ?? null;
   const code = found !== null && /^[A-Z_]{3,60}$/.test(found) ? found : null;

@@ -1,11 +1,11 @@
 import { cleanText } from '../../statements/text.ts';
-import { parseCurrencyCode, parseIban, readAnswer, readEach } from '../fields.ts';
+import { parseCurrencyCode, parseElements, parseIban, parseProviderResponse } from '../fields.ts';
 import type { CallContext, ConnectedAccount, JsonObject } from '../provider.ts';
 import type { FinapiClient } from './client.ts';
 import { type FinapiSecrets, finapiUserOfSecrets } from './secrets.ts';
 import {
   finapiAccountRecord as account,
-  finapiAccountsAnswer as accountsAnswer,
+  finapiAccountsResponse as accountsAnswer,
   type FinapiAccount as WireAccount,
   type WireBankConnection,
 } from './wire.ts';
@@ -33,8 +33,8 @@ export async function fetchFinapiAccounts(
   if (connection.accountIds.length === 0) return [];
   const query = { ids: connection.accountIds.join(',') };
   const body = await client.send({ path: ['api', 'v2', 'accounts'], query, user: finapiUserOfSecrets(secrets) }, call);
-  const { accounts } = readAnswer(accountsAnswer, body, 'the accounts');
-  return readEach(account, accounts).read.map((record) => accountOf(record, connection, secrets.personId));
+  const { accounts } = parseProviderResponse(accountsAnswer, body, 'the accounts');
+  return parseElements(account, accounts).read.map((record) => accountOf(record, connection, secrets.personId));
 }
 
 function accountOf(record: WireAccount, { bank }: WireBankConnection, personId: string): ConnectedAccount {

@@ -1,5 +1,5 @@
 import { MAX_CONSENT_DAYS, READS_PER_DAY } from '../bank-rules.ts';
-import { readAnswer, readEach, toIsoTime } from '../fields.ts';
+import { parseElements, parseProviderResponse, toIsoTime } from '../fields.ts';
 import {
   type BankProvider,
   type CallContext,
@@ -12,14 +12,14 @@ import {
 import { FinapiClient, FinapiFault, type FinapiOptions } from './client.ts';
 import { fetchFinapiAccounts as accountsOf } from './connected-accounts.ts';
 import { readFinapiAccount as readAccount } from './read-account.ts';
+import { waitForDownload } from './refresh-finapi-connection.ts';
 import {
   finapiUserOfSecrets,
   finapiFormerSecrets as formerSecrets,
   parseFinapiSecrets as secretsOf,
 } from './secrets.ts';
-import { waitForDownload } from './update-from-bank.ts';
 import { ensureFinapiUser } from './user.ts';
-import { bank, banksAnswer, webForm, webFormStatus } from './wire.ts';
+import { finapiBankRecord, finapiBanksResponse, webForm, webFormStatus } from './wire.ts';
 
 const BANKS_A_PAGE = 500;
 
@@ -41,9 +41,9 @@ async function institutions(client: FinapiClient, countryCode: string, call: Cal
   for (let page = 1; ; page++) {
     const query = { location: countryCode, isTestBank: 'false', page: String(page), perPage: String(BANKS_A_PAGE) };
     const body = await client.send({ path: ['api', 'v2', 'banks'], query, user: null }, call);
-    const answer = readAnswer(banksAnswer, body, 'the list of banks');
+    const answer = parseProviderResponse(finapiBanksResponse, body, 'the list of banks');
     const limits = { historyDays: null, consentDays: MAX_CONSENT_DAYS, readsPerDay: READS_PER_DAY };
-    for (const { id, name, bic } of readEach(bank, answer.banks).read) {
+    for (const { id, name, bic } of parseElements(finapiBankRecord, answer.banks).read) {
       found.push({ id, name, countryCode, bic: bic ?? null, ...limits });
     }
     if (page >= answer.paging.pageCount || answer.banks.length === 0) return found;
@@ -64,7 +64,7 @@ async function begin(
       : ['bankConnectionUpdate', { bank: { bankConnectionId: Number(bankConnectionId) } }];
   const path = ['api', 'webForms', form];
   const answer = await client.send({ method: 'POST', path, body, at: 'webForm', user }, call);
-  const { id: webFormId, url } = readAnswer(webForm, answer, 'the web form');
+  const { id: webFormId, url } = parseProviderResponse(webForm, answer, 'the web form');
   const back = new URL(returnUrl);
   back.searchParams.set('state', state);
   const address = new URL(url);
@@ -80,7 +80,7 @@ async function finish(client: FinapiClient, kept: JsonObject, call: CallContext)
   const user = finapiUserOfSecrets(secrets);
   const path = ['api', 'webForms', secrets.webFormId ?? ''];
   const body = await client.send({ path, at: 'webForm', user }, call);
-  const { status, payload } = readAnswer(webFormStatus, body, 'the web form');
+  const { status, payload } = parseProviderResponse(webFormStatus, body, 'the web form');
   if (status === 'COMPLETED_WITH_ERROR') {
     const isRefused = payload?.errorCode === 'BANK_SERVER_REJECTION';
     throw new ProviderFault(isRefused ? 'loginRefused' : 'refused', 'the web form ended with an error');

@@ -1,8 +1,9 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
-import { buildDelivery } from '../delivery.ts';
+import { buildDelivery } from '../build-delivery.ts';
 import { exactAmount } from '../exact-amount.ts';
-import { parseCurrencyCode, readAnswer, readEach } from '../fields.ts';
+import { parseCurrencyCode, parseElements, parseProviderResponse } from '../fields.ts';
 import { joinPages } from '../join-pages.ts';
+import type { ParsedDeliveryLines } from '../parse-delivery-lines.ts';
 import {
   type AccountDelivery,
   type AccountReadInput,
@@ -11,22 +12,21 @@ import {
   ProviderFault,
   type UnreadableRecord,
 } from '../provider.ts';
-import type { ReadLines } from '../read-lines.ts';
-import { uniqueUnreadable } from '../unreadable-record.ts';
+import { uniqueUnreadableRecords } from '../unreadable-record.ts';
 import { type FinapiClient, FinapiFault } from './client.ts';
+import { refreshFinapiConnection } from './refresh-finapi-connection.ts';
 import { type FinapiSecrets, finapiUserOfSecrets, parseFinapiSecrets as secretsOf } from './secrets.ts';
 import {
   finapiLinesOfPage as linesOfPage,
   parseFinapiPendingLines,
   parseFinapiPositions as positionsOf,
 } from './transform.ts';
-import { updateFromBank } from './update-from-bank.ts';
 import {
   finapiAccountRecord as accountShape,
-  finapiAccountsAnswer as accountsAnswer,
-  pendingAnswer,
-  securitiesAnswer,
-  finapiTransactionsAnswer as transactionsAnswer,
+  finapiAccountsResponse as accountsAnswer,
+  finapiPendingResponse,
+  finapiSecuritiesResponse,
+  finapiTransactionsResponse as transactionsAnswer,
   type FinapiAccount as WireAccount,
 } from './wire.ts';
 
@@ -41,7 +41,7 @@ export async function readFinapiAccount(
 ): Promise<AccountDelivery> {
   const secrets = secretsOf(asked.secrets);
   try {
-    await updateFromBank(client, secrets, call);
+    await refreshFinapiConnection(client, secrets, call);
   } catch (error) {
     // The connection or its user was deleted at finAPI.
     if (error instanceof FinapiFault && error.code === 'UNKNOWN_ENTITY') {
@@ -61,7 +61,7 @@ export async function readFinapiAccount(
     from: asked.from ?? lines.reduce((first, { date }) => earlierDate(date, first), asked.until),
     until: asked.until,
     hasAllPages: pages.isComplete,
-    setAside: uniqueUnreadable([pages, pending]),
+    setAside: uniqueUnreadableRecords([pages, pending]),
     // The balance of a depot is the value of its securities.
     bookedBalance: amount === null || currency === null || isDepot ? null : { amount, currency, date: asked.until },
   });
@@ -78,7 +78,10 @@ async function accountOf(
     { path: ['api', 'v2', 'accounts'], query: { ids: id }, user: finapiUserOfSecrets(secrets) },
     call,
   );
-  const found = readEach(accountShape, readAnswer(accountsAnswer, body, 'the account').accounts).read.at(0);
+  const found = parseElements(
+    accountShape,
+    parseProviderResponse(accountsAnswer, body, 'the account').accounts,
+  ).read.at(0);
   if (found === undefined) throw new ProviderFault('refused', 'the connection does not include this account');
   return found;
 }
@@ -94,7 +97,7 @@ async function pagesOf(
   readonly isComplete: boolean;
 }> {
   const lines: DeliveredLine[][] = [];
-  const parts: ReadLines[] = [];
+  const parts: ParsedDeliveryLines[] = [];
   const seen = new Set<string>();
   for (let page = 1; page <= MOST_PAGES; page++) {
     const query = {
@@ -103,17 +106,17 @@ async function pagesOf(
     };
     const path = ['api', 'v2', 'transactions'];
     const body = await client.send({ path, query, user: finapiUserOfSecrets(secrets) }, call);
-    const answer = readAnswer(transactionsAnswer, body, 'a page of transactions');
+    const answer = parseProviderResponse(transactionsAnswer, body, 'a page of transactions');
     const read = linesOfPage(answer.transactions, currency);
     lines.push(read.lines);
     parts.push(read);
     for (const record of answer.transactions) seen.add(JSON.stringify(record));
     const { pageCount, totalCount } = answer.paging;
     if (page >= pageCount || answer.transactions.length === 0) {
-      return { lines, setAside: uniqueUnreadable(parts), isComplete: seen.size === totalCount };
+      return { lines, setAside: uniqueUnreadableRecords(parts), isComplete: seen.size === totalCount };
     }
   }
-  return { lines, setAside: uniqueUnreadable(parts), isComplete: false };
+  return { lines, setAside: uniqueUnreadableRecords(parts), isComplete: false };
 }
 
 /** Not every licence includes this list; without it nothing is pending. */
@@ -126,7 +129,7 @@ async function pendingOf(
   const path = ['api', 'v2', 'pendingTransactions'];
   try {
     const body = await client.send({ path, query: { accountIds: id }, user: finapiUserOfSecrets(secrets) }, call);
-    const answer = readAnswer(pendingAnswer, body, 'the pending transactions');
+    const answer = parseProviderResponse(finapiPendingResponse, body, 'the pending transactions');
     return parseFinapiPendingLines(answer.pendingTransactions, { currency, until });
   } catch (error) {
     if (error instanceof FinapiFault && error.kind === 'refused') return { lines: [], setAside: [] };
@@ -145,5 +148,5 @@ async function positions(
     { path: ['api', 'v2', 'securities'], query, user: finapiUserOfSecrets(secrets) },
     call,
   );
-  return positionsOf(readAnswer(securitiesAnswer, body, 'the securities').securities);
+  return positionsOf(parseProviderResponse(finapiSecuritiesResponse, body, 'the securities').securities);
 }

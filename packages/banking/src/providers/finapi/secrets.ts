@@ -10,14 +10,14 @@ const kept = z.object({
   bankConnectionId: z.string().nullable(),
 });
 
-/** The stored secrets of a connection, from its beginning. */
+/** The stored secrets of a connection. They exist before the person approves it, so some are null at first. */
 export type FinapiSecrets = z.infer<typeof kept>;
 
 export function parseFinapiSecrets(secrets: JsonObject): FinapiSecrets {
   return kept.parse(secrets);
 }
 
-/** Null without secrets of an earlier consent. */
+/** The secrets of an earlier consent; null without one. */
 export function finapiFormerSecrets(secrets: JsonObject | null): FinapiSecrets | null {
   return kept.safeParse(secrets).data ?? null;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseTestJson, parseTestRecords } from '../testing/parsed.ts';
+import { parseTestJson, parseTestRecords } from '../testing/parse-test-json.ts';
 import { finapiLinesOfPage as linesOfPage, parseFinapiPositions as positionsOf } from './transform.ts';
 
 const PAGE = `[

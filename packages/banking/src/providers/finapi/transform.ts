@@ -3,16 +3,16 @@ import { meaningfulReference } from '../../statements/accounts.ts';
 import { cleanText, joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
 import {
-  firstDay,
+  firstValidDate,
+  labelledText,
   meaningfulText,
   parseCurrencyCode,
+  parseElements,
   parseIban,
   parseProviderDate,
-  readEach,
-  withLabel,
 } from '../fields.ts';
+import { type ParsedDeliveryLines, parseDeliveryLines } from '../parse-delivery-lines.ts';
 import type { AccountDelivery, DeliveredLine } from '../provider.ts';
-import { type ReadLines, readLines } from '../read-lines.ts';
 import {
   pendingTransaction,
   finapiSecurity as security,
@@ -22,8 +22,8 @@ import {
 } from './wire.ts';
 
 /** The lines of one page, and the records that can't be read. */
-export function finapiLinesOfPage(records: readonly unknown[], accountCurrency: string | null): ReadLines {
-  return readLines(
+export function finapiLinesOfPage(records: readonly unknown[], accountCurrency: string | null): ParsedDeliveryLines {
+  return parseDeliveryLines(
     transaction,
     records,
     (record) => lineOf(record, accountCurrency),
@@ -36,7 +36,7 @@ function lineOf(record: WireTransaction, accountCurrency: string | null): Delive
   const amount = exactAmount(record.amount);
   // Without a currency the account's is used.
   const currency = record.currency == null ? accountCurrency : parseCurrencyCode(record.currency);
-  const date = firstDay(record.bankBookingDate, record.finapiBookingDate, record.valueDate);
+  const date = firstValidDate(record.bankBookingDate, record.finapiBookingDate, record.valueDate);
   if (amount === null || currency === null || date === null) return null;
   const account = record.counterpartIban ?? record.counterpartAccountNumber;
   const description = meaningfulText(record.purpose);
@@ -53,10 +53,10 @@ function lineOf(record: WireTransaction, accountCurrency: string | null): Delive
     description: description ?? cleanText(record.type),
     notes: joinText(
       [
-        withLabel('account', account == null ? null : (parseIban(account) ?? account)),
-        withLabel('EREF', meaningfulReference(cleanText(record.endToEndReference))),
-        withLabel('MREF', meaningfulReference(cleanText(record.counterpartMandateReference))),
-        withLabel('creditor', record.counterpartCreditorId),
+        labelledText('account', account == null ? null : (parseIban(account) ?? account)),
+        labelledText('EREF', meaningfulReference(cleanText(record.endToEndReference))),
+        labelledText('MREF', meaningfulReference(cleanText(record.counterpartMandateReference))),
+        labelledText('creditor', record.counterpartCreditorId),
         originalAmount(record, currency),
         description === null ? null : record.type,
       ],
@@ -78,8 +78,8 @@ function originalAmount(
 export function parseFinapiPendingLines(
   records: readonly unknown[],
   { currency: accountCurrency, until }: { readonly currency: string | null; readonly until: string },
-): ReadLines {
-  return readLines(pendingTransaction, records, (record) => pendingLine(record, accountCurrency, until));
+): ParsedDeliveryLines {
+  return parseDeliveryLines(pendingTransaction, records, (record) => pendingLine(record, accountCurrency, until));
 }
 
 function pendingLine(
@@ -93,19 +93,19 @@ function pendingLine(
   return {
     ids: {},
     ...{ stableId: null, pendingId: null, pending: true },
-    date: firstDay(record.bankBookingDate, record.valueDate, record.importDate) ?? until,
+    date: firstValidDate(record.bankBookingDate, record.valueDate, record.importDate) ?? until,
     secondaryDate: parseProviderDate(record.valueDate),
     ...{ amount, currency },
     fromTo: meaningfulText(record.counterpartyName),
     description: meaningfulText(record.purpose),
-    notes: withLabel('account', record.counterpartyIban),
+    notes: labelledText('account', record.counterpartyIban),
     balanceAfter: null,
   };
 }
 
 /** The positions of a depot. Nominal values (of bonds) are not numbers of units. */
 export function parseFinapiPositions(records: readonly unknown[]): AccountDelivery['positions'] {
-  return readEach(security, records).read.flatMap(({ isin, quantityNominal, quantityNominalType: type }) => {
+  return parseElements(security, records).read.flatMap(({ isin, quantityNominal, quantityNominalType: type }) => {
     const quantity = exactAmount(quantityNominal);
     return quantity !== null && isIsin(isin) && (type == null || type === 'UNIT') ? [{ isin, quantity }] : [];
   });

@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { listAnswer, optionalText } from '../fields.ts';
+import { optionalText, uncheckedList } from '../fields.ts';
 
 // finAPI's Access API v2 and Web Form 2.0, as documented at https://docs.finapi.io. Ids are numbers, parsed as their digits.
 
 const id = z.string().regex(/^\d{1,19}$/);
 
-export const finapiTokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() });
+export const finapiTokenResponse = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() });
 
 const paging = z.object({ pageCount: z.coerce.number(), totalCount: z.coerce.number() });
 
-export const bank = z.object({
+export const finapiBankRecord = z.object({
   id,
   name: z.string().min(1),
   bic: optionalText,
   location: optionalText,
   isTestBank: z.boolean().nullish(),
 });
-export const banksAnswer = z.object({ banks: listAnswer, paging });
+export const finapiBanksResponse = z.object({ banks: uncheckedList, paging });
 
 export const webForm = z.object({
   id: z.string().min(1),
@@ -30,7 +30,7 @@ export const webFormStatus = z.object({
     .catch(null),
 });
 
-export const task = z.object({
+export const finapiTask = z.object({
   id: z.string().min(1),
   status: z.string(),
   payload: z.object({ errorCode: optionalText }).nullish().catch(null),
@@ -57,7 +57,7 @@ export const finapiBankConnection = z.object({
 });
 export type WireBankConnection = z.infer<typeof finapiBankConnection>;
 
-export const finapiAccountsAnswer = z.object({ accounts: listAnswer });
+export const finapiAccountsResponse = z.object({ accounts: uncheckedList });
 export const finapiAccountRecord = z.object({
   id,
   accountName: optionalText,
@@ -69,7 +69,7 @@ export const finapiAccountRecord = z.object({
 });
 export type FinapiAccount = z.infer<typeof finapiAccountRecord>;
 
-export const finapiTransactionsAnswer = z.object({ transactions: listAnswer, paging });
+export const finapiTransactionsResponse = z.object({ transactions: uncheckedList, paging });
 export const finapiTransaction = z.object({
   id,
   valueDate: optionalText,
@@ -92,7 +92,7 @@ export const finapiTransaction = z.object({
 export type FinapiTransaction = z.infer<typeof finapiTransaction>;
 
 /** Pending transactions are in a separate list, with ids that change each time. */
-export const pendingAnswer = z.object({ pendingTransactions: listAnswer });
+export const finapiPendingResponse = z.object({ pendingTransactions: uncheckedList });
 export const pendingTransaction = z.object({
   valueDate: optionalText,
   bankBookingDate: optionalText,
@@ -105,7 +105,7 @@ export const pendingTransaction = z.object({
 });
 export type WirePendingTransaction = z.infer<typeof pendingTransaction>;
 
-export const securitiesAnswer = z.object({ securities: listAnswer, paging });
+export const finapiSecuritiesResponse = z.object({ securities: uncheckedList, paging });
 export const finapiSecurity = z.object({
   isin: z.string(),
   quantityNominal: z.string(),

@@ -1,16 +1,16 @@
-import { resourceAddress } from '../address.ts';
-import { readAnswer } from '../fields.ts';
+import { parseProviderResponse } from '../fields.ts';
 import { type CallContext, type JsonObject, ProviderFault } from '../provider.ts';
-import { type AnswerLimits, type ProviderAnswer, requestProvider } from '../request-provider.ts';
-import { parseRetryTime, retryTimeIn } from '../retry-time.ts';
-import { gocardlessFailure as failure, gocardlessTokenAnswer as tokenAnswer } from './wire.ts';
+import { type ProviderResponse, type ResponseLimits, requestProvider } from '../request-provider.ts';
+import { resourceAddress } from '../resource-address.ts';
+import { findRetryTimeInTexts, parseRetryTime } from '../retry-time.ts';
+import { gocardlessFailure as failure, gocardlessTokenResponse as tokenAnswer } from './wire.ts';
 
 export interface GocardlessOptions {
   readonly secretId: string;
   readonly secretKey: string;
   /** Address of the API, including `/api/v2`. */
   readonly url: string;
-  readonly limits?: AnswerLimits;
+  readonly limits?: ResponseLimits;
 }
 
 interface Token {
@@ -86,7 +86,7 @@ export class GocardlessClient {
     path: readonly string[],
     asked: { readonly query?: Readonly<Record<string, string>>; readonly body?: JsonObject; readonly token?: string },
     call: CallContext,
-  ): Promise<ProviderAnswer> {
+  ): Promise<ProviderResponse> {
     const { url: base, limits } = this.options;
     const { query, body, token } = asked;
     const headers = {
@@ -99,18 +99,18 @@ export class GocardlessClient {
   }
 }
 
-function tokenOf({ body }: ProviderAnswer, refresh: string | null, call: CallContext): Token {
-  const { access, access_expires: seconds, refresh: next } = readAnswer(tokenAnswer, body, 'the token');
+function tokenOf({ body }: ProviderResponse, refresh: string | null, call: CallContext): Token {
+  const { access, access_expires: seconds, refresh: next } = parseProviderResponse(tokenAnswer, body, 'the token');
   return { access, refresh: next ?? refresh, expires: call.now().getTime() + seconds * 1000 };
 }
 
-function faultOf({ status, headers, body }: ProviderAnswer, call: CallContext): ProviderFault {
+function faultOf({ status, headers, body }: ProviderResponse, call: CallContext): ProviderFault {
   const { summary = null, detail = null, type = null } = failure.safeParse(body).data ?? {};
   const message = `GoCardless responded with status ${status}`;
   if (status === 429) {
     const now = call.now();
     // The headers also count the general request limit, which resets within a minute.
-    const retryTime = retryTimeIn([detail, summary], now) ?? parseRetryTime(headers, RESET_HEADERS, now);
+    const retryTime = findRetryTimeInTexts([detail, summary], now) ?? parseRetryTime(headers, RESET_HEADERS, now);
     return new ProviderFault('limitReached', message, { retryTime });
   }
   if (status < 500 && [summary, type].some((text) => text != null && CONSENT_ENDED.test(text))) {

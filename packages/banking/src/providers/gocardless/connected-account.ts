@@ -1,9 +1,13 @@
 import { cleanText } from '../../statements/text.ts';
 import { cashAccountType } from '../cash-account-type.ts';
-import { parseCurrencyCode, parseIban, readAnswer } from '../fields.ts';
+import { parseCurrencyCode, parseIban, parseProviderResponse } from '../fields.ts';
 import { type CallContext, type ConnectedAccount, type JsonObject, ProviderFault } from '../provider.ts';
 import type { GocardlessClient } from './client.ts';
-import { accountAnswer, detailsAnswer, type GocardlessInstitution as WireInstitution } from './wire.ts';
+import {
+  gocardlessAccountResponse,
+  gocardlessDetailsResponse,
+  type GocardlessInstitution as WireInstitution,
+} from './wire.ts';
 
 export async function connectedAccount(
   client: GocardlessClient,
@@ -11,7 +15,11 @@ export async function connectedAccount(
   bank: WireInstitution,
   call: CallContext,
 ): Promise<ConnectedAccount> {
-  const account = readAnswer(accountAnswer, await client.get(['accounts', id], {}, call), 'the account');
+  const account = parseProviderResponse(
+    gocardlessAccountResponse,
+    await client.get(['accounts', id], {}, call),
+    'the account',
+  );
   const details = await detailsOf(client, id, call);
   const iban = parseIban(account.iban) ?? parseIban(details?.iban);
   const number = cleanText(details?.maskedPan) ?? cleanText(details?.bban);
@@ -36,7 +44,7 @@ export async function connectedAccount(
 async function detailsOf(client: GocardlessClient, id: string, call: CallContext) {
   try {
     const body = await client.get(['accounts', id, 'details'], {}, call);
-    return readAnswer(detailsAnswer, body, 'the details of the account').account;
+    return parseProviderResponse(gocardlessDetailsResponse, body, 'the details of the account').account;
   } catch (error) {
     if (error instanceof ProviderFault) return null;
     throw error;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_CONSENT_DAYS, READS_PER_DAY } from '../bank-rules.ts';
-import { readAnswer, readEach, toIsoTime } from '../fields.ts';
+import { parseElements, parseProviderResponse, toIsoTime } from '../fields.ts';
 import {
   type BankProvider,
   type CallContext,
@@ -46,15 +46,17 @@ export function gocardlessProvider(options: GocardlessOptions): BankProvider {
 
 async function institutions(client: GocardlessClient, countryCode: string, call: CallContext): Promise<Institution[]> {
   const body = await client.get(['institutions'], { country: countryCode.toLowerCase() }, call);
-  return readEach(institution, readAnswer(z.array(z.unknown()), body, 'the list of banks')).read.map((bank) => ({
-    id: bank.id,
-    name: bank.name,
-    countryCode,
-    bic: bank.bic ?? null,
-    historyDays: historyDays(bank),
-    consentDays: consentDays(bank),
-    readsPerDay: READS_PER_DAY,
-  }));
+  return parseElements(institution, parseProviderResponse(z.array(z.unknown()), body, 'the list of banks')).read.map(
+    (bank) => ({
+      id: bank.id,
+      name: bank.name,
+      countryCode,
+      bic: bank.bic ?? null,
+      historyDays: historyDays(bank),
+      consentDays: consentDays(bank),
+      readsPerDay: READS_PER_DAY,
+    }),
+  );
 }
 
 function historyDays({ transaction_total_days: text }: WireInstitution): number {
@@ -71,7 +73,7 @@ function within(text: string | null | undefined, usual: number, most: number): n
 }
 
 async function bankOf(client: GocardlessClient, id: string, call: CallContext): Promise<WireInstitution> {
-  return readAnswer(institution, await client.get(['institutions', id], {}, call), 'the bank');
+  return parseProviderResponse(institution, await client.get(['institutions', id], {}, call), 'the bank');
 }
 
 async function begin(
@@ -90,7 +92,7 @@ async function begin(
     },
     call,
   );
-  const agreementId = readAnswer(agreement, agreed, 'the agreement').id;
+  const agreementId = parseProviderResponse(agreement, agreed, 'the agreement').id;
   const redirect = new URL(returnUrl);
   // GoCardless redirects with its own `ref` only, so our state must be in the address.
   redirect.searchParams.set('state', state);
@@ -105,7 +107,7 @@ async function begin(
     },
     call,
   );
-  const { id: requisitionId, link } = readAnswer(requisition, body, 'the requisition');
+  const { id: requisitionId, link } = parseProviderResponse(requisition, body, 'the requisition');
   return { address: link, secrets: { requisitionId, agreementId, institutionId: id } };
 }
 
@@ -117,13 +119,13 @@ async function finish(
 ): Promise<CompletedConsent> {
   const { requisitionId, agreementId, institutionId } = kept.parse(secrets);
   const body = await client.get(['requisitions', requisitionId], {}, call);
-  const { status, accounts } = readAnswer(requisitionStatus, body, 'the requisition');
+  const { status, accounts } = parseProviderResponse(requisitionStatus, body, 'the requisition');
   if (status !== LINKED) {
     const isBrokenOff = BROKEN_OFF.has(status) || answer['error'] !== undefined;
     throw new ProviderFault(isBrokenOff ? 'brokenOff' : 'refused', `the requisition has status ${status.slice(0, 2)}`);
   }
   const bank = await bankOf(client, institutionId, call);
-  const agreed = readAnswer(
+  const agreed = parseProviderResponse(
     agreement,
     await client.get(['agreements', 'enduser', agreementId], {}, call),
     'the agreement',

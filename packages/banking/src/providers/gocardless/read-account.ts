@@ -1,16 +1,16 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
-import { buildDelivery } from '../delivery.ts';
-import { readAnswer } from '../fields.ts';
+import { buildDelivery } from '../build-delivery.ts';
+import { parseProviderResponse } from '../fields.ts';
 import { joinPages } from '../join-pages.ts';
 import { optionalBalance } from '../optional-balance.ts';
 import type { AccountDelivery, AccountReadInput, CallContext, DeliveredLine } from '../provider.ts';
 import type { AccountBalances } from '../stated-balance.ts';
-import { uniqueUnreadable } from '../unreadable-record.ts';
+import { uniqueUnreadableRecords } from '../unreadable-record.ts';
 import type { GocardlessClient } from './client.ts';
-import { gocardlessBalances as balancesOf, parseGocardlessLines as linesOf } from './transform.ts';
+import { parseGocardlessBalances as balancesOf, parseGocardlessLines as linesOf } from './transform.ts';
 import {
-  gocardlessBalancesAnswer as balancesAnswer,
-  gocardlessTransactionsAnswer as transactionsAnswer,
+  gocardlessBalancesResponse as balancesAnswer,
+  gocardlessTransactionsResponse as transactionsAnswer,
 } from './wire.ts';
 
 /** Reads all transactions in one response, then the balance. A transaction booked in between comes with the next delivery. */
@@ -22,7 +22,7 @@ export async function readGocardlessAccount(
   const { account, from, until } = asked;
   const query: Record<string, string> = from === null ? {} : { date_from: from };
   const body = await client.get(['accounts', account.id, 'transactions'], query, call);
-  const { booked, pending } = readAnswer(transactionsAnswer, body, 'the transactions').transactions;
+  const { booked, pending } = parseProviderResponse(transactionsAnswer, body, 'the transactions').transactions;
   const parts = [linesOf(booked, { pending: false, until }), linesOf(pending, { pending: true, until })];
   const lines = joinPages([parts.flatMap((part) => part.lines)]);
   return buildDelivery({
@@ -30,7 +30,7 @@ export async function readGocardlessAccount(
     from: from ?? lines.reduce((first, { date }) => earlierDate(date, first), until),
     until,
     hasAllPages: true,
-    setAside: uniqueUnreadable(parts),
+    setAside: uniqueUnreadableRecords(parts),
     bookedBalance: null,
     ...(await optionalBalance(balances(client, asked, lines, call))),
   });
@@ -43,6 +43,6 @@ async function balances(
   call: CallContext,
 ): Promise<AccountBalances> {
   const body = await client.get(['accounts', account.id, 'balances'], {}, call);
-  const stated = readAnswer(balancesAnswer, body, 'the balances').balances;
+  const stated = parseProviderResponse(balancesAnswer, body, 'the balances').balances;
   return balancesOf(stated, { currency: account.currency, lines, until });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseTestRecords } from '../testing/parsed.ts';
-import { gocardlessBalances as balancesOf, parseGocardlessLines as linesOf } from './transform.ts';
+import { parseTestRecords } from '../testing/parse-test-json.ts';
+import { parseGocardlessBalances as balancesOf, parseGocardlessLines as linesOf } from './transform.ts';
 
 const UNTIL = '2026-11-24';
 const booked = { pending: false, until: UNTIL };

@@ -1,13 +1,20 @@
 import { meaningfulReference } from '../../statements/accounts.ts';
 import { cleanText, joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
-import { bankTransactionId, firstDay, meaningfulText, parseCurrencyCode, readEach, withLabel } from '../fields.ts';
+import {
+  bankTransactionId,
+  firstValidDate,
+  labelledText,
+  meaningfulText,
+  parseCurrencyCode,
+  parseElements,
+} from '../fields.ts';
+import { type ParsedDeliveryLines, parseDeliveryLines } from '../parse-delivery-lines.ts';
 import type { DeliveredLine } from '../provider.ts';
-import { type ReadLines, readLines } from '../read-lines.ts';
 import {
   type AccountBalances,
   accountBalances,
-  amountIn,
+  amountInCurrency,
   type BalanceContext,
   type BalanceKind,
 } from '../stated-balance.ts';
@@ -21,15 +28,15 @@ import {
 export function parseGocardlessLines(
   records: readonly unknown[],
   { pending, until }: { readonly pending: boolean; readonly until: string },
-): ReadLines {
-  return readLines(transaction, records, (record) => lineOf(record, pending, until));
+): ParsedDeliveryLines {
+  return parseDeliveryLines(transaction, records, (record) => lineOf(record, pending, until));
 }
 
 function lineOf(record: WireTransaction, pending: boolean, until: string): DeliveredLine | null {
   const amount = exactAmount(record.transactionAmount.amount);
   const currency = parseCurrencyCode(record.transactionAmount.currency);
-  const value = firstDay(record.valueDate, record.valueDateTime);
-  const date = firstDay(record.bookingDate, record.bookingDateTime) ?? value ?? (pending ? until : null);
+  const value = firstValidDate(record.valueDate, record.valueDateTime);
+  const date = firstValidDate(record.bookingDate, record.bookingDateTime) ?? value ?? (pending ? until : null);
   if (amount === null || currency === null || date === null) return null;
   const [id, internal] = [bankTransactionId(record.transactionId), bankTransactionId(record.internalTransactionId)];
   const isOut = amount.startsWith('-');
@@ -51,16 +58,16 @@ function lineOf(record: WireTransaction, pending: boolean, until: string): Deliv
     description: description ?? meaningfulText(record.additionalInformation),
     notes: joinText(
       [
-        withLabel('account', account?.iban ?? account?.bban),
-        meaningfulText(name) === null ? null : withLabel('on behalf of', ultimate),
-        withLabel('EREF', meaningfulReference(cleanText(record.endToEndId))),
-        withLabel('MREF', meaningfulReference(cleanText(record.mandateId))),
+        labelledText('account', account?.iban ?? account?.bban),
+        meaningfulText(name) === null ? null : labelledText('on behalf of', ultimate),
+        labelledText('EREF', meaningfulReference(cleanText(record.endToEndId))),
+        labelledText('MREF', meaningfulReference(cleanText(record.mandateId))),
         originalAmount(record, currency),
         description === null ? null : record.additionalInformation,
       ],
       '; ',
     ),
-    balanceAfter: amountIn(currency, record.balanceAfterTransaction?.balanceAmount),
+    balanceAfter: amountInCurrency(currency, record.balanceAfterTransaction?.balanceAmount),
   };
 }
 
@@ -104,8 +111,8 @@ const KINDS: ReadonlyMap<string, BalanceKind> = new Map([
 ]);
 
 /** The booked balance and the opening basis from the balances of an account. */
-export function gocardlessBalances(records: readonly unknown[], account: BalanceContext): AccountBalances {
-  const listed = readEach(balance, records).read.map(({ balanceType: type, balanceAmount, ...rest }) => {
+export function parseGocardlessBalances(records: readonly unknown[], account: BalanceContext): AccountBalances {
+  const listed = parseElements(balance, records).read.map(({ balanceType: type, balanceAmount, ...rest }) => {
     const isWithCreditLimit = rest.creditLimitIncluded === true;
     return {
       kind: KINDS.get(type.trim().toLowerCase()) ?? null,

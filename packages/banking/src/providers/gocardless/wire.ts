@@ -6,7 +6,7 @@ import { optionalFlag, optionalList, optionalText, textLines } from '../fields.t
 const amount = z.object({ amount: z.string(), currency: z.string() });
 const account = z.object({ iban: optionalText, bban: optionalText }).nullish().catch(null);
 
-export const gocardlessTokenAnswer = z.object({
+export const gocardlessTokenResponse = z.object({
   access: z.string().min(1),
   access_expires: z.coerce.number(),
   refresh: optionalText,
@@ -32,8 +32,12 @@ export const agreement = z.object({
 export const requisition = z.object({ id: z.string().min(1), link: z.url({ protocol: /^https?$/ }) });
 export const requisitionStatus = z.object({ status: z.string(), accounts: z.array(z.string().min(1)) });
 
-export const accountAnswer = z.object({ iban: optionalText, status: optionalText, owner_name: optionalText });
-export const detailsAnswer = z.object({
+export const gocardlessAccountResponse = z.object({
+  iban: optionalText,
+  status: optionalText,
+  owner_name: optionalText,
+});
+export const gocardlessDetailsResponse = z.object({
   account: z.object({
     iban: optionalText,
     bban: optionalText,
@@ -47,7 +51,7 @@ export const detailsAnswer = z.object({
   }),
 });
 
-export const gocardlessBalancesAnswer = z.object({ balances: optionalList });
+export const gocardlessBalancesResponse = z.object({ balances: optionalList });
 export const gocardlessBalance = z.object({
   balanceAmount: amount,
   balanceType: z.string(),
@@ -55,7 +59,7 @@ export const gocardlessBalance = z.object({
   creditLimitIncluded: optionalFlag,
 });
 
-export const gocardlessTransactionsAnswer = z.object({
+export const gocardlessTransactionsResponse = z.object({
   transactions: z.object({ booked: optionalList, pending: optionalList }),
 });
 const exchange = z.object({ instructedAmount: amount.nullish().catch(null) });

@@ -1,14 +1,14 @@
 import type { PlaidApi } from 'plaid';
-import { parseExactly } from '../parse-json.ts';
+import { parseExactJson } from '../parse-json.ts';
 import { type CallContext, type FaultKind, ProviderFault } from '../provider.ts';
-import { type AnswerLimits, DEFAULT_LIMITS } from '../request-provider.ts';
+import { DEFAULT_RESPONSE_LIMITS, type ResponseLimits } from '../request-provider.ts';
 import { plaidFailure as failure } from './wire.ts';
 
 export interface PlaidOptions {
   readonly clientId: string;
   readonly secret: string;
   readonly url: string;
-  readonly limits?: AnswerLimits;
+  readonly limits?: ResponseLimits;
 }
 
 /** The bank requires the person to sign in again. */
@@ -63,7 +63,7 @@ export class PlaidClient {
 }
 
 /** The SDK is large, so it is loaded only if Plaid is used. */
-async function opened({ clientId, secret, url, limits = DEFAULT_LIMITS }: PlaidOptions): Promise<PlaidApi> {
+async function opened({ clientId, secret, url, limits = DEFAULT_RESPONSE_LIMITS }: PlaidOptions): Promise<PlaidApi> {
   const { Configuration, PlaidApi } = await import('plaid');
   const configuration = new Configuration({
     basePath: url.replace(/\/+$/, ''),
@@ -75,7 +75,7 @@ async function opened({ clientId, secret, url, limits = DEFAULT_LIMITS }: PlaidO
       // Same as fetch, which the other providers use.
       proxy: false,
       responseType: 'arraybuffer',
-      transformResponse: [(bytes: Uint8Array) => parseExactly(bytes)],
+      transformResponse: [(bytes: Uint8Array) => parseExactJson(bytes)],
     },
   });
   return new PlaidApi(configuration);

@@ -1,12 +1,12 @@
 import { cleanText } from '../../statements/text.ts';
-import { parseCurrencyCode, readAnswer, readEach } from '../fields.ts';
+import { parseCurrencyCode, parseElements, parseProviderResponse } from '../fields.ts';
 import { type CallContext, type ConnectedAccount, type JsonObject, ProviderFault } from '../provider.ts';
 import type { PlaidClient } from './client.ts';
 import type { PlaidSecrets } from './secrets.ts';
 import {
   plaidAccountRecord as account,
-  plaidAccountsAnswer as accountsAnswer,
-  institutionAnswer,
+  plaidAccountsResponse as accountsAnswer,
+  plaidInstitutionResponse,
   type PlaidAccount as WireAccount,
   type PlaidInstitution as WireInstitution,
 } from './wire.ts';
@@ -19,17 +19,19 @@ export async function fetchPlaidAccounts(
   const asked = { access_token: item.accessToken };
   const body = await client.send((api, options) => api.accountsGet(asked, options), call);
   const bank = item.institutionId === null ? null : await bankOf(client, item.institutionId, call);
-  return readEach(account, readAnswer(accountsAnswer, body, 'the accounts').accounts).read.map((record) => ({
-    id: record.account_id,
-    // An item keeps the ids of its accounts when the person signs in again.
-    identification: cleanText(record.persistent_account_id) ?? record.account_id,
-    iban: null,
-    mask: cleanText(record.mask),
-    name: cleanText(record.name) ?? cleanText(record.official_name),
-    currency: parseCurrencyCode(record.balances.iso_currency_code),
-    type: typeOf(record),
-    stored: storedAccount(record, bank, item.secrets),
-  }));
+  return parseElements(account, parseProviderResponse(accountsAnswer, body, 'the accounts').accounts).read.map(
+    (record) => ({
+      id: record.account_id,
+      // An item keeps the ids of its accounts when the person signs in again.
+      identification: cleanText(record.persistent_account_id) ?? record.account_id,
+      iban: null,
+      mask: cleanText(record.mask),
+      name: cleanText(record.name) ?? cleanText(record.official_name),
+      currency: parseCurrencyCode(record.balances.iso_currency_code),
+      type: typeOf(record),
+      stored: storedAccount(record, bank, item.secrets),
+    }),
+  );
 }
 
 function typeOf({ type, subtype }: WireAccount): ConnectedAccount['type'] {
@@ -58,7 +60,7 @@ async function bankOf(client: PlaidClient, id: string, call: CallContext): Promi
   };
   try {
     const body = await client.send((api, options) => api.institutionsGetById(asked, options), call);
-    return readAnswer(institutionAnswer, body, 'the bank').institution;
+    return parseProviderResponse(plaidInstitutionResponse, body, 'the bank').institution;
   } catch (error) {
     if (error instanceof ProviderFault) return null;
     throw error;

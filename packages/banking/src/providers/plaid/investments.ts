@@ -90,7 +90,7 @@ function cashOf(record: WireInvestmentTransaction, facts: Facts, security: WireS
   };
 }
 
-/** Positions by ISIN; null if a holding has none, because a list without it would mean that it is not held. */
+/** Positions by ISIN. Null if a holding has no ISIN, because a list without the holding would mean that it is not held. */
 export function parsePlaidPositions(
   holdings: readonly { readonly security_id: string; readonly quantity: string }[],
   securities: ReadonlyMap<string, WireSecurity>,

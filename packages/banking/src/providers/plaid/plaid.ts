@@ -1,4 +1,4 @@
-import { readAnswer, readEach, toIsoTime } from '../fields.ts';
+import { parseElements, parseProviderResponse, toIsoTime } from '../fields.ts';
 import {
   type BankProvider,
   type CallContext,
@@ -10,16 +10,16 @@ import {
 } from '../provider.ts';
 import { PlaidClient, PlaidFault, type PlaidOptions } from './client.ts';
 import { fetchPlaidAccounts as accountsOf } from './connected-accounts.ts';
-import { PlaidHooks } from './hooks.ts';
 import { readPlaidAccount as readAccount } from './read-account.ts';
 import { plaidFormerSecrets as formerSecrets, type PlaidSecrets, parsePlaidSecrets as secretsOf } from './secrets.ts';
+import { PlaidWebhookVerifier } from './webhook-verifier.ts';
 import {
-  exchangedToken,
   plaidInstitution as institution,
-  institutionsAnswer,
-  itemAnswer,
   linkSessions,
   linkToken,
+  plaidInstitutionsResponse,
+  plaidItemResponse,
+  plaidTokenResponse,
 } from './wire.ts';
 
 const BANKS_A_PAGE = 500;
@@ -31,7 +31,7 @@ const LINK_LASTS_SECONDS = 900;
 
 export function plaidProvider(options: PlaidOptions): BankProvider {
   const client = new PlaidClient(options);
-  const hooks = new PlaidHooks(client);
+  const hooks = new PlaidWebhookVerifier(client);
   return {
     name: 'providerC',
     configuration: `${options.url} ${options.clientId}`,
@@ -55,9 +55,9 @@ async function institutions(client: PlaidClient, countryCode: string, call: Call
       options: { products: [Products.Transactions] },
     };
     const body = await client.send((api, options) => api.institutionsGet(asked, options), call);
-    const answer = readAnswer(institutionsAnswer, body, 'the list of banks');
+    const answer = parseProviderResponse(plaidInstitutionsResponse, body, 'the list of banks');
     const limits = { bic: null, historyDays: HISTORY_DAYS, consentDays: null, readsPerDay: null };
-    for (const { institution_id: id, name } of readEach(institution, answer.institutions).read) {
+    for (const { institution_id: id, name } of parseElements(institution, answer.institutions).read) {
       found.push({ id, name, countryCode, ...limits });
     }
     if (answer.institutions.length === 0 || (page + 1) * BANKS_A_PAGE >= answer.total) break;
@@ -94,7 +94,7 @@ async function begin(
     hosted_link: { completion_redirect_uri: back.href, url_lifetime_seconds: LINK_LASTS_SECONDS },
   };
   const body = await client.send((api, options) => api.linkTokenCreate(asked, options), call);
-  const { link_token: token, hosted_link_url: address } = readAnswer(linkToken, body, 'the link');
+  const { link_token: token, hosted_link_url: address } = parseProviderResponse(linkToken, body, 'the link');
   const { accessToken = null, itemId = null } = former ?? {};
   const asking = { personId: consent.personId, institutionId: consent.institution.id, linkToken: token };
   return { address, secrets: { ...asking, accessToken, itemId, hookName: itemId } };
@@ -105,7 +105,7 @@ async function finish(client: PlaidClient, kept: PlaidSecrets, call: CallContext
   if (accessToken === null) throw new ProviderFault('brokenOff', 'the person did not finish at the bank');
   const asked = { access_token: accessToken };
   const body = await client.send((api, options) => api.itemGet(asked, options), call);
-  const { item } = readAnswer(itemAnswer, body, 'the item');
+  const { item } = parseProviderResponse(plaidItemResponse, body, 'the item');
   if (item.error?.error_code != null)
     throw new ProviderFault('brokenOff', 'the bank still requires the person to sign in');
   // On Plaid's page the person may have chosen another bank.
@@ -128,12 +128,12 @@ async function newItem(
 ): Promise<{ readonly accessToken: string | null }> {
   const link = { link_token: token ?? '' };
   const body = await client.send((api, options) => api.linkTokenGet(link, options), call);
-  const sessions = readAnswer(linkSessions, body, 'the link').link_sessions;
+  const sessions = parseProviderResponse(linkSessions, body, 'the link').link_sessions;
   const added = sessions.flatMap(({ results }) => results?.item_add_results ?? []).at(-1);
   if (added === undefined) return { accessToken: null };
   const asked = { public_token: added.public_token };
   const answer = await client.send((api, options) => api.itemPublicTokenExchange(asked, options), call);
-  return { accessToken: readAnswer(exchangedToken, answer, 'the exchange').access_token };
+  return { accessToken: parseProviderResponse(plaidTokenResponse, answer, 'the exchange').access_token };
 }
 
 async function end(client: PlaidClient, secrets: JsonObject, call: CallContext): Promise<void> {

@@ -1,7 +1,8 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
-import { buildDelivery } from '../delivery.ts';
-import { readAnswer, readEach } from '../fields.ts';
+import { buildDelivery } from '../build-delivery.ts';
+import { parseElements, parseProviderResponse } from '../fields.ts';
 import { optionalBalance } from '../optional-balance.ts';
+import { parseDeliveryLines } from '../parse-delivery-lines.ts';
 import {
   type AccountDelivery,
   type AccountReadInput,
@@ -10,18 +11,17 @@ import {
   ProviderFault,
   type UnreadableRecord,
 } from '../provider.ts';
-import { readLines } from '../read-lines.ts';
 import type { AccountBalances } from '../stated-balance.ts';
-import { uniqueUnreadable } from '../unreadable-record.ts';
+import { uniqueUnreadableRecords } from '../unreadable-record.ts';
 import { CHANGED_DURING_PAGINATION, type PlaidClient, PlaidFault } from './client.ts';
-import { type ReadWithToken, readDepot } from './read-depot.ts';
+import { type DepotReadInput, readDepot } from './read-depot.ts';
 import { parsePlaidSecrets as secretsOf } from './secrets.ts';
-import { parsePlaidLine, plaidBalances } from './transform.ts';
+import { parsePlaidBalances, parsePlaidLine } from './transform.ts';
 import {
   plaidAccountRecord as accountShape,
-  plaidAccountsAnswer as accountsAnswer,
-  plaidSyncAnswer,
-  plaidRemoved as removed,
+  plaidAccountsResponse as accountsAnswer,
+  plaidSyncResponse,
+  plaidRemovedTransaction as removed,
   plaidTransactionRecord as transaction,
 } from './wire.ts';
 
@@ -45,7 +45,7 @@ export async function readPlaidAccount(
     from: asked.from ?? lines.reduce((first, { date }) => earlierDate(date, first), asked.until),
     until: asked.until,
     hasAllPages: changes.hasAllPages,
-    setAside: uniqueUnreadable([changes]),
+    setAside: uniqueUnreadableRecords([changes]),
     bookedBalance: null,
     ...(await optionalBalance(balances(client, { ...asked, accessToken }, lines, call))),
   });
@@ -71,7 +71,7 @@ interface Changes {
   hasAllPages: boolean;
 }
 
-async function changesOf(client: PlaidClient, asked: ReadWithToken, call: CallContext): Promise<Changes> {
+async function changesOf(client: PlaidClient, asked: DepotReadInput, call: CallContext): Promise<Changes> {
   let { cursor } = asked;
   for (let beginning = 1; ; beginning++) {
     const pages = { read: 0 };
@@ -90,7 +90,7 @@ async function changesOf(client: PlaidClient, asked: ReadWithToken, call: CallCo
 
 async function allPages(
   client: PlaidClient,
-  asked: ReadWithToken,
+  asked: DepotReadInput,
   pages: { read: number },
   call: CallContext,
 ): Promise<Changes> {
@@ -110,7 +110,7 @@ async function allPages(
       options: { account_id: asked.account.id, include_original_description: true },
     };
     const body = await client.send((api, options) => api.transactionsSync(request, options), call);
-    const answer = readAnswer(plaidSyncAnswer, body, 'a page of transactions');
+    const answer = parseProviderResponse(plaidSyncResponse, body, 'a page of transactions');
     addPage(changes, answer);
     pages.read += 1;
     const status = answer.transactions_update_status ?? 'HISTORICAL_UPDATE_COMPLETE';
@@ -128,10 +128,10 @@ function addPage(
   changes: Changes,
   page: { readonly added: unknown[]; readonly modified: unknown[]; readonly removed: unknown[] },
 ): void {
-  const { lines, setAside } = readLines(transaction, [...page.added, ...page.modified], parsePlaidLine);
+  const { lines, setAside } = parseDeliveryLines(transaction, [...page.added, ...page.modified], parsePlaidLine);
   for (const line of lines) changes.lines.set(line.stableId ?? JSON.stringify(line), line);
   changes.setAside.push(...setAside);
-  for (const { transaction_id: id } of readEach(removed, page.removed).read) {
+  for (const { transaction_id: id } of parseElements(removed, page.removed).read) {
     changes.lines.delete(id);
     changes.removed.add(id);
   }
@@ -139,13 +139,13 @@ function addPage(
 
 async function balances(
   client: PlaidClient,
-  { accessToken, account: { id }, until }: ReadWithToken,
+  { accessToken, account: { id }, until }: DepotReadInput,
   lines: readonly DeliveredLine[],
   call: CallContext,
 ): Promise<AccountBalances | null> {
   const asked = { access_token: accessToken, options: { account_ids: [id] } };
   const body = await client.send((api, options) => api.accountsGet(asked, options), call);
-  const found = readEach(accountShape, readAnswer(accountsAnswer, body, 'the accounts').accounts).read;
+  const found = parseElements(accountShape, parseProviderResponse(accountsAnswer, body, 'the accounts').accounts).read;
   const account = found.find(({ account_id }) => account_id === id);
-  return account === undefined ? null : plaidBalances(account, { until, lines });
+  return account === undefined ? null : parsePlaidBalances(account, { until, lines });
 }

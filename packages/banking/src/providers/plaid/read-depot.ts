@@ -1,14 +1,14 @@
 import { addDays } from '@coffer/domain/dates.ts';
-import { buildDelivery } from '../delivery.ts';
-import { readAnswer, readEach } from '../fields.ts';
+import { buildDelivery } from '../build-delivery.ts';
+import { parseElements, parseProviderResponse } from '../fields.ts';
 import type { AccountDelivery, AccountReadInput, CallContext, DeliveredLine, DeliveredTrade } from '../provider.ts';
 import type { PlaidClient } from './client.ts';
 import { parsePlaidMovement, parsePlaidPositions as positionsOf } from './investments.ts';
 import {
   holding,
-  holdingsAnswer,
   investmentTransaction,
-  investmentTransactionsAnswer,
+  plaidHoldingsResponse,
+  plaidInvestmentTransactionsResponse,
   plaidSecurityRecord as security,
   type WireInvestmentTransaction,
   type WireSecurity,
@@ -19,14 +19,14 @@ const HISTORY_DAYS = 730;
 const MOVEMENTS_A_PAGE = 500;
 const MOST_PAGES = 200;
 
-export interface ReadWithToken extends AccountReadInput {
+export interface DepotReadInput extends AccountReadInput {
   readonly accessToken: string;
 }
 
 /** The movements of securities and cash in a depot, and its positions. */
 export async function readDepot(
   client: PlaidClient,
-  asked: ReadWithToken,
+  asked: DepotReadInput,
   call: CallContext,
 ): Promise<AccountDelivery> {
   const from = asked.from ?? addDays(asked.until, -HISTORY_DAYS);
@@ -49,7 +49,7 @@ export async function readDepot(
 
 async function movements(
   client: PlaidClient,
-  asked: ReadWithToken & { readonly from: string },
+  asked: DepotReadInput & { readonly from: string },
   call: CallContext,
 ): Promise<{
   readonly records: readonly WireInvestmentTransaction[];
@@ -65,9 +65,9 @@ async function movements(
       options: { account_ids: [asked.account.id], count: MOVEMENTS_A_PAGE, offset },
     };
     const body = await client.send((api, options) => api.investmentsTransactionsGet(request, options), call);
-    const answer = readAnswer(investmentTransactionsAnswer, body, 'a page of movements');
-    for (const found of readEach(security, answer.securities).read) securities.set(found.security_id, found);
-    for (const found of readEach(investmentTransaction, answer.investment_transactions).read) {
+    const answer = parseProviderResponse(plaidInvestmentTransactionsResponse, body, 'a page of movements');
+    for (const found of parseElements(security, answer.securities).read) securities.set(found.security_id, found);
+    for (const found of parseElements(investmentTransaction, answer.investment_transactions).read) {
       records.set(found.investment_transaction_id, found);
     }
     offset += answer.investment_transactions.length;
@@ -81,14 +81,14 @@ async function movements(
 
 async function positions(
   client: PlaidClient,
-  { accessToken, account: { id } }: ReadWithToken,
+  { accessToken, account: { id } }: DepotReadInput,
   call: CallContext,
 ): Promise<AccountDelivery['positions']> {
   const asked = { access_token: accessToken, options: { account_ids: [id] } };
   const body = await client.send((api, options) => api.investmentsHoldingsGet(asked, options), call);
-  const answer = readAnswer(holdingsAnswer, body, 'the holdings');
-  const known = readEach(security, answer.securities).read;
-  const { read, all } = readEach(holding, answer.holdings);
+  const answer = parseProviderResponse(plaidHoldingsResponse, body, 'the holdings');
+  const known = parseElements(security, answer.securities).read;
+  const { read, all } = parseElements(holding, answer.holdings);
   const held = read.filter(({ account_id }) => account_id === id);
   return all ? positionsOf(held, new Map(known.map((found) => [found.security_id, found]))) : null;
 }

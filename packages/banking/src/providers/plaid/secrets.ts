@@ -11,7 +11,10 @@ const kept = z.object({
   hookName: z.string().nullable(),
 });
 
-/** The stored secrets of a connection, from its beginning. Plaid calls a person's access to a bank an item. */
+/**
+ * The stored secrets of a connection. They exist before the person approves it, so some are null at first. Plaid calls a person's
+ * access to a bank an item.
+ */
 export type PlaidSecrets = z.infer<typeof kept>;
 
 export function parsePlaidSecrets(secrets: JsonObject): PlaidSecrets {

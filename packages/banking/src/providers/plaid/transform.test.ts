@@ -1,10 +1,10 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readEach } from '../fields.ts';
-import { parseTestJson, parseTestRecords } from '../testing/parsed.ts';
+import { parseElements } from '../fields.ts';
+import { parseTestJson, parseTestRecords } from '../testing/parse-test-json.ts';
 import { parsePlaidMovement, parsePlaidPositions as positionsOf } from './investments.ts';
-import { parsePlaidLine, plaidBalances } from './transform.ts';
+import { parsePlaidBalances, parsePlaidLine } from './transform.ts';
 import {
   plaidAccountRecord as account,
   investmentTransaction,
@@ -22,7 +22,7 @@ const TRANSACTIONS = `[
 ]`;
 
 test('Transactions of Plaid become lines, of which those that leave are negative', () => {
-  const { read, all } = readEach(transaction, parseTestRecords(TRANSACTIONS));
+  const { read, all } = parseElements(transaction, parseTestRecords(TRANSACTIONS));
   expect(all).toBe(true);
   expect(read.map(parsePlaidLine)).toMatchSnapshot();
 });
@@ -48,13 +48,16 @@ test.each([
   ['investment', '99', undefined],
 ])('The balance of an account of the type %s: %s is %s', (type, current, amount) => {
   const text = `{"account_id":"a","type":"${type}","balances":{"current":${current},"available":1,"iso_currency_code":"USD"}}`;
-  const stated = plaidBalances(account.parse(parseTestJson(text)), { until: '2026-11-24', lines: [] }).bookedBalance;
+  const stated = parsePlaidBalances(account.parse(parseTestJson(text)), {
+    until: '2026-11-24',
+    lines: [],
+  }).bookedBalance;
   expect(stated?.amount).toBe(amount);
 });
 
 describe('In a depot', () => {
   const securities = new Map(
-    readEach(
+    parseElements(
       security,
       parseTestRecords(`[
         {"security_id":"world","isin":"IE00B4L5Y983","name":"World ETF","ticker_symbol":"IWDA","type":"etf"},
@@ -110,10 +113,10 @@ describe('In a depot', () => {
 test('An available balance is a basis of the opening balance only without a credit limit', () => {
   const basisOf = (type: string, more: string) => {
     const text = `{"account_id":"a","type":"${type}","balances":{"current":null,"available":100,"iso_currency_code":"USD"${more}}}`;
-    const [line] = readEach(transaction, parseTestRecords(TRANSACTIONS)).read.flatMap((read) =>
+    const [line] = parseElements(transaction, parseTestRecords(TRANSACTIONS)).read.flatMap((read) =>
       read.pending ? (parsePlaidLine(read) ?? []) : [],
     );
-    return plaidBalances(account.parse(parseTestJson(text)), {
+    return parsePlaidBalances(account.parse(parseTestJson(text)), {
       until: '2026-11-24',
       lines: line === undefined ? [] : [line],
     });

@@ -1,7 +1,7 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
-import { bankTransactionId, meaningfulText, parseCurrencyCode, parseProviderDate, withLabel } from '../fields.ts';
+import { bankTransactionId, labelledText, meaningfulText, parseCurrencyCode, parseProviderDate } from '../fields.ts';
 import type { DeliveredLine } from '../provider.ts';
 import { type AccountBalances, accountBalances, type ListedBalance } from '../stated-balance.ts';
 import type { PlaidAccount as WireAccount, PlaidTransaction as WireTransaction } from './wire.ts';
@@ -25,7 +25,10 @@ export function parsePlaidLine(record: WireTransaction): DeliveredLine | null {
     currency,
     fromTo: meaningfulText(record.merchant_name) ?? meaningfulText(party) ?? meaningfulText(record.name),
     description: meaningfulText(record.original_description) ?? meaningfulText(record.name),
-    notes: joinText([withLabel('check', record.check_number), withLabel('reference', meta?.reference_number)], '; '),
+    notes: joinText(
+      [labelledText('check', record.check_number), labelledText('reference', meta?.reference_number)],
+      '; ',
+    ),
     balanceAfter: null,
   };
 }
@@ -41,7 +44,7 @@ export function negatedAmount(plaidAmount: string): string | null {
  * available balance counts only for accounts without an overdraft (`limit`). A depot's balance is the value of its securities,
  * not money.
  */
-export function plaidBalances(
+export function parsePlaidBalances(
   { type, balances }: WireAccount,
   account: { readonly until: string; readonly lines: readonly DeliveredLine[] },
 ): AccountBalances {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listAnswer, optionalList, optionalText } from '../fields.ts';
+import { optionalList, optionalText, uncheckedList } from '../fields.ts';
 
 // Plaid's API, as documented at https://plaid.com/docs/api. Numbers are parsed as their digits.
 
@@ -20,9 +20,9 @@ export const linkSessions = z.object({
     .transform((sessions) => sessions ?? []),
 });
 
-export const exchangedToken = z.object({ access_token: z.string().min(1), item_id: z.string().min(1) });
+export const plaidTokenResponse = z.object({ access_token: z.string().min(1), item_id: z.string().min(1) });
 
-export const itemAnswer = z.object({
+export const plaidItemResponse = z.object({
   item: z.object({
     item_id: z.string().min(1),
     institution_id: optionalText,
@@ -39,8 +39,8 @@ export const plaidInstitution = z.object({
   routing_numbers: z.array(z.string()).nullish().catch(null),
 });
 export type PlaidInstitution = z.infer<typeof plaidInstitution>;
-export const institutionsAnswer = z.object({ institutions: listAnswer, total: z.coerce.number() });
-export const institutionAnswer = z.object({ institution: plaidInstitution });
+export const plaidInstitutionsResponse = z.object({ institutions: uncheckedList, total: z.coerce.number() });
+export const plaidInstitutionResponse = z.object({ institution: plaidInstitution });
 
 export const plaidAccountRecord = z.object({
   account_id: z.string().min(1),
@@ -59,9 +59,9 @@ export const plaidAccountRecord = z.object({
   }),
 });
 export type PlaidAccount = z.infer<typeof plaidAccountRecord>;
-export const plaidAccountsAnswer = z.object({ accounts: listAnswer });
+export const plaidAccountsResponse = z.object({ accounts: uncheckedList });
 
-export const plaidSyncAnswer = z.object({
+export const plaidSyncResponse = z.object({
   added: optionalList,
   modified: optionalList,
   removed: optionalList,
@@ -69,7 +69,7 @@ export const plaidSyncAnswer = z.object({
   has_more: z.boolean(),
   transactions_update_status: optionalText,
 });
-export const plaidRemoved = z.object({ transaction_id: z.string().min(1) });
+export const plaidRemovedTransaction = z.object({ transaction_id: z.string().min(1) });
 export const plaidTransactionRecord = z.object({
   transaction_id: z.string().min(1),
   pending_transaction_id: optionalText,
@@ -97,7 +97,7 @@ export const plaidSecurityRecord = z.object({
 });
 export type WireSecurity = z.infer<typeof plaidSecurityRecord>;
 export const holding = z.object({ account_id: z.string(), security_id: z.string(), quantity: z.string() });
-export const holdingsAnswer = z.object({ holdings: listAnswer, securities: listAnswer });
+export const plaidHoldingsResponse = z.object({ holdings: uncheckedList, securities: uncheckedList });
 
 export const investmentTransaction = z.object({
   investment_transaction_id: z.string().min(1),
@@ -115,9 +115,9 @@ export const investmentTransaction = z.object({
   iso_currency_code: optionalText,
 });
 export type WireInvestmentTransaction = z.infer<typeof investmentTransaction>;
-export const investmentTransactionsAnswer = z.object({
-  investment_transactions: listAnswer,
-  securities: listAnswer,
+export const plaidInvestmentTransactionsResponse = z.object({
+  investment_transactions: uncheckedList,
+  securities: uncheckedList,
   total_investment_transactions: z.coerce.number(),
 });
 

@@ -1,6 +1,6 @@
 import type { ExistingBankTransaction, IdTrust, IncomingLine, RememberedLine } from '../compared-lines.ts';
 import { NO_TRUST } from '../id-trust.ts';
-import { recogniseDelivery } from '../recognise.ts';
+import { recogniseDelivery } from '../recognise-delivery.ts';
 
 /** A line of a delivery, with the true transaction that the test knows. */
 export interface TestLine extends IncomingLine {
@@ -53,7 +53,7 @@ export class WalletInMemory {
         trust: this.#trust.get(origin) ?? NO_TRUST,
       },
       remembered: all.filter((one) => one.origin === origin),
-      standing: [...this.transactions.values(), ...deletedElsewhere(all, origin)],
+      existingTransactions: [...this.transactions.values(), ...deletedElsewhere(all, origin)],
       waiting: all.flatMap((one) =>
         one.origin !== origin && one.state === 'waits'
           ? [{ ...one, candidateIds: this.reviews.get(one.id)?.candidateIds ?? [] }]

@@ -45,7 +45,7 @@ export interface BrokerExchange {
   readonly received: StatementTransaction;
 }
 
-export interface BrokerSplit {
+export interface BrokerStockSplit {
   readonly line: number;
   /** The first day on which the new units are traded. */
   readonly date: string;
@@ -73,7 +73,7 @@ export interface BrokerStatement {
   readonly trades: readonly BrokerTrade[];
   readonly costs: readonly BrokerCost[];
   readonly exchanges: readonly BrokerExchange[];
-  readonly splits: readonly BrokerSplit[];
+  readonly splits: readonly BrokerStockSplit[];
   readonly positions: readonly StatedPosition[];
   readonly cash: readonly StatedCash[];
 }

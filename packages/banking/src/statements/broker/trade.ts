@@ -104,8 +104,8 @@ function describeTrade({ type, security, quantity, price = null }: TradeFacts): 
   return joinText([...parts, units === null || price === null ? null : `at ${price}`], ' ') ?? WORDS[type];
 }
 
-/** Whether units of this type are paid for. */
-export function movesCash(type: TradeType): boolean {
+/** Whether a trade of this type has a cash leg. */
+export function hasCashLeg(type: TradeType): boolean {
   return type === 'buy' || type === 'sell' || type === 'dividend';
 }
 
@@ -120,7 +120,7 @@ interface TradePrice {
 function priceOf(facts: TradeFacts, quantity: Decimal): TradePrice | string {
   const { type, currency } = facts;
   const given = facts.price == null ? null : decimalOfText(facts.price);
-  if (!movesCash(type)) return { value: given?.abs() ?? null, isReplaced: false };
+  if (!hasCashLeg(type)) return { value: given?.abs() ?? null, isReplaced: false };
   if (given?.isNegative() === true) return 'doesNotAddUp: the price is below 0';
   const total = totalOf(facts);
   if (

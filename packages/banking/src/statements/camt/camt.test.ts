@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { detectStatement } from '../detect.ts';
+import { detectStatement } from '../detect-statement.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { parseStatement, StatementError } from '../statements.ts';
 

@@ -5,8 +5,8 @@ import { isIsin, isinsOfCusip } from '@coffer/domain/isin.ts';
 import { absoluteAmount } from '../amount.ts';
 import type { NamedSecurity } from '../broker/broker-statement.ts';
 import { cleanText } from '../text.ts';
-import { type BrokerAction, earnsCash, findAction } from './actions.ts';
-import { currencyCodes, readMoney, subunits } from './money.ts';
+import { type BrokerAction, findAction, hasNonTradeWord } from './broker-actions.ts';
+import { currencyCodes, currencySubunits, readMoney } from './money.ts';
 import type { BrokerColumn } from './settings.ts';
 import type { CsvRow } from './table.ts';
 import type { RowReading } from './transactions.ts';
@@ -31,7 +31,7 @@ interface RowPrice {
 
 /** Whether the price is in hundredths of the amount's currency without saying so, as London prices are. */
 function inSubunits(currency: string, price: string, quantity: string | null, amount: string): boolean {
-  if (!Object.values(subunits).includes(currency) || quantity === null || amount === '0') return false;
+  if (!Object.values(currencySubunits).includes(currency) || quantity === null || amount === '0') return false;
   const product = decimalOfText(absoluteAmount(quantity)).times(decimalOfText(absoluteAmount(price)));
   const ratio = product.div(decimalOfText(amount));
   return ratio.gt(90) && ratio.lt(111);
@@ -68,7 +68,8 @@ export class BrokerRowCells {
     const unit = read.currency ?? (this.text('priceCurrency') === '' ? null : stated);
     const value = read.amount;
     const pence =
-      subunits[stated] ?? (currency !== null && inSubunits(currency, value, quantity, amount) ? currency : null);
+      currencySubunits[stated] ??
+      (currency !== null && inSubunits(currency, value, quantity, amount) ? currency : null);
     if (pence !== null && (currency === null || pence === currency)) {
       return { value: formatDecimal(decimalOfText(value).div(100)), decimals: read.decimals + 2, rate: null };
     }
@@ -85,7 +86,7 @@ export class BrokerRowCells {
       if (read === null) return '0';
       const amount = absoluteAmount(read.amount);
       const stated = role === 'fee' && this.text('feeCurrency') !== '' ? this.text('feeCurrency') : read.currency;
-      const subunit = subunits[stated ?? ''];
+      const subunit = currencySubunits[stated ?? ''];
       if (subunit !== undefined) return formatDecimal(decimalOfText(amount).div(100));
       // A fee in crypto is already deducted from the units.
       if (stated !== null && this.crypto(stated) !== null) return '0';
@@ -135,7 +136,7 @@ export class BrokerRowCells {
   }
 
   earnsCash(): boolean {
-    return earnsCash(this.#row.cells);
+    return hasNonTradeWord(this.#row.cells);
   }
 
   security(): NamedSecurity | null {

@@ -2,20 +2,26 @@
 import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { exactSum, MAX_DECIMAL_PLACES, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { absoluteAmount } from '../amount.ts';
-import type { BrokerCost, BrokerSplit, BrokerTrade, NamedSecurity, TradeType } from '../broker/broker-statement.ts';
-import { buildTrade, movesCash, type TradeFacts } from '../broker/trade.ts';
+import type {
+  BrokerCost,
+  BrokerStockSplit,
+  BrokerTrade,
+  NamedSecurity,
+  TradeType,
+} from '../broker/broker-statement.ts';
+import { buildTrade, hasCashLeg, type TradeFacts } from '../broker/trade.ts';
 import { excerpt } from '../statement-error.ts';
 import type { StatementTransaction } from '../transaction.ts';
-import type { BrokerAction } from './actions.ts';
+import type { BrokerAction } from './broker-actions.ts';
 import { BrokerRowCells } from './broker-row-cells.ts';
 import type { CsvRow } from './table.ts';
-import type { BookedRow, RowReading } from './transactions.ts';
+import type { CashTransactionRow, RowReading } from './transactions.ts';
 
 /** The meaning of a row; `reason` says why a securities row cannot be imported. */
 export type BrokerRow =
   | { readonly trades: readonly BrokerTrade[] }
   | { readonly cost: BrokerCost }
-  | { readonly split: BrokerSplit }
+  | { readonly split: BrokerStockSplit }
   | { readonly transaction: StatementTransaction }
   | { readonly reason: string };
 
@@ -27,7 +33,12 @@ interface BrokerFile {
 }
 
 /** Classifies a row. `booked` is the same row read as a cash transaction. */
-export function classifyBrokerRow(row: CsvRow, booked: BookedRow, reading: RowReading, file: BrokerFile): BrokerRow {
+export function classifyBrokerRow(
+  row: CsvRow,
+  booked: CashTransactionRow,
+  reading: RowReading,
+  file: BrokerFile,
+): BrokerRow {
   const { transaction } = booked;
   const read = new BrokerRowCells(row, reading);
   const security = read.security();
@@ -108,7 +119,7 @@ function tradeIn(read: BrokerRowCells, { security, action, transaction, file }: 
   const quantity = read.quantity();
   const hasUnits = quantity !== null && quantity !== '0';
   const type = typeOf(action, hasUnits);
-  const isTransfer = !movesCash(type);
+  const isTransfer = !hasCashLeg(type);
   // A transfer without units moves cash.
   if (isTransfer && !hasUnits) return security.isCrypto ? { reason: 'the row moves no crypto' } : { transaction };
   // A reversed dividend is imported as plain cash.

@@ -2,7 +2,7 @@ import { isUnixTime, readDate } from './dates.ts';
 import { currencyCodes, looksLikeMoney, readMoney } from './money.ts';
 import { signOfWord } from './sign-words.ts';
 
-/** Counts of what the cells of one column look like. Shares are relative to the filled cells. */
+/** Counts of the kinds of cells in one column. Shares are relative to the filled cells. */
 export interface ColumnProfile {
   readonly filled: number;
   readonly rows: number;

@@ -15,7 +15,7 @@ export interface KnownColumns {
 }
 
 /** Adds the missing columns to `found`. */
-export function columnsByContent(
+export function addColumnsByContent(
   found: Found,
   rows: Rows,
   profiles: readonly ColumnProfile[],

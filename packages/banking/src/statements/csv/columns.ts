@@ -1,9 +1,9 @@
 import { excerpt, SettingError } from '../statement-error.ts';
 import { addBrokerColumns } from './broker-columns.ts';
 import { type ColumnProfile, isMostly } from './column-profile.ts';
-import { columnsByContent } from './columns-by-content.ts';
+import { addColumnsByContent } from './columns-by-content.ts';
 import type { HeaderRole } from './header-names.ts';
-import { headerRoles, isGeneralName, PREFIX_MATCH_RANK } from './headers.ts';
+import { headerRoles, isGenericHeader, PREFIX_MATCH_RANK } from './headers.ts';
 import { normaliseHeader } from './normalise-header.ts';
 import { type ColumnName, type CsvSettings, type SingleColumn, singleColumns } from './settings.ts';
 
@@ -40,7 +40,7 @@ export function decideColumns(
   takeOnlyDate(single, given);
   withoutGeneralAmount(single, header, profiles, given);
   if (!computesAmounts(single)) {
-    columnsByContent(single, rows, profiles, { header: header?.cells ?? null, given: new Set(given.keys()) });
+    addColumnsByContent(single, rows, profiles, { header: header?.cells ?? null, given: new Set(given.keys()) });
   }
   return { single, description: description ?? describingColumns(single, named, profiles, header !== null) };
 }
@@ -95,7 +95,7 @@ function withoutGeneralAmount(
   given: ReadonlyMap<SingleColumn, number>,
 ): void {
   const amount = single.get('amount');
-  if (amount === undefined || given.has('amount') || !isGeneralName(header?.cells[amount] ?? '')) return;
+  if (amount === undefined || given.has('amount') || !isGenericHeader(header?.cells[amount] ?? '')) return;
   const money = profiles.filter((profile, column) => column !== amount && isMostly(profile.plainlyMoney, profile));
   const texts = profiles.filter((profile) => isMostly(profile.words, profile) && !isMostly(profile.dates, profile));
   if (money.length > 0 && texts.length === 0) single.delete('amount');

@@ -13,17 +13,17 @@ import { classifyBrokerRow, costsAreOnTop } from './broker-rows.ts';
 import { profileColumns } from './column-profile.ts';
 import { columnNames, type DecidedColumns, decideColumns, type HeaderRow } from './columns.ts';
 import { describeDateFormat } from './dates.ts';
-import { columnValues, decideReading, UndecidedDates } from './decide-reading.ts';
+import { columnValues, decideRowReading, UndecidedDatesError } from './decide-row-reading.ts';
 import { type ExportProfile, findExportProfile, findExportProfileByShape } from './export-profile.ts';
-import { joinSides } from './joined-sides.ts';
+import { joinMovementSides } from './join-movement-sides.ts';
 import { readOwnExport } from './own-export.ts';
 import { type RawTable, readTable, tablePreview } from './raw-table.ts';
-import { datesUnknown, refuseOtherLists, requireColumns } from './required-columns.ts';
+import { ambiguousDatesError, refuseOtherLists, requireColumns } from './required-columns.ts';
 import { requireDirections } from './required-directions.ts';
 import type { CsvSettings } from './settings.ts';
 import { isTotalLabel } from './stated-rows.ts';
 import type { CsvRow } from './table.ts';
-import { type BookedRow, type RowReading, readRow } from './transactions.ts';
+import { type CashTransactionRow, type RowReading, readRow } from './transactions.ts';
 import { paidTransaction, receivedTransaction } from './transfer-rows.ts';
 
 /**
@@ -55,7 +55,7 @@ export function parseCsv(
   const columns = decideColumns(header, cells, profileColumns(cells), wanted);
   requireColumns(table, columns, settings);
   const reading = orAskForDates(table, columns, () =>
-    decideReading({ cells, columns, header, delimiter, profile }, wanted),
+    decideRowReading({ cells, columns, header, delimiter, profile }, wanted),
   );
   if (profile === null && !hasSecurityCodes(columns.single)) requireDirections(table, columns, reading, settings);
   const { booked, brokers } = bookRows(rows, reading, skipped, (share) => progress(CUTTING + share * (1 - CUTTING)));
@@ -85,14 +85,14 @@ function profiled({ header, rows }: RawTable, settings: CsvSettings): ProfiledTa
   }
   const profile = findExportProfile(header.cells, settings.profile);
   if (profile === null || !settings.detectColumns) return { header, rows, profile };
-  return joinSides(header, rows, profile.layout) ?? { header, rows, profile };
+  return joinMovementSides(header, rows, profile.layout) ?? { header, rows, profile };
 }
 
 function orAskForDates(table: RawTable, columns: DecidedColumns, decide: () => RowReading): RowReading {
   try {
     return decide();
   } catch (error) {
-    throw error instanceof UndecidedDates ? datesUnknown(table, columns) : error;
+    throw error instanceof UndecidedDatesError ? ambiguousDatesError(table, columns) : error;
   }
 }
 
@@ -101,7 +101,7 @@ const STATED = { opening: 'an opening balance', closing: 'a closing balance', tu
 type Broker = ReturnType<typeof emptyBrokerStatement>;
 
 interface BookedRows {
-  readonly booked: BookedRow[];
+  readonly booked: CashTransactionRow[];
   /** Broker statements by account; null if no row is about securities. */
   readonly brokers: ReadonlyMap<string | null, Broker> | null;
 }
@@ -112,7 +112,7 @@ function bookRows(
   skipped: SkippedRecords,
   progress: ReportProgress,
 ): BookedRows {
-  const booked: BookedRow[] = [];
+  const booked: CashTransactionRow[] = [];
   const dates = new Map<string, string | null>();
   const brokers = isOfBroker(rows, reading, dates) ? new Map<string | null, Broker>() : null;
   const signed =
@@ -132,12 +132,12 @@ function bookRows(
     } else {
       const broker = brokers.get(result.account) ?? emptyBrokerStatement();
       brokers.set(result.account, broker);
-      const told = classifyBrokerRow(row, result, reading, { signed, onTop });
-      if ('reason' in told) skipped.add(row.line, told.reason);
-      else if ('trades' in told) broker.trades.push(...told.trades);
-      else if ('cost' in told) broker.costs.push(told.cost);
-      else if ('split' in told) broker.splits.push(told.split);
-      else booked.push({ ...result, transaction: told.transaction });
+      const brokerRow = classifyBrokerRow(row, result, reading, { signed, onTop });
+      if ('reason' in brokerRow) skipped.add(row.line, brokerRow.reason);
+      else if ('trades' in brokerRow) broker.trades.push(...brokerRow.trades);
+      else if ('cost' in brokerRow) broker.costs.push(brokerRow.cost);
+      else if ('split' in brokerRow) broker.splits.push(brokerRow.split);
+      else booked.push({ ...result, transaction: brokerRow.transaction });
     }
   }
   if (brokers === null) leaveOutTotal(booked, skipped);
@@ -145,7 +145,7 @@ function bookRows(
 }
 
 /** Removes the last row if it is named as a total, and its amount is that of all other rows. */
-function leaveOutTotal(booked: BookedRow[], skipped: SkippedRecords): void {
+function leaveOutTotal(booked: CashTransactionRow[], skipped: SkippedRecords): void {
   const last = booked.at(-1);
   if (last === undefined || booked.length < 3 || !isTotalLabel([last.transaction.fromTo, last.transaction.description]))
     return;
@@ -161,8 +161,8 @@ function isOfBroker(rows: readonly CsvRow[], reading: RowReading, dates: Map<str
   return rows.some((row) => {
     const result = readRow(row, reading, dates);
     if ('reason' in result) return false;
-    const told = classifyBrokerRow(row, result, reading, { signed: true, onTop: false });
-    return 'trades' in told || 'split' in told || 'reason' in told;
+    const brokerRow = classifyBrokerRow(row, result, reading, { signed: true, onTop: false });
+    return 'trades' in brokerRow || 'split' in brokerRow || 'reason' in brokerRow;
   });
 }
 
@@ -171,11 +171,11 @@ function isNegative(row: ReturnType<typeof readRow>): boolean {
 }
 
 function accountsOf(
-  booked: readonly BookedRow[],
+  booked: readonly CashTransactionRow[],
   reading: RowReading,
   brokers: BookedRows['brokers'],
 ): ParsedStatement['accounts'] {
-  const byAccount = new Map<string | null, BookedRow[]>();
+  const byAccount = new Map<string | null, CashTransactionRow[]>();
   for (const row of booked) {
     const same = byAccount.get(row.account);
     if (same === undefined) byAccount.set(row.account, [row]);

@@ -172,7 +172,7 @@ export function describeDateFormat(cells: Iterable<string>, order: DateOrder): s
  * Reads `dd.MM.yyyy`, `m/d/yy`, `%Y-%m-%d` or `yyyyMMddHHmmss`; only the order matters.
  * @throws SettingError
  */
-export function orderOfFormat(format: string): DateOrder {
+export function parseDateOrder(format: string): DateOrder {
   if (format.toLowerCase() === 'unix') return 'unix';
   const letters = [...new Set(format.replace(/[^dmyDMY]/g, '').toLowerCase())].join('');
   if (letters === 'dmy' || letters === 'mdy' || letters === 'ymd') return letters;

@@ -1,7 +1,7 @@
 // Quirks of real exports, each in several languages, currencies and column orders.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { detectStatement } from '../detect.ts';
+import { detectStatement } from '../detect-statement.ts';
 import { parseStatement } from '../statements.ts';
 import { UnknownColumnsError } from './unknown-columns.ts';
 

@@ -59,7 +59,7 @@ function beginningOf(text: string): readonly HeaderMatch[] | null {
   return null;
 }
 
-export function isGeneralName(header: string): boolean {
+export function isGenericHeader(header: string): boolean {
   return general.test(normaliseHeader(header).split(' ')[0] ?? '');
 }
 

@@ -151,7 +151,7 @@ export function looksLikeMoney(cell: string): boolean {
 }
 
 /** Subunits in which securities are quoted (hundredths), and their currencies. */
-export const subunits: Readonly<Record<string, string>> = {
+export const currencySubunits: Readonly<Record<string, string>> = {
   GBX: 'GBP',
   GBp: 'GBP',
   ZAc: 'ZAR',

@@ -26,10 +26,7 @@ function plainName(name: string): string {
 
 const longestBeginning = 9;
 
-/**
- * The month from 1 to 12; 0 if the name is no month. The longest prefix wins: `marraskuu` is November, `maaliskuu`
- * March.
- */
+/** The month from 1 to 12; 0 if the name is not a month. The longest prefix wins: `marraskuu` is November, `maaliskuu` March. */
 export function parseMonthName(name: string): number {
   const plain = plainName(name);
   for (let length = Math.min(longestBeginning, plain.length); length >= 3; length -= 1) {

@@ -46,7 +46,7 @@ const kinds: readonly TableKind[] = [
   },
 ];
 
-/** What a table lists instead of transactions, judged by its headings; null for any other table. */
+/** The kind of records that a table lists instead of transactions, judged by its headings; null for any other table. */
 export function otherListKind(header: readonly string[]): string | null {
   const names = header.map(normaliseCamelHeader);
   const found = kinds.find(

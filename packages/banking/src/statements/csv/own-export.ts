@@ -7,7 +7,7 @@ import { emptyStatement, mergeAccounts } from '../accounts.ts';
 import { SkippedRecords } from '../skipped-records.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
-import type { OwnFiling, StatementPart, StatementTransaction } from '../transaction.ts';
+import type { OwnCategoryAndTags, StatementPart, StatementTransaction } from '../transaction.ts';
 import type { CsvRow } from './table.ts';
 
 /** Columns that every transactions export of Coffer contains. */
@@ -23,10 +23,7 @@ const NO_ROW: CsvRow = { line: 0, lastLine: 0, cells: [], brokenQuotes: false };
 
 type Cell = (row: CsvRow, name: string) => string;
 
-/**
- * Reads Coffer's own export of transactions (`export?format=csv&resource=transactions`); returns null for any other
- * table.
- */
+/** Reads Coffer's own export of transactions (`export?format=csv&resource=transactions`); null for any other table. */
 export function readOwnExport(table: OwnTable): Omit<ParsedStatement, 'table'> | null {
   const { delimiter } = table;
   const names = table.header?.cells ?? table.rows[0]?.cells ?? [];
@@ -92,7 +89,7 @@ function partOf(row: CsvRow, cell: Cell): StatementPart {
   };
 }
 
-function filingOf(row: CsvRow, cell: Cell): OwnFiling {
+function filingOf(row: CsvRow, cell: Cell): OwnCategoryAndTags {
   const categoryId = cell(row, 'categoryId');
   return {
     categoryId: isCanonicalUuid(categoryId) ? categoryId : null,

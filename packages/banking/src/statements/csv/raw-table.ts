@@ -70,7 +70,7 @@ function cut(cell: string): string {
 }
 
 /** Whether every row of the column is a date. */
-export function isDateTable(rows: readonly CsvRow[], column: number): boolean {
+export function isDateColumn(rows: readonly CsvRow[], column: number): boolean {
   return rows.every(({ cells }) => isDateCell((cells[column] ?? '').trim()));
 }
 

@@ -6,7 +6,7 @@ import { moneyCandidates } from './columns-by-content.ts';
 import type { ExportProfile } from './export-profile.ts';
 import { isNonAmountHeader, otherListKind } from './non-amount-headers.ts';
 import { normaliseHeader } from './normalise-header.ts';
-import { couldBeStatement, isDateTable, type RawTable, tablePreview } from './raw-table.ts';
+import { couldBeStatement, isDateColumn, type RawTable, tablePreview } from './raw-table.ts';
 import type { CsvSettings } from './settings.ts';
 import { type UnknownColumns, UnknownColumnsError } from './unknown-columns.ts';
 
@@ -38,11 +38,11 @@ export function requireColumns(table: RawTable, columns: DecidedColumns, setting
   const first = header?.cells ?? rows[0]?.cells ?? [];
   const message = `expected a CSV statement with columns for date and amount, found no column of ${missing} that is certain in ${excerpt(first.join(' | '))}`;
   if (!couldBeStatement(table) || !settings.detectColumns) throw new StatementError(message, header?.line ?? 1);
-  throw new UnknownColumnsError(message, header?.line ?? 1, unknownColumnsFor(table, guessOf(table, columns)));
+  throw new UnknownColumnsError(message, header?.line ?? 1, describeUnknownColumns(table, guessOf(table, columns)));
 }
 
 /** The error that asks whether the day or the month comes first. */
-export function datesUnknown(table: RawTable, columns: DecidedColumns): UnknownColumnsError {
+export function ambiguousDatesError(table: RawTable, columns: DecidedColumns): UnknownColumnsError {
   const line = table.header?.line ?? 1;
   const date = table.rows
     .map(({ cells }) => (cells[columns.single.get('date') ?? 0] ?? '').trim())
@@ -51,12 +51,12 @@ export function datesUnknown(table: RawTable, columns: DecidedColumns): UnknownC
   return new UnknownColumnsError(
     message,
     line,
-    unknownColumnsFor(table, columnNames(columns, table.header)),
+    describeUnknownColumns(table, columnNames(columns, table.header)),
     'dateFormat',
   );
 }
 
-export function unknownColumnsFor(table: RawTable, guess: UnknownColumns['guess']): UnknownColumns {
+export function describeUnknownColumns(table: RawTable, guess: UnknownColumns['guess']): UnknownColumns {
   const shown = tablePreview(table, null);
   return {
     columns: Array.from({ length: shown.columnCount }, (_, index) => shown.header?.[index] ?? ''),
@@ -97,5 +97,5 @@ function listsBalances({ header, rows }: RawTable, { single, description }: Deci
     return false;
   if (!amountAlone.test(normaliseHeader(header.cells[amount] ?? ''))) return false;
   const days = new Set(rows.map(({ cells }) => `${cells[date ?? 0]}\n${cells[account]}`));
-  return days.size === rows.length && isDateTable(rows, date ?? 0);
+  return days.size === rows.length && isDateColumn(rows, date ?? 0);
 }

@@ -1,11 +1,11 @@
 // Asks for the direction of amounts that have no sign, if a column of words suggests that some of them are money out.
 import { excerpt } from '../statement-error.ts';
-import { findAction } from './actions.ts';
+import { findAction } from './broker-actions.ts';
 import { columnNames, type DecidedColumns } from './columns.ts';
 import { readMoney } from './money.ts';
 import { normaliseHeader } from './normalise-header.ts';
 import type { RawTable } from './raw-table.ts';
-import { unknownColumnsFor } from './required-columns.ts';
+import { describeUnknownColumns } from './required-columns.ts';
 import type { CsvSettings } from './settings.ts';
 import { signOfWord } from './sign-words.ts';
 import type { RowReading } from './transactions.ts';
@@ -41,7 +41,7 @@ export function requireDirections(
     throw new UnknownColumnsError(
       message,
       table.header?.line ?? 1,
-      unknownColumnsFor(
+      describeUnknownColumns(
         table,
         columnNames({ ...columns, single: new Map([...columns.single, ['sign', column]]) }, table.header),
       ),

@@ -1,6 +1,6 @@
 import { isIsin } from '@coffer/domain/isin.ts';
 import { SettingError, StatementError } from '../statement-error.ts';
-import { type DateOrder, orderOfFormat } from './dates.ts';
+import { type DateOrder, parseDateOrder } from './dates.ts';
 import type { DecimalSeparator } from './money.ts';
 
 /** A column: its header name, or its index from 0. */
@@ -21,6 +21,7 @@ export const brokerColumns = [
 ] as const;
 export type BrokerColumn = (typeof brokerColumns)[number];
 
+/** Roles that at most one column can have. */
 export const singleColumns = [
   'date',
   'secondaryDate',
@@ -92,7 +93,7 @@ export interface CsvSettings {
 type Given = ReadonlyMap<string, unknown>;
 
 /** Settings that the caller uses to import an account; they do not affect how the file is read. */
-export const brokerSettings = ['account', 'cashAssetId', 'securities'];
+export const brokerSettingNames = ['account', 'cashAssetId', 'securities'];
 
 /**
  * Checks the types of the caller's settings.
@@ -156,7 +157,7 @@ export function decimalSetting(given: Given): DecimalSeparator | null {
 
 export function dateOrderSetting(given: Given): DateOrder | null {
   const format = textSetting(given, 'dateFormat');
-  return format === null ? null : orderOfFormat(format);
+  return format === null ? null : parseDateOrder(format);
 }
 
 const csvKeys = [
@@ -171,7 +172,7 @@ const csvKeys = [
   'negativeSigns',
   'invertAmounts',
   'profile',
-  ...brokerSettings,
+  ...brokerSettingNames,
 ];
 
 /**

@@ -1,9 +1,9 @@
 // Rows that state a balance or a turnover instead of a transaction.
 import { normaliseHeader } from './normalise-header.ts';
 
-export type StatedRow = 'opening' | 'closing' | 'turnover';
+export type StatedRowKind = 'opening' | 'closing' | 'turnover';
 
-const names: readonly (readonly [StatedRow, ReadonlySet<string>])[] = [
+const names: readonly (readonly [StatedRowKind, ReadonlySet<string>])[] = [
   [
     'opening',
     namesOf(`
@@ -43,8 +43,8 @@ const stems =
 /** A day or period after the name, such as `Opening balance 01.01.2026`. */
 const period = /(?: (?:on|as of|per|am|vom|zum|au|du|al|op|pa|na|seisuga|uz|for|from|to|bis|\d{1,4}))+$/;
 
-/** What the row states if one of its texts is exactly the name of a balance or a turnover; null for a transaction. */
-export function classifyStatedRow(texts: readonly (string | null)[]): StatedRow | null {
+/** The balance or turnover that a row states, if one of its texts is exactly such a name; null for a transaction. */
+export function classifyStatedRow(texts: readonly (string | null)[]): StatedRowKind | null {
   for (const text of texts) {
     if (text === null || text.length > longestName || !stems.test(text)) continue;
     const name = normaliseHeader(text).replace(period, '');

@@ -8,16 +8,16 @@ import { excerpt } from '../statement-error.ts';
 import { cleanText, joinText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import type { BalancedTransaction } from './balances.ts';
+import { readCategoryAndTags } from './category-and-tags.ts';
 import type { DecidedColumns } from './columns.ts';
 import { type DateOrder, readDate } from './dates.ts';
 import type { DirectionsByRow } from './directions.ts';
 import type { ExportProfile } from './export-profile.ts';
-import { readFiling } from './filing.ts';
-import { type CellMoney, currencyCodes, type DecimalSeparator, readMoney, subunits } from './money.ts';
+import { type CellMoney, currencyCodes, currencySubunits, type DecimalSeparator, readMoney } from './money.ts';
 import type { SingleColumn } from './settings.ts';
 import { signOfWord } from './sign-words.ts';
 import type { SignRules } from './signs.ts';
-import { classifyStatedRow, type StatedRow } from './stated-rows.ts';
+import { classifyStatedRow, type StatedRowKind } from './stated-rows.ts';
 import type { CsvRow } from './table.ts';
 
 export interface RowReading {
@@ -45,10 +45,10 @@ export interface RowReading {
   readonly profile: ExportProfile | null;
 }
 
-export interface BookedRow extends BalancedTransaction {
+export interface CashTransactionRow extends BalancedTransaction {
   readonly account: string | null;
-  /** Set if the row states a balance or a turnover and is no transaction. */
-  readonly states: StatedRow | null;
+  /** Set if the row is not a transaction but states a balance or a turnover. */
+  readonly states: StatedRowKind | null;
 }
 
 const notBooked =
@@ -63,7 +63,7 @@ export function readRow(
   row: CsvRow,
   reading: RowReading,
   dates: Map<string, string | null>,
-): BookedRow | SkippedRecord {
+): CashTransactionRow | SkippedRecord {
   const { columns } = reading;
   const cell = (role: SingleColumn): string => {
     const ofKind = reading.profile?.cellOfKind(role, row.cells) ?? null;
@@ -96,7 +96,7 @@ export function readRow(
     currencyIn(reading.profile?.currencyIn(cell('currency')) ?? cell('currency')) ??
     amount.currency ??
     reading.currency;
-  const whole = subunits[cell('currency')] ?? null;
+  const whole = currencySubunits[cell('currency')] ?? null;
   const currency = whole ?? stated;
   const balance = readMoney(cell('balance'), reading.decimal)?.amount ?? null;
   const moved = whole === null || reading.computesAmounts ? amount.amount : hundredthOf(amount.amount);
@@ -151,7 +151,7 @@ function transactionOf(
     description: descriptionOf(row, reading),
     notes: notesOf(cell, reading.decimal),
     bankReference: meaningfulReference(cleanText(cell('bankReference'))),
-    ...readFiling(cell),
+    ...readCategoryAndTags(cell),
   };
 }
 
@@ -245,7 +245,7 @@ function computedAmount(cell: (role: SingleColumn) => string, reading: RowReadin
   const currency = currencyIn(cell('currency')) ?? price.currency;
   const product = decimalOfText(absoluteAmount(quantity.amount)).times(decimalOfText(price.amount));
   const inWhole =
-    subunits[cell('currency')] === undefined && subunits[cell('priceCurrency')] === undefined
+    currencySubunits[cell('currency')] === undefined && currencySubunits[cell('priceCurrency')] === undefined
       ? product
       : product.div(100);
   const rounded = formatDecimal(roundHalfEven(inWhole, currency === null ? 2 : minorUnits(currency)));

@@ -4,14 +4,14 @@ import { absoluteAmount } from '../amount.ts';
 import { cleanText } from '../text.ts';
 import { readMoney } from './money.ts';
 import type { CsvRow } from './table.ts';
-import type { BookedRow, RowReading } from './transactions.ts';
+import type { CashTransactionRow, RowReading } from './transactions.ts';
 
 /** The transaction on the receiving account; null if the row is not a transfer. */
 export function receivedTransaction(
   { cells }: CsvRow,
-  row: BookedRow,
+  row: CashTransactionRow,
   { profile, decimal }: RowReading,
-): BookedRow | null {
+): CashTransactionRow | null {
   const other = profile?.otherSideOf(cells) ?? null;
   if (other === null) return null;
   const stated = readMoney(other.amount, decimal)?.amount ?? row.transaction.amount;
@@ -28,7 +28,7 @@ export function receivedTransaction(
 }
 
 /** The transaction on the paying account. */
-export function paidTransaction(row: BookedRow, { account }: BookedRow): BookedRow {
+export function paidTransaction(row: CashTransactionRow, { account }: CashTransactionRow): CashTransactionRow {
   const { category: _category, ...own } = row.transaction;
   const amount = negateDecimalText(absoluteAmount(own.amount));
   return { ...row, transaction: { ...own, amount, ...(account === null ? {} : { transferAccount: account }) } };

@@ -1,6 +1,6 @@
 import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
-import type { BrokerSplit, BrokerTrade } from '../broker/broker-statement.ts';
+import type { BrokerStockSplit, BrokerTrade } from '../broker/broker-statement.ts';
 import { buildTrade } from '../broker/trade.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import {
@@ -15,12 +15,12 @@ import {
   type KnownSecurities,
   missingDayReason,
   partReference,
-  whyNotImported,
+  unsupportedInstrumentReason,
 } from './row.ts';
 
 interface FlexAction {
   readonly trade?: BrokerTrade;
-  readonly split?: BrokerSplit;
+  readonly split?: BrokerStockSplit;
   readonly transaction?: StatementTransaction;
   readonly reason?: string;
 }
@@ -33,7 +33,7 @@ const DAYS = ['reportDate', 'dateTime'] as const;
  * or without cash.
  */
 export function parseCorporateAction(row: FlexRow, isins: ActionIsins, known: KnownSecurities): FlexAction {
-  const why = whyNotImported(row);
+  const why = unsupportedInstrumentReason(row);
   if (why !== null) return { reason: why };
   const date = flexDay(row, ...DAYS);
   if (date === null) return { reason: missingDayReason(row, ...DAYS) };
@@ -107,7 +107,7 @@ function splitFactor(row: FlexRow, isins: ActionIsins): string | null {
 
 /** Reads a row of Transfers: units, cash or both. */
 export function parseFlexTransfer(row: FlexRow, known: KnownSecurities): FlexAction {
-  const why = whyNotImported(row);
+  const why = unsupportedInstrumentReason(row);
   if (why !== null) return { reason: why };
   const date = flexDay(row, 'date', 'dateTime', 'reportDate');
   if (date === null) return { reason: missingDayReason(row, 'date', 'dateTime', 'reportDate') };

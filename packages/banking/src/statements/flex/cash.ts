@@ -11,7 +11,7 @@ import {
   flexTransaction,
   type KnownSecurities,
   missingDayReason,
-  whyNotImported,
+  unsupportedInstrumentReason,
 } from './row.ts';
 
 interface FlexCash {
@@ -75,7 +75,7 @@ export function parseFlexTax(row: FlexRow): FlexCash {
 
 /** Reads a row of OpenPositions; null for a single lot and for unsupported instruments. */
 export function parseFlexPosition(row: FlexRow, known: KnownSecurities, asOf: string | null): StatedPosition | null {
-  if (flexText(row, 'levelOfDetail') === 'LOT' || whyNotImported(row) !== null) return null;
+  if (flexText(row, 'levelOfDetail') === 'LOT' || unsupportedInstrumentReason(row) !== null) return null;
   const date = flexDay(row, 'reportDate') ?? asOf;
   const security = flexSecurity(row, known);
   const quantity = flexAmount(row, 'position');

@@ -1,7 +1,7 @@
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { detectStatement } from '../detect.ts';
+import { detectStatement } from '../detect-statement.ts';
 import { parseStatement, StatementError } from '../statements.ts';
 
 const row = (name: string, attributes: Readonly<Record<string, string>>) =>

@@ -74,7 +74,7 @@ class FlexReading implements XmlListener {
     const asOf = flexDay(this.statement, 'toDate');
     const broker = emptyBrokerStatement();
     const transactions: StatementTransaction[] = [];
-    const take = (row: FlexRow, told: Told | null): void => {
+    const take = (row: FlexRow, told: ParsedFlexRow | null): void => {
       if (told === null) return;
       if (told.trade !== undefined) broker.trades.push(told.trade);
       if (told.exchange !== undefined) broker.exchanges.push(told.exchange);
@@ -110,7 +110,7 @@ class FlexReading implements XmlListener {
   }
 }
 
-type Told = Partial<
+type ParsedFlexRow = Partial<
   ReturnType<typeof parseFlexTrade> &
     NonNullable<ReturnType<typeof parseFlexCash>> &
     ReturnType<typeof parseCorporateAction>

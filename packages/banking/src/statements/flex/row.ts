@@ -89,7 +89,7 @@ const unbookedCategories: Readonly<Record<string, string>> = {
 };
 
 /** The reason why rows of this kind of instrument are not imported; null if they are. */
-export function whyNotImported(row: FlexRow): string | null {
+export function unsupportedInstrumentReason(row: FlexRow): string | null {
   const kind = unbookedCategories[flexText(row, 'assetCategory') ?? ''];
   return kind === undefined
     ? null

@@ -14,7 +14,7 @@ import {
   type KnownSecurities,
   missingDayReason,
   partReference,
-  whyNotImported,
+  unsupportedInstrumentReason,
 } from './row.ts';
 
 export interface FlexTrade {
@@ -35,7 +35,7 @@ export function tradeRows(rows: readonly FlexRow[]): readonly FlexRow[] {
 }
 
 export function parseFlexTrade(row: FlexRow, known: KnownSecurities): FlexTrade {
-  const why = whyNotImported(row);
+  const why = unsupportedInstrumentReason(row);
   if (why !== null) return { reason: why };
   const date = flexDay(row, 'tradeDate', 'dateTime', 'reportDate');
   if (date === null) return { reason: missingDayReason(row, 'tradeDate', 'dateTime', 'reportDate') };

@@ -15,14 +15,14 @@ export function parseOfxBankTransaction(transaction: StatementElement): Statemen
   const date = compactDay(dateText ?? '');
   if (amount === null || date === null) {
     return [
-      amount === null ? brokenField('the amount', amountText) : null,
-      date === null ? brokenField('the date', dateText) : null,
+      amount === null ? describeBrokenField('the amount', amountText) : null,
+      date === null ? describeBrokenField('the date', dateText) : null,
     ]
       .filter((reason) => reason !== null)
       .join(', ');
   }
-  const name = cleanText(decodedText(transaction, 'NAME') ?? decodedText(transaction, 'PAYEE/NAME'));
-  const memo = cleanText(decodedText(transaction, 'MEMO'));
+  const name = cleanText(readOfxText(transaction, 'NAME') ?? readOfxText(transaction, 'PAYEE/NAME'));
+  const memo = cleanText(readOfxText(transaction, 'MEMO'));
   return {
     line: transaction.line,
     date,
@@ -32,7 +32,7 @@ export function parseOfxBankTransaction(transaction: StatementElement): Statemen
     fromTo: name,
     description: memo,
     notes: notesOf(transaction),
-    bankReference: meaningfulReference(cleanText(decodedText(transaction, 'FITID'))),
+    bankReference: meaningfulReference(cleanText(readOfxText(transaction, 'FITID'))),
   };
 }
 
@@ -76,11 +76,11 @@ export function ofxAmount(text: string): string | null {
   return canonicalAmount(text.replace(',', '.'));
 }
 
-export function decodedText(element: StatementElement, path: string): string | null {
+export function readOfxText(element: StatementElement, path: string): string | null {
   const text = textAt(element, path);
   return text === null ? null : decodeEntities(text);
 }
 
-export function brokenField(what: string, text: string | null): string {
+export function describeBrokenField(what: string, text: string | null): string {
   return text === null ? `${what} is missing` : `${what} ${excerpt(text)} cannot be read`;
 }

@@ -6,7 +6,7 @@ import { meaningfulReference } from '../accounts.ts';
 import { absoluteAmount } from '../amount.ts';
 import type {
   BrokerCost,
-  BrokerSplit,
+  BrokerStockSplit,
   BrokerTrade,
   NamedSecurity,
   StatedPosition,
@@ -16,7 +16,7 @@ import { compactDay } from '../dates.ts';
 import { elementAt, type StatementElement, textAt } from '../element.ts';
 import { cleanText, joinText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
-import { brokenField, decodedText, ofxAmount, statedCurrency } from './bank-transaction.ts';
+import { describeBrokenField, ofxAmount, readOfxText, statedCurrency } from './bank-transaction.ts';
 import type { OfxSecurities } from './securities.ts';
 
 /** The result of one action of INVTRANLIST. */
@@ -24,7 +24,7 @@ export interface InvestmentAction {
   readonly trades?: readonly BrokerTrade[];
   readonly costs?: readonly BrokerCost[];
   readonly transactions?: readonly StatementTransaction[];
-  readonly splits?: readonly BrokerSplit[];
+  readonly splits?: readonly BrokerStockSplit[];
   /** Why the action was skipped entirely or in part. */
   readonly reasons?: readonly string[];
 }
@@ -75,7 +75,7 @@ export function parseOfxInvestment(
   // Buys and sells have their facts one level deeper, in INVBUY and INVSELL.
   const facts = elementAt(element, 'INVBUY') ?? elementAt(element, 'INVSELL') ?? element;
   const date = compactDay(textAt(facts, 'INVTRAN/DTTRADE') ?? '');
-  if (date === null) return { reasons: [brokenField('the trade date', textAt(facts, 'INVTRAN/DTTRADE'))] };
+  if (date === null) return { reasons: [describeBrokenField('the trade date', textAt(facts, 'INVTRAN/DTTRADE'))] };
   const security = securities.of(facts);
   const read = { element, facts, date, security, currency: statedCurrency(facts) ?? accountCurrency };
   if (name === 'SPLIT') return splitOf(read);
@@ -97,9 +97,9 @@ function purchaseOrSaleOf(read: Read): InvestmentAction {
   const { element, facts, security } = read;
   const kind = textAt(element, 'BUYTYPE') ?? textAt(element, 'SELLTYPE') ?? '';
   if (kind === 'SELLSHORT' || kind === 'BUYTOCOVER') return { reasons: ['a short sale is not imported'] };
-  if (security === null) return { reasons: [brokenField('the security', null)] };
+  if (security === null) return { reasons: [describeBrokenField('the security', null)] };
   const net = ofxAmount(textAt(facts, 'TOTAL') ?? '');
-  if (net === null) return { reasons: [brokenField('the total', textAt(facts, 'TOTAL'))] };
+  if (net === null) return { reasons: [describeBrokenField('the total', textAt(facts, 'TOTAL'))] };
   const type = buys.has(element.name) ? 'buy' : 'sell';
   return asTrade(
     buildTrade({
@@ -114,7 +114,7 @@ function purchaseOrSaleOf(read: Read): InvestmentAction {
       ),
       // A purchase is outgoing cash, even if the broker omits the sign.
       net: type === 'buy' ? negateDecimalText(absoluteAmount(net)) : net,
-      text: decodedText(facts, 'INVTRAN/MEMO'),
+      text: readOfxText(facts, 'INVTRAN/MEMO'),
     }),
   );
 }
@@ -122,10 +122,10 @@ function purchaseOrSaleOf(read: Read): InvestmentAction {
 /** A reinvested dividend becomes a dividend and a purchase, with cash in and out. */
 function reinvestmentOf(read: Read): InvestmentAction {
   const { facts, security } = read;
-  if (security === null) return { reasons: [brokenField('the security', null)] };
+  if (security === null) return { reasons: [describeBrokenField('the security', null)] };
   const total = ofxAmount(textAt(facts, 'TOTAL') ?? '');
-  if (total === null) return { reasons: [brokenField('the total', textAt(facts, 'TOTAL'))] };
-  const common = { ...commonOf(read), security, text: decodedText(facts, 'INVTRAN/MEMO') };
+  if (total === null) return { reasons: [describeBrokenField('the total', textAt(facts, 'TOTAL'))] };
+  const common = { ...commonOf(read), security, text: readOfxText(facts, 'INVTRAN/MEMO') };
   const fees = ['COMMISSION', 'FEES', 'LOAD', 'TAXES'].map((cost) => absoluteAmount(amountAt(facts, cost) ?? '0'));
   const buy = buildTrade({
     ...{ ...common, type: 'buy', net: negateDecimalText(absoluteAmount(total)) },
@@ -140,10 +140,10 @@ function reinvestmentOf(read: Read): InvestmentAction {
 function cashOf(read: Read): InvestmentAction {
   const { element, facts, security } = read;
   const stated = ofxAmount(textAt(facts, 'TOTAL') ?? '');
-  if (stated === null) return { reasons: [brokenField('the total', textAt(facts, 'TOTAL'))] };
+  if (stated === null) return { reasons: [describeBrokenField('the total', textAt(facts, 'TOTAL'))] };
   const total = signed(element.name, stated);
   const income = textAt(facts, 'INCOMETYPE') ?? '';
-  const memo = decodedText(facts, 'INVTRAN/MEMO');
+  const memo = readOfxText(facts, 'INVTRAN/MEMO');
   if (element.name === 'INCOME' && dividends.has(income) && security !== null && !total.startsWith('-')) {
     return asTrade(
       buildTrade({ ...commonOf(read), type: 'dividend', security, quantity: null, net: total, text: memo }),
@@ -172,21 +172,21 @@ function signed(name: string, total: string): string {
 function transferOf(read: Read): InvestmentAction {
   const { facts, security } = read;
   if (textAt(facts, 'POSTYPE') === 'SHORT') return { reasons: ['a short position is not imported'] };
-  if (security === null) return { reasons: [brokenField('the security', null)] };
+  if (security === null) return { reasons: [describeBrokenField('the security', null)] };
   const quantity = amountAt(facts, 'UNITS');
   const leaves = textAt(facts, 'TFERACTION') === 'OUT' || quantity?.startsWith('-') === true;
   return asTrade(
     buildTrade({
       ...commonOf(read),
       ...{ type: leaves ? 'transferOut' : 'transferIn', security, quantity, net: '0' },
-      ...{ price: amountAt(facts, 'UNITPRICE'), text: decodedText(facts, 'INVTRAN/MEMO') },
+      ...{ price: amountAt(facts, 'UNITPRICE'), text: readOfxText(facts, 'INVTRAN/MEMO') },
     }),
   );
 }
 
 function splitOf(read: Read): InvestmentAction {
   const { element, facts, security, date } = read;
-  if (security === null) return { reasons: [brokenField('the security', null)] };
+  if (security === null) return { reasons: [describeBrokenField('the security', null)] };
   const factor = quotient(amountAt(facts, 'NUMERATOR'), amountAt(facts, 'DENOMINATOR'));
   if (factor === null) return { reasons: [`the split of ${security.symbol} has no ratio that can be read`] };
   const fraction = amountAt(facts, 'FRACCASH');
@@ -209,7 +209,7 @@ function commonOf({ element, facts, date, currency }: Read) {
     ...{ line: element.line, date, currency },
     secondaryDate: compactDay(textAt(facts, 'INVTRAN/DTSETTLE') ?? ''),
     notes: notesOf(facts),
-    bankReference: meaningfulReference(cleanText(decodedText(facts, 'INVTRAN/FITID'))),
+    bankReference: meaningfulReference(cleanText(readOfxText(facts, 'INVTRAN/FITID'))),
   };
 }
 

@@ -2,7 +2,7 @@ import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { quantityChange } from '@coffer/domain/positions/quantity.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { detectStatement } from '../detect.ts';
+import { detectStatement } from '../detect-statement.ts';
 import { parseStatement, StatementError } from '../statements.ts';
 
 interface Made {

@@ -1,5 +1,5 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
-import { textOfScaled } from '@coffer/domain/fixed-point.ts';
+import { formatScaled } from '@coffer/domain/fixed-point.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
 import type { BrokerCost, BrokerTrade, NamedSecurity, TradeType } from '../broker/broker-statement.ts';
 import { buildTrade } from '../broker/trade.ts';
@@ -10,7 +10,7 @@ import { beginningOfText, cleanText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import type { XstreamReferences } from './references.ts';
 
-export interface FileFacts {
+export interface PortfolioFileFacts {
   readonly references: XstreamReferences;
   readonly shareDecimals: number;
   readonly skipped: SkippedRecords;
@@ -59,11 +59,12 @@ const accountTypes: Readonly<
 /** Amounts are integers in hundredths, whatever the currency. */
 const MONEY_DECIMALS = 2;
 
+/** Reads the transactions of a portfolio and of its cash account. */
 export class PortfolioTransactions {
-  readonly #facts: FileFacts;
+  readonly #facts: PortfolioFileFacts;
   readonly #securities = new Map<StatementElement, NamedSecurity | null>();
 
-  constructor(facts: FileFacts) {
+  constructor(facts: PortfolioFileFacts) {
     this.#facts = facts;
   }
 
@@ -191,7 +192,7 @@ export class PortfolioTransactions {
   /** Converts an integer in smallest units to a decimal; '0' if missing, null if invalid. */
   #number(element: StatementElement, name: string, decimals: number): string | null {
     const text = this.#facts.references.text(element, name) ?? '0';
-    return /^-?\d{1,18}$/.test(text) ? textOfScaled(BigInt(text), decimals) : null;
+    return /^-?\d{1,18}$/.test(text) ? formatScaled(BigInt(text), decimals) : null;
   }
 
   #cost(element: StatementElement, kind: 'FEE' | 'TAX'): string {
@@ -202,6 +203,6 @@ export class PortfolioTransactions {
       const text = amount === null ? null : readAttribute(amount, 'amount');
       if (readAttribute(unit, 'type') === kind && text !== null && /^-?\d{1,18}$/.test(text)) sum += BigInt(text);
     }
-    return textOfScaled(sum, MONEY_DECIMALS);
+    return formatScaled(sum, MONEY_DECIMALS);
   }
 }

@@ -10,7 +10,7 @@ import { StatementError } from '../statement-error.ts';
 import { cleanText } from '../text.ts';
 import { readXml } from '../xml.ts';
 import { XstreamReferences } from './references.ts';
-import { type FileFacts, PortfolioTransactions } from './transactions.ts';
+import { type PortfolioFileFacts, PortfolioTransactions } from './transactions.ts';
 
 /**
  * Maximum nesting depth. Files nest portfolios inside the first transactions of accounts, and accounts inside those of
@@ -65,7 +65,11 @@ class PortfolioFile {
         1,
       );
     }
-    const facts: FileFacts = { references: this.#references, shareDecimals: version > LAST_WITH_SIX ? 8 : 6, skipped };
+    const facts: PortfolioFileFacts = {
+      references: this.#references,
+      shareDecimals: version > LAST_WITH_SIX ? 8 : 6,
+      skipped,
+    };
     this.#transactions = new PortfolioTransactions(facts);
   }
 

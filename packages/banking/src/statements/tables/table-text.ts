@@ -7,8 +7,8 @@ import { isQueryResult, queryTable } from './query-result.ts';
 
 const looked = 8192;
 
-/** Whether the head of a file is that of a table in a format other than CSV. */
-export function isTableInDisguise(head: string): boolean {
+/** Whether a file begins like a table in a format other than CSV. */
+export function isNonCsvTable(head: string): boolean {
   return isMarkup(head) || isGnucashBook(head) || isQueryResult(head) || isActivityStatement(head);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detectStatement } from '../detect.ts';
+import { detectStatement } from '../detect-statement.ts';
 import { StatementError } from '../statements.ts';
 
 const read = (text: string, name = 'export.xls') => {

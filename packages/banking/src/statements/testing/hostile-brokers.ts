@@ -1,4 +1,4 @@
-import { countedParts, type HostileFile, hostileFile, repeatPart } from './hostile-parts.ts';
+import { type HostileFile, hostileFile, repeatNumberedPart, repeatPart } from './hostile-parts.ts';
 
 function letters(index: number): string {
   return [676, 26, 1].map((place) => String.fromCharCode(65 + (Math.floor(index / place) % 26))).join('');
@@ -27,7 +27,7 @@ function portfolio(content: string): string {
 }
 
 function listed(bytes: number, reference: (index: number) => string): string {
-  const accounts = countedParts(bytes, (index) => `<account reference="${reference(index + 1)}"/>`);
+  const accounts = repeatNumberedPart(bytes, (index) => `<account reference="${reference(index + 1)}"/>`);
   return portfolio(`<accounts><account><name>x</name></account>${accounts}</accounts>`);
 }
 
@@ -52,11 +52,11 @@ export const hostileFlex: readonly HostileFile[] = [
       `<SecuritiesInfo><SecurityInfo conid="1" description="${'x '.repeat(Math.min(n, 50_000) / 4)}"/></SecuritiesInfo><Trades>${repeatPart('<Trade conid="1" tradeDate="20240101" quantity="1" proceeds="-1" tradePrice="1" currency="USD" isin="US0378331005"/>', n / 2)}</Trades>`,
     ),
   ),
-  hostileFile('whole trades', (n) => flex(`<Trades>${countedParts(n, (i) => flexTrade(i))}</Trades>`)),
+  hostileFile('whole trades', (n) => flex(`<Trades>${repeatNumberedPart(n, (i) => flexTrade(i))}</Trades>`)),
   hostileFile('corporate actions', (n) => flex(`<CorporateActions>${repeatPart(FLEX_ACTION, n)}</CorporateActions>`)),
   hostileFile('securities of an action', (n) =>
     flex(
-      `<CorporateActions>${countedParts(n, (i) => FLEX_ACTION.replaceAll('US0378331005', `US${i}`))}</CorporateActions>`,
+      `<CorporateActions>${repeatNumberedPart(n, (i) => FLEX_ACTION.replaceAll('US0378331005', `US${i}`))}</CorporateActions>`,
     ),
   ),
   hostileFile('positions', (n) =>
@@ -66,13 +66,13 @@ export const hostileFlex: readonly HostileFile[] = [
   ),
   hostileFile('currencies', (n) =>
     flex(
-      `<CashReport>${countedParts(n, (i) => `<CashReportCurrency currency="${letters(i)}" endingCash="1" toDate="20240101"/>`)}</CashReport>`,
+      `<CashReport>${repeatNumberedPart(n, (i) => `<CashReportCurrency currency="${letters(i)}" endingCash="1" toDate="20240101"/>`)}</CashReport>`,
     ),
   ),
   hostileFile(
     'statements',
     (n) =>
-      `<FlexQueryResponse><FlexStatements>${countedParts(n, (i) => `<FlexStatement accountId="${i}"><Trades/></FlexStatement>`)}</FlexStatements></FlexQueryResponse>`,
+      `<FlexQueryResponse><FlexStatements>${repeatNumberedPart(n, (i) => `<FlexStatement accountId="${i}"><Trades/></FlexStatement>`)}</FlexStatements></FlexQueryResponse>`,
   ),
   hostileFile(
     'statements of one account',
@@ -81,7 +81,7 @@ export const hostileFlex: readonly HostileFile[] = [
   ),
   hostileFile('rows in rows', (n) => flex(repeatPart(`${'<Trade>'.repeat(50)}${'</Trade>'.repeat(50)}`, n))),
   hostileFile('one row of many', (n) => flex(`<Trade>${repeatPart('<Trade/>', n)}</Trade>`)),
-  hostileFile('attributes', (n) => flex(`<Trade ${countedParts(n, (i) => `a${i}="1" `)}/>`)),
+  hostileFile('attributes', (n) => flex(`<Trade ${repeatNumberedPart(n, (i) => `a${i}="1" `)}/>`)),
   hostileFile('a long attribute', (n) => flex(`<Trade symbol="${'&amp;'.repeat(n / 5)}"/>`)),
 ];
 

@@ -1,4 +1,4 @@
-import { countedParts, type HostileFile, hostileFile, repeatPart } from './hostile-parts.ts';
+import { type HostileFile, hostileFile, repeatNumberedPart, repeatPart } from './hostile-parts.ts';
 
 const ENTRY =
   '<Ntry><Amt Ccy="EUR">1</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2024-01-01</Dt></BookgDt></Ntry>';
@@ -18,7 +18,7 @@ export function hostileCamt(root: string, part: string): HostileFile[] {
       message(repeatPart('<Ntry><Amt Ccy="EUR" Long="attribute">1</Amt></Ntry>', n)),
     ),
     hostileFile('equal entries', (n) => message(repeatPart(ENTRY, n))),
-    hostileFile('attributes', (n) => `<a ${countedParts(n, (i) => `b${i}="c" `)}/>`),
+    hostileFile('attributes', (n) => `<a ${repeatNumberedPart(n, (i) => `b${i}="c" `)}/>`),
     hostileFile('details of an entry', (n) =>
       entry(`<NtryDtls>${repeatPart(DETAIL, n)}</NtryDtls>`, String(Math.floor(n / DETAIL.length))),
     ),
@@ -35,7 +35,9 @@ export function hostileCamt(root: string, part: string): HostileFile[] {
       parts((m) => repeatPart(`<${part}><Acct><Id><IBAN>DE1</IBAN></Id></Acct>${ENTRY}</${part}>`, m))(n),
     ),
     hostileFile('accounts', (n) =>
-      parts((m) => countedParts(m, (i) => `<${part}><Acct><Id><IBAN>DE${i}</IBAN></Id></Acct>${ENTRY}</${part}>`))(n),
+      parts((m) =>
+        repeatNumberedPart(m, (i) => `<${part}><Acct><Id><IBAN>DE${i}</IBAN></Id></Acct>${ENTRY}</${part}>`),
+      )(n),
     ),
     hostileFile('balances', (n) => message(repeatPart('<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp></Bal>', n))),
     hostileFile('details beside a long text', (n) =>

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
-import { countedParts, type HostileFile, hostileFile, repeatPart } from './hostile-parts.ts';
-import { buildWorkbook } from './workbook-of.ts';
+import { buildWorkbook } from './build-workbook.ts';
+import { type HostileFile, hostileFile, repeatNumberedPart, repeatPart } from './hostile-parts.ts';
 
 const CSV = 'Date,Text,Amount\n2024-01-01,a,1.00\n';
 const ROW = '2024-01-01,a,1.00\n';
@@ -48,13 +48,13 @@ const CELLS = '<row><c t="str"><v>2024-01-01</v></c><c t="str"><v>a</v></c><c><v
 const workbooks: readonly HostileFile[] = [
   hostileFile('rows of a workbook', (n) => buildWorkbook([HEAD + repeatPart(CELLS, n)])),
   hostileFile('rows of a workbook that are far apart', (n) =>
-    buildWorkbook([HEAD + countedParts(n, (i) => `<row r="${i * 1000}"><c><v>1</v></c></row>`)]),
+    buildWorkbook([HEAD + repeatNumberedPart(n, (i) => `<row r="${i * 1000}"><c><v>1</v></c></row>`)]),
   ),
   hostileFile('cells of one row of a workbook', (n) =>
     buildWorkbook([`${HEAD}<row>${repeatPart('<c><v>1</v></c>', n)}</row>`]),
   ),
   hostileFile('cells of a workbook that are far apart', (n) =>
-    buildWorkbook([HEAD + countedParts(n, (i) => `<row r="${i + 2}"><c r="XFD${i + 2}"><v>1</v></c></row>`)]),
+    buildWorkbook([HEAD + repeatNumberedPart(n, (i) => `<row r="${i + 2}"><c r="XFD${i + 2}"><v>1</v></c></row>`)]),
   ),
   hostileFile('texts of a workbook', (n) => buildWorkbook([HEAD], { strings: repeatPart('<si><t>a</t></si>', n) })),
   hostileFile('parts of a text of a workbook', (n) =>

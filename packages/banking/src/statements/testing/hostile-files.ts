@@ -4,17 +4,17 @@ import { hostileCamt } from './hostile-camt.ts';
 import { hostileContainers } from './hostile-containers.ts';
 import { hostileOfx } from './hostile-ofx.ts';
 import type { HostileFile } from './hostile-parts.ts';
-import { hostileCsv, hostileMt940, hostilePages, hostileQif } from './hostile-tables.ts';
+import { hostileCsvFiles, hostileMarkupFiles, hostileMt940Files, hostileQifFiles } from './hostile-tables.ts';
 
 /** Files designed to be slow to read, by format. Each enlarges a structure that a parser might scan repeatedly. */
 export const hostileFiles: Readonly<Record<ImporterType, readonly HostileFile[]>> = {
-  csv: [...hostileCsv, ...hostilePages, ...hostileContainers],
-  mt940: hostileMt940,
+  csv: [...hostileCsvFiles, ...hostileMarkupFiles, ...hostileContainers],
+  mt940: hostileMt940Files,
   camt052: hostileCamt('BkToCstmrAcctRpt', 'Rpt'),
   camt053: hostileCamt('BkToCstmrStmt', 'Stmt'),
   camt054: hostileCamt('BkToCstmrDbtCdtNtfctn', 'Ntfctn'),
   ofx: hostileOfx,
-  qif: hostileQif,
+  qif: hostileQifFiles,
   flex: hostileFlex,
   portfolioPerformance: hostilePortfolios,
 };

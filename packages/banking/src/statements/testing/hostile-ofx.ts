@@ -1,4 +1,4 @@
-import { countedParts, type HostileFile, hostileFile, repeatPart } from './hostile-parts.ts';
+import { type HostileFile, hostileFile, repeatNumberedPart, repeatPart } from './hostile-parts.ts';
 
 const OFX = '<OFX><STMTRS><BANKTRANLIST>\n';
 const OFX_TRANSACTION = '<STMTTRN><TRNAMT>1<DTPOSTED>20240101</STMTTRN>';
@@ -24,7 +24,8 @@ export const hostileOfx: readonly HostileFile[] = [
   hostileFile('entities', (n) => `${OFX}<STMTTRN><TRNAMT>1<DTPOSTED>20240101<NAME>${repeatPart('&amp;', n)}</STMTTRN>`),
   hostileFile(
     'many statements',
-    (n) => `<OFX>${countedParts(n, (i) => `<STMTRS><CURDEF>EUR<BANKACCTFROM><ACCTID>${i}</BANKACCTFROM></STMTRS>`)}`,
+    (n) =>
+      `<OFX>${repeatNumberedPart(n, (i) => `<STMTRS><CURDEF>EUR<BANKACCTFROM><ACCTID>${i}</BANKACCTFROM></STMTRS>`)}`,
   ),
   hostileFile(
     'statements of one account',
@@ -48,6 +49,6 @@ export const hostileOfx: readonly HostileFile[] = [
   hostileFile(
     'securities',
     (n) =>
-      `<OFX><SECLIST>${countedParts(n, (i) => `<STOCKINFO><SECINFO><SECID><UNIQUEID>${i}</SECID></SECINFO></STOCKINFO>`)}`,
+      `<OFX><SECLIST>${repeatNumberedPart(n, (i) => `<STOCKINFO><SECINFO><SECID><UNIQUEID>${i}</SECID></SECINFO></STOCKINFO>`)}`,
   ),
 ];

@@ -12,7 +12,7 @@ export function repeatPart(part: string, bytes: number): string {
   return part.repeat(Math.max(1, Math.floor(bytes / part.length)));
 }
 
-export function countedParts(bytes: number, part: (index: number) => string): string {
+export function repeatNumberedPart(bytes: number, part: (index: number) => string): string {
   const parts: string[] = [];
   for (let length = 0; length < bytes; length += parts.at(-1)?.length ?? 1) parts.push(part(parts.length + 1));
   return parts.join('');

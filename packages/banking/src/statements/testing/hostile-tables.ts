@@ -1,4 +1,4 @@
-import { countedParts, type HostileFile, hostileFile, repeatPart } from './hostile-parts.ts';
+import { type HostileFile, hostileFile, repeatNumberedPart, repeatPart } from './hostile-parts.ts';
 
 /** Consecutive days as YYMMDD, 28 per month. */
 function day(index: number): string {
@@ -10,7 +10,7 @@ const CSV = 'Date,Text,Amount\n2024-01-01,a,1.00\n';
 const BROKER = 'Date,Type,ISIN,Shares,Amount\n';
 const MT940 = ':25:1\n:60F:C240101EUR1,\n:61:2401010101D1,NTRF\n:86:';
 
-export const hostileCsv: readonly HostileFile[] = [
+export const hostileCsvFiles: readonly HostileFile[] = [
   hostileFile('quotes', (n) => CSV + '"'.repeat(n)),
   hostileFile('an unclosed quote', (n) => `${CSV}"${repeatPart('x,y\n', n)}`),
   hostileFile('broken quotes', (n) => CSV + repeatPart('"a"b,\n', n)),
@@ -31,19 +31,19 @@ export const hostileCsv: readonly HostileFile[] = [
   hostileFile('equal rows', (n) => CSV + repeatPart('2024-01-01,a,1.00\n', n)),
   hostileFile(
     'one account a row',
-    (n) => `Date,Text,Amount,IBAN\n${countedParts(n, (i) => `2024-01-01,a,1.00,DE${i}\n`)}`,
+    (n) => `Date,Text,Amount,IBAN\n${repeatNumberedPart(n, (i) => `2024-01-01,a,1.00,DE${i}\n`)}`,
   ),
   hostileFile(
     'one currency a row',
-    (n) => `Date,Amount,Currency\n${countedParts(n, (i) => `2024-01-01,1,X${i.toString(36)}\n`)}`,
+    (n) => `Date,Amount,Currency\n${repeatNumberedPart(n, (i) => `2024-01-01,1,X${i.toString(36)}\n`)}`,
   ),
   hostileFile('rows without dates', (n) => CSV + repeatPart('?,a,1.00\n', n)),
   hostileFile(
     'dates in many spellings',
-    (n) => `Date,Amount\n${countedParts(n, (i) => `${(i % 12) + 1}/${(i % 12) + 1}/20${i % 90},1\n`)}`,
+    (n) => `Date,Amount\n${repeatNumberedPart(n, (i) => `${(i % 12) + 1}/${(i % 12) + 1}/20${i % 90},1\n`)}`,
   ),
   hostileFile('rows of a broker', (n) => BROKER + repeatPart('2024-01-01,split 1:1 for 2:2 for,DE0007164600,1,1\n', n)),
-  hostileFile('many securities', (n) => BROKER + countedParts(n, (i) => `2024-01-01,buy,S${i},1,-1\n`)),
+  hostileFile('many securities', (n) => BROKER + repeatNumberedPart(n, (i) => `2024-01-01,buy,S${i},1,-1\n`)),
   hostileFile(
     'many columns of a broker',
     (n) => BROKER + repeatPart(`2024-01-01,x,DE0007164600,1,1${repeatPart(',1 for', 4000)}\n`, n),
@@ -58,7 +58,7 @@ const PAGE = '<html><table><tr><th>Date</th><th>Text</th><th>Amount</th></tr>';
 const BOOK = '<gnc-v2><gnc:book>';
 
 /** Tables in other formats that are converted to CSV. */
-export const hostilePages: readonly HostileFile[] = [
+export const hostileMarkupFiles: readonly HostileFile[] = [
   hostileFile('rows of a page', (n) => PAGE + repeatPart('<tr><td>2024-01-01<td>a<td>1.00\n', n)),
   hostileFile('tables in tables', (n) => repeatPart('<table><tr><td>', n)),
   hostileFile('tables that are never closed', (n) => PAGE + repeatPart('</table><table><tr><td>1', n)),
@@ -72,7 +72,7 @@ export const hostilePages: readonly HostileFile[] = [
   hostileFile('entities', (n) => `${PAGE}<tr><td>${repeatPart('&amp;&#x20;&', n)}`),
   hostileFile(
     'accounts of a book',
-    (n) => BOOK + countedParts(n, (i) => `<account><id>${i}</id><parent>${i + 1}</parent></account>`),
+    (n) => BOOK + repeatNumberedPart(n, (i) => `<account><id>${i}</id><parent>${i + 1}</parent></account>`),
   ),
   hostileFile(
     'splits of a book',
@@ -85,7 +85,7 @@ export const hostilePages: readonly HostileFile[] = [
   ),
 ];
 
-export const hostileMt940: readonly HostileFile[] = [
+export const hostileMt940Files: readonly HostileFile[] = [
   hostileFile('subfields of a remittance', (n) => `${MT940}166?00${repeatPart('?20', n)}`),
   hostileFile('subfields without a code', (n) => `${MT940}166?00${'?'.repeat(n)}`),
   hostileFile('keys of a remittance', (n) => `${MT940}/TRTP/${repeatPart('/NAME/', n)}`),
@@ -98,10 +98,10 @@ export const hostileMt940: readonly HostileFile[] = [
   hostileFile('lines of braces', (n) => `${MT940}\n${repeatPart(`${'{'.repeat(1999)}\n`, n)}`),
   hostileFile('equal transactions', (n) => MT940 + repeatPart('\n:61:2401010101D1,NTRF//REF12345678', n)),
   hostileFile('many accounts', (n) =>
-    countedParts(n, (i) => `:20:x\n:25:DE${i}\n:60F:C240101EUR1,\n:62F:C240101EUR1,\n-\n`),
+    repeatNumberedPart(n, (i) => `:20:x\n:25:DE${i}\n:60F:C240101EUR1,\n:62F:C240101EUR1,\n-\n`),
   ),
   hostileFile('statements of following days', (n) =>
-    countedParts(n, (i) => `:20:x\n:25:1\n:60F:C${day(i)}EUR1,\n:62F:C${day(i)}EUR1,\n-\n`),
+    repeatNumberedPart(n, (i) => `:20:x\n:25:1\n:60F:C${day(i)}EUR1,\n:62F:C${day(i)}EUR1,\n-\n`),
   ),
   hostileFile('many statements', (n) =>
     repeatPart(':20:x\n:25:1\n:60F:C240101EUR1,\n:61:2401010101D1,NTRF\n:62F:C240101EUR0,\n-\n', n),
@@ -110,7 +110,7 @@ export const hostileMt940: readonly HostileFile[] = [
   hostileFile('lines that cannot be read', (n) => MT940 + repeatPart('\n:61:?', n)),
 ];
 
-export const hostileQif: readonly HostileFile[] = [
+export const hostileQifFiles: readonly HostileFile[] = [
   hostileFile('fields', (n) => `!Type:Bank\n${repeatPart('D\n', n)}`),
   hostileFile('sections', (n) => repeatPart('!Type:Cat\n', n)),
   hostileFile(
@@ -126,6 +126,6 @@ export const hostileQif: readonly HostileFile[] = [
   hostileFile('trades', (n) => `!Type:Invst\n${repeatPart('D1/1/24\nNBuy\nYx\n^\n', n)}`),
   hostileFile(
     'dates that tell no order',
-    (n) => `!Type:Bank\n${countedParts(n, (i) => `D${(i % 12) + 1}/${((i * 5) % 12) + 1}/${i % 90}\nT1\n^\n`)}`,
+    (n) => `!Type:Bank\n${repeatNumberedPart(n, (i) => `D${(i % 12) + 1}/${((i * 5) % 12) + 1}/${i % 90}\nT1\n^\n`)}`,
   ),
 ];

@@ -9,9 +9,9 @@ export const casesFolder = resolve(
   process.env.COFFER_CASES_FILES ?? join(repositoryRoot(), '..', 'shared', 'cases', 'files'),
 );
 
-export const casesMissing = !existsSync(casesFolder);
+export const areCasesMissing = !existsSync(casesFolder);
 
-export const samplesMissing = !existsSync(samplesFolder);
+export const areSamplesMissing = !existsSync(samplesFolder);
 
 export function readSample(path: string): Uint8Array {
   return readFileSync(join(samplesFolder, path));

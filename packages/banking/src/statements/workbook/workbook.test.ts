@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { detectStatement } from '../detect.ts';
+import { detectStatement } from '../detect-statement.ts';
 import { MAX_UNPACKED_FILE_BYTES, unpackFile } from '../packed-file.ts';
-import { buildWorkbook } from '../testing/workbook-of.ts';
+import { buildWorkbook } from '../testing/build-workbook.ts';
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(unpackFile(bytes));
 

@@ -1,4 +1,4 @@
-import type { WordList } from '../trades.ts';
+import type { WordList } from '../business-kinds.ts';
 
 /**
  * Chains, brands and institutions, matched only at the beginning of a name. Names that are ordinary words are omitted,

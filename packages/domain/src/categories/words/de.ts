@@ -1,6 +1,6 @@
-import type { WordList } from '../trades.ts';
+import type { WordList } from '../business-kinds.ts';
 
-/** Trades in German, for Germany, Austria and Switzerland. */
+/** Words for kinds of businesses, in German, for Germany, Austria and Switzerland. */
 export const GERMAN_WORDS: WordList = {
   supermarket: `supermarkt, *supermarkt, lebensmittel, *lebensmittel, lebensmittelmarkt, biomarkt, *biomarkt, frischemarkt, verbrauchermarkt, discounter, nahversorger, dorfladen, markthalle, einkauf lebensmittel`,
   foodShop: `*metzgerei, *fleischerei, *schlachterei, metzger, fleischer, feinkost, *feinkost, hofladen, *hofladen, wochenmarkt, bauernhof, bauernmarkt, *weinhandlung, *weinhandel, weinhaus, weingut, vinothek, getränkemarkt, *getränkemarkt, getränke, *getränke, obst, obst gemüse, obsthof, gemüse, käseladen, käserei, fischgeschäft, fischladen, molkerei, imkerei, teeladen, teehaus, teekontor, kaffeerösterei, *rösterei, bioladen, *bioladen, naturkost, reformhaus, unverpackt*, asia markt, asiamarkt, asia shop, spargelhof, mühlenladen, biokiste, gemüsekiste`,

@@ -1,6 +1,6 @@
-import type { WordList } from '../trades.ts';
+import type { WordList } from '../business-kinds.ts';
 
-/** Trades in English. */
+/** Words for kinds of businesses, in English. */
 export const ENGLISH_WORDS: WordList = {
   supermarket: `supermarket, supermarkets, groceries, grocery, grocer, grocers, food market, foodmart, food mart, hypermarket, wholefoods, greengrocer, green market, food store, food hall, superstore, minimart, mini mart`,
   foodShop: `butcher, butchers, fishmonger, fishmongers, delicatessen, farm shop, farmers market, farm stand, produce stand, produce, fruit & veg, fruit&veg, fruit and veg, continental foods, cheesemonger, cheese shop, dairy, carniceria, meat market, meats, seafood market, off licence, wine merchant, wines, liquor, liquor store, wine & spirits, bottle shop, tea shop, health foods, zero waste, refill, larder, pantry`,

@@ -1,6 +1,6 @@
-import type { WordList } from '../trades.ts';
+import type { WordList } from '../business-kinds.ts';
 
-/** Trades in Spanish. */
+/** Words for kinds of businesses, in Spanish. */
 export const SPANISH_WORDS: WordList = {
   supermarket: `supermercado, supermercados, hipermercado, super, alimentacion, alimentación, autoservicio, ultramarinos, colmado, economato, compra alimentos`,
   foodShop: `carniceria, carnicería, pescaderia, pescadería, fruteria, frutería, frutas, charcuteria, charcutería, jamoneria, verduleria, herbolario, bodega, bodegas, vinoteca, congelados, queseria, polleria, hueveria, granja, cooperativa`,

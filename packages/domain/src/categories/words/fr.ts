@@ -1,6 +1,6 @@
-import type { WordList } from '../trades.ts';
+import type { WordList } from '../business-kinds.ts';
 
-/** Trades in French. */
+/** Words for kinds of businesses, in French. */
 export const FRENCH_WORDS: WordList = {
   supermarket: `supermarche, supermarché, hypermarche, hypermarché, superette, supérette, alimentation, alimentation generale, alimentation générale, epicerie, épicerie, marche bio, marché bio, magasin bio, courses`,
   foodShop: `boucherie, boucher, charcuterie, poissonnerie, poissonnier, primeur, primeurs, fromagerie, fromager, cremerie, crèmerie, traiteur, caviste, cave a vins, cave, caves, vins, halles, les halles, fruits et legumes, fruits et légumes, ferme, producteur, producteurs, maraicher, maraîcher, amap, torrefacteur, torréfacteur, brulerie, brûlerie, the et cafe, chocolatier, chocolaterie, chocolats, confiserie, huitres, huîtres, cidrerie, miel, apiculteur, moulin, volailles, criee, conserverie`,

@@ -1,6 +1,6 @@
-import type { WordList } from '../trades.ts';
+import type { WordList } from '../business-kinds.ts';
 
-/** Trades in Italian. */
+/** Words for kinds of businesses, in Italian. */
 export const ITALIAN_WORDS: WordList = {
   supermarket: `supermercato, supermercati, ipermercato, superstore, alimentari, minimarket, discount, market alimentari, spesa`,
   foodShop: `macelleria, pescheria, salumeria, gastronomia, ortofrutta, frutta e verdura, fruttivendolo, enoteca, cantina, caseificio, latteria, formaggi, norcineria, azienda agricola, erboristeria, torrefazione, cioccolateria, vini`,

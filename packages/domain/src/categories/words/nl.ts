@@ -1,6 +1,6 @@
-import type { WordList } from '../trades.ts';
+import type { WordList } from '../business-kinds.ts';
 
-/** Trades in Dutch. */
+/** Words for kinds of businesses, in Dutch. */
 export const DUTCH_WORDS: WordList = {
   supermarket: `supermarkt, *supermarkt, supermarkten, levensmiddelen, buurtsuper, boodschappen, biologische winkel, natuurwinkel`,
   foodShop: `slagerij, *slagerij, slager, visboer, vishandel, viswinkel, groenteboer, groenten, groente en fruit, kaasboer, kaashandel, kaaswinkel, delicatessen, slijterij, *slijterij, wijnhandel, gall&gall, poelier, boerderijwinkel, notenbar, toko, koffiebranderij, traiteur`,

@@ -1,6 +1,6 @@
-import type { WordList } from '../trades.ts';
+import type { WordList } from '../business-kinds.ts';
 
-/** Trades in Polish. */
+/** Words for kinds of businesses, in Polish. */
 export const POLISH_WORDS: WordList = {
   supermarket: `supermarket, hipermarket, delikatesy, spozywczy, spożywczy, sklep spozywczy, sklep spożywczy, spozywcze, market spozywczy, dyskont, zakupy spozywcze, sklep`,
   foodShop: `miesny, mięsny, sklep miesny, sklep mięsny, masarnia, wedliny, rybny, sklep rybny, warzywa, warzywniak, owoce, warzywa owoce, hala targowa, alkohole, monopolowy, sklep monopolowy, winiarnia, sery, eko sklep, ekologiczny, palarnia kawy, miod`,

@@ -1,6 +1,6 @@
-import type { WordList } from '../trades.ts';
+import type { WordList } from '../business-kinds.ts';
 
-/** Trades in Portuguese. */
+/** Words for kinds of businesses, in Portuguese. */
 export const PORTUGUESE_WORDS: WordList = {
   supermarket: `supermercado, supermercados, hipermercado, mercearia, minimercado, mini mercado, compras supermercado`,
   foodShop: `talho, açougue, acougue, peixaria, frutaria, hortifruti, garrafeira, charcutaria, queijaria, mercado municipal, produtos biologicos, produtos biológicos, cafes, quinta, vinhos, congelados`,

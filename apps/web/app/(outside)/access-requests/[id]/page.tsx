@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { AccessRequestReview } from '#features/access-requests/access-request-review.tsx';
 import { UnknownRequest } from '#features/access-requests/unknown-request.tsx';
 import { requirePerson } from '#features/identity/require-person.ts';
-import { Hydrated } from '#shared/data/hydrated.tsx';
-import { serverData } from '#shared/data/server.ts';
+import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
+import { getServerClient } from '#shared/data/server.ts';
 import { toClientProblem } from '#shared/problems/problem.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
 
@@ -11,7 +11,7 @@ export const generateMetadata = (): Promise<Metadata> => pageMetadata('accessReq
 
 export default async function AccessRequestPage({ params }: { params: Promise<{ id: string }> }) {
   const [{ id }, person] = await Promise.all([params, requirePerson()]);
-  const { queryClient, trpc } = await serverData();
+  const { queryClient, trpc } = await getServerClient();
   try {
     await queryClient.fetchQuery(trpc.accessRequests.show.queryOptions({ id }));
   } catch (error) {
@@ -19,8 +19,8 @@ export default async function AccessRequestPage({ params }: { params: Promise<{ 
     throw error;
   }
   return (
-    <Hydrated>
+    <PrefetchedDataProvider>
       <AccessRequestReview id={id} person={person} />
-    </Hydrated>
+    </PrefetchedDataProvider>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { Authorize } from '#features/authorize/authorize.tsx';
+import { AuthorizationRequestCard } from '#features/authorize/authorize.tsx';
 import { signInHref } from '#features/identity/next-path.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
@@ -14,5 +14,5 @@ export const generateMetadata = (): Promise<Metadata> => pageMetadata('identity'
 export default async function AuthorizePage({ params }: Props) {
   const [{ uid }, { person }] = await Promise.all([params, readVisitor()]);
   if (person === null) redirect(signInHref(`/authorize/${uid}`));
-  return <Authorize uid={uid} person={person} />;
+  return <AuthorizationRequestCard uid={uid} person={person} />;
 }

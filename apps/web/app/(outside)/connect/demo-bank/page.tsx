@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { OFFERED_ACCOUNTS } from '#features/banks/demo-accounts.ts';
+import { DEMO_BANK_ACCOUNTS } from '#features/banks/demo-accounts.ts';
 import { DemoBankConsent } from '#features/banks/demo-bank-consent.tsx';
-import { LostConsent } from '#features/banks/lost-consent.tsx';
+import { UnknownConsentCard } from '#features/banks/lost-consent.tsx';
 import { requirePerson } from '#features/identity/require-person.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
 
@@ -14,8 +14,9 @@ export const generateMetadata = (): Promise<Metadata> => pageMetadata('banks', '
 export default async function DemoBankPage({ searchParams }: Props) {
   const [{ state, accounts, chosen }] = await Promise.all([searchParams, requirePerson()]);
   const named = (list: string | string[] | undefined) =>
-    OFFERED_ACCOUNTS.filter((account) => typeof list === 'string' && list.split(',').includes(account));
+    DEMO_BANK_ACCOUNTS.filter((account) => typeof list === 'string' && list.split(',').includes(account));
   const offered = named(accounts);
-  if (typeof state !== 'string' || state === '' || offered.length === 0) return <LostConsent problem="expired" />;
+  if (typeof state !== 'string' || state === '' || offered.length === 0)
+    return <UnknownConsentCard problem="expired" />;
   return <DemoBankConsent state={state} offered={offered} chosen={chosen === undefined ? offered : named(chosen)} />;
 }

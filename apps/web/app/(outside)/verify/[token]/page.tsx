@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { fetchAddressPreview } from '#features/identity/link-previews.ts';
-import { VerifyAddress } from '#features/identity/verify-address.tsx';
+import { VerifyEmailCard } from '#features/identity/verify-address.tsx';
 import { pageMetadata } from '#shared/visitor/title.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 
@@ -12,5 +12,5 @@ export const generateMetadata = (): Promise<Metadata> => pageMetadata('identity'
 
 export default async function VerifyPage({ params }: Props) {
   const [{ token }, { person }] = await Promise.all([params, readVisitor()]);
-  return <VerifyAddress token={token} offer={await fetchAddressPreview(token)} person={person} />;
+  return <VerifyEmailCard token={token} offer={await fetchAddressPreview(token)} person={person} />;
 }

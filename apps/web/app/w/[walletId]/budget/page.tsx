@@ -2,9 +2,9 @@ import { budgetMonthContaining } from '@coffer/domain/budget/budget-months.ts';
 import { dateInTimeZone, laterDate } from '@coffer/domain/dates.ts';
 import type { Metadata } from 'next';
 import { BudgetPage } from '#features/budget/budget-page.tsx';
-import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
-import { serverData } from '#shared/data/server.ts';
+import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
+import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('budget', 'title');
@@ -16,7 +16,7 @@ interface Props {
 
 export default async function Page({ params, searchParams }: Props) {
   const [{ walletId }, { budget, month }] = await Promise.all([params, searchParams]);
-  const { queryClient, trpc } = await serverData();
+  const { queryClient, trpc } = await getServerClient();
   const whole = { walletId, ...FULL_PAGE };
   const [budgets] = await Promise.all([
     queryClient.fetchQuery(trpc.budgets.list.queryOptions({ walletId })).catch(() => []),
@@ -34,8 +34,8 @@ export default async function Page({ params, searchParams }: Props) {
     );
   }
   return (
-    <Hydrated>
+    <PrefetchedDataProvider>
       <BudgetPage />
-    </Hydrated>
+    </PrefetchedDataProvider>
   );
 }

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
 import { CategoriesPage } from '#features/categories/categories-page.tsx';
-import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
-import { serverData } from '#shared/data/server.ts';
+import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
+import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('frame', 'categories');
 
 export default async function Page({ params }: { params: Promise<{ walletId: string }> }) {
   const { walletId } = await params;
-  const { queryClient, trpc } = await serverData();
+  const { queryClient, trpc } = await getServerClient();
   const whole = { walletId, ...FULL_PAGE };
   await Promise.all([
     queryClient.prefetchQuery(trpc.categories.list.queryOptions(whole)),
@@ -17,8 +17,8 @@ export default async function Page({ params }: { params: Promise<{ walletId: str
     queryClient.prefetchQuery(trpc.tags.list.queryOptions(whole)),
   ]);
   return (
-    <Hydrated>
+    <PrefetchedDataProvider>
       <CategoriesPage />
-    </Hydrated>
+    </PrefetchedDataProvider>
   );
 }

@@ -1,22 +1,22 @@
 import type { Metadata } from 'next';
 import { ImportPage } from '#features/import/import-page.tsx';
-import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
-import { serverData } from '#shared/data/server.ts';
+import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
+import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('import', 'title');
 
 export default async function Page({ params }: { params: Promise<{ walletId: string }> }) {
   const { walletId } = await params;
-  const { queryClient, trpc } = await serverData();
+  const { queryClient, trpc } = await getServerClient();
   await Promise.all([
     queryClient.prefetchQuery(trpc.importFiles.list.queryOptions({ walletId })),
     queryClient.prefetchQuery(trpc.assets.list.queryOptions({ walletId, ...FULL_PAGE })),
   ]);
   return (
-    <Hydrated>
+    <PrefetchedDataProvider>
       <ImportPage />
-    </Hydrated>
+    </PrefetchedDataProvider>
   );
 }

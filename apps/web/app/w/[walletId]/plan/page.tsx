@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { averagedPeriod } from '#features/plan/assumed-flows.ts';
 import { PlanPage } from '#features/plan/plan-page.tsx';
-import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
-import { serverData } from '#shared/data/server.ts';
+import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
+import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('plan', 'title');
@@ -15,7 +15,7 @@ interface Props {
 
 export default async function Page({ params, searchParams }: Props) {
   const [{ walletId }, { scenario }] = await Promise.all([params, searchParams]);
-  const { queryClient, trpc } = await serverData();
+  const { queryClient, trpc } = await getServerClient();
   const whole = { walletId, ...FULL_PAGE };
   const [scenarios] = await Promise.all([
     queryClient.fetchQuery(trpc.scenarios.list.queryOptions({ walletId })).catch(() => []),
@@ -33,8 +33,8 @@ export default async function Page({ params, searchParams }: Props) {
     ]);
   }
   return (
-    <Hydrated>
+    <PrefetchedDataProvider>
       <PlanPage />
-    </Hydrated>
+    </PrefetchedDataProvider>
   );
 }

@@ -3,8 +3,8 @@ import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
 import { payeesInput } from '#features/reports/payees-input.ts';
 import { type ReportAddress, readReportAddress } from '#features/reports/report-address.ts';
 import { ReportsPage } from '#features/reports/reports-page.tsx';
-import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
+import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { comparedPeriods } from '#shared/periods/periods.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
 
@@ -23,8 +23,8 @@ export default async function Page(address: ReportAddress) {
     queryClient.prefetchQuery(trpc.categoryGroups.list.queryOptions({ walletId, ...FULL_PAGE })),
   ]);
   return (
-    <Hydrated>
+    <PrefetchedDataProvider>
       <ReportsPage />
-    </Hydrated>
+    </PrefetchedDataProvider>
   );
 }

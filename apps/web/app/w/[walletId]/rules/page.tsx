@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
 import { RulesPage } from '#features/rules/rules-page.tsx';
-import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE, MERCHANT_PAGE } from '#shared/data/page-sizes.ts';
-import { serverData } from '#shared/data/server.ts';
+import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
+import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('merchants', 'places.rules');
 
 export default async function Page({ params }: { params: Promise<{ walletId: string }> }) {
   const { walletId } = await params;
-  const { queryClient, trpc } = await serverData();
+  const { queryClient, trpc } = await getServerClient();
   const whole = { walletId, ...FULL_PAGE };
   // The rules' sentences need the names of all of these.
   await Promise.all([
@@ -20,8 +20,8 @@ export default async function Page({ params }: { params: Promise<{ walletId: str
     queryClient.prefetchQuery(trpc.merchants.list.queryOptions({ walletId, ...MERCHANT_PAGE })),
   ]);
   return (
-    <Hydrated>
+    <PrefetchedDataProvider>
       <RulesPage />
-    </Hydrated>
+    </PrefetchedDataProvider>
   );
 }

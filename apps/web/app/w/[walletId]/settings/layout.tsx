@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { SettingsFrame } from '#features/settings/settings-frame.tsx';
-import { Hydrated } from '#shared/data/hydrated.tsx';
-import { serverData } from '#shared/data/server.ts';
+import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
+import { getServerClient } from '#shared/data/server.ts';
 
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
-  const { queryClient, trpc } = await serverData();
+  const { queryClient, trpc } = await getServerClient();
   await queryClient.prefetchQuery(trpc.instance.state.queryOptions());
   return (
-    <Hydrated>
+    <PrefetchedDataProvider>
       <SettingsFrame>{children}</SettingsFrame>
-    </Hydrated>
+    </PrefetchedDataProvider>
   );
 }

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { FIRST_PAGE_SIZE } from '#features/transactions/transaction-pages.ts';
-import { pagesOptions } from '#features/transactions/transaction-pages-options.ts';
+import { transactionPagesOptions } from '#features/transactions/transaction-pages-options.ts';
 import { TransactionsPage } from '#features/transactions/transactions-page.tsx';
-import { Hydrated } from '#shared/data/hydrated.tsx';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
-import { serverData } from '#shared/data/server.ts';
+import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
+import { getServerClient } from '#shared/data/server.ts';
 import { readListFilters } from '#shared/transactions/filters.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
 
@@ -21,12 +21,12 @@ export default async function Page({ params, searchParams }: Props) {
   const asked = Object.entries(await searchParams).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value]] : [],
   );
-  const { client, queryClient, trpc } = await serverData();
+  const { client, queryClient, trpc } = await getServerClient();
   const input = { walletId, ...readListFilters(new URLSearchParams(asked)), limit: FIRST_PAGE_SIZE };
   const whole = { walletId, ...FULL_PAGE };
   await Promise.all([
     queryClient.prefetchInfiniteQuery(
-      pagesOptions({
+      transactionPagesOptions({
         queryKey: trpc.transactions.list.infiniteQueryKey(input),
         ask: () => client.transactions.list.query(input, { context: UNBATCHED_CONTEXT }),
       }),
@@ -37,8 +37,8 @@ export default async function Page({ params, searchParams }: Props) {
     queryClient.prefetchQuery(trpc.closings.list.queryOptions(whole)),
   ]);
   return (
-    <Hydrated>
+    <PrefetchedDataProvider>
       <TransactionsPage />
-    </Hydrated>
+    </PrefetchedDataProvider>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { TransfersPage } from '#features/transfers/transfers-page.tsx';
-import { Hydrated } from '#shared/data/hydrated.tsx';
+import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { pageMetadata } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('transfers', 'title');
@@ -8,8 +8,8 @@ export const generateMetadata = (): Promise<Metadata> => pageMetadata('transfers
 // Proposals are not prefetched, because finding them may take a while in a large wallet.
 export default function Page() {
   return (
-    <Hydrated>
+    <PrefetchedDataProvider>
       <TransfersPage />
-    </Hydrated>
+    </PrefetchedDataProvider>
   );
 }

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { createPasskey } from '#features/identity/passkeys/authenticator.ts';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
-import { useForgetFactors } from '#features/settings/security/use-forget-factors.ts';
+import { useRefetchFactors } from '#features/settings/security/use-refetch-factors.ts';
 import { useDeviceParser } from '#features/settings/use-device.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
@@ -14,7 +14,7 @@ import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings.security.passkeys');
   const trpc = useTRPC();
-  const forget = useForgetFactors();
+  const forget = useRefetchFactors();
   const { show } = useToasts();
   const { name: preset } = useDeviceParser()(navigator.userAgent);
   const { withRecentSignIn, dialog } = useRecentSignIn();

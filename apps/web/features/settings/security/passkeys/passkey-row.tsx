@@ -1,7 +1,7 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { Fingerprint } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { FactLine } from '#features/settings/facts.tsx';
+import { FactLine } from '#features/settings/fact-line.tsx';
 import type { Outputs } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 

@@ -7,7 +7,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
-import { useForgetFactors } from '#features/settings/security/use-forget-factors.ts';
+import { useRefetchFactors } from '#features/settings/security/use-refetch-factors.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { ListedPasskey } from './passkey-row.tsx';
@@ -16,7 +16,7 @@ export function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Lis
   const t = useTranslations('settings.security.passkeys');
   const common = useTranslations('common');
   const trpc = useTRPC();
-  const forget = useForgetFactors();
+  const forget = useRefetchFactors();
   const words = useProblemSentence();
   const { show } = useToasts();
   const { withRecentSignIn, dialog } = useRecentSignIn();

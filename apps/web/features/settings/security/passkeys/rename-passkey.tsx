@@ -4,7 +4,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
-import { useForgetFactors } from '#features/settings/security/use-forget-factors.ts';
+import { useRefetchFactors } from '#features/settings/security/use-refetch-factors.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
 import type { ListedPasskey } from './passkey-row.tsx';
@@ -13,7 +13,7 @@ export function RenamePasskey({ passkey, onClose }: { passkey: ListedPasskey; on
   const t = useTranslations('settings.security.passkeys');
   const common = useTranslations('common');
   const trpc = useTRPC();
-  const forget = useForgetFactors();
+  const forget = useRefetchFactors();
   const { show } = useToasts();
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const { mutateAsync } = useMutation(trpc.passkeys.rename.mutationOptions());

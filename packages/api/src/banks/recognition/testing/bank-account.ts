@@ -1,8 +1,8 @@
 import type { AccountDelivery, DeliveredLine, ProviderName } from '@coffer/banking/providers/provider.ts';
 import { v7 as uuid } from 'uuid';
-import { auditRow } from '../../../kernel/audit.ts';
+import { writeAuditRow } from '../../../kernel/audit.ts';
 import { sessionCredential } from '../../../kernel/credentials/session.ts';
-import { walletIn } from '../../../kernel/wallet.ts';
+import { walletOfJob } from '../../../kernel/wallet.ts';
 import { type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
 import { importDelivery } from '../import-delivery.ts';
 
@@ -18,8 +18,8 @@ export function exampleLine(fields: Partial<DeliveredLine> & Pick<DeliveredLine,
   };
 }
 
-/** A new wallet with an account that a bank feeds. */
-export async function bankAccount(services: Services) {
+/** Creates a wallet with an account that receives transactions from a bank. */
+export async function createBankFedAccount(services: Services) {
   const wallet = await testWallet(services);
   const call = wallet.asOwner();
   const { walletId, userId } = wallet;
@@ -43,13 +43,13 @@ export async function bankAccount(services: Services) {
       ...rest,
     };
     return services.database.withWallet(walletId, async (transaction) => {
-      const inWallet = walletIn(transaction, { userId, rates: services.rates, now: () => new Date() });
+      const inWallet = walletOfJob(transaction, { userId, rates: services.rates, now: () => new Date() });
       const outcome = await importDelivery(inWallet, {
         asset: { id: assetId, defaultCurrency: 'EUR', defaultCategoryId: null },
         source: { ...source, institutionId, provider },
         ...{ runId, delivery, today: delivery.until },
       });
-      auditRow(
+      writeAuditRow(
         { ...inWallet, credential: sessionCredential(userId, userId) },
         { operation: 'integrations.sync', before: null, after: outcome, requestId: null, undoRole: 'member' },
       );
@@ -61,4 +61,4 @@ export async function bankAccount(services: Services) {
   return { ...wallet, call, assetId, deliver, transactions };
 }
 
-export type BankAccount = Awaited<ReturnType<typeof bankAccount>>;
+export type BankFedAccount = Awaited<ReturnType<typeof createBankFedAccount>>;

@@ -1,5 +1,5 @@
 import { requireConsistentWallet } from '../../../archive/restore/consistent-wallet.ts';
-import { verifyWallet } from '../../../stored/verify.ts';
+import { verifyWallet } from '../../../stored/verify-wallet.ts';
 import type { Caller, openTestDatabase } from '../../../testing/wallet.ts';
 import { exportedState } from '../exported-state.ts';
 import { FeedReplica } from '../replica.ts';

@@ -7,9 +7,9 @@ import {
   parseExportedRecords,
   type RecordedChange,
   withoutChange,
-  withoutDerived,
-} from './three-way.ts';
-import { type OperationCounts, type RandomlyWrittenWallet, randomlyWrittenWallet, type Writer } from './writer.ts';
+  withoutDerivedData,
+} from './three-way-comparison.ts';
+import { createRandomWritesWallet, type OperationCounts, type RandomWritesWallet, type Writer } from './writer.ts';
 import { wrongBlockers } from './wrong-blockers.ts';
 
 interface Blocked {
@@ -39,7 +39,7 @@ export class HistoryWalk {
   readonly #services: ReturnType<typeof openTestDatabase>;
   readonly #seed: number;
   readonly #tally: OperationCounts;
-  #wallet!: RandomlyWrittenWallet;
+  #wallet!: RandomWritesWallet;
   #onlooker!: FeedObserver;
   /** The current export. */
   #now: readonly string[] = [];
@@ -57,7 +57,7 @@ export class HistoryWalk {
   }
 
   async run(): Promise<void> {
-    const wallet = await randomlyWrittenWallet(this.#services, this.#seed, this.#tally);
+    const wallet = await createRandomWritesWallet(this.#services, this.#seed, this.#tally);
     const { random, owner, walletId, session } = wallet;
     this.#wallet = wallet;
     this.#onlooker = new FeedObserver(this.#services, { caller: owner, walletId });
@@ -260,7 +260,7 @@ export class HistoryWalk {
     const { random, session } = this.#wallet;
     const deed = this.#deeds[random.between(0, this.#deeds.length - 1)];
     if (deed === undefined) return;
-    const { left, lost } = withoutChange(deed, withoutDerived(parseExportedRecords(this.#now)));
+    const { left, lost } = withoutChange(deed, withoutDerivedData(parseExportedRecords(this.#now)));
     const what = `undo of an earlier ${deed.write}`;
     const blocked = await this.#undo(session, deed.id).then(
       (id) => {
@@ -280,7 +280,7 @@ export class HistoryWalk {
       return;
     }
     expect(lost, this.#told(`${what}: later changes are lost`)).toEqual([]);
-    expect(sorted(withoutDerived(parseExportedRecords(exported))), this.#told(what)).toEqual(sorted(left));
+    expect(sorted(withoutDerivedData(parseExportedRecords(exported))), this.#told(what)).toEqual(sorted(left));
     expect(await this.#onlooker.wrongSums(), this.#told(`${what}: stored sums`)).toEqual([]);
     await this.#onlooker.requireConsistent().catch((error: unknown) => {
       throw new Error(this.#told(what), { cause: error });

@@ -8,13 +8,13 @@ export class NoSuitableRecord extends Error {}
 /** Picks random input for a write from the existing records. */
 export class InputChoice {
   readonly random: SeededRandom;
-  readonly standing: ExistingRecords;
+  readonly existingRecords: ExistingRecords;
   readonly userIds: readonly string[];
   #made = 0;
 
-  constructor(random: SeededRandom, standing: ExistingRecords, userIds: readonly string[]) {
+  constructor(random: SeededRandom, existingRecords: ExistingRecords, userIds: readonly string[]) {
     this.random = random;
-    this.standing = standing;
+    this.existingRecords = existingRecords;
     this.userIds = userIds;
   }
 

@@ -14,9 +14,14 @@ const paid = (c: InputChoice) => ({
   ...(c.chance(0.2) ? { taxValue: '0.5', taxCurrency: 'EUR' } : {}),
 });
 const transaction = (c: InputChoice, types: readonly string[]) => ({
-  ...{ assetId: c.id(c.standing.assets), date: c.day(), quantity: c.random.between(1, 90) / 10, type: c.of(types) },
+  ...{
+    assetId: c.id(c.existingRecords.assets),
+    date: c.day(),
+    quantity: c.random.between(1, 90) / 10,
+    type: c.of(types),
+  },
   ...paid(c),
-  categoryId: c.maybe(c.standing.categories),
+  categoryId: c.maybe(c.existingRecords.categories),
   notes: c.of([null, 'long term', undefined]),
 });
 const change = (c: InputChoice, types: readonly string[], codes: object) =>
@@ -25,9 +30,9 @@ const change = (c: InputChoice, types: readonly string[], codes: object) =>
     { date: c.day() },
     { ...price(c), notes: c.name() },
     { type: c.of(types) },
-    { assetId: c.id(c.standing.assets) },
+    { assetId: c.id(c.existingRecords.assets) },
     codes,
-    { categoryId: c.maybe(c.standing.categories) },
+    { categoryId: c.maybe(c.existingRecords.categories) },
     { transferCounterType: null, transferCounterId: null },
   ]);
 const prices = (c: InputChoice) =>
@@ -40,8 +45,8 @@ const free = (positions: readonly ExistingPosition[]) => positions.filter(({ lin
 const cash = (c: InputChoice) =>
   c.of([
     null,
-    { way: 'book', assetId: c.id(c.standing.assets) },
-    { way: 'book', assetId: c.id(c.standing.assets), amountValue: '-12.5' },
+    { way: 'book', assetId: c.id(c.existingRecords.assets) },
+    { way: 'book', assetId: c.id(c.existingRecords.assets), amountValue: '-12.5' },
   ]);
 const kinds = (c: InputChoice) =>
   c.of([
@@ -50,24 +55,24 @@ const kinds = (c: InputChoice) =>
   ]);
 const standing = (c: InputChoice) =>
   c.of([
-    ...c.standing.securityTransactions.map((one) => ({ kind: 'security', ...one })),
-    ...c.standing.cryptoTransactions.map((one) => ({ kind: 'crypto', ...one })),
+    ...c.existingRecords.securityTransactions.map((one) => ({ kind: 'security', ...one })),
+    ...c.existingRecords.cryptoTransactions.map((one) => ({ kind: 'crypto', ...one })),
   ]);
 
 /** Writes to positions in securities and crypto, and to their details. */
 export const POSITION_WRITES: Writes = {
   'securityTransactions.create': (c) => ({ ...transaction(c, SECURITY_TYPES), isin: c.of(ISINS) }),
   'securityTransactions.update': (c) => ({
-    id: c.id(c.standing.securityTransactions),
+    id: c.id(c.existingRecords.securityTransactions),
     ...change(c, SECURITY_TYPES, { isin: c.of(ISINS) }),
   }),
-  'securityTransactions.delete': (c) => ({ id: c.id(c.standing.securityTransactions) }),
+  'securityTransactions.delete': (c) => ({ id: c.id(c.existingRecords.securityTransactions) }),
   'cryptoTransactions.create': (c) => ({ ...transaction(c, CRYPTO_TYPES), symbol: c.of(SYMBOLS) }),
   'cryptoTransactions.update': (c) => ({
-    id: c.id(c.standing.cryptoTransactions),
+    id: c.id(c.existingRecords.cryptoTransactions),
     ...change(c, CRYPTO_TYPES, { symbol: c.of(SYMBOLS) }),
   }),
-  'cryptoTransactions.delete': (c) => ({ id: c.id(c.standing.cryptoTransactions) }),
+  'cryptoTransactions.delete': (c) => ({ id: c.id(c.existingRecords.cryptoTransactions) }),
   'cryptoTransactions.setPrices': (c) => ({ symbol: c.of(SYMBOLS), prices: prices(c) }),
   'securities.setPrices': (c) => ({ isin: c.of(ISINS), prices: prices(c) }),
   'securities.update': (c) => ({
@@ -80,7 +85,7 @@ export const POSITION_WRITES: Writes = {
   }),
   'positionTransactions.add': (c) => ({
     ...kinds(c),
-    ...{ assetId: c.id(c.standing.assets), date: c.day(), quantity: c.random.between(1, 9) },
+    ...{ assetId: c.id(c.existingRecords.assets), date: c.day(), quantity: c.random.between(1, 9) },
     ...paid(c),
     cash: cash(c),
   }),
@@ -99,7 +104,11 @@ export const POSITION_WRITES: Writes = {
 };
 
 /** Sides of transfers that are not cash transactions. */
-export const freePositions = (c: InputChoice) => [
-  ...free(c.standing.securityTransactions).map(({ id, assetId }) => ({ type: 'securityTransaction', id, assetId })),
-  ...free(c.standing.cryptoTransactions).map(({ id, assetId }) => ({ type: 'cryptoTransaction', id, assetId })),
+export const unlinkedPositionTransactions = (c: InputChoice) => [
+  ...free(c.existingRecords.securityTransactions).map(({ id, assetId }) => ({
+    type: 'securityTransaction',
+    id,
+    assetId,
+  })),
+  ...free(c.existingRecords.cryptoTransactions).map(({ id, assetId }) => ({ type: 'cryptoTransaction', id, assetId })),
 ];

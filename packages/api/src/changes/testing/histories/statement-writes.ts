@@ -1,6 +1,6 @@
-import { twoAccounts } from './fill-for-writing.ts';
+import { twoAccountStatement } from './create-sample-records.ts';
 import type { InputChoice } from './input-choice.ts';
-import { freePositions } from './position-writes.ts';
+import { unlinkedPositionTransactions } from './position-writes.ts';
 import type { Writes } from './writes.ts';
 
 const csv = (c: InputChoice) => {
@@ -10,14 +10,14 @@ const csv = (c: InputChoice) => {
 
 const accounts = (c: InputChoice) => {
   const amount = () => `${c.random.between(1, 50)},0${c.random.between(1, 9)}`;
-  return twoAccounts([amount(), amount()]);
+  return twoAccountStatement([amount(), amount()]);
 };
 
 const base64 = (content: string) => Buffer.from(content).toString('base64');
-const open = ({ standing }: InputChoice) =>
-  standing.importFiles.filter(({ state }) => state === 'uploaded' || state === 'failed');
-const linked = ({ standing }: InputChoice) =>
-  standing.transactions.filter((one) => one.linked && one.counterType !== null && !one.part);
+const open = ({ existingRecords }: InputChoice) =>
+  existingRecords.importFiles.filter(({ state }) => state === 'uploaded' || state === 'failed');
+const linked = ({ existingRecords }: InputChoice) =>
+  existingRecords.transactions.filter((one) => one.linked && one.counterType !== null && !one.part);
 
 /** Writes from bank files, and transfers between cash and positions. */
 export const STATEMENT_WRITES: Writes = {
@@ -25,35 +25,39 @@ export const STATEMENT_WRITES: Writes = {
     c.chance()
       ? { filename: 'statement.csv', contentBase64: base64(csv(c)) }
       : { filename: 'two.sta', contentBase64: base64(accounts(c)) },
-  'importFiles.take': (c) => ({ fileId: c.id(c.standing.files.filter(({ ready, statement }) => ready && statement)) }),
-  'importFiles.update': (c) => ({ id: c.id(open(c)), assetId: c.id(c.standing.assets) }),
+  'importFiles.take': (c) => ({
+    fileId: c.id(c.existingRecords.files.filter(({ ready, statement }) => ready && statement)),
+  }),
+  'importFiles.update': (c) => ({ id: c.id(open(c)), assetId: c.id(c.existingRecords.assets) }),
   'importFiles.divide': (c) => ({ id: c.id(open(c).filter((one) => one.accounts > 1 && !one.divided)) }),
   'importFiles.start': (c) => ({
     id: c.id(open(c).filter(({ assetId, accounts: count, divided }) => assetId !== null && (count < 2 || divided))),
   }),
-  'importFiles.discard': (c) => ({ id: c.id(c.standing.importFiles) }),
-  'imports.import': (c) => ({ id: c.id(c.standing.assets), importerType: 'csv', content: csv(c) }),
+  'importFiles.discard': (c) => ({ id: c.id(c.existingRecords.importFiles) }),
+  'imports.import': (c) => ({ id: c.id(c.existingRecords.assets), importerType: 'csv', content: csv(c) }),
   'imports.import of existing transactions': (c) => {
-    const { assetId, date, amountValue } = c.of(c.standing.transactions.filter(({ part }) => !part));
+    const { assetId, date, amountValue } = c.of(c.existingRecords.transactions.filter(({ part }) => !part));
     return { id: assetId, importerType: 'csv', content: `${csv(c)}\n${date},Somebody else,${amountValue}` };
   },
   'matchReviews.decide': (c) => {
-    const { id, candidates } = c.of(c.standing.matchReviews);
+    const { id, candidates } = c.of(c.existingRecords.matchReviews);
     const decision = c.of(['same', 'different', 'ignore']);
     const transactionId = decision === 'same' && candidates.length > 0 ? c.of(candidates) : undefined;
     return { id, decision, ...(transactionId === undefined ? {} : { transactionId, takeAmount: c.chance() }) };
   },
   'transactions.merge': (c) => {
-    const open = c.standing.transactions.filter(({ parent, part, linked: isLinked }) => !parent && !part && !isLinked);
+    const open = c.existingRecords.transactions.filter(
+      ({ parent, part, linked: isLinked }) => !parent && !part && !isLinked,
+    );
     const { id, assetId } = c.of(open);
     return { id, otherId: c.id(open.filter((other) => other.id !== id && other.assetId === assetId)) };
   },
   'migrations.create': (c) => ({
     source: 'ynab',
-    fileIds: [c.id(c.standing.files.filter(({ ready, archive }) => ready && archive))],
+    fileIds: [c.id(c.existingRecords.files.filter(({ ready, archive }) => ready && archive))],
     acceptDifferences: true,
   }),
-  'imports.undo': (c) => ({ id: c.id(c.standing.imports) }),
+  'imports.undo': (c) => ({ id: c.id(c.existingRecords.imports) }),
   'transfers.takeBackCounter': (c) => {
     const { id, counterId, counterType } = c.of(linked(c));
     return { source: { type: counterType, id: counterId }, counterId: id };
@@ -66,7 +70,7 @@ export const STATEMENT_WRITES: Writes = {
     ]),
   }),
   'transfers.createCounter of a position': (c) => {
-    const { type, id, assetId } = c.of(freePositions(c));
-    return { source: { type, id }, assetId: c.id(c.standing.assets.filter((asset) => asset.id !== assetId)) };
+    const { type, id, assetId } = c.of(unlinkedPositionTransactions(c));
+    return { source: { type, id }, assetId: c.id(c.existingRecords.assets.filter((asset) => asset.id !== assetId)) };
   },
 };

@@ -12,14 +12,14 @@ const said = (c: InputChoice) =>
   ]);
 const then = (c: InputChoice) =>
   c.of([
-    { thenCategoryId: c.id(c.standing.categories) },
-    { thenTagIds: c.ids(c.standing.tags), thenReviewed: true },
-    { thenMerchantId: c.id(c.standing.merchants), thenUsingDateRule: 'nextMonth' },
+    { thenCategoryId: c.id(c.existingRecords.categories) },
+    { thenTagIds: c.ids(c.existingRecords.tags), thenReviewed: true },
+    { thenMerchantId: c.id(c.existingRecords.merchants), thenUsingDateRule: 'nextMonth' },
   ]);
 const planned = (c: InputChoice) => ({
-  scenarioId: c.id(c.standing.scenarios),
+  scenarioId: c.id(c.existingRecords.scenarios),
   month: c.of(['2026-03', '2026-06']),
-  categoryOrCategoryGroupId: c.id([...c.standing.categories, ...c.standing.categoryGroups]),
+  categoryOrCategoryGroupId: c.id([...c.existingRecords.categories, ...c.existingRecords.categoryGroups]),
   amount: c.amount(),
   frequency: c.random.between(0, 3),
   duration: c.random.between(0, 12),
@@ -37,122 +37,134 @@ export const WALLET_WRITES: Writes = {
     ]),
   'assetGroups.create': (c) => ({ name: c.name(), order: c.random.between(0, 9) }),
   'assetGroups.update': (c) => ({
-    id: c.id(c.standing.assetGroups),
+    id: c.id(c.existingRecords.assetGroups),
     ...c.of([{ name: c.name() }, { order: c.random.between(0, 9) }]),
   }),
-  'assetGroups.delete': (c) => ({ id: c.id(c.standing.assetGroups) }),
+  'assetGroups.delete': (c) => ({ id: c.id(c.existingRecords.assetGroups) }),
   'assets.create': (c) => ({
     ...{ type: c.of(ASSET_TYPES), name: c.name(), defaultCurrency: c.currency() },
-    assetGroupId: c.maybe(c.standing.assetGroups),
-    defaultCategoryId: c.maybe(c.standing.categories),
+    assetGroupId: c.maybe(c.existingRecords.assetGroups),
+    defaultCategoryId: c.maybe(c.existingRecords.categories),
   }),
   'assets.update': (c) => ({
-    id: c.id(c.standing.assets),
+    id: c.id(c.existingRecords.assets),
     ...c.of([
       { name: c.name() },
       { archived: c.chance() },
       { type: c.of(ASSET_TYPES) },
-      { assetGroupId: c.maybe(c.standing.assetGroups), order: c.random.between(0, 9) },
+      { assetGroupId: c.maybe(c.existingRecords.assetGroups), order: c.random.between(0, 9) },
       { expectedAnnualReturn: c.random.between(0, 90) / 10 },
-      { feesCategoryId: c.maybe(c.standing.categories), valueChangeCategoryId: c.maybe(c.standing.categories) },
+      {
+        feesCategoryId: c.maybe(c.existingRecords.categories),
+        valueChangeCategoryId: c.maybe(c.existingRecords.categories),
+      },
       { importSettings: { csv: { delimiter: ';' } } },
     ]),
   }),
-  'assets.delete': (c) => ({ id: c.id(c.standing.assets), withTransactions: true }),
+  'assets.delete': (c) => ({ id: c.id(c.existingRecords.assets), withTransactions: true }),
   'assets.importSettings': (c) => ({
-    id: c.id(c.standing.assets),
+    id: c.id(c.existingRecords.assets),
     importerType: c.of(['csv', 'ofx']),
     settings: c.of([{ note: c.name() }, { nested: { [c.of(['a', 'b'])]: c.random.between(1, 9) } }, { note: null }]),
   }),
-  'assets.balance': (c) => ({ id: c.id(c.standing.assets), date: c.day(), balance: c.amount() }),
+  'assets.balance': (c) => ({ id: c.id(c.existingRecords.assets), date: c.day(), balance: c.amount() }),
   'merchants.create': (c) => ({
     name: c.of(['Shop 1', 'Shop 2', 'Landlord', c.name()]),
-    defaultCategoryId: c.maybe(c.standing.categories),
+    defaultCategoryId: c.maybe(c.existingRecords.categories),
     domains: c.chance() ? ['shop.example', `s${c.random.between(1, 9)}.example`] : [],
     autoReviewTransactions: c.chance(),
   }),
   'merchants.update': (c) => ({
-    id: c.id(c.standing.merchants),
+    id: c.id(c.existingRecords.merchants),
     ...c.of([
       { name: c.name() },
-      { defaultCategoryId: c.maybe(c.standing.categories) },
+      { defaultCategoryId: c.maybe(c.existingRecords.categories) },
       { domains: [`d${c.random.between(1, 9)}.example`] },
       { logo: c.chance(), defaultUsingDateRule: c.of(['previousMonth', null]) },
     ]),
   }),
-  'merchants.delete': (c) => ({ id: c.id(c.standing.merchants) }),
+  'merchants.delete': (c) => ({ id: c.id(c.existingRecords.merchants) }),
   'merchants.merge': (c) => {
-    const id = c.id(c.standing.merchants);
-    return { id, mergeIds: c.ids(c.standing.merchants.filter((other) => other.id !== id)) };
+    const id = c.id(c.existingRecords.merchants);
+    return { id, mergeIds: c.ids(c.existingRecords.merchants.filter((other) => other.id !== id)) };
   },
   'merchantAssignment.run': () => ({}),
   'rules.create': (c) => ({ name: c.name(), ...said(c), ...then(c), enabled: c.chance(0.8) }),
   'rules.update': (c) => ({
-    id: c.id(c.standing.rules),
+    id: c.id(c.existingRecords.rules),
     ...c.of([{ name: c.name() }, said(c), then(c), { enabled: c.chance() }, { thenTagIds: [] }]),
   }),
-  'rules.delete': (c) => ({ id: c.id(c.standing.rules) }),
-  'rules.reorder': (c) => ({ ruleIds: c.ids(c.standing.rules.slice(1)) }),
-  'rules.run': (c) => ({ ruleIds: c.ids(c.standing.rules, 3), overwrite: c.chance() }),
+  'rules.delete': (c) => ({ id: c.id(c.existingRecords.rules) }),
+  'rules.reorder': (c) => ({ ruleIds: c.ids(c.existingRecords.rules.slice(1)) }),
+  'rules.run': (c) => ({ ruleIds: c.ids(c.existingRecords.rules, 3), overwrite: c.chance() }),
   'scenarios.create': (c) => ({
     ...{ name: c.name(), startDate: '2026-02-01', endMonth: '2026-12', expectedAnnualReturn: 2.5 },
     startingBasePerCategory: c.of(['none', 'averageLast3Months']),
-    assetIds: c.standing.assets.length === 0 ? [] : c.ids(c.standing.assets),
+    assetIds: c.existingRecords.assets.length === 0 ? [] : c.ids(c.existingRecords.assets),
   }),
   'scenarios.update': (c) => ({
-    id: c.id(c.standing.scenarios),
+    id: c.id(c.existingRecords.scenarios),
     ...c.of([
       { name: c.name() },
-      { assetIds: c.ids(c.standing.assets) },
+      { assetIds: c.ids(c.existingRecords.assets) },
       { assetIds: [] },
       { endMonth: c.of(['2027-01', '2026-10']), startingBasePerCategory: 'averageLast12Months' },
     ]),
   }),
-  'scenarios.delete': (c) => ({ id: c.id(c.standing.scenarios) }),
-  'budgets.create': (c) => ({ name: c.name(), assetIds: c.ids(c.standing.assets), startMonth: '2026-01' }),
-  'budgets.createFirst': (c) => ({ name: c.name(), assetIds: c.ids(c.standing.assets), month: '2026-04' }),
+  'scenarios.delete': (c) => ({ id: c.id(c.existingRecords.scenarios) }),
+  'budgets.create': (c) => ({ name: c.name(), assetIds: c.ids(c.existingRecords.assets), startMonth: '2026-01' }),
+  'budgets.createFirst': (c) => ({ name: c.name(), assetIds: c.ids(c.existingRecords.assets), month: '2026-04' }),
   'budgets.update': (c) => ({
-    id: c.id(c.standing.budgets),
-    ...c.of([{ name: c.name() }, { assetIds: c.ids(c.standing.assets) }, { startDay: c.random.between(1, 28) }]),
+    id: c.id(c.existingRecords.budgets),
+    ...c.of([{ name: c.name() }, { assetIds: c.ids(c.existingRecords.assets) }, { startDay: c.random.between(1, 28) }]),
   }),
-  'budgets.delete': (c) => ({ id: c.id(c.standing.budgets) }),
+  'budgets.delete': (c) => ({ id: c.id(c.existingRecords.budgets) }),
   'budgets.setMonth': (c) => ({
-    ...{ id: c.id(c.standing.budgets), month: c.of(['2026-02', '2026-03']) },
+    ...{ id: c.id(c.existingRecords.budgets), month: c.of(['2026-02', '2026-03']) },
     ...c.of<object>([
-      { rows: [{ key: c.id(c.standing.envelopes), assigned: c.amount(), carry: c.chance() }] },
+      { rows: [{ key: c.id(c.existingRecords.envelopes), assigned: c.amount(), carry: c.chance() }] },
       { held: '12.5' },
     ]),
   }),
   'budgets.move': (c) => ({
-    ...{ id: c.id(c.standing.budgets), month: '2026-03', from: 'toAssign', to: c.id(c.standing.envelopes) },
+    ...{
+      id: c.id(c.existingRecords.budgets),
+      month: '2026-03',
+      from: 'toAssign',
+      to: c.id(c.existingRecords.envelopes),
+    },
     ...{ amount: '3.5', allowNegative: true },
   }),
   'budgets.fill': (c) => ({
-    ...{ id: c.id(c.standing.budgets), months: ['2026-03'], limit: 'none' },
+    ...{ id: c.id(c.existingRecords.budgets), months: ['2026-03'], limit: 'none' },
     rule: c.of(['previousAssigned', 'average3', 'targets']),
   }),
   'budgets.setTarget': (c) => ({
-    ...{ id: c.id(c.standing.budgets), key: c.id(c.standing.envelopes), type: c.of(['monthly', 'refill', 'balance']) },
+    ...{
+      id: c.id(c.existingRecords.budgets),
+      key: c.id(c.existingRecords.envelopes),
+      type: c.of(['monthly', 'refill', 'balance']),
+    },
     amount: String(c.random.between(1, 900)),
   }),
-  'budgets.deleteTarget': (c) => c.of(c.standing.budgetTargets),
-  'budgets.hold': (c) => ({ id: c.id(c.standing.budgets), month: '2026-02', categoryIds: [] }),
+  'budgets.deleteTarget': (c) => c.of(c.existingRecords.budgetTargets),
+  'budgets.hold': (c) => ({ id: c.id(c.existingRecords.budgets), month: '2026-02', categoryIds: [] }),
   'planItems.create': planned,
   'planItems.update': (c) => {
     const { amount, month, categoryOrCategoryGroupId, scenarioId } = planned(c);
     return {
-      id: c.id(c.standing.planItems),
+      id: c.id(c.existingRecords.planItems),
       ...c.of([{ amount }, { month }, { categoryOrCategoryGroupId }, { scenarioId }, { frequency: 2, duration: 3 }]),
     };
   },
-  'planItems.delete': (c) => ({ id: c.id(c.standing.planItems) }),
+  'planItems.delete': (c) => ({ id: c.id(c.existingRecords.planItems) }),
   'notifications.create': (c) => ({
     type: c.of(['mention', 'assignedUser', 'comment']),
     recipientUserId: c.of(c.userIds),
     payload: { text: c.name() },
   }),
   'notifications.delete': (c) => ({
-    id: c.id(c.standing.notifications.filter(({ recipientUserId }) => recipientUserId === c.userIds[0])),
+    id: c.id(c.existingRecords.notifications.filter(({ recipientUserId }) => recipientUserId === c.userIds[0])),
   }),
   'files.create': (c) => ({
     filename: `${c.name()}.pdf`,
@@ -160,15 +172,17 @@ export const WALLET_WRITES: Writes = {
     sha256: createHash('sha256').update(c.name()).digest('hex'),
   }),
   'files.assign': (c) => ({
-    id: c.id(c.standing.files),
-    transactionIds: c.ids(c.standing.transactions),
-    securityTransactionIds: c.standing.securityTransactions.length > 0 ? [c.id(c.standing.securityTransactions)] : [],
-    cryptoTransactionIds: c.standing.cryptoTransactions.length > 0 ? [c.id(c.standing.cryptoTransactions)] : [],
+    id: c.id(c.existingRecords.files),
+    transactionIds: c.ids(c.existingRecords.transactions),
+    securityTransactionIds:
+      c.existingRecords.securityTransactions.length > 0 ? [c.id(c.existingRecords.securityTransactions)] : [],
+    cryptoTransactionIds:
+      c.existingRecords.cryptoTransactions.length > 0 ? [c.id(c.existingRecords.cryptoTransactions)] : [],
   }),
   'files.unassign': (c) => ({
-    id: c.id(c.standing.files.filter(({ assigned }) => assigned)),
-    ...(c.chance() ? {} : { transactionIds: c.ids(c.standing.transactions, 9) }),
+    id: c.id(c.existingRecords.files.filter(({ assigned }) => assigned)),
+    ...(c.chance() ? {} : { transactionIds: c.ids(c.existingRecords.transactions, 9) }),
   }),
-  'files.parse': (c) => ({ id: c.id(c.standing.files.filter(({ ready, beingRead }) => ready && !beingRead)) }),
-  'files.delete': (c) => ({ id: c.id(c.standing.files) }),
+  'files.parse': (c) => ({ id: c.id(c.existingRecords.files.filter(({ ready, beingRead }) => ready && !beingRead)) }),
+  'files.delete': (c) => ({ id: c.id(c.existingRecords.files) }),
 };

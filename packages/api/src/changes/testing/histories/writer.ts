@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { ynabArchive } from '@coffer/banking/migrations/testing/ynab-files.ts';
 import { SeededRandom } from '../../../demo/seeded-random.ts';
-import { forgetJobs, runQueued as runParse } from '../../../files/testing/run-queued.ts';
+import { deleteFileJobs, runQueuedFileRead as runParse } from '../../../files/testing/run-queued.ts';
 import { uploadBytes } from '../../../files/testing/upload.ts';
 import type { Credential } from '../../../kernel/credentials/kinds.ts';
 import { Problem } from '../../../kernel/problems.ts';
 import { toProblem } from '../../../kernel/to-problem.ts';
-import { removeQueuedJobs, runJob as runImport } from '../../../statements/importFiles/testing/run-queued.ts';
+import { removeQueuedJobs, runImportJob as runImport } from '../../../statements/importFiles/testing/run-queued.ts';
 import { joinWallet } from '../../../testing/join-wallet.ts';
 import { type Caller, callerFor, type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
-import { BOOK_WRITES } from './book-writes.ts';
+import { createSampleRecords } from './create-sample-records.ts';
 import { readExistingRecords } from './existing-records.ts';
-import { fillForWriting } from './fill-for-writing.ts';
 import { InputChoice, NoSuitableRecord } from './input-choice.ts';
 import { POSITION_WRITES } from './position-writes.ts';
 import { STATEMENT_WRITES } from './statement-writes.ts';
+import { TRANSACTION_WRITES } from './transaction-writes.ts';
 import { routerWrites } from './undoable-writes.ts';
 import { WALLET_WRITES } from './wallet-writes.ts';
 import type { Writes } from './writes.ts';
@@ -22,7 +22,7 @@ import type { Writes } from './writes.ts';
 type Services = ReturnType<typeof openTestDatabase>;
 
 /** Input generators by operation; a suffix distinguishes several ways to call one operation. */
-export const WRITES: Writes = { ...BOOK_WRITES, ...POSITION_WRITES, ...STATEMENT_WRITES, ...WALLET_WRITES };
+export const WRITES: Writes = { ...TRANSACTION_WRITES, ...POSITION_WRITES, ...STATEMENT_WRITES, ...WALLET_WRITES };
 
 const operationOf = (write: string) => write.split(' ')[0] ?? write;
 const PUBLIC = new Set(routerWrites().flatMap(({ name, isPublic }) => (isPublic ? [name] : [])));
@@ -64,12 +64,12 @@ export class OperationCounts {
 }
 
 /** Creates a wallet in which people and programs write at random. */
-export async function randomlyWrittenWallet(services: Services, seed: number, tally: OperationCounts) {
+export async function createRandomWritesWallet(services: Services, seed: number, tally: OperationCounts) {
   const wallet = await testWallet(services);
   const { walletId, userId } = wallet;
   const owner = wallet.asOwner();
   const random = new SeededRandom(seed);
-  await fillForWriting(owner, walletId);
+  await createSampleRecords(owner, walletId);
   const { userId: memberId } = await joinWallet(services, walletId, 'member');
   const bytes = Buffer.from('Date,Description,Amount\n2026-02-03,Shop 3,-4.20\n');
   await uploadBytes(services, { caller: owner, walletId }, 'a.csv', bytes);
@@ -123,7 +123,7 @@ export async function randomlyWrittenWallet(services: Services, seed: number, ta
     if (write === 'files.parse') {
       if (random.chance(0.7)) await runParse(services, id);
       // If no worker ran, none will run later: the file may be requested again.
-      await forgetJobs(services, id);
+      await deleteFileJobs(services, id);
     }
   };
 
@@ -136,7 +136,7 @@ export async function randomlyWrittenWallet(services: Services, seed: number, ta
       const procedure: unknown = Reflect.get(Reflect.get(writer.caller, wing), operation);
       if (typeof procedure !== 'function') throw new Error(`there is no ${write}`);
       // An undo may have queued a read that was undone again; its job would run in addition to the new one.
-      if (write === 'files.parse') await forgetJobs(services, String(Reflect.get(input, 'id')));
+      if (write === 'files.parse') await deleteFileJobs(services, String(Reflect.get(input, 'id')));
       try {
         await work(write, await procedure({ ...input, walletId }));
         tally.count('done', write);
@@ -165,4 +165,4 @@ async function deleteCategories(owner: Caller, walletId: string): Promise<void> 
   }
 }
 
-export type RandomlyWrittenWallet = Awaited<ReturnType<typeof randomlyWrittenWallet>>;
+export type RandomWritesWallet = Awaited<ReturnType<typeof createRandomWritesWallet>>;

@@ -1,4 +1,4 @@
-import { fieldsSet, type RecordedChange } from './three-way.ts';
+import { changedFieldsByRecord, type RecordedChange } from './three-way-comparison.ts';
 
 interface Blocker {
   readonly historyId: string;
@@ -30,11 +30,11 @@ export function wrongBlockers(
 }
 
 function isReadAgain(deed: RecordedChange, { operation, type, recordId }: Blocker): boolean {
-  return /^files\.parse\b/.test(operation) && fieldsSet(deed).has(`${type} ${recordId}`);
+  return /^files\.parse\b/.test(operation) && changedFieldsByRecord(deed).has(`${type} ${recordId}`);
 }
 
 function standsInTheWay(deed: RecordedChange, later: RecordedChange): boolean {
-  const [mine, theirs] = [fieldsSet(deed), fieldsSet(later)];
+  const [mine, theirs] = [changedFieldsByRecord(deed), changedFieldsByRecord(later)];
   for (const [key, { whole, fields }] of theirs) {
     const own = mine.get(key);
     if (own === undefined) continue;
@@ -57,8 +57,8 @@ function areBound(some: readonly string[], others: readonly string[]): boolean {
 }
 
 function names(
-  one: ReturnType<typeof fieldsSet>,
-  other: ReturnType<typeof fieldsSet>,
+  one: ReturnType<typeof changedFieldsByRecord>,
+  other: ReturnType<typeof changedFieldsByRecord>,
   { before, after }: RecordedChange,
 ): boolean {
   const texts = [...other.keys()].map((key) => JSON.stringify([before.get(key), after.get(key)]));

@@ -6,9 +6,14 @@ import type { NewAccessRequestParams } from '../accessRequests.schema.ts';
 type Services = ReturnType<typeof openTestDatabase>;
 type Of<Action extends NewAccessRequestParams['action']> = Extract<NewAccessRequestParams, { readonly action: Action }>;
 
-export const DAY = 86_400_000;
-export const KEY: Of<'createApiKey'> = { action: 'createApiKey', name: 'Lens', scopes: ['service:read'] };
-export const INVITE: Of<'invite'> = { action: 'invite', email: 'eve@example.org', role: 'viewer', permissions: [] };
+export const ONE_DAY_MS = 86_400_000;
+export const CREATE_KEY_PARAMS: Of<'createApiKey'> = { action: 'createApiKey', name: 'Lens', scopes: ['service:read'] };
+export const INVITE_PARAMS: Of<'invite'> = {
+  action: 'invite',
+  email: 'eve@example.org',
+  role: 'viewer',
+  permissions: [],
+};
 
 /** Creates an owner, one of the owner's apps, and a wallet with another member. */
 export async function createRequestScene(services: Services, role: 'viewer' | 'member' | 'admin' | 'owner' = 'member') {

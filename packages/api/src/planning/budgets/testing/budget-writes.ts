@@ -67,7 +67,7 @@ const REFUSALS = [
   'notEmpty',
 ];
 
-/** Performs a write. Returns the code with which it was refused. */
+/** Performs a write; returns the error code if it was rejected, otherwise null. */
 export async function writeBudget(budget: WrittenBudget, one: Write): Promise<string | null> {
   try {
     await performed(budget, one);

@@ -9,7 +9,7 @@ interface RawRow {
   readonly carry: boolean;
 }
 
-/** What a budget's tables hold, read without the service. */
+/** The stored records of a budget, read without the service. */
 export interface RawBudget {
   readonly currency: string;
   readonly startMonth: string;
@@ -53,7 +53,7 @@ export async function readRawBudget(
 const INCOME = ['activeIncome', 'passiveIncome'];
 const OTHER = ['valueChange', 'transfer'];
 
-/** Decides for each transaction how it counts in a budget, by the contract's words (daily money §1.1). */
+/** Decides for each transaction how it counts in a budget, as the contract defines it (daily money §1.1). */
 export class RawLedger {
   readonly #raw: RawWallet;
   readonly #assetIds: ReadonlySet<string>;

@@ -14,7 +14,7 @@ export async function removeQueuedJobs({ owner }: Services, fileId: string): Pro
 }
 
 /** Runs a job as a worker does. */
-export function runJob(
+export function runImportJob(
   services: Services,
   job: ImportFileJob,
   options: Partial<RunOptions> = {},
@@ -24,7 +24,7 @@ export function runJob(
 }
 
 /** Runs the only queued job of a file. */
-export async function runQueued(
+export async function runQueuedImport(
   services: Services,
   fileId: string,
   options?: Partial<RunOptions>,
@@ -32,5 +32,5 @@ export async function runQueued(
   const [job, ...others] = await removeQueuedJobs(services, fileId);
   if (job === undefined || others.length > 0)
     throw new Error(`${others.length + (job ? 1 : 0)} jobs wait for the file`);
-  return runJob(services, job, options);
+  return runImportJob(services, job, options);
 }

@@ -6,17 +6,17 @@ import { SplitHistory } from '@coffer/domain/positions/splits.ts';
 import type { Wallet } from '../../../kernel/wallet.ts';
 import type { ImportedSecurities } from '../imports.schema.ts';
 import { readEffectiveSplits } from './broker-splits.ts';
-import type { BrokerAssets, NewBrokerRecords } from './new-in-broker.ts';
+import type { BrokerAssets, NewBrokerRecords } from './new-broker-records.ts';
 import {
   collectCashTransactions,
   type PreparedBroker,
   type PreparedPosition,
-  type PreparedSplit,
+  type PreparedStockSplit,
 } from './prepare-broker.ts';
 
 /** Records that a preview would add; empty after an import. */
 export interface RecordsToAdd extends Omit<NewBrokerRecords, 'deleted'> {
-  readonly splits: readonly PreparedSplit[];
+  readonly splits: readonly PreparedStockSplit[];
   /** Sums of new plain cash by currency, up to the day of the stated cash. */
   readonly plain: ReadonlyMap<string, string>;
 }

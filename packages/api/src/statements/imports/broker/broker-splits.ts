@@ -3,8 +3,8 @@ import { addDays } from '@coffer/domain/dates.ts';
 import { effectiveSplits, sharedSecurityDetails } from '../../../investments/securities/splits.sql.ts';
 import type { Wallet } from '../../../kernel/wallet.ts';
 import type { ImportedSecurities } from '../imports.schema.ts';
-import type { NewBrokerRecords } from './new-in-broker.ts';
-import type { PreparedSplit } from './prepare-broker.ts';
+import type { NewBrokerRecords } from './new-broker-records.ts';
+import type { PreparedStockSplit } from './prepare-broker.ts';
 
 /** Two sources may date the same split a few days apart. */
 const DAYS = 7;
@@ -14,10 +14,11 @@ const SPLIT = { isin: is.text, date: is.date, factor: is.numeric };
 /** The splits that are new to the wallet, in neither its own data nor the shared data. */
 export async function findNewSplits(
   wallet: Wallet,
-  splits: readonly PreparedSplit[],
-): Promise<readonly PreparedSplit[]> {
+  splits: readonly PreparedStockSplit[],
+): Promise<readonly PreparedStockSplit[]> {
   if (splits.length === 0) return [];
-  const places = ({ isin, date, factor }: PreparedSplit, days: number) => `${isin} ${factor} ${addDays(date, days)}`;
+  const places = ({ isin, date, factor }: PreparedStockSplit, days: number) =>
+    `${isin} ${factor} ${addDays(date, days)}`;
   const held = await readEffectiveSplits(wallet, [...new Set(splits.map(({ isin }) => isin))]);
   const known = new Set(held.map((split) => places(split, 0)));
   return splits.filter((split) => {
@@ -31,7 +32,7 @@ export async function findNewSplits(
 export async function readEffectiveSplits(
   { transaction, walletId }: Wallet,
   isins: readonly string[],
-): Promise<PreparedSplit[]> {
+): Promise<PreparedStockSplit[]> {
   return transaction.query({
     row: SPLIT,
     text: `WITH ${sharedSecurityDetails('isin = ANY($2::text[])')}
@@ -41,7 +42,10 @@ export async function readEffectiveSplits(
 }
 
 /** Adds splits to the wallet; returns those inserted, without days that already had a split. */
-export async function addSplits(wallet: Wallet, splits: readonly PreparedSplit[]): Promise<readonly PreparedSplit[]> {
+export async function addSplits(
+  wallet: Wallet,
+  splits: readonly PreparedStockSplit[],
+): Promise<readonly PreparedStockSplit[]> {
   if (splits.length === 0) return [];
   return wallet.transaction.query({
     row: SPLIT,

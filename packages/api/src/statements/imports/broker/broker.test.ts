@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { refusalText } from '../../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../../testing/wallet.ts';
 import { acceptedFile } from '../../importFiles/testing/accepted-file.ts';
-import { runQueued } from '../../importFiles/testing/run-queued.ts';
+import { runQueuedImport } from '../../importFiles/testing/run-queued.ts';
 
 const services = openTestDatabase(inject('database'));
 beforeAll(() => migrateJobs(inject('database')));
@@ -213,7 +213,7 @@ describe('import of a broker’s file', () => {
     ]);
     expect(await transactions(cashAssetId)).toEqual([]);
     await call.importFiles.start({ walletId, id: file.id });
-    expect(await runQueued(services, file.id)).toBe('done');
+    expect(await runQueuedImport(services, file.id)).toBe('done');
     expect(await call.importFiles.get({ walletId, id: file.id })).toMatchObject({
       result: {
         created: 13,

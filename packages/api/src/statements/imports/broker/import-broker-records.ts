@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import { type LinkSide, lockSides } from '../../../books/links/link-sides.ts';
 import { linkPairs } from '../../../books/links/transfer-links.ts';
-import { jsonInSlices, mapInSlices } from '../../../kernel/in-slices.ts';
+import { jsonInSlices, mapInSlices } from '../../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../../kernel/wallet.ts';
 import { systemCategoryId } from '../../../wallets/system-categories.ts';
 import type { ImportAsset } from '../import-asset.ts';
-import type { NewBrokerRecords } from './new-in-broker.ts';
+import type { NewBrokerRecords } from './new-broker-records.ts';
 import type { PreparedCash, PreparedTrade } from './prepare-broker.ts';
 
 interface BookedCash {

@@ -4,7 +4,7 @@ import type { BalanceCheck, ImportedSecurities, ImportedTrade, ImportedTransacti
 import { brokerChecks, NO_RECORDS_TO_ADD } from './broker-checks.ts';
 import { addSecurityNames, addSplits, findNewSecurityNames, findNewSplits } from './broker-splits.ts';
 import { importBrokerRecords } from './import-broker-records.ts';
-import type { NewBrokerRecords } from './new-in-broker.ts';
+import type { NewBrokerRecords } from './new-broker-records.ts';
 import { collectCashTransactions, type PreparedBroker } from './prepare-broker.ts';
 
 interface ImportedBroker {
@@ -17,7 +17,7 @@ interface ImportedBroker {
  * Inserts new records of a broker's file and compares its stated positions and cash. Plain cash must be inserted
  * before.
  */
-export async function importBroker(
+export async function importAndCheckBrokerRecords(
   wallet: Wallet,
   { asset, cashAsset, importId }: ImportAssets & { readonly importId: string },
   { broker, fresh }: { readonly broker: PreparedBroker; readonly fresh: NewBrokerRecords },
@@ -39,7 +39,7 @@ export function countBrokerRecords(
 }
 
 /** The cash comparison for one currency, in the shape used for other statements. */
-export function balanceCheckIn({ cash }: Pick<ImportedSecurities, 'cash'>, currency: string): BalanceCheck | null {
+export function toBalanceCheck({ cash }: Pick<ImportedSecurities, 'cash'>, currency: string): BalanceCheck | null {
   const check = cash.find((one) => one.currency === currency);
   if (check === undefined) return null;
   const { stated, computed, difference } = check;

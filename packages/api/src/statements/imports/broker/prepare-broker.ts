@@ -38,7 +38,7 @@ interface PreparedExchange {
   readonly received: PreparedCash;
 }
 
-export interface PreparedSplit {
+export interface PreparedStockSplit {
   readonly isin: string;
   readonly date: string;
   readonly factor: string;
@@ -56,7 +56,7 @@ export interface PreparedBroker {
   readonly trades: readonly PreparedTrade[];
   readonly costs: readonly PreparedCost[];
   readonly exchanges: readonly PreparedExchange[];
-  readonly splits: readonly PreparedSplit[];
+  readonly splits: readonly PreparedStockSplit[];
   /** Only for securities with an ISIN. */
   readonly positions: readonly PreparedPosition[];
   readonly cash: BrokerStatement['cash'];

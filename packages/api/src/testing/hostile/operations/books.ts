@@ -2,16 +2,16 @@ import {
   constantCost,
   HOSTILE_TEXT,
   type HostileOperations,
-  inWallet,
   LONGEST_PERIOD,
   ONE_RECORD_REASON,
+  walletOperation,
   withExtraInputs,
 } from '../hostile-operation.ts';
 import type { HostileWallet } from '../hostile-wallet.ts';
 
 const PAGE = { limit: 500 };
-const page = inWallet(() => PAGE);
-const oneOf = (kind: string, fields: object = {}) => inWallet((wallet) => ({ id: wallet.one(kind), ...fields }));
+const page = walletOperation(() => PAGE);
+const oneOf = (kind: string, fields: object = {}) => walletOperation((wallet) => ({ id: wallet.one(kind), ...fields }));
 const some = (wallet: HostileWallet, kind: string, most: number) => wallet.ids[kind]?.slice(0, most) ?? [];
 const plain = (wallet: HostileWallet) => some(wallet, 'plain', 10_000);
 
@@ -24,65 +24,65 @@ const everyFilter = (wallet: HostileWallet) => ({
 });
 
 const TRANSACTIONS: HostileOperations = {
-  'transactions.create': inWallet((wallet) => ({
+  'transactions.create': walletOperation((wallet) => ({
     ...{ assetId: wallet.one('account'), date: '2026-03-02', amountValue: '-10', amountCurrency: 'EUR' },
     ...{ fromTo: 'Equal out', description: 'equal '.repeat(1600), tagIds: some(wallet, 'tag', 100) },
   })),
   'transactions.list': withExtraInputs(
-    inWallet((wallet) => ({ ...PAGE, ...everyFilter(wallet) })),
+    walletOperation((wallet) => ({ ...PAGE, ...everyFilter(wallet) })),
     { 'every category of a type': () => ({ ...PAGE, categoryTypes: ['variableExpense', 'none'] }) },
   ),
-  'transactions.search': inWallet(() => ({ ...PAGE, text: HOSTILE_TEXT, basis: 'cashFlow' })),
-  'transactions.suggest': inWallet(() => ({ text: 'equal', limit: 20 })),
-  'transactions.summary': inWallet((wallet) => everyFilter(wallet)),
+  'transactions.search': walletOperation(() => ({ ...PAGE, text: HOSTILE_TEXT, basis: 'cashFlow' })),
+  'transactions.suggest': walletOperation(() => ({ text: 'equal', limit: 20 })),
+  'transactions.summary': walletOperation((wallet) => everyFilter(wallet)),
   'transactions.get': oneOf('equal'),
   'transactions.origin': oneOf('equal'),
-  'transactions.texts': inWallet((wallet) => ({ transactionIds: some(wallet, 'plain', 100) })),
-  'transactions.alike': inWallet((wallet) => ({ id: wallet.one('equal'), field: 'categoryId', limit: 5000 })),
-  'transactions.update': inWallet((wallet) => ({ id: wallet.one('equal'), tagIds: some(wallet, 'tag', 100) })),
-  'transactions.delete': inWallet((wallet) => ({ id: wallet.take('plain')[0] })),
-  'transactions.removeAssetHistory': inWallet(
+  'transactions.texts': walletOperation((wallet) => ({ transactionIds: some(wallet, 'plain', 100) })),
+  'transactions.alike': walletOperation((wallet) => ({ id: wallet.one('equal'), field: 'categoryId', limit: 5000 })),
+  'transactions.update': walletOperation((wallet) => ({ id: wallet.one('equal'), tagIds: some(wallet, 'tag', 100) })),
+  'transactions.delete': walletOperation((wallet) => ({ id: wallet.take('plain')[0] })),
+  'transactions.removeAssetHistory': walletOperation(
     (wallet) => ({ assetId: wallet.take('doomedAsset')[0], date: '2199-12-31' }),
     ['dryRunRequired'],
   ),
-  'transactions.split': inWallet((wallet) => ({
+  'transactions.split': walletOperation((wallet) => ({
     id: wallet.take('plain')[0],
     parts: Array.from({ length: 10 }, (_, at) => ({ amountValue: at === 0 ? '-1.23456780' : '-0.00000001' })),
   })),
-  'transactions.unsplit': inWallet((wallet) => ({ id: wallet.take('parent')[0] })),
-  'transactions.merge': inWallet(
+  'transactions.unsplit': walletOperation((wallet) => ({ id: wallet.take('parent')[0] })),
+  'transactions.merge': walletOperation(
     (wallet) => {
       const [id, otherId] = wallet.take('equal', 2);
       return { id, otherId };
     },
     ['invalidState'],
   ),
-  'transactions.bulkAddTags': inWallet(
+  'transactions.bulkAddTags': walletOperation(
     (wallet) => ({ transactionIds: plain(wallet), tagIdsToAdd: some(wallet, 'tag', 100) }),
     ['dryRunRequired'],
   ),
-  'transactions.bulkRemoveTags': inWallet(
+  'transactions.bulkRemoveTags': walletOperation(
     (wallet) => ({ transactionIds: plain(wallet), tagIdsToRemove: some(wallet, 'tag', 100) }),
     ['dryRunRequired'],
   ),
-  'transactions.bulkUpdate': inWallet(
+  'transactions.bulkUpdate': walletOperation(
     (wallet) => ({ transactionIds: plain(wallet), changes: { tagIds: some(wallet, 'tag', 5), notes: 'changed' } }),
     ['dryRunRequired'],
   ),
-  'transactions.bulkUpdateEach': inWallet(
+  'transactions.bulkUpdateEach': walletOperation(
     (wallet) => ({
       groups: plain(wallet).map((id, at) => ({ transactionIds: [id], changes: { notes: `changed ${at}` } })),
     }),
     ['dryRunRequired'],
   ),
-  'transactions.bulkDelete': inWallet(
+  'transactions.bulkDelete': walletOperation(
     (wallet) => ({ transactionIds: wallet.take('doomed', Math.floor(wallet.size / 4)) }),
     ['dryRunRequired'],
   ),
 };
 
 const CATEGORIES: HostileOperations = {
-  'categories.create': inWallet((wallet) => ({
+  'categories.create': walletOperation((wallet) => ({
     ...{ name: 'New', type: 'fixedExpense', categoryGroupId: wallet.one('group') },
   })),
   'categories.list': page,
@@ -91,18 +91,21 @@ const CATEGORIES: HostileOperations = {
   'categories.makeSet': constantCost(
     'Creates at most 1,000 categories, of one set that the app offers for an empty wallet.',
   ),
-  'categories.delete': inWallet(
+  'categories.delete': walletOperation(
     (wallet) => ({
       id: wallet.take('category')[0],
       replacementCategoryId: wallet.one('category'),
     }),
     ['dryRunRequired'],
   ),
-  'categoryGroups.create': inWallet((wallet) => ({ name: 'New', parentGroupId: wallet.one('group') })),
+  'categoryGroups.create': walletOperation((wallet) => ({ name: 'New', parentGroupId: wallet.one('group') })),
   'categoryGroups.list': page,
   'categoryGroups.get': oneOf('group'),
-  'categoryGroups.update': inWallet((wallet) => ({ id: wallet.one('spareGroup'), parentGroupId: wallet.one('group') })),
-  'categoryGroups.delete': inWallet((wallet) => ({ id: wallet.take('spareGroup')[0] })),
+  'categoryGroups.update': walletOperation((wallet) => ({
+    id: wallet.one('spareGroup'),
+    parentGroupId: wallet.one('group'),
+  })),
+  'categoryGroups.delete': walletOperation((wallet) => ({ id: wallet.take('spareGroup')[0] })),
 };
 
 const TAGS_AND_COMMENTS: HostileOperations = {
@@ -110,55 +113,58 @@ const TAGS_AND_COMMENTS: HostileOperations = {
   'tags.list': page,
   'tags.get': oneOf('tag'),
   'tags.update': oneOf('tag', { name: 'Renamed' }),
-  'tags.delete': inWallet((wallet) => ({ id: wallet.take('tag')[0] }), ['dryRunRequired']),
-  'comments.create': inWallet((wallet) => ({
+  'tags.delete': walletOperation((wallet) => ({ id: wallet.take('tag')[0] }), ['dryRunRequired']),
+  'comments.create': walletOperation((wallet) => ({
     ...{ id: wallet.one('equal'), text: 'word '.repeat(2000), mentionedUserIds: [wallet.userId] },
   })),
-  'comments.list': inWallet((wallet) => ({ id: wallet.one('equal'), ...PAGE })),
-  'comments.commented': inWallet((wallet) => ({ transactionIds: some(wallet, 'equal', 500) })),
-  'comments.delete': inWallet((wallet) => ({ id: wallet.one('equal'), commentId: wallet.take('comment')[0] })),
+  'comments.list': walletOperation((wallet) => ({ id: wallet.one('equal'), ...PAGE })),
+  'comments.commented': walletOperation((wallet) => ({ transactionIds: some(wallet, 'equal', 500) })),
+  'comments.delete': walletOperation((wallet) => ({ id: wallet.one('equal'), commentId: wallet.take('comment')[0] })),
 };
 
 const CLOSINGS: HostileOperations = {
   'closings.list': page,
-  'closings.create': inWallet((wallet) => ({ assetId: wallet.one('emptyAsset'), date: '1900-01-02' })),
-  'closings.delete': inWallet((wallet) => ({ id: wallet.take('closing')[0] })),
+  'closings.create': walletOperation((wallet) => ({ assetId: wallet.one('emptyAsset'), date: '1900-01-02' })),
+  'closings.delete': walletOperation((wallet) => ({ id: wallet.take('closing')[0] })),
 };
 
 const HISTORY: HostileOperations = {
-  'changes.list': inWallet(() => ({ since: 'now', ...PAGE })),
-  'history.list': inWallet((wallet) => ({ userId: wallet.userId, ...PAGE })),
-  'history.get': inWallet((wallet) => ({ id: wallet.changeSets[0] })),
-  'history.records': inWallet((wallet) => ({ id: wallet.changeSets[0], limit: 100 })),
-  'history.undo': inWallet((wallet) => ({ id: wallet.changeSets[0], dryRun: true }), ['notUndoable', 'undoBlocked']),
-  'history.undoMany': inWallet(
+  'changes.list': walletOperation(() => ({ since: 'now', ...PAGE })),
+  'history.list': walletOperation((wallet) => ({ userId: wallet.userId, ...PAGE })),
+  'history.get': walletOperation((wallet) => ({ id: wallet.changeSets[0] })),
+  'history.records': walletOperation((wallet) => ({ id: wallet.changeSets[0], limit: 100 })),
+  'history.undo': walletOperation(
+    (wallet) => ({ id: wallet.changeSets[0], dryRun: true }),
+    ['notUndoable', 'undoBlocked'],
+  ),
+  'history.undoMany': walletOperation(
     (wallet) => ({ userId: wallet.userId, since: '2020-01-01T00:00:00.000Z', dryRun: true }),
     ['notUndoable', 'undoBlocked'],
   ),
 };
 
 const LINKS: HostileOperations = {
-  'transfers.matches': inWallet((wallet) => ({
+  'transfers.matches': walletOperation((wallet) => ({
     ...{ source: { type: 'transaction', id: wallet.one('equal') }, assetId: wallet.ids['account']?.[1] },
   })),
-  'transfers.createCounter': inWallet((wallet) => ({
+  'transfers.createCounter': walletOperation((wallet) => ({
     ...{ source: { type: 'transaction', id: wallet.take('equal')[0] }, assetId: wallet.ids['account']?.[2] },
   })),
   'transfers.takeBackCounter': constantCost('Deletes one counter transaction that was created just before.'),
-  'transfers.book': inWallet((wallet) => ({
+  'transfers.book': walletOperation((wallet) => ({
     ...{ assetId: wallet.one('account'), date: '2026-03-02', amountValue: '10', amountCurrency: 'EUR' },
     counterAssetId: wallet.ids['account']?.[1],
   })),
   'transfers.convert': constantCost('Converts one amount.'),
-  'transfers.link': inWallet((wallet) => ({
+  'transfers.link': walletOperation((wallet) => ({
     source: { type: 'transaction', id: wallet.take('equal')[0] },
     counter: { type: 'transaction', id: wallet.take('equalIn')[0] },
   })),
-  'transfers.unlink': inWallet((wallet) => ({ type: 'transaction', id: wallet.take('linked')[0] })),
-  'transfers.propose': inWallet(() => PAGE),
-  'transfers.proposedCount': inWallet(() => ({})),
+  'transfers.unlink': walletOperation((wallet) => ({ type: 'transaction', id: wallet.take('linked')[0] })),
+  'transfers.propose': walletOperation(() => PAGE),
+  'transfers.proposedCount': walletOperation(() => ({})),
   'transfers.linked': page,
-  'transfers.bulkLink': inWallet(
+  'transfers.bulkLink': walletOperation(
     (wallet) => {
       const count = Math.min(1000, Math.floor(wallet.size / 4));
       const counters = wallet.take('equalIn', count);
@@ -170,7 +176,7 @@ const LINKS: HostileOperations = {
     },
     ['dryRunRequired'],
   ),
-  'transfers.bulkUnlink': inWallet(
+  'transfers.bulkUnlink': walletOperation(
     (wallet) => ({
       sides: wallet.take('linked', Math.floor(wallet.size / 8)).map((id) => ({ type: 'transaction', id })),
     }),
@@ -179,7 +185,7 @@ const LINKS: HostileOperations = {
 };
 
 const report = (input: (wallet: HostileWallet) => object, refusals: readonly string[] = []) =>
-  inWallet(input, refusals);
+  walletOperation(input, refusals);
 const TOO_MUCH = ['tooManyIntervals', 'tooMuchToCompute'];
 
 const REPORTS: HostileOperations = {

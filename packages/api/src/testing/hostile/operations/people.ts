@@ -1,4 +1,4 @@
-import { constantCost, type HostileOperations, inWallet, ONE_PERSON_REASON } from '../hostile-operation.ts';
+import { constantCost, type HostileOperations, ONE_PERSON_REASON, walletOperation } from '../hostile-operation.ts';
 
 const same = (names: readonly string[], reason: string): HostileOperations =>
   Object.fromEntries(names.map((name) => [name, constantCost(reason)]));
@@ -63,7 +63,7 @@ export const PEOPLE_OPERATIONS: HostileOperations = {
     ['create', 'revoke'].map((name) => `apiKeys.${name}`),
     FEW_IN_WALLET,
   ),
-  'apiKeys.list': inWallet(() => ({ limit: 500 })),
+  'apiKeys.list': walletOperation(() => ({ limit: 500 })),
   ...same(
     ['create', 'revoke', 'preview', 'accept', 'list'].map((name) => `invitations.${name}`),
     FEW_IN_WALLET,
@@ -72,11 +72,11 @@ export const PEOPLE_OPERATIONS: HostileOperations = {
     ['changeRole', 'remove'].map((name) => `members.${name}`),
     FEW_IN_WALLET,
   ),
-  'members.list': inWallet(),
-  'members.directory': inWallet(() => ({ limit: 500 })),
+  'members.list': walletOperation(),
+  'members.directory': walletOperation(() => ({ limit: 500 })),
   'wallets.list': { input: () => ({ limit: 500 }) },
-  'wallets.get': inWallet(),
-  'wallets.update': inWallet(() => ({ name: 'Renamed' })),
+  'wallets.get': walletOperation(),
+  'wallets.update': walletOperation(() => ({ name: 'Renamed' })),
   ...same(['wallets.create', 'wallets.createDemo'], 'Creates one wallet with the same records each time.'),
   'wallets.delete': constantCost('One statement, whose cascades the database does.'),
   ...same(

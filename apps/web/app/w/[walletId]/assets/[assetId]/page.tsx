@@ -1,16 +1,16 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AssetPage } from '#features/assets/asset-page.tsx';
+import { netWorthInput } from '#features/assets/net-worth-inputs.ts';
 import { newestTransactionsInput } from '#features/assets/newest-transactions.ts';
-import { worthInput } from '#features/assets/worth.ts';
 import { PastImports } from '#features/import/past-imports.tsx';
 import { isPositionAsset } from '#features/investments/positions.ts';
-import { chartRangeOf, valueSeriesInput } from '#shared/charts/time-range.ts';
-import { Hydrated } from '#shared/data/hydrated.tsx';
+import { parseChartRange, valueSeriesInput } from '#shared/charts/time-range.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
-import { serverData } from '#shared/data/server.ts';
+import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
+import { getServerClient } from '#shared/data/server.ts';
 import { toClientProblem } from '#shared/problems/problem.ts';
-import { todayIn } from '#shared/wallet/today.ts';
+import { todayInTimeZone } from '#shared/wallet/today.ts';
 
 interface Props {
   readonly params: Promise<{ walletId: string; assetId: string }>;
@@ -19,14 +19,14 @@ interface Props {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { walletId, assetId: id } = await params;
-  const { queryClient, trpc } = await serverData();
+  const { queryClient, trpc } = await getServerClient();
   const asset = await queryClient.fetchQuery(trpc.assets.get.queryOptions({ walletId, id })).catch(() => null);
   return asset === null ? {} : { title: asset.name };
 }
 
 export default async function Page({ params, searchParams }: Props) {
   const [{ walletId, assetId }, search] = await Promise.all([params, searchParams]);
-  const { queryClient, trpc } = await serverData();
+  const { queryClient, trpc } = await getServerClient();
   let holdsPositions = false;
   try {
     const asset = await queryClient.fetchQuery(trpc.assets.get.queryOptions({ walletId, id: assetId }));
@@ -37,13 +37,13 @@ export default async function Page({ params, searchParams }: Props) {
   const wallet = await queryClient.fetchQuery(trpc.wallets.get.queryOptions({ walletId })).catch(() => null);
   // The layout shows the error.
   if (wallet === null) return null;
-  const today = todayIn(wallet.timeZone);
+  const today = todayInTimeZone(wallet.timeZone);
   const whole = { walletId, ...FULL_PAGE };
-  const range = chartRangeOf(search.range);
+  const range = parseChartRange(search.range);
   const line = { ...valueSeriesInput(walletId, range, today), assetIds: [assetId] };
   await Promise.all([
     queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(line)),
-    queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today, range))),
+    queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(netWorthInput(walletId, today, range))),
     queryClient.prefetchQuery(trpc.transactions.list.queryOptions(newestTransactionsInput(walletId, assetId))),
     queryClient.prefetchQuery(trpc.assets.balances.queryOptions({ walletId })),
     queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),
@@ -55,8 +55,8 @@ export default async function Page({ params, searchParams }: Props) {
     ...(holdsPositions ? [queryClient.prefetchQuery(trpc.reports.securityPositions.queryOptions({ walletId }))] : []),
   ]);
   return (
-    <Hydrated>
+    <PrefetchedDataProvider>
       <AssetPage assetId={assetId} imports={<PastImports assetId={assetId} />} />
-    </Hydrated>
+    </PrefetchedDataProvider>
   );
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { detailsInput } from '#features/reports/changes.ts';
+import { changeDetailsInput } from '#features/reports/changes.ts';
+import { NetWorthPage } from '#features/reports/net-worth-page.tsx';
 import { type ReportAddress, readReportAddress } from '#features/reports/report-address.ts';
-import { WorthPage } from '#features/reports/worth-page.tsx';
-import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
+import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { isFuturePeriod } from '#shared/periods/periods.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
 
@@ -17,11 +17,13 @@ export default async function Page(address: ReportAddress) {
     queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions({ walletId, period: shown.period })),
     queryClient.prefetchQuery(trpc.assetGroups.list.queryOptions({ walletId, ...FULL_PAGE })),
     isFuturePeriod(shown, today) ||
-      queryClient.prefetchQuery(trpc.reports.periodDetails.queryOptions({ walletId, ...detailsInput(shown, today) })),
+      queryClient.prefetchQuery(
+        trpc.reports.periodDetails.queryOptions({ walletId, ...changeDetailsInput(shown, today) }),
+      ),
   ]);
   return (
-    <Hydrated>
-      <WorthPage />
-    </Hydrated>
+    <PrefetchedDataProvider>
+      <NetWorthPage />
+    </PrefetchedDataProvider>
   );
 }

@@ -1,17 +1,17 @@
 import type { Metadata } from 'next';
 import { PendingRequests } from '#features/access-requests/pending-requests.tsx';
-import { Hydrated } from '#shared/data/hydrated.tsx';
-import { serverData } from '#shared/data/server.ts';
+import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
+import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('settings', 'places.accessRequests');
 
 export default async function Page() {
-  const { queryClient, trpc } = await serverData();
+  const { queryClient, trpc } = await getServerClient();
   await queryClient.prefetchQuery(trpc.accessRequests.list.queryOptions());
   return (
-    <Hydrated>
+    <PrefetchedDataProvider>
       <PendingRequests />
-    </Hydrated>
+    </PrefetchedDataProvider>
   );
 }

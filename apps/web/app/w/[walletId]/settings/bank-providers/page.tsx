@@ -2,15 +2,15 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { requirePerson } from '#features/identity/require-person.ts';
 import { BankProvidersSettings } from '#features/settings/instance/bank-providers-settings.tsx';
-import { Hydrated } from '#shared/data/hydrated.tsx';
-import { serverData } from '#shared/data/server.ts';
+import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
+import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('settings', 'places.bankProviders');
 
 export default async function Page() {
   await requirePerson();
-  const { queryClient, trpc } = await serverData();
+  const { queryClient, trpc } = await getServerClient();
   const { isOwner } = await queryClient.fetchQuery(trpc.instance.state.queryOptions());
   if (!isOwner) notFound();
   await Promise.all([
@@ -18,8 +18,8 @@ export default async function Page() {
     queryClient.prefetchQuery(trpc.instance.priceSources.queryOptions()),
   ]);
   return (
-    <Hydrated>
+    <PrefetchedDataProvider>
       <BankProvidersSettings />
-    </Hydrated>
+    </PrefetchedDataProvider>
   );
 }

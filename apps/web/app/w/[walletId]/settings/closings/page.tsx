@@ -1,23 +1,23 @@
 import type { Metadata } from 'next';
 import { ClosingsSettings } from '#features/closings/closings-settings.tsx';
-import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
-import { serverData } from '#shared/data/server.ts';
+import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
+import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('settings', 'places.closings');
 
 export default async function Page({ params }: { params: Promise<{ walletId: string }> }) {
   const { walletId } = await params;
-  const { queryClient, trpc } = await serverData();
+  const { queryClient, trpc } = await getServerClient();
   const whole = { walletId, ...FULL_PAGE };
   await Promise.all([
     queryClient.prefetchQuery(trpc.closings.list.queryOptions(whole)),
     queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),
   ]);
   return (
-    <Hydrated>
+    <PrefetchedDataProvider>
       <ClosingsSettings />
-    </Hydrated>
+    </PrefetchedDataProvider>
   );
 }

@@ -1,20 +1,20 @@
 import type { Metadata } from 'next';
 import { ConnectedApps } from '#features/settings/connected-apps.tsx';
-import { Hydrated } from '#shared/data/hydrated.tsx';
-import { serverData } from '#shared/data/server.ts';
+import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
+import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('settings', 'places.connectedApps');
 
 export default async function Page() {
-  const { queryClient, trpc } = await serverData();
+  const { queryClient, trpc } = await getServerClient();
   await Promise.all([
     queryClient.prefetchQuery(trpc.connectedApps.list.queryOptions()),
     queryClient.prefetchQuery(trpc.accessRequests.list.queryOptions()),
   ]);
   return (
-    <Hydrated>
+    <PrefetchedDataProvider>
       <ConnectedApps />
-    </Hydrated>
+    </PrefetchedDataProvider>
   );
 }

@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { parseInstrument } from '#features/investments/instrument.ts';
 import { PositionPage } from '#features/investments/position-page.tsx';
-import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
-import { serverData } from '#shared/data/server.ts';
+import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
+import { getServerClient } from '#shared/data/server.ts';
 import { toClientProblem } from '#shared/problems/problem.ts';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { walletId, code } = await params;
   if (parseInstrument(code)?.kind !== 'security') return { title: code };
-  const { queryClient, trpc } = await serverData();
+  const { queryClient, trpc } = await getServerClient();
   const details = trpc.securities.get.queryOptions({ walletId, isin: code });
   const security = await queryClient.fetchQuery(details).catch(() => null);
   return { title: security?.name ?? code };
@@ -24,7 +24,7 @@ export default async function Page({ params }: Props) {
   const { walletId, assetId, code } = await params;
   const instrument = parseInstrument(code);
   if (instrument === null) notFound();
-  const { queryClient, trpc } = await serverData();
+  const { queryClient, trpc } = await getServerClient();
   const whole = { walletId, ...FULL_PAGE };
   const asked = [
     queryClient.fetchQuery(trpc.assets.get.queryOptions({ walletId, id: assetId })),
@@ -44,8 +44,8 @@ export default async function Page({ params }: Props) {
     queryClient.prefetchQuery(trpc.categories.list.queryOptions(whole)),
   ]);
   return (
-    <Hydrated>
+    <PrefetchedDataProvider>
       <PositionPage assetId={assetId} instrument={instrument} />
-    </Hydrated>
+    </PrefetchedDataProvider>
   );
 }

@@ -1,0 +1,67 @@
+import type { Writable } from 'node:stream';
+import { ExportInterrupted } from '@coffer/api/archive/export/export-wallet.ts';
+import type { FileHead } from '@coffer/api/kernel/context.ts';
+import { Problem } from '@coffer/api/kernel/problems.ts';
+import { toProblem } from '@coffer/api/kernel/to-problem.ts';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { RunningTransfers } from './in-progress/running-transfers.ts';
+import { logFault } from './request-errors.ts';
+
+/** Downloads at a time. Each holds a database connection until its reader is done. */
+const AT_A_TIME = 4;
+/** Milliseconds without reading after which a reader counts as gone. */
+const STALLED = 60_000;
+
+/**
+ * Streams files at their readers' speed: few at a time, and one for each person. Downloads hold no slot among their
+ * person's running requests.
+ */
+export class FileStreamer {
+  readonly #ofPerson = new RunningTransfers({
+    name: 'exports',
+    limit: 1,
+    retryAfter: 10,
+    detail: 'Another export of yours is still being sent.',
+  });
+  #running = 0;
+
+  /** Sends the headers, including those set by hooks, because no hook runs after `hijack`. */
+  begin({ credential, method, place }: FastifyRequest, reply: FastifyReply, { type, filename }: FileHead): Writable {
+    const isHead = method === 'HEAD';
+    this.#ofPerson.begin(credential?.userId ?? '', reply.raw);
+    if (this.#running >= AT_A_TIME) {
+      throw new Problem('unavailable', { detail: 'Too many exports are being sent.', retryAfter: 30 });
+    }
+    // If the reader has already left, no `close` event would follow.
+    if (!reply.raw.destroyed) {
+      this.#running += 1;
+      reply.raw.once('close', () => {
+        this.#running -= 1;
+      });
+    }
+    reply.hijack();
+    place?.free();
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    }
+    reply.raw.setTimeout(STALLED, () => reply.raw.destroy());
+    const head = reply.raw.writeHead(200, {
+      'Content-Type': `${type}; charset=utf-8`,
+      'Content-Disposition': `attachment; filename="${filename}"`,
+      'Cache-Control': 'no-store',
+    });
+    // HEAD asks for the headers only: ending the answer makes the writer stop.
+    return isHead ? head.end() : head;
+  }
+}
+
+/** Logs why a started file ended early, unless its reader left. */
+export function logIncompleteDownload(log: FastifyBaseLogger, error: unknown): void {
+  const cut = error instanceof ExportInterrupted ? error : error instanceof Error ? error.cause : undefined;
+  const cause = cut instanceof ExportInterrupted ? cut.cause : error;
+  if (!isGone(cause)) logFault(log, toProblem(cause));
+}
+
+function isGone(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}

@@ -1,0 +1,19 @@
+import type { ServerResponse } from 'node:http';
+
+/** Milliseconds between two checks of a response that is being written. */
+const LOOKS_EVERY = 50;
+
+/** Calls `end` once: when the response is written, waits for a slow reader, or has lost its reader. */
+export function onResponseProduced(response: ServerResponse, end: () => void): void {
+  const looks = setInterval(() => {
+    if (response.writableEnded || response.writableNeedDrain) once();
+  }, LOOKS_EVERY).unref();
+  const once = (): void => {
+    clearInterval(looks);
+    for (const event of ['finish', 'close']) response.off(event, once);
+    end();
+  };
+  for (const event of ['finish', 'close']) response.once(event, once);
+  // If the reader has already left, no `close` event would follow.
+  if (response.destroyed) once();
+}

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import inject, { type Response } from 'light-my-request';
+import type { Provider } from 'oidc-provider';
+import { isRedundantClientId } from './client-authentication.ts';
+
+/** A request as passed to the provider. */
+export interface ForwardedRequest {
+  readonly method: 'GET' | 'POST';
+  /** Path and query. */
+  readonly path: string;
+  readonly form?: URLSearchParams;
+  readonly json?: unknown;
+}
+
+/** Headers that the provider needs. */
+const HANDED_ON = ['authorization', 'cookie', 'accept', 'user-agent'] as const;
+
+/**
+ * Lets the provider answer, and returns the answer without sending it: the caller sends it after the commit. Host and
+ * scheme come from BASE_URL, not from the request.
+ */
+export async function forwardToOAuthProvider(
+  provider: Provider,
+  request: FastifyRequest,
+  { method, path, form, json }: ForwardedRequest,
+): Promise<Response> {
+  const { host, protocol } = new URL(provider.issuer);
+  const headers = Object.fromEntries(
+    HANDED_ON.flatMap((name) => {
+      const value = request.headers[name];
+      const isNeedless = name === 'authorization' && form !== undefined && isRedundantClientId(value, form);
+      return typeof value === 'string' && !isNeedless ? [[name, value]] : [];
+    }),
+  );
+  const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
+  const payload = form?.toString() ?? (json === undefined ? undefined : JSON.stringify(json));
+  return inject(provider.callback(), {
+    method,
+    url: path,
+    headers: {
+      ...headers,
+      host,
+      'x-forwarded-proto': protocol.slice(0, -1),
+      ...(payload === undefined ? {} : { 'content-type': type }),
+    },
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+
+/** Response headers of the provider that our own server sets. */
+const OURS = new Set(['connection', 'date', 'transfer-encoding', 'content-length', 'vary', 'x-powered-by']);
+
+export function sendOAuthProviderResponse(
+  reply: FastifyReply,
+  { statusCode, headers, rawPayload }: Response,
+): FastifyReply {
+  for (const [name, value] of Object.entries(headers)) {
+    const isOfOthers = OURS.has(name) || name.startsWith('access-control-');
+    if (!isOfOthers && value !== undefined) reply.header(name, value);
+  }
+  return reply.status(statusCode).send(rawPayload.length === 0 ? undefined : rawPayload);
+}

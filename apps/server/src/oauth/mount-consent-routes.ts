@@ -1,0 +1,72 @@
+import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
+import { parseCookie } from 'cookie';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readJsonBodies } from '../json-body.ts';
+import { requireOwnOrigin } from '../own-origin.ts';
+import { requestOrigin } from '../request-context.ts';
+import { sessionOfRequest } from '../session.ts';
+import { completeConsent, consentDecision, consentPrompt, lockInteraction } from './decisions.ts';
+import { type OAuthDependencies, prepareClient } from './mount.ts';
+import { AUTHORIZATION_COOKIE, CONSENT_PATH } from './provider.ts';
+import { signedInPerson } from './signed-in-person.ts';
+
+interface Asking {
+  Params: { uid: string };
+}
+
+/**
+ * Routes of the consent page. The cookie that names the authorization is sent only to paths below that page:
+ *
+ * - `GET  /authorize/{uid}/request` → an `AuthorizationRequest`
+ * - `POST /authorize/{uid}/decision` with a `Decision` → `{url}`, where the page continues. A form post could not be
+ *   redirected to another site, because our content security policy forbids it.
+ */
+export function mountConsentRoutes(app: FastifyInstance, parts: OAuthDependencies): void {
+  const { database, authorization: server } = parts;
+  readJsonBodies(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    if (request.method !== 'GET') requireOwnOrigin(request, app.baseUrl);
+  });
+  app.addHook('preHandler', async (request, reply) => {
+    if ((await sessionOfRequest(request, database)) === null) await parts.strangers.admit(request, reply);
+    else parts.strangers.personAsks();
+  });
+  app.get<Asking>(`${CONSENT_PATH}/:uid/request`, async (request, reply) => {
+    const uid = uidOf(request);
+    await prepareClient(await server.records.clientIdOf('Interaction', uid), { request, reply }, parts);
+    const provider = await server.provider();
+    const person = await signedInPerson(request, database);
+    return server.records.inRequest(person, async () =>
+      consentPrompt(provider, server.records, await lockInteraction(provider, server.records, uid)),
+    );
+  });
+  app.post<Asking>(`${CONSENT_PATH}/:uid/decision`, async (request, reply) => {
+    const uid = uidOf(request);
+    const parsed = consentDecision.safeParse(request.body);
+    if (!parsed.success) throw invalidBody(parsed.error.issues[0]?.message ?? 'has the wrong shape');
+    const signedIn = await sessionOfRequest(request, database);
+    // Another person has signed in since: the page was shown to somebody else.
+    if (signedIn === null || signedIn.person.id !== parsed.data.personId) throw new Problem('unauthorized');
+    if (parsed.data.isApproved && parsed.data.scopes.includes('service:write') && !signedIn.recently) {
+      throw new Problem('recentSignInRequired');
+    }
+    await prepareClient(await server.records.clientIdOf('Interaction', uid), { request, reply }, parts);
+    const provider = await server.provider();
+    const person = await signedInPerson(request, database);
+    const url = await server.records.inRequest(person, async () =>
+      completeConsent(provider, server.records, await lockInteraction(provider, server.records, uid), {
+        ...parsed.data,
+        from: requestOrigin(request),
+      }),
+    );
+    return { url };
+  });
+}
+
+/** The authorization that this browser began. */
+function uidOf(request: FastifyRequest<Asking>): string {
+  const { uid } = request.params;
+  if (parseCookie(request.headers.cookie ?? '')[AUTHORIZATION_COOKIE] !== uid) throw new Problem('notFound');
+  return uid;
+}

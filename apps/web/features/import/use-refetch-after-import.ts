@@ -1,0 +1,21 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { type ImportFile, isImportFileBusy } from './import-file.ts';
+
+/** Refetches transaction data once a file's import has ended. */
+export function useRefetchAfterImport(files: readonly ImportFile[]): void {
+  const queryClient = useQueryClient();
+  const busy = files
+    .filter(isImportFileBusy)
+    .map(({ id }) => id)
+    .join(' ');
+  const before = useRef(busy);
+  useEffect(() => {
+    const now = new Set(busy.split(' '));
+    const ended = before.current.split(' ').some((id) => id !== '' && !now.has(id));
+    before.current = busy;
+    if (ended) void queryClient.invalidateQueries();
+  }, [busy, queryClient]);
+}

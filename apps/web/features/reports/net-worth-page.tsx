@@ -1,0 +1,44 @@
+'use client';
+
+import { isFuturePeriod } from '#shared/periods/periods.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { AssetChangesCard } from './changes-card.tsx';
+import { EmptyPeriodCard } from './empty-period-card.tsx';
+import { CHANGES_CARD_ID } from './hrefs-of-worth.ts';
+import { ReportsFrame } from './reports-frame.tsx';
+import { type NetWorthReportQuery, useNetWorthReport } from './use-net-worth-report.ts';
+import { usePeriod } from './use-period.ts';
+import { NetWorthByAssetCard } from './worth-card.tsx';
+import { NetWorthCausesCard } from './worth-causes.tsx';
+import { NetWorthChartCard } from './worth-chart-card.tsx';
+
+/** The report of the assets' values in a period, and of their changes. */
+export function NetWorthPage() {
+  const [shown, show] = usePeriod();
+  const worth = useNetWorthReport(shown);
+  const { today } = useWallet();
+  const isNoWorth = hasNoWorth(worth);
+  const isNothing = isNoWorth || isFuturePeriod(shown, today);
+  return (
+    <ReportsFrame tab="worth" shown={shown} onShow={show}>
+      {isNothing && <EmptyPeriodCard shown={shown} of="worth" />}
+      {!isNothing && <NetWorthChartCard shown={shown} worth={worth} />}
+      {!isNoWorth && <NetWorthByAssetCard shown={shown} worth={worth} />}
+      {!isNothing && <NetWorthCausesCard shown={shown} />}
+      {!isNothing && (
+        <div id={CHANGES_CARD_ID}>
+          <AssetChangesCard shown={shown} worth={worth} />
+        </div>
+      )}
+    </ReportsFrame>
+  );
+}
+
+/** Whether nothing had a value or changed; false while unknown. */
+function hasNoWorth({ worth }: NetWorthReportQuery): boolean {
+  if (worth === undefined) return false;
+  return Object.values(worth.byAsset).every(
+    ({ value, valuePreviousPeriod, valuePreviousPeriodWithTransfersAndBalancesAdded: moved }) =>
+      value === 0 && valuePreviousPeriod === 0 && moved === 0,
+  );
+}

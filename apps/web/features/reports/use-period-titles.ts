@@ -1,0 +1,44 @@
+'use client';
+
+import { addDays, earlierDate } from '@coffer/domain/dates.ts';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { usePeriodNames } from '#shared/charts/use-period-names.ts';
+import { useFormat } from '#shared/format/use-format.ts';
+import { daysUpToToday, type PeriodPreset, type PeriodWithDays } from '#shared/periods/periods.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+/** Names of periods and of their days. */
+export function usePeriodTitles() {
+  const t = useTranslations('reports');
+  const format = useFormat();
+  const isoName = usePeriodNames();
+  const { today } = useWallet();
+  return useMemo(() => {
+    const presetName = (preset: PeriodPreset) => t(`presets.${preset}`);
+    /** For a column or a file: October 2026, Last 30 days, All time. */
+    const short = ({ preset, period, unit }: PeriodWithDays) =>
+      preset !== null && (unit === 'days' || unit === 'all') ? presetName(preset) : isoName(period);
+    return {
+      presetName,
+      short,
+      /** With the name of the preset: Last month · October 2026. */
+      full: (shown: PeriodWithDays) => {
+        const name = short(shown);
+        return shown.preset === null || name === presetName(shown.preset)
+          ? name
+          : `${presetName(shown.preset)} · ${name}`;
+      },
+      /** For a file name: without slashes and other characters that a file system may reject. */
+      inFile: (shown: PeriodWithDays) =>
+        shown.first === null ? `${short(shown)} ${shown.last}` : shown.period.replace('/', ' - '),
+      /** 1 Oct – 31 Oct 2026 */
+      days: ({ first, last }: PeriodWithDays) =>
+        first === null ? t('until', { date: format.date(last) }) : format.days(first, last),
+      /** The valuation day: the end of the period or, if that is in the future, today. */
+      valuedOn: (shown: PeriodWithDays) => format.date(daysUpToToday(shown, today).last),
+      /** The day that the valuation is compared with. */
+      dayBefore: ({ first }: PeriodWithDays) => format.date(earlierDate(addDays(first ?? today, -1), today)),
+    };
+  }, [t, format, isoName, today]);
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { Command } from './commands.tsx';
+import { findCommand, nameOfKey, startsSequence } from './key-commands.ts';
+
+const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+const command = (id: string, keys: string): Command => ({ id, keys, label: id, group: 'g', run: () => undefined });
+
+test('keys have the names that commands use', () => {
+  expect(nameOfKey({ ...plain, key: 'J' })).toBe('j');
+  expect(nameOfKey({ ...plain, key: 'X', shiftKey: true })).toBe('shift+x');
+  expect(nameOfKey({ ...plain, key: '?', shiftKey: true })).toBe('?');
+  expect(nameOfKey({ ...plain, key: 'k', metaKey: true })).toBe('mod+k');
+  expect(nameOfKey({ ...plain, key: 'Escape' })).toBe('escape');
+  expect(nameOfKey({ ...plain, key: ' ' })).toBe('space');
+});
+
+test('a two-key sequence and its last key alone can trigger different commands', () => {
+  const commands = [command('home', 'g h'), command('help', 'h')];
+  expect(findCommand(commands, 'g', 'h')?.id).toBe('home');
+  expect(findCommand(commands, null, 'h')?.id).toBe('help');
+  expect(findCommand(commands, 'x', 'h')?.id).toBe('help');
+  expect(findCommand(commands, null, 'g')).toBeNull();
+  expect(startsSequence(commands, 'g')).toBe(true);
+  expect(startsSequence(commands, 'h')).toBe(false);
+});
+
+test('the later of two commands with the same key wins', () => {
+  expect(findCommand([command('page', 'n'), command('dialog', 'n')], null, 'n')?.id).toBe('dialog');
+});

@@ -1,9 +1,0 @@
-/** Saves a file that the page has made. */
-export function download(content: Blob, filename: string): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = filename;
-  link.click();
-  URL.revokeObjectURL(address);
-}

@@ -1,0 +1,9 @@
+/** Saves a file that the page has made. */
+export function saveFile(content: Blob, filename: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = filename;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,101 @@
+import { cashFlowCondition } from '@coffer/api/books/transactions/cash-flow-conditions.sql.ts';
+import { NEWEST_FIRST } from '@coffer/api/books/transactions/transaction-filters.sql.ts';
+import { pageStatement } from '@coffer/api/books/transactions/transaction-page.sql.ts';
+import { transactionsOfPageSql } from '@coffer/api/books/transactions/transactions.sql.ts';
+import { SEARCHED_TEXT } from '../searched-text.sql.ts';
+
+/**
+ * The statements of the bare server, one for each operation. They hard-code facts that a service must find out: the
+ * wallet uses euros and Berlin time, no stored sum of an earlier month is stale, no transaction has cash-flow dates of
+ * its own, and a text is one word that no name contains. $1 is the wallet.
+ */
+
+const PAGE = 101;
+const pageBy = (filters: object) => pageStatement('', filters, PAGE, null);
+
+/** Values: the wallet's id, then the filter's value as often as the statement needs it. */
+export const PAGE_STATEMENTS = {
+  all: pageBy({}),
+  assetIds: pageBy({ assetIds: [''] }),
+  categoryIds: pageBy({ categoryIds: [''] }),
+  merchantIds: pageBy({ merchantIds: [''] }),
+  text: {
+    text: transactionsOfPageSql(
+      `SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND ${SEARCHED_TEXT} ILIKE $2 ${NEWEST_FIRST} LIMIT ${PAGE}`,
+      NEWEST_FIRST,
+    ),
+    values: ['', ''],
+  },
+} as const;
+
+const RECORD = `id, "walletId", "legacyStoreId", name`;
+const BY_WHOM = `"createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId"`;
+
+export const SMALL_LISTS = {
+  categories: `SELECT ${RECORD}, type, emoji, system, "systemKey", "order"::float8, "categoryGroupId", ${BY_WHOM}
+    FROM "Category" WHERE "walletId" = $1 ORDER BY id LIMIT ${PAGE}`,
+  tags: `SELECT ${RECORD}, color, "order"::float8, ${BY_WHOM} FROM "Tag" WHERE "walletId" = $1 ORDER BY id LIMIT ${PAGE}`,
+} as const;
+
+/** Sums of months before $2, dated on the month's last day, and of each day from $2 to $3. */
+const WORTH_CHANGES = `(
+    SELECT "assetId", currency, (month + interval '1 month')::date - 1 AS date, amount, converted FROM "WorthMonth"
+    WHERE "walletId" = $1 AND month < $2
+    UNION ALL
+    SELECT "assetId", currency, date, amount, NULL FROM coffer.worth_change
+    WHERE "walletId" = $1 AND date BETWEEN $2 AND $3
+  ) AS change`;
+
+const TOTALS = `(date - '1970-01-01'::date) || ' ' || amount`;
+
+/** $2 this month, $3 today. */
+export const SERIES_STATEMENTS = `
+  SELECT currency, string_agg(${TOTALS} || coalesce(' ' || converted, ''), ',' ORDER BY date) AS totals
+  FROM (
+    SELECT currency, date, sum(amount) AS amount, sum(converted) AS converted FROM ${WORTH_CHANGES} GROUP BY 1, 2
+  ) AS day
+  GROUP BY currency`;
+
+/**
+ * Each asset with its balances, and with the movements of the last day. $2 the month of $4, $3 the end, $4 the day
+ * before.
+ */
+export const NET_WORTH_BY_ASSET_STATEMENT = `
+  SELECT a.id, a.name, a.type, a.access, a."assetGroupId", a.archived, a."expectedAnnualReturn"::float8, a."order"::float8,
+    a."defaultCurrency", a."defaultCategoryId", a."accountNumber", a."importSettings", a."createdTime", a."createdUserId",
+    a."lastUpdatedTime", a."lastUpdatedUserId", worth.currency, worth."amountAtEnd", worth."amountBefore", worth.moved
+  FROM "Asset" a LEFT JOIN (
+    SELECT "assetId", currency, sum(amount) AS "amountAtEnd",
+      coalesce(sum(amount) FILTER (WHERE date <= $4::date), 0) AS "amountBefore", NULL AS moved
+    FROM ${WORTH_CHANGES} GROUP BY 1, 2
+    UNION ALL
+    SELECT t."assetId", t."amountCurrency", 0, 0, sum(t."amountValue") FROM "Transaction" t
+    WHERE t."walletId" = $1 AND t.date > $4 AND t.date <= $3 AND NOT t.parent AND (
+      t."categoryId" IN (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND (c.type = 'transfer' OR c."systemKey" = 'initialBalance'))
+      OR EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id))
+    GROUP BY 1, 2
+  ) AS worth ON worth."assetId" = a.id
+  WHERE a."walletId" = $1 ORDER BY a.id`;
+
+/** $2 the previous month, $3 this month, $4 its last day. */
+export const CASH_FLOW_BY_CATEGORY = `
+  SELECT c.id, c.name, c.type, c.emoji, c.system, c."order"::float8, c."categoryGroupId", c."createdTime", c."createdUserId",
+    c."lastUpdatedTime", c."lastUpdatedUserId", flow.converted, flow.currency, flow.totals
+  FROM "Category" c JOIN (
+    SELECT "categoryId" AS id, sum(converted) AS converted, NULL AS currency, NULL AS totals FROM "FlowMonth"
+    WHERE "walletId" = $1 AND month = $2 GROUP BY 1
+    UNION ALL
+    SELECT id, NULL, currency, string_agg(${TOTALS}, ',' ORDER BY date) FROM (
+      SELECT coalesce(t."categoryId", (SELECT id FROM "Category" WHERE "walletId" = $1 AND "systemKey" = 'uncategorized')) AS id,
+        t."amountCurrency" AS currency, t.date, sum(t."amountValue") AS amount
+      FROM "Transaction" t
+      WHERE t."walletId" = $1 AND t.date BETWEEN $3 AND $4 AND ${cashFlowCondition('AND l.date BETWEEN $3 AND $4')}
+      GROUP BY 1, 2, 3
+    ) AS day GROUP BY 1, 3
+  ) AS flow ON flow.id = c.id
+  WHERE c."walletId" = $1 AND c.type NOT IN ('transfer', 'valueChange') ORDER BY c.id`;
+
+/** Inserts an audit row. $2 id, $3 person, $4 key, $5 transaction, $6 the transaction as JSON, $7 request. */
+export const INSERT_AUDIT_ROW = `
+  INSERT INTO "AuditRow" ("walletId", id, "userId", "credentialType", "credentialId", operation, "recordId", before, after, "requestId")
+  VALUES ($1, $2, $3, 'apiKey', $4, 'transactions.create', $5, NULL, $6, $7)`;

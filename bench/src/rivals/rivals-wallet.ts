@@ -1,0 +1,96 @@
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createMembersForRequests } from '@coffer/api/testing/create-members-for-requests.ts';
+import type pg from 'pg';
+import { ASSET_COUNT, fillLargeWallet } from '../fill-large-wallet.ts';
+import { type BenchStage, createBenchWallet, type RunningServer } from '../stage.ts';
+import { type ActualBudget, createActualBudget } from './actual.ts';
+import { JOURNAL_HEAD, type JournalRate, journalEntry, priceDirective } from './journal.ts';
+import { exportedTransactions, type WalletAccess } from './transactions.ts';
+
+export interface RivalsWallet extends WalletAccess {
+  /** Keys of enough people to request all assets at once. */
+  readonly keys: readonly string[];
+  readonly assets: readonly { readonly id: string; readonly name: string }[];
+  readonly categories: readonly string[];
+}
+
+interface Order {
+  readonly stage: BenchStage;
+  readonly owner: pg.Pool;
+  readonly server: RunningServer;
+}
+
+/** A wallet with `count` transactions in these currencies, whose assets have names that other programs accept. */
+export async function createRivalsWallet(
+  { stage, owner, server }: Order,
+  currencies: readonly string[],
+  count: number,
+): Promise<RivalsWallet> {
+  const wallet = await createBenchWallet(
+    stage.services,
+    Array.from({ length: ASSET_COUNT }, (_, at) => currencies[at % currencies.length] ?? ''),
+  );
+  await fillLargeWallet(owner, wallet, count, currencies);
+  const named = async (table: string) => {
+    const { rows } = await owner.query<{ id: string; name: string }>(
+      `SELECT id, name FROM "${table}" WHERE "walletId" = $1 ORDER BY id`,
+      [wallet.walletId],
+    );
+    return rows;
+  };
+  return {
+    url: server.url,
+    walletId: wallet.walletId,
+    key: wallet.key,
+    keys: (await createMembersForRequests(stage.services, wallet.walletId, wallet.assetIds.length)).map(
+      ({ key }) => key,
+    ),
+    assets: await named('Asset'),
+    categories: (await named('Category')).map(({ name }) => name),
+  };
+}
+
+export interface ExportedRivalsWallet {
+  readonly journal: string;
+  readonly budget: ActualBudget | null;
+}
+
+interface Form {
+  readonly folder: string;
+  readonly currencies: readonly string[];
+  readonly rates: readonly JournalRate[];
+  /** Whether Actual Budget is installed. */
+  readonly actual: boolean;
+}
+
+/** Writes the wallet's transactions in the rivals' formats, all from one export over REST. */
+export async function exportRivalsWallet(
+  books: RivalsWallet,
+  { folder, currencies, rates, actual }: Form,
+): Promise<ExportedRivalsWallet> {
+  const place = join(folder, books.walletId);
+  mkdirSync(place);
+  const accounts = books.assets.flatMap(({ name }) => currencies.map((currency) => ({ asset: name, currency })));
+  const budget = actual ? await createActualBudget(place, accounts, books.categories) : null;
+  const journal = join(place, 'exported.journal');
+  await pipeline(journalOf(books, rates, budget), createWriteStream(journal));
+  budget?.close();
+  return { journal, budget };
+}
+
+/** Characters in a write: writing each entry by itself would dominate the time. */
+const ENOUGH = 100_000;
+
+async function* journalOf(books: WalletAccess, rates: readonly JournalRate[], budget: ActualBudget | null) {
+  let text = JOURNAL_HEAD + rates.map(priceDirective).join('');
+  for await (const transaction of exportedTransactions(books)) {
+    budget?.book(transaction);
+    text += journalEntry(transaction);
+    if (text.length < ENOUGH) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}

@@ -1,0 +1,16 @@
+import { Browser } from '../api/browser.ts';
+import { TestApp } from '../api/oauth/app.ts';
+import type { TestPerson } from './people.ts';
+
+/** Authorises an app with all requested scopes; returns its access token. */
+export async function authoriseTestApp(
+  baseURL: string,
+  { email, password }: TestPerson,
+  name: string,
+): Promise<{ readonly app: TestApp; readonly token: string }> {
+  const browser = new Browser(baseURL);
+  await browser.signIn(email, password);
+  const app = await TestApp.register(baseURL, { client_name: name });
+  const { access_token: token } = await app.connect(browser);
+  return { app, token };
+}

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { expect } from './coffer.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import { type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
+
+export const APPLE = 'US0378331005';
+
+export type WalletWithDepot = WalletWithTransactions & { readonly depot: string };
+
+export const namedRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+export const positionTransactionRows = (page: Page) =>
+  namedRegion(page, 'Securities transactions').getByRole('listitem');
+export const newTransactionDialog = (page: Page) => page.getByRole('dialog', { name: 'New transaction' });
+
+/** A wallet with an account and an empty securities account. */
+export async function walletWithDepot(page: Page, baseURL: string | undefined): Promise<WalletWithDepot> {
+  const ada = await walletWithAsset(page, baseURL);
+  const depot = await ada.make('assets.create', { type: 'securities', name: 'Depot', defaultCurrency: 'EUR' });
+  return { ...ada, depot };
+}
+
+export const createSecurityPurchase = (ada: WalletWithDepot, more: object) =>
+  ada.make('securityTransactions.create', {
+    assetId: ada.depot,
+    isin: APPLE,
+    type: 'buy',
+    date: '2026-01-05',
+    quantity: 10,
+    priceValue: '100',
+    priceCurrency: 'EUR',
+    ...more,
+  });
+
+export async function openPositionPage(page: Page, ada: WalletWithDepot, code?: string): Promise<void> {
+  const position = code === undefined ? '' : `/positions/${code}`;
+  await page.goto(`/w/${ada.walletId}/assets/${ada.depot}${position}`);
+  await waitUntilHydrated(page);
+}
+
+/** Opens a new transaction of the position by its shortcut, which works once the position has loaded. */
+export async function openNewTransactionByShortcut(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Add transaction' }).first()).toBeVisible();
+  await waitUntilHydrated(page);
+  await page.keyboard.press('n');
+}
+
+/** Selects the account in the drawer of a new transaction. */
+export async function payFrom(page: Page, account: string): Promise<void> {
+  await newTransactionDialog(page).getByRole('combobox', { name: 'Paid from' }).fill(account);
+  await page.keyboard.press('Enter');
+}

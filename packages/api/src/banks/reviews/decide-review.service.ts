@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import { mergeTransactions } from '../../books/transactions/merge.service.ts';
+import { deleteTransaction, lockTransaction } from '../../books/transactions/transactions.service.ts';
+import { lockRecord } from '../../kernel/locks.ts';
+import { invalidField, invalidReference, Problem } from '../../kernel/problems.ts';
+import { type RecordedWallet, walletOfUnrecordedStep } from '../../kernel/wallet.ts';
+import { addReviewedLine, assignReviewedLine } from './apply-decision.ts';
+import type { decideReviewInput, MatchReview } from './matchReviews.schema.ts';
+import { getMatchReview } from './matchReviews.service.ts';
+import { ignoreLine, type ReviewedLine, readReviewedLine } from './reviewed-line.ts';
+
+type Input = z.infer<typeof decideReviewInput>;
+
+/**
+ * Decides about a line. `same`: it is the named transaction, or the only candidate, which gets the bank's values, and
+ * with `takeAmount` also the amount. `different`: it is a transaction of its own. `ignore`: nothing is added, and no
+ * review is opened again. For a transaction that the bank stopped listing, `same` names the transaction that replaced
+ * it, `different` deletes it, and `ignore` keeps it.
+ */
+export async function decideReview(wallet: RecordedWallet, input: Input): Promise<MatchReview> {
+  const { id, decision, takeAmount = false } = input;
+  const { assetId } = await getMatchReview(wallet, id);
+  // The same lock order as deliveries: the asset, then its transactions.
+  await lockRecord(wallet, 'Asset', assetId, 'NO KEY UPDATE');
+  const before = await getMatchReview(wallet, id);
+  if (before.status === 'decided') throw new Problem('alreadyDecided');
+  wallet.changing(before);
+  const line = await readReviewedLine(wallet, id);
+  const transactionId = decision === 'same' ? await chosen(wallet, input, before, line) : null;
+  if (decision !== 'same' && input.transactionId != null)
+    throw invalidField('invalidInput', 'transactionId', 'is only valid with the decision `same`');
+  if (takeAmount && (decision !== 'same' || line.state === 'booked'))
+    throw invalidField(
+      'invalidInput',
+      'takeAmount',
+      'is only valid with the decision `same` about a line without a transaction',
+    );
+  if (line.state === 'booked') await decideBooked(wallet, before, line, { decision, transactionId });
+  else if (transactionId !== null) await assignReviewedLine(wallet, line, { transactionId, takeAmount });
+  else if (decision === 'different') await addReviewedLine(wallet, line);
+  else await ignoreLine(wallet, line.id);
+  await wallet.transaction.execute({
+    text: `UPDATE "MatchReview" SET status = 'decided', decision = $3, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5
+           WHERE "walletId" = $1 AND id = $2`,
+    values: [
+      wallet.walletId,
+      id,
+      JSON.stringify({ decision, transactionId, takeAmount }),
+      wallet.now().toISOString(),
+      wallet.userId,
+    ],
+  });
+  return getMatchReview(wallet, id);
+}
+
+/** The transaction for the line: the named one, or the only candidate. */
+async function chosen(
+  wallet: RecordedWallet,
+  { transactionId }: Input,
+  { assetId, candidateTransactionIds }: MatchReview,
+  line: ReviewedLine,
+): Promise<string> {
+  const others = candidateTransactionIds.filter((id) => id !== line.transactionId);
+  const [only] = others;
+  const id = transactionId ?? (others.length === 1 ? only : undefined);
+  if (id === undefined) throw invalidReference('transactionId', 'must name the matching transaction');
+  const transaction = await lockTransaction(wallet, id).catch((error: unknown) => {
+    const isGone = error instanceof Problem && error.code === 'notFound';
+    throw isGone ? invalidReference('transactionId') : error;
+  });
+  if (transaction.assetId !== assetId) throw invalidReference('transactionId', 'is a transaction of another asset');
+  if (transaction.parentTransactionId !== null) throw invalidReference('transactionId', 'is a part of a split');
+  if (id === line.transactionId) throw invalidReference('transactionId', 'is the reviewed transaction itself');
+  return id;
+}
+
+/** Decides about an existing transaction that the bank stopped listing. */
+async function decideBooked(
+  wallet: RecordedWallet,
+  { reason }: MatchReview,
+  line: ReviewedLine,
+  { decision, transactionId }: { readonly decision: Input['decision']; readonly transactionId: string | null },
+): Promise<void> {
+  const { walletId } = wallet;
+  const own = line.transactionId;
+  if (own !== null && transactionId !== null) {
+    await mergeTransactions(walletOfUnrecordedStep(wallet), { walletId, id: transactionId, otherId: own });
+  } else if (own !== null && decision === 'different' && reason === 'pendingGone') {
+    await deleteTransaction(walletOfUnrecordedStep(wallet), { walletId, id: own });
+  } else await ignoreLine(wallet, line.id);
+}

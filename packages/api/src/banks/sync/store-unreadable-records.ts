@@ -1,0 +1,45 @@
+import type { AccountDelivery } from '@coffer/banking/providers/provider.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { type StoredUnreadableRecord, UNREADABLE_RECORDS_COLUMN } from '../connections/unreadable-records-column.ts';
+
+/** Maximum number of records kept per account; the newest are kept. */
+const MOST_SET_ASIDE = 50;
+
+interface Kept {
+  readonly accountId: string;
+  readonly delivery: AccountDelivery;
+  readonly today: string;
+}
+
+/** Stores the unreadable records of a delivery, and deletes those that are readable now or were removed by the bank. */
+export async function storeUnreadableRecords({ transaction, walletId }: Wallet, kept: Kept): Promise<void> {
+  const [row] = await transaction.query({
+    row: { setAside: UNREADABLE_RECORDS_COLUMN },
+    text: `SELECT "setAside" FROM "BankAccount" WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, kept.accountId],
+  });
+  const before = row?.setAside ?? [];
+  const after = setAsideAfter(before, kept);
+  if (JSON.stringify(after) === JSON.stringify(before)) return;
+  await transaction.execute({
+    text: `UPDATE "BankAccount" SET "setAside" = $3 WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, kept.accountId, JSON.stringify(after)],
+  });
+}
+
+function setAsideAfter(
+  before: readonly StoredUnreadableRecord[],
+  { delivery, today }: Kept,
+): readonly StoredUnreadableRecord[] {
+  const { lines, removedIds, from } = delivery;
+  const ids = lines.flatMap((line) => [line.stableId, ...Object.values(line.ids)]);
+  const settled = new Set([...ids, ...removedIds]);
+  const known = new Map(before.map((record) => [record.key, record]));
+  const now = delivery.setAside.map((record) => ({ ...record, since: known.get(record.key)?.since ?? today, from }));
+  const again = new Set(now.map(({ key }) => key));
+  const left = before.filter(({ key, from: first }) => {
+    const isGone = delivery.coversDays && delivery.cursor === null && from <= first;
+    return !again.has(key) && !settled.has(key) && !isGone;
+  });
+  return [...left, ...now].slice(-MOST_SET_ASIDE);
+}

@@ -1,0 +1,39 @@
+import * as is from '@coffer/db/columns.ts';
+import { requireFilterValues } from '../../kernel/references.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { uncategorizedId } from '../../wallets/system-categories.ts';
+import type { FiltersWithoutText } from './transaction-filters.sql.ts';
+import type { TransactionFilters } from './transactions.schema.ts';
+
+type AskedFilters = FiltersWithoutText & Pick<TransactionFilters, 'categoryTypes'>;
+
+/**
+ * The filters in the form that statements take. Referenced records must be in the wallet. The system category `uncategorized`
+ * also matches transactions without a category.
+ * @throws Problem `invalidReference`, its path below `within`.
+ */
+export async function resolveFilters(wallet: Wallet, asked: AskedFilters, within = ''): Promise<FiltersWithoutText> {
+  await requireFilterValues(wallet, asked, within);
+  const { categoryTypes, ...filters } = asked;
+  const categoryIds = await categoriesOf(wallet, filters.categoryIds, categoryTypes);
+  if (categoryIds === undefined) return filters;
+  const uncategorized = await uncategorizedId(wallet.transaction);
+  const orNoCategory = uncategorized !== undefined && categoryIds.includes(uncategorized);
+  return { ...filters, categoryIds: [...categoryIds], ...(orNoCategory ? { orNoCategory } : {}) };
+}
+
+/** The categories that both filters allow; undefined without a category filter. */
+async function categoriesOf(
+  { transaction, walletId }: Wallet,
+  ids: readonly string[] | undefined,
+  types: TransactionFilters['categoryTypes'],
+): Promise<readonly string[] | undefined> {
+  if (types === undefined) return ids;
+  const ofTypes = await transaction.query({
+    row: { id: is.uuid },
+    text: 'SELECT id FROM "Category" WHERE "walletId" = $1 AND type::text = ANY($2::text[])',
+    values: [walletId, types],
+  });
+  const named = ids && new Set(ids);
+  return ofTypes.flatMap(({ id }) => (named === undefined || named.has(id) ? [id] : []));
+}

@@ -1,0 +1,23 @@
+import { tables } from '@coffer/db/statements.ts';
+import type { z } from 'zod';
+import { cutToPageBytes } from '../../kernel/page-byte-counter.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import type { transactionTexts, transactionTextsInput } from './related-transactions.schema.ts';
+
+/**
+ * Reads the texts of many transactions, so that a page can ask before it overwrites one that the person has not seen.
+ * Returns the first of them, up to about 1 MiB.
+ */
+export async function readTransactionTexts(
+  { transaction, walletId }: Wallet,
+  { transactionIds }: z.infer<typeof transactionTextsInput>,
+): Promise<z.infer<typeof transactionTexts>> {
+  const items = await transaction.query(
+    tables
+      .selectFrom('Transaction')
+      .select(['id', 'fromTo', 'description', 'notes'])
+      .where('walletId', '=', walletId)
+      .where('id', 'in', transactionIds),
+  );
+  return { items: cutToPageBytes(items) };
+}

@@ -1,0 +1,82 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import type { z } from 'zod';
+import { writeAuditRow } from '../../kernel/audit.ts';
+import { findMembership } from '../../kernel/credentials/credential-kind.ts';
+import { requireFound } from '../../kernel/records.ts';
+import { runInSavepoint } from '../../kernel/savepoint.ts';
+import { toProblem } from '../../kernel/to-problem.ts';
+import { deleteWallet } from '../../wallets/delete-wallet.ts';
+import { getWallet } from '../../wallets/wallets.service.ts';
+import { oneAccessRequestInput } from './accessRequests.schema.ts';
+import { executionFailure, recordFault } from './execution-failures.ts';
+import { requireRoleForAction } from './perform-action.ts';
+import { type OutcomeColumns, REQUEST_COLUMNS, REQUEST_ROW, type RequestRow, writeOutcome } from './request-rows.ts';
+
+export const accessRequestJob = oneAccessRequestInput;
+export type AccessRequestJob = z.infer<typeof accessRequestJob>;
+
+interface Services {
+  readonly database: Database;
+  now(): Date;
+}
+
+/** Executes an approved request in the worker. Does nothing if the request was executed, or another process is executing it. */
+export async function executeRequest(services: Services, { walletId, id }: AccessRequestJob): Promise<string> {
+  try {
+    return await services.database.withWallet(walletId, async (transaction) => {
+      const request = await lockExecuting(transaction, id);
+      if (request === undefined) return 'nothing';
+      const { status } = await writeOutcome(transaction, id, await outcomeOf(transaction, request));
+      return status;
+    });
+  } catch (error) {
+    // Without the database the request stays unchanged, and is resumed later.
+    if (toProblem(error).code === 'internal') await recordFault(services, { walletId, id }, 'executing');
+    throw error;
+  }
+}
+
+async function lockExecuting(transaction: WalletTransaction, id: string): Promise<RequestRow | undefined> {
+  const [row] = await transaction.query({
+    row: REQUEST_ROW,
+    text: `SELECT ${REQUEST_COLUMNS} FROM "AccessRequest"
+           WHERE "walletId" = $1 AND id = $2 AND status = 'executing' FOR UPDATE SKIP LOCKED`,
+    values: [transaction.walletId, id],
+  });
+  return row;
+}
+
+/** Deletes the wallet, the only action of the worker. The person must still be an owner. */
+async function outcomeOf(transaction: WalletTransaction, request: RequestRow): Promise<OutcomeColumns> {
+  const { personId, action, decidedTime } = request;
+  try {
+    await runInSavepoint(transaction, async () => {
+      const before = await getWallet(transaction);
+      requireRoleForAction(action, requireFound(await findMembership(transaction, personId)));
+      const { walletId } = transaction;
+      const after = await deleteWallet({ transaction, walletId });
+      writeAuditRow(
+        { walletId, transaction, userId: personId, credential: { kind: 'accessRequest', id: request.id } },
+        { operation: 'wallets.delete', before, after, requestId: request.id },
+      );
+    });
+    return { status: 'succeeded', decidedTime };
+  } catch (error) {
+    return { status: 'failed', ...executionFailure(error), decidedTime };
+  }
+}
+
+/** Expires requests that nobody decided, and resumes those whose execution was interrupted. */
+export async function expireAndResumeRequests(services: Services, signal?: AbortSignal): Promise<void> {
+  const { database } = services;
+  await database.query({ text: 'SELECT coffer.expire_access_requests()' });
+  const broken = await database.query({
+    row: { walletId: is.uuid, id: is.uuid },
+    text: 'SELECT "walletId", id FROM coffer.interrupted_access_requests()',
+  });
+  for (const job of broken) {
+    if (signal?.aborted === true) return;
+    await executeRequest(services, job);
+  }
+}

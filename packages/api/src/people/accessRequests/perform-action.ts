@@ -1,0 +1,82 @@
+import { requireRole } from '../../kernel/access.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { MemberAccess, RequiredRights } from '../../kernel/rights.ts';
+import { type ChangeReport, type RequestedWallet, walletOfUnrecordedStep } from '../../kernel/wallet.ts';
+import { createApiKey, revokeApiKey } from '../apiKeys/apiKeys.service.ts';
+import { createInvitation, revokeInvitation } from '../invitations/invitations.service.ts';
+import { changeRole, removeMember } from '../members/members.service.ts';
+import type { AccessRequestAction, AccessRequestParams } from './accessRequests.schema.ts';
+
+/** The result of an action. Only the person sees the key and the link. */
+export interface ActionResult {
+  readonly result: { readonly invitationId: string | null; readonly apiKeyId: string | null } | null;
+  readonly key: string | null;
+  readonly link: string | null;
+}
+
+const NOTHING_MADE: ActionResult = { result: null, key: null, link: null };
+
+type Asker = Pick<Context, 'baseUrl' | 'sendsMail' | 'request'>;
+type Ours = RequestedWallet & ChangeReport;
+
+/** The role or permission that each action requires: the same as the app's own operation of that name. */
+const NEEDS: Readonly<Record<AccessRequestAction, Pick<RequiredRights, 'role' | 'permission'>>> = {
+  invite: { role: 'admin', permission: 'manageMembers' },
+  revokeInvitation: { role: 'admin', permission: 'manageMembers' },
+  changeRole: { role: 'admin', permission: 'manageMembers' },
+  removeMember: { role: 'viewer' },
+  createApiKey: { role: 'admin', permission: 'manageApiKeys' },
+  revokeApiKey: { role: 'admin', permission: 'manageApiKeys' },
+  deleteWallet: { role: 'owner' },
+};
+
+/** @throws Problem `insufficientRole` */
+export function requireRoleForAction(
+  action: AccessRequestAction,
+  access: Pick<MemberAccess, 'role' | 'permissions'>,
+): void {
+  requireRole(access, NEEDS[action]);
+}
+
+/** Performs the action in the open transaction, with the person's own rights. The worker deletes wallets. */
+export async function performAction(
+  wallet: RequestedWallet,
+  params: AccessRequestParams,
+  asker: Asker,
+): Promise<ActionResult> {
+  requireRoleForAction(params.action, wallet);
+  const step = walletOfUnrecordedStep(wallet);
+  switch (params.action) {
+    case 'invite':
+      return invited(step, params, asker);
+    case 'createApiKey':
+      return keyMade(step, params, asker);
+    case 'changeRole':
+      await changeRole(step, params);
+      return NOTHING_MADE;
+    case 'removeMember':
+      await removeMember(step, params);
+      return NOTHING_MADE;
+    case 'revokeInvitation':
+      await revokeInvitation(step, params.invitationId);
+      return NOTHING_MADE;
+    case 'revokeApiKey':
+      await revokeApiKey(step, params.apiKeyId, asker.request.from);
+      return NOTHING_MADE;
+    case 'deleteWallet':
+      return NOTHING_MADE;
+  }
+}
+
+type Of<Name extends AccessRequestAction> = Extract<AccessRequestParams, { readonly action: Name }>;
+
+async function invited(wallet: Ours, params: Of<'invite'>, asker: Asker): Promise<ActionResult> {
+  const { id, link } = await createInvitation(wallet, params, asker);
+  return { result: { invitationId: id, apiKeyId: null }, key: null, link };
+}
+
+/** Creates a key without the export flag. Only a person can set that flag, on the settings page. */
+async function keyMade(wallet: Ours, { name, scopes }: Of<'createApiKey'>, { request }: Asker): Promise<ActionResult> {
+  const { id, key } = await createApiKey(wallet, { name, scopes, export: false }, request.from);
+  return { result: { invitationId: null, apiKeyId: id }, key, link: null };
+}

@@ -1,0 +1,103 @@
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { normalisedCounterpartyName } from '@coffer/domain/counterparty-name.ts';
+import type { FoundMerchant, MerchantLookup } from '@coffer/places/merchant-lookup.ts';
+import { v7 as uuid } from 'uuid';
+import { writeAuditRow } from '../../kernel/audit.ts';
+import { withoutInvisibleCharacters } from '../../kernel/shapes.ts';
+import { merchantMatcher } from './known-merchants.ts';
+import { recordLookupSql } from './lookup.sql.ts';
+import { assignMatchedMerchants } from './merchantAssignment.service.ts';
+
+/** A name to look up, and the transactions whose counterparty has it. */
+export interface NameToLookUp {
+  readonly name: string;
+  readonly transactionIds: readonly string[];
+  /** The creator of the newest transaction, who becomes the creator of a new merchant. */
+  readonly userId: string;
+}
+
+interface Question extends NameToLookUp {
+  readonly walletId: string;
+  readonly source: MerchantLookup['source'];
+}
+
+interface Parts {
+  readonly database: Database;
+  now(): Date;
+}
+
+/**
+ * Records that the source was asked about the transactions, and assigns them the merchant it found: an existing merchant with
+ * that name or domain, or a new one. Returns whether a merchant was created.
+ */
+export async function storeLookupResult(
+  { database, now }: Parts,
+  question: Question,
+  found: FoundMerchant | null,
+): Promise<boolean> {
+  const { walletId, userId, source, transactionIds } = question;
+  return database.withWallet(walletId, async (transaction) => {
+    const wallet = { walletId, transaction, userId, now };
+    let made = false;
+    if (found !== null) {
+      // Serialised per wallet, so that two answers about one merchant do not create it twice.
+      await transaction.query({ text: 'SELECT FROM "Wallet" WHERE id = $1 FOR NO KEY UPDATE', values: [walletId] });
+      const known = await knownAs(wallet, found);
+      made = known === null;
+      const merchantId = known ?? (await make(wallet, source, found));
+      const before = await assignMatchedMerchants(
+        wallet,
+        transactionIds.map((id) => ({ id, merchantId })),
+      );
+      const credential = { kind: 'service', id: null };
+      const after = { merchantId, source, ...found };
+      // No request of a person caused this, so the run gets its own request id.
+      writeAuditRow(
+        { ...wallet, credential },
+        { operation: 'merchantAssignment.lookUp', before, after, requestId: uuid(), undoRole: 'member' },
+      );
+    }
+    await transaction.execute({
+      text: recordLookupSql(source),
+      values: [walletId, transactionIds, now().toISOString()],
+    });
+    return made;
+  });
+}
+
+interface Wallet {
+  readonly walletId: string;
+  readonly transaction: WalletTransaction;
+  readonly userId: string;
+  now(): Date;
+}
+
+async function knownAs(wallet: Wallet, { name, domain }: FoundMerchant): Promise<string | null> {
+  const matcher = await merchantMatcher(wallet);
+  return (
+    matcher?.matchCounterpart({ name: normalisedCounterpartyName(name), hosts: domain === null ? [] : [domain] }) ??
+    null
+  );
+}
+
+async function make(
+  { transaction, walletId, userId, now }: Wallet,
+  source: MerchantLookup['source'],
+  { name, domain }: FoundMerchant,
+): Promise<string> {
+  const id = uuid();
+  await transaction.execute({
+    text: `INSERT INTO "Merchant" ("walletId", id, name, domains, "autoCreatedSource", "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $6, $7)`,
+    values: [
+      walletId,
+      id,
+      withoutInvisibleCharacters(name),
+      domain === null ? [] : [domain],
+      source,
+      now().toISOString(),
+      userId,
+    ],
+  });
+  return id;
+}

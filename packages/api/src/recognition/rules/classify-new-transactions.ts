@@ -1,0 +1,38 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { applyModelCategories } from '../categoryReasons/apply-model-categories.ts';
+import { walletModel } from '../categoryReasons/wallet-model.ts';
+import { merchantMatcher } from '../merchantAssignment/known-merchants.ts';
+import { assignMatchedMerchants } from '../merchantAssignment/merchantAssignment.service.ts';
+import { createMerchantsOfSync } from '../merchantAssignment/merchants-of-sync.ts';
+import { applyRulesToTransactions } from './apply.service.ts';
+import { lockRuleTargets } from './lock-rule-targets.ts';
+
+/**
+ * Assigns recognised merchants to new transactions, such as those of a sync run, and applies enabled rules, which take
+ * precedence over merchant defaults. Then gives the categories that the wallet's model is sure of, and creates merchants for
+ * shops that occur often. The number of statements does not depend on the number of transactions. The caller inserts
+ * transactions without the asset's default category, sets it afterwards where no category was found, and writes the audit
+ * row.
+ */
+export async function classifyNewTransactions(wallet: Wallet, transactionIds: readonly string[]): Promise<void> {
+  const matcher = await merchantMatcher(wallet);
+  if (matcher !== null) {
+    const transactions = await wallet.transaction.query({
+      row: { id: is.uuid, fromTo: is.orNull(is.text), description: is.orNull(is.text) },
+      text: `SELECT id, "fromTo", description FROM "Transaction" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+      values: [wallet.walletId, transactionIds],
+    });
+    const found = transactions.flatMap(({ id, fromTo, description }) => {
+      const merchantId = matcher.match(fromTo, description);
+      return merchantId === null ? [] : [{ id, merchantId }];
+    });
+    await assignMatchedMerchants(wallet, found);
+  }
+  const rules = (await lockRuleTargets(wallet)).filter(({ enabled }) => enabled);
+  await applyRulesToTransactions(wallet, rules, transactionIds, true);
+  const model = transactionIds.length === 0 ? null : await walletModel(wallet);
+  if (model === null) return;
+  await applyModelCategories(wallet, model, transactionIds);
+  await createMerchantsOfSync(wallet, model, transactionIds);
+}

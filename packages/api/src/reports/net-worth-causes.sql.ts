@@ -1,0 +1,70 @@
+import { movementsWithoutCashSql, POSITION_TABLES, type PositionKind } from './movements.sql.ts';
+
+/**
+ * The parts of the change of net worth that have amounts of their own, by cause, currency and day; `recorded` is their sum
+ * without exchange rates. $1 wallet, $2 the day before the first, $3 the last day.
+ */
+export const NET_WORTH_CAUSES_BY_DAY = `
+  SELECT cause, currency, string_agg((date - '1970-01-01'::date) || ' ' || amount, ',' ORDER BY date) AS totals
+  FROM (
+    SELECT cause, currency, date, sum(amount) AS amount
+    FROM (${[cash(), changesOfValue(), trades('security'), trades('crypto')].join(' UNION ALL ')}) AS part
+    WHERE amount <> 0
+    GROUP BY cause, currency, date
+  ) AS day
+  GROUP BY cause, currency`;
+
+/** Securities and crypto added or removed without cash, and whether they belong to a transfer. Valued at that day's price. */
+export const CASHLESS_MOVEMENTS_AND_TRADES = movementsWithoutCashSql([
+  'transferIn',
+  'transferOut',
+  'initialBalance',
+  'buy',
+  'sell',
+]);
+
+/** Leaf transactions: those that are linked move money, all others count by their category. */
+function cash(): string {
+  return `
+    SELECT CASE
+        WHEN l.id IS NOT NULL THEN 'transfers'
+        WHEN c.type IS NULL OR c.type = 'none' THEN 'uncategorized'
+        WHEN c.type = 'transfer' THEN 'transfers'
+        WHEN c.type = 'valueChange' THEN 'corrections'
+        WHEN c.type IN ('activeIncome', 'passiveIncome') THEN 'earned'
+        ELSE 'spent'
+      END AS cause, t."amountCurrency" AS currency, t.date, t."amountValue" AS amount
+    FROM "Transaction" t
+    LEFT JOIN "TransferLink" l ON l."walletId" = $1 AND l."transactionId" = t.id
+    LEFT JOIN "Category" c ON c."walletId" = $1 AND c.id = t."categoryId"
+    WHERE t."walletId" = $1 AND t.date > $2 AND t.date <= $3 AND NOT t.parent`;
+}
+
+function changesOfValue(): string {
+  return `
+    SELECT 'market', m.currency, m.date, m.amount FROM "MarketTotal" m
+    WHERE m."walletId" = $1 AND m.date > $2 AND m.date <= $3
+    UNION ALL
+    SELECT 'recorded', w.currency, w.date, w.amount FROM coffer.worth_change w
+    WHERE w."walletId" = $1 AND w.date > $2 AND w.date <= $3`;
+}
+
+/**
+ * Trades linked to cash. The cash side belongs to the market on the day of the trade, so that only a difference between the
+ * two days or rates stays a transfer. Fees and tax lower the cash side and are a cause of their own.
+ */
+function trades(kind: PositionKind): string {
+  return `
+    SELECT part.cause, part.currency, p.date, part.amount
+    FROM "${POSITION_TABLES[kind]}" p
+    JOIN "TransferLink" l ON l."walletId" = $1 AND l."${kind}TransactionId" = p.id
+    JOIN "Transaction" t ON t."walletId" = $1 AND t.id = l."counterTransactionId"
+    CROSS JOIN LATERAL (VALUES
+      ('market', t."amountCurrency", t."amountValue"), ('transfers', t."amountCurrency", -t."amountValue"),
+      ('market', coalesce(p."feesCurrency", p."priceCurrency"), p."feesValue"),
+      ('fees', coalesce(p."feesCurrency", p."priceCurrency"), -p."feesValue"),
+      ('market', coalesce(p."taxCurrency", p."priceCurrency"), p."taxValue"),
+      ('fees', coalesce(p."taxCurrency", p."priceCurrency"), -p."taxValue")
+    ) AS part(cause, currency, amount)
+    WHERE p."walletId" = $1 AND p.date > $2 AND p.date <= $3 AND part.currency IS NOT NULL`;
+}

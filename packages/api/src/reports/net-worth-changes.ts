@@ -1,0 +1,58 @@
+import * as is from '@coffer/db/columns.ts';
+import type { DateRange } from '@coffer/domain/calendar-units.ts';
+import { addDays, earlierDate, firstOfMonth, lastOfMonth } from '@coffer/domain/dates.ts';
+import type { ComparedBalance, ValuationDays } from '@coffer/domain/net-worth-by-asset.ts';
+import { staleMonths } from '../stored/month-sums.ts';
+import type { ReportWallet } from '../stored/stale-values.ts';
+import { BALANCES_ON_TWO_DAYS } from './net-worth-changes.sql.ts';
+
+interface Asked {
+  /** The last day that counts. */
+  readonly end: string;
+  /** From this day on, each day is read separately. */
+  readonly daysFrom?: string;
+  /** Changes before this day are separated from later ones: its month is read by days, unless it is the first of the month. */
+  readonly cutAt?: string;
+}
+
+/**
+ * The first five parameters of a statement over `WORTH_CHANGES`: whole months whose stored sums are current, and the days of all
+ * other months. Call `requireComputedValues` first.
+ */
+export async function netWorthChangeParameters(
+  wallet: ReportWallet,
+  { end, daysFrom = addDays(end, 1), cutAt }: Asked,
+  currency: string,
+): Promise<[walletId: string, before: string, except: string[], firsts: string[], lasts: string[]]> {
+  const before = firstOfMonth(daysFrom);
+  const stale = await staleMonths(wallet, 'worth', { start: null, end: addDays(before, -1) }, currency);
+  const byDays = new Set(stale);
+  if (cutAt !== undefined && cutAt !== firstOfMonth(cutAt)) byDays.add(firstOfMonth(cutAt));
+  // Its days are already in the range up to the end.
+  byDays.delete(before);
+  const ranges: DateRange[] = [...byDays].map((month) => ({ start: month, end: earlierDate(lastOfMonth(month), end) }));
+  if (before <= end) ranges.push({ start: before, end });
+  return [wallet.walletId, before, [...byDays], ranges.map((range) => range.start), ranges.map((range) => range.end)];
+}
+
+const ASSET_BALANCE = {
+  assetId: is.uuid,
+  currency: is.text,
+  amountAtEnd: is.numeric,
+  amountBefore: is.numeric,
+};
+
+/** The balance of each asset in each currency at the end of two days. Call `requireComputedValues` first. */
+export async function readComparedBalances(
+  wallet: ReportWallet,
+  { end, before }: ValuationDays,
+  currency: string,
+): Promise<ComparedBalance[]> {
+  const [earlier, later] = end < before ? [end, before] : [before, end];
+  const changes = await netWorthChangeParameters(wallet, { end: later, daysFrom: earlier }, currency);
+  return wallet.transaction.query({
+    row: ASSET_BALANCE,
+    text: BALANCES_ON_TWO_DAYS,
+    values: [...changes, end, before],
+  });
+}

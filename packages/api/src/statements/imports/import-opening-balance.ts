@@ -1,0 +1,121 @@
+import * as is from '@coffer/db/columns.ts';
+import { addDays, daysBetween, laterDate } from '@coffer/domain/dates.ts';
+import { type Decimal, decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
+import { readLastClosedDay } from '../../books/closings/closed-until.ts';
+import { insertTransaction } from '../../books/transactions/insert-transaction.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { systemCategoryId } from '../../wallets/system-categories.ts';
+import type { ImportAsset } from './import-asset.ts';
+import { earliestOtherTransaction } from './imported-opening-balances.ts';
+import type { PreparedImport } from './prepare-import.ts';
+
+/** The opening balance that follows from the first statement of an account. */
+export interface ImpliedOpeningBalance {
+  /** The day before the first transaction. */
+  readonly date: string;
+  readonly amount: string;
+  readonly currency: string;
+}
+
+/** The file's transactions, as far as they determine the opening balance. */
+interface InFile {
+  /** The sum of the file's booked transactions up to the day of the stated closing balance, in its currency. */
+  readonly booked: string;
+  /** The days of the first and the last transaction; null without transactions. */
+  readonly first: string | null;
+  readonly last: string | null;
+}
+
+/**
+ * A balance stated for a day long after the file's period, such as that of the download, includes transactions that are not in
+ * the file.
+ */
+const MOST_DAYS_LATER = 7;
+
+/**
+ * The opening balance that a file states, or that follows from its closing balance; null without one, if it is 0, or if
+ * it is in another currency than the asset. `currency` is null before an asset is chosen.
+ */
+export function computeFileOpeningBalance(
+  { opening, closing, broker, coveredPeriods }: PreparedImport,
+  { booked, first, last }: InFile,
+  currency: string | null,
+): ImpliedOpeningBalance | null {
+  if (broker !== null || first === null || last === null) return null;
+  const follows =
+    closing === null ||
+    daysBetween(coveredPeriods.map(({ until }) => until).reduce(laterDate, last), closing.date) > MOST_DAYS_LATER
+      ? null
+      : { ...closing, date: addDays(first, -1), amount: lessOf(closing.stated, decimalOfText(booked)) };
+  const implied = opening ?? follows;
+  if (implied === null || (currency !== null && implied.currency !== currency)) return null;
+  const amount = formatDecimal(decimalOfText(implied.amount));
+  return amount === '0' ? null : { date: implied.date, amount, currency: implied.currency };
+}
+
+/**
+ * Adds the opening balance of an account whose first statement this is, as part of the import, so that undoing the
+ * import deletes it too. If a later statement was imported first, its opening balance moves to the start of this
+ * statement and is reduced by the sum of this statement. Closed periods do not change.
+ */
+export async function addImportOpeningBalance(
+  wallet: Wallet,
+  asset: ImportAsset,
+  { importId, prepared }: { readonly importId: string; readonly prepared: PreparedImport },
+): Promise<void> {
+  const { transaction, walletId } = wallet;
+  const { closing } = prepared;
+  const other = await earliestOtherTransaction(wallet, asset.id, importId);
+  if (other !== null && !other.isOpening) return;
+  const [row] = await transaction.query({
+    row: { first: is.orNull(is.date), last: is.orNull(is.date), booked: is.text, before: is.text },
+    text: `SELECT min(date) AS first, max(date) AS last,
+             trim_scale(coalesce(sum("amountValue") FILTER (
+               WHERE NOT pending AND "amountCurrency" = $4 AND date <= $5), 0))::text AS booked,
+             trim_scale(coalesce(sum("amountValue") FILTER (
+               WHERE NOT pending AND "amountCurrency" = $6 AND date <= $7), 0))::text AS before
+           FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = $2 AND "importId" = $3 AND "parentTransactionId" IS NULL`,
+    values: [
+      ...[walletId, asset.id, importId, closing?.currency ?? null, closing?.date ?? null],
+      ...[other?.currency ?? null, other?.date ?? null],
+    ],
+  });
+  if (row === undefined) return;
+  const opening = computeFileOpeningBalance(prepared, row, asset.defaultCurrency);
+  if (opening === null) return;
+  const closed = await readLastClosedDay(wallet, asset.id);
+  if (closed !== null && opening.date <= closed) return;
+  if (other === null) await insertOpening(wallet, asset, opening, importId);
+  // Only an earlier statement moves an existing opening balance.
+  else if (opening.date < other.date && opening.currency === other.currency) {
+    const gap = lessOf(lessOf(other.amount, decimalOfText(opening.amount)), decimalOfText(row.before));
+    await insertOpening(wallet, asset, opening, importId);
+    await transaction.execute(
+      gap === '0'
+        ? { text: 'DELETE FROM "Transaction" WHERE "walletId" = $1 AND id = $2', values: [walletId, other.id] }
+        : {
+            text: 'UPDATE "Transaction" SET "amountValue" = $3::numeric WHERE "walletId" = $1 AND id = $2',
+            values: [walletId, other.id, gap],
+          },
+    );
+  }
+}
+
+async function insertOpening(
+  wallet: Wallet,
+  { id: assetId }: ImportAsset,
+  { date, amount: amountValue, currency: amountCurrency }: ImpliedOpeningBalance,
+  importId: string,
+): Promise<void> {
+  const categoryId = await systemCategoryId(wallet.transaction, 'initialBalance');
+  const fields = { assetId, date, amountValue, amountCurrency, categoryId, reviewed: true };
+  const { id } = await insertTransaction(wallet, fields, { source: 'system' });
+  await wallet.transaction.execute({
+    text: `UPDATE "Transaction" SET "importId" = $3 WHERE "walletId" = $1 AND id = $2`,
+    values: [wallet.walletId, id, importId],
+  });
+}
+
+function lessOf(amount: string, less: Decimal): string {
+  return formatDecimal(decimalOfText(amount).minus(less));
+}

@@ -1,0 +1,119 @@
+import type {
+  NotImportedData,
+  SourceAccountType,
+  SourceBook,
+  SourceFigures,
+} from '@coffer/banking/migrations/source-book.ts';
+import { withoutInvisibleCharacters } from '../../kernel/shapes.ts';
+import type { RecordIdResolver } from './record-ids.ts';
+
+export type MigratedCategoryType = 'activeIncome' | 'passiveIncome' | 'fixedExpense' | 'variableExpense';
+
+/** The values of the wallet that the rows need. */
+export interface MigrationWallet {
+  readonly walletId: string;
+  readonly userId: string;
+  readonly now: string;
+  readonly transferCategoryId: string;
+  readonly initialBalanceCategoryId: string;
+}
+
+export interface MigratedAccount {
+  readonly key: string;
+  readonly name: string;
+  readonly type: SourceAccountType;
+  readonly inBudget: boolean;
+  readonly currency: string;
+  readonly assetId: string;
+}
+
+interface MigratedCategory {
+  readonly key: string;
+  readonly name: string;
+  readonly group: string | null;
+  readonly type: MigratedCategoryType;
+  readonly categoryId: string;
+}
+
+export interface MigratedBudget {
+  readonly id: string;
+  /** YYYY-MM */
+  readonly startMonth: string;
+}
+
+/** Some rows of a table. */
+export interface MigrationPiece {
+  /** A JSON array in UTF-8: bytes go from thread to thread without a copy. */
+  readonly rows: Uint8Array<ArrayBuffer>;
+  readonly count: number;
+  /** The different ids in the columns `of`, `ofAny` and `named`, so that a statement names only those. */
+  readonly ids: readonly string[];
+}
+
+/** Rows of one table, in pieces. */
+export interface MigrationTable {
+  readonly table:
+    | 'Asset'
+    | 'BudgetAsset'
+    | 'BudgetMonth'
+    | 'BudgetRow'
+    | 'Budget'
+    | 'CategoryGroup'
+    | 'Category'
+    | 'Merchant'
+    | 'Tag'
+    | 'TransactionTag'
+    | 'Transaction'
+    | 'TransferLink';
+  /** Names the rows in counts; the parts of splits are rows of `Transaction` too. */
+  readonly what: string;
+  readonly columns: readonly string[];
+  readonly pieces: readonly MigrationPiece[];
+  /** The number of rows in all pieces. */
+  readonly rows: number;
+  /** The columns that refer to records without which a row is not inserted: those that this import creates. */
+  readonly of?: readonly string[];
+  /** Like `of`, but a row is inserted if one of the columns refers to a record of this import. */
+  readonly ofAny?: readonly string[];
+  /** The column that refers to a tag or merchant, which the wallet may have under another id. */
+  readonly named?: string;
+}
+
+/** The source's figures, in pieces of JSON in UTF-8. */
+export interface MigratedFigures extends Pick<SourceFigures, 'kind' | 'budgetKind' | 'counts'> {
+  readonly accounts: readonly Uint8Array<ArrayBuffer>[];
+  readonly budget: readonly Uint8Array<ArrayBuffer>[];
+  /** The last month of the budget's figures, YYYY-MM; '' without any. */
+  readonly lastMonth: string;
+}
+
+export interface PreparedMigration {
+  /** The currency of the budget, and of accounts without another one. */
+  readonly currency: string;
+  readonly accounts: readonly MigratedAccount[];
+  readonly categories: readonly MigratedCategory[];
+  readonly tables: readonly MigrationTable[];
+  readonly budget: MigratedBudget | null;
+  readonly notImported: readonly NotImportedData[];
+  readonly figures: MigratedFigures;
+}
+
+/** A book with the ids and decisions of its records in the wallet. */
+export interface ResolvedSourceBook {
+  readonly book: SourceBook;
+  readonly ids: RecordIdResolver;
+  readonly accounts: readonly MigratedAccount[];
+  readonly categories: readonly MigratedCategory[];
+  readonly wallet: MigrationWallet;
+}
+
+/** A name as Coffer stores it: one visible line. */
+export function migratedName(text: string, otherwise: string): string {
+  const name = withoutInvisibleCharacters(text.toWellFormed()).trim().slice(0, 200).toWellFormed().trim();
+  return name === '' ? otherwise : name;
+}
+
+/** Names that differ only in case are one tag, as the database compares them. */
+export function nameKey(name: string): string {
+  return name.toLowerCase().replaceAll('\u0307', '');
+}

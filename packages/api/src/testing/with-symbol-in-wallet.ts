@@ -1,0 +1,21 @@
+import type { Caller } from './wallet.ts';
+
+/**
+ * A wallet that holds the symbol during the call, which makes the symbol a valid currency there. It holds none before and after.
+ */
+export interface WalletWithSymbol {
+  readonly call: Caller;
+  readonly walletId: string;
+  readonly assetId: string;
+  readonly symbol: string;
+}
+
+export async function withSymbolInWallet(
+  { call, walletId, assetId, symbol }: WalletWithSymbol,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const reward = { walletId, assetId, symbol, type: 'reward', date: '2024-01-01', quantity: 1 } as const;
+  const { id } = await call.cryptoTransactions.create(reward);
+  await work();
+  await call.cryptoTransactions.delete({ walletId, id });
+}

@@ -1,0 +1,82 @@
+import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
+import type { z } from 'zod';
+import { createTransaction, getTransaction } from '../books/transactions/transactions.service.ts';
+import { lockRecord } from '../kernel/locks.ts';
+import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
+import type { RequestedWallet, Wallet } from '../kernel/wallet.ts';
+import { getAsset } from '../wallets/assets/assets.service.ts';
+import { expectedCounterAmount } from './expected-counter-amount.ts';
+import type { convertInput, createTransferInput } from './transfers.schema.ts';
+
+/** Creates both transactions of a transfer and links them, in one database transaction. */
+export async function createTransfer(wallet: RequestedWallet, input: z.infer<typeof createTransferInput>) {
+  const { walletId, assetId, counterAssetId, date, counterDate = date, description, notes, tagIds, reviewed } = input;
+  const [from, to] = await openAssets(wallet, { assetId, counterAssetId });
+  const { amountCurrency = from.defaultCurrency, counterAmountCurrency = to.defaultCurrency } = input;
+  await wallet.rates.requireCurrency(amountCurrency, 'amountCurrency');
+  await wallet.rates.requireCurrency(counterAmountCurrency, 'counterAmountCurrency');
+  const amount = decimalOfText(input.amountValue);
+  const counterAmountValue =
+    input.counterAmountValue ??
+    (await expectedCounterAmount(
+      wallet,
+      { amount, currency: amountCurrency, date },
+      { isTransaction: true, currency: counterAmountCurrency, field: 'counterAmountValue' },
+    ));
+  const common = { walletId, description, notes, tagIds, reviewed, merchantId: null };
+  const leaving = {
+    ...common,
+    assetId,
+    date,
+    amountValue: formatDecimal(amount.negated()),
+    amountCurrency,
+    fromTo: to.name,
+  };
+  const coming = {
+    ...common,
+    assetId: counterAssetId,
+    date: counterDate,
+    amountValue: counterAmountValue,
+    amountCurrency: counterAmountCurrency,
+    fromTo: from.name,
+  };
+  // Ordered by asset id, so that two transfers in opposite directions do not deadlock on day totals.
+  const isInOrder = assetId < counterAssetId;
+  const first = await createTransaction(wallet, isInOrder ? leaving : coming);
+  const second = await createTransaction(wallet, {
+    ...(isInOrder ? coming : leaving),
+    transferCounterType: 'transaction',
+    transferCounterId: first.id,
+  });
+  const linked = await getTransaction(wallet, first.id);
+  return isInOrder ? { source: linked, counter: second } : { source: second, counter: linked };
+}
+
+/** The amount that would arrive, shown before the transfer is created. */
+export async function convertAmount(wallet: Wallet, input: z.infer<typeof convertInput>) {
+  const { date, amountCurrency, counterAmountCurrency } = input;
+  await wallet.rates.requireCurrency(amountCurrency, 'amountCurrency');
+  await wallet.rates.requireCurrency(counterAmountCurrency, 'counterAmountCurrency');
+  try {
+    const source = { amount: decimalOfText(input.amountValue), currency: amountCurrency, date };
+    const wanted = { isTransaction: true, currency: counterAmountCurrency };
+    return { counterAmountValue: await expectedCounterAmount(wallet, source, wanted) };
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalidState') return { counterAmountValue: null };
+    throw error;
+  }
+}
+
+/** Both assets, locked against deletion; throws if one is archived. */
+async function openAssets(wallet: Wallet, ids: { readonly assetId: string; readonly counterAssetId: string }) {
+  const inOrder = Object.entries(ids).toSorted(([, one], [, other]) => (one < other ? -1 : 1));
+  for (const [field, id] of inOrder) {
+    if (!(await lockRecord(wallet, 'Asset', id, 'KEY SHARE'))) throw invalidReference(field);
+  }
+  const open = async (field: keyof typeof ids) => {
+    const asset = await getAsset(wallet, ids[field]);
+    if (asset.archived) throw invalidField('invalidState', field, 'is archived: nothing is booked on it any more');
+    return asset;
+  };
+  return [await open('assetId'), await open('counterAssetId')] as const;
+}

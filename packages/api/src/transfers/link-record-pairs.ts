@@ -1,0 +1,66 @@
+import { type LinkSide, type LockedSide, linkSideKey, lockSides } from '../books/links/link-sides.ts';
+import { linkPairs, readLinkedKeys } from '../books/links/transfer-links.ts';
+import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
+import type { RecordedWallet } from '../kernel/wallet.ts';
+
+/** A record to link, with the version that the client knows. */
+interface SeenSide extends LinkSide {
+  readonly lastUpdatedTime?: string | undefined;
+}
+
+export interface LinkPair {
+  readonly source: SeenSide;
+  readonly counter: SeenSide;
+}
+
+interface Linking {
+  /** The path of a pair in the input, as a prefix. */
+  readonly pathOf: (index: number) => string;
+  /** Whether a side gets the system category `transfer`. */
+  readonly isSet: (side: LockedSide) => boolean;
+  /** The other request fields, for the history. */
+  readonly asked: object;
+}
+
+/** Links pairs of records: all or none. */
+export async function linkRecordPairs(
+  wallet: RecordedWallet,
+  pairs: readonly LinkPair[],
+  { pathOf, isSet, asked }: Linking,
+): Promise<void> {
+  const sides = pairs.flatMap(({ source, counter }) => [source, counter]);
+  const held = await lockSides(wallet, sides);
+  const side = (of: SeenSide, path: string): LockedSide => {
+    const found = held.get(of);
+    if (found === undefined) throw invalidReference(`${path}.id`);
+    return found;
+  };
+  const heldPairs = pairs.map(
+    ({ source, counter }, index) =>
+      [side(source, `${pathOf(index)}source`), side(counter, `${pathOf(index)}counter`)] as const,
+  );
+  wallet.changingAll(heldPairs.flat(), { pairs, ...asked });
+  const linked = await readLinkedKeys(wallet, sides);
+  const at = pairs.findIndex((pair) => linked.has(linkSideKey(pair.source)) || linked.has(linkSideKey(pair.counter)));
+  const taken = pairs[at];
+  if (taken !== undefined)
+    throw alreadyLinkedProblem(pathOf(at) + (linked.has(linkSideKey(taken.source)) ? 'source' : 'counter'));
+  for (const [index, { source, counter }] of pairs.entries()) {
+    requireUnchanged(source, held.get(source), `${pathOf(index)}source`);
+    requireUnchanged(counter, held.get(counter), `${pathOf(index)}counter`);
+  }
+  await linkPairs(wallet, heldPairs, isSet);
+}
+
+function requireUnchanged({ lastUpdatedTime: seen }: SeenSide, held: LockedSide | undefined, path: string): void {
+  if (seen === undefined || held === undefined || Date.parse(seen) === Date.parse(held.lastUpdatedTime)) return;
+  const message = 'has changed since it was read';
+  throw new Problem('preconditionFailed', {
+    detail: `${path} ${message}. Nothing was linked.`,
+    errors: [{ path, code: 'preconditionFailed', message }],
+  });
+}
+
+export function alreadyLinkedProblem(path: string): Problem {
+  return invalidField('alreadyLinked', path, 'is already linked');
+}

@@ -1,0 +1,30 @@
+import { type SimulatedRequest, textField } from '../../http/exchange.ts';
+import type { FaultyRequest, SimulatorCore } from '../../http/simulator-core.ts';
+import type { SimulatedConsent } from '../../http/state.ts';
+import type { SimulatedAccount } from '../../world/model.ts';
+import { plaidError } from './errors.ts';
+
+export interface TokenItem {
+  readonly consent: SimulatedConsent;
+  readonly accounts: readonly SimulatedAccount[];
+  readonly visit: FaultyRequest;
+}
+
+/** The item of a request's access token. @throws RefusedRequest, FormatRefusal */
+export function requireTokenItem(
+  core: SimulatorCore,
+  exchange: SimulatedRequest,
+  operation: string,
+  page?: number,
+): TokenItem {
+  const token = textField(exchange.body, 'access_token');
+  const consent = core.state.consents[core.subjectOf('plaid', 'access-sandbox', token) ?? ''];
+  if (consent === undefined) {
+    core.enter(exchange, { format: 'plaid', operation });
+    const message = 'could not find matching access token';
+    throw plaidError(core, { type: 'INVALID_INPUT', code: 'INVALID_ACCESS_TOKEN', message });
+  }
+  const subject = { consentId: consent.id, bankId: consent.bankId, ...(page === undefined ? {} : { page }) };
+  const visit = core.enter(exchange, { format: 'plaid', operation, ...subject });
+  return { consent, accounts: consent.accountKeys.map((key) => core.world.account(key)), visit };
+}

@@ -1,0 +1,113 @@
+import type { StatedLine } from '../statements/stated-lines.ts';
+import { amountText } from '../world/amounts.ts';
+import type { LineFault, TrueTransaction } from '../world/model.ts';
+import type { RandomSequence, StatedDelivery } from './sequence.ts';
+
+/** A transaction in a wallet, with the delivered line that it was created from or last matched with. */
+export interface TransactionWithTruth {
+  /** The wallet's id. */
+  id: string;
+  truthId: string;
+  amount: string;
+  currency: string;
+  day: string;
+  pending: boolean;
+}
+
+/** An open review of a wallet: a line, and the transactions that it may match. */
+export interface ReviewWithTruth {
+  /** The true transaction of the line; for a missing pending line, of the wallet's transaction. */
+  truthId: string;
+  line: StatedLine | null;
+  candidates: readonly string[];
+}
+
+/**
+ * Returns the errors in a wallet after a sequence, one sentence each. The list is empty if transactions and open reviews together
+ * match the truth: each delivered true transaction is in the wallet once with its true values, or in an open review, and the
+ * wallet has nothing else except transactions in open reviews, and nothing that the person deleted.
+ */
+export function differencesFromTruth(
+  sequence: RandomSequence,
+  { transactions, questions }: { transactions: readonly TransactionWithTruth[]; questions: readonly ReviewWithTruth[] },
+): string[] {
+  const held = Map.groupBy(transactions, ({ truthId }) => truthId);
+  const candidates = new Set(questions.flatMap((one) => one.candidates));
+  const asked = new Set([...questions.map((one) => one.truthId), ...truthsOf(candidates, transactions)]);
+  const delivered = deliveredTruths(sequence);
+  const differences: string[] = [];
+  for (const transaction of sequence.truth) {
+    const its = held.get(transaction.truthId) ?? [];
+    held.delete(transaction.truthId);
+    const wanted = expectedOf(transaction, sequence, delivered);
+    const said = asked.has(transaction.truthId)
+      ? differenceOfAsked(transaction, its, candidates)
+      : differenceOf(transaction, wanted, its);
+    if (said !== null) differences.push(said);
+  }
+  for (const truthId of held.keys()) differences.push(`${truthId} is held, and no transaction is like it`);
+  return differences;
+}
+
+const truthsOf = (ids: ReadonlySet<string>, transactions: readonly TransactionWithTruth[]): string[] =>
+  transactions.filter(({ id }) => ids.has(id)).map(({ truthId }) => truthId);
+
+const nameOf = (transaction: TrueTransaction): string =>
+  `${transaction.truthId} (${transaction.day} ${amountText(transaction.minor, transaction.currency)} ${transaction.status})`;
+
+/** Transactions in an open review may be there in addition, because the person has to decide. */
+function differenceOfAsked(
+  transaction: TrueTransaction,
+  its: readonly TransactionWithTruth[],
+  candidates: ReadonlySet<string>,
+): string | null {
+  const certain = its.filter(({ id }) => !candidates.has(id));
+  return certain.length <= 1 ? null : `${nameOf(transaction)} is held ${certain.length} times`;
+}
+
+const deliveriesOf = (sequence: RandomSequence): StatedDelivery[] =>
+  sequence.steps.filter((step) => step.kind === 'delivery');
+
+const deliveredTruths = (sequence: RandomSequence): ReadonlySet<string> =>
+  new Set(deliveriesOf(sequence).flatMap(({ lines }) => lines.map(({ truthId }) => truthId)));
+
+/** The expected transaction in the wallet for a true one; null for none. */
+function expectedOf(
+  transaction: TrueTransaction,
+  { steps }: RandomSequence,
+  delivered: ReadonlySet<string>,
+): { amount: string; pending: boolean } | null {
+  const acts = steps.filter((step) => step.kind !== 'delivery' && step.truthId === transaction.truthId);
+  if (!delivered.has(transaction.truthId) || transaction.status === 'dropped') return null;
+  if (acts.some(({ kind }) => kind === 'deletes')) return null;
+  const typed = acts.find((step) => step.kind === 'changesAmount');
+  const amount = typed?.kind === 'changesAmount' ? typed.value : amountText(transaction.minor, transaction.currency);
+  return { amount, pending: transaction.status === 'pending' };
+}
+
+function differenceOf(
+  transaction: TrueTransaction,
+  wanted: { amount: string; pending: boolean } | null,
+  its: readonly TransactionWithTruth[],
+): string | null {
+  const name = nameOf(transaction);
+  if (wanted === null) return its.length === 0 ? null : `${name} is held, and should not be`;
+  const [first, ...more] = its;
+  if (first === undefined) return `${name} is lost`;
+  if (more.length > 0) return `${name} is held ${its.length} times`;
+  if (first.amount !== wanted.amount || first.currency !== transaction.currency)
+    return `${name} is held as ${first.amount} ${first.currency}`;
+  return first.pending === wanted.pending ? null : `${name} is held as ${first.pending ? 'pending' : 'booked'}`;
+}
+
+/** Number of delivered lines, and of those with a fault. */
+export function countLines(sequence: RandomSequence): { lines: number; withFault: number } {
+  const lines = deliveriesOf(sequence).flatMap((delivery) => delivery.lines);
+  return { lines: lines.length, withFault: lines.filter(({ faults }) => faults.length > 0).length };
+}
+
+/** All faults of a transaction's delivered lines; an open review needs at least one. */
+export function faultsOfTruth(sequence: RandomSequence, truthId: string): ReadonlySet<LineFault> {
+  const lines = deliveriesOf(sequence).flatMap((delivery) => delivery.lines);
+  return new Set(lines.filter((line) => line.truthId === truthId).flatMap(({ faults }) => faults));
+}

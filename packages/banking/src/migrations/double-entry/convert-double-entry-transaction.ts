@@ -1,0 +1,187 @@
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
+import { amountToUnits } from '../../statements/amount.ts';
+import { StatementError } from '../../statements/statement-error.ts';
+import type { SourcePart, SourceTransaction } from '../source-book.ts';
+import type { CutTexts } from '../texts.ts';
+import type { DoubleEntrySplit, DoubleEntryTransaction } from './double-entry.ts';
+
+/** More than any person writes; a hostile file could have all its splits in one transaction. */
+const MOST_SPLITS = 2_000;
+
+/** Counts of records that Coffer cannot store. */
+export interface UnsupportedCounts {
+  /** Transactions between accounts that are not the person's own. */
+  between: number;
+  /** Sides on own accounts in several currencies, whose amounts can't be converted into each other. */
+  unclear: number;
+  equity: number;
+  securities: number;
+}
+
+interface Reading {
+  readonly cut: CutTexts;
+  readonly counts: UnsupportedCounts;
+}
+
+/**
+ * Converts a double-entry transaction: each split of an own account becomes a transaction. With one category, all have that
+ * category; two own accounts are a transfer; otherwise one of them, the hub, has a part for every other split.
+ */
+export function convertDoubleEntryTransaction(
+  entry: DoubleEntryTransaction,
+  { cut, counts }: Reading,
+): SourceTransaction[] {
+  if (entry.splits.length > MOST_SPLITS)
+    throw new StatementError(`has a transaction of more than ${MOST_SPLITS} splits`);
+  const splits = entry.splits.filter(({ account }) => account.kind !== 'trading');
+  const own = splits.filter(({ account }) => account.kind === 'own');
+  const others = splits.filter(({ account }) => account.kind !== 'own');
+  counts.securities += others.filter(({ account }) => account.kind === 'security').length;
+  if (own.length === 0) {
+    if (others.every(({ account }) => account.kind !== 'security')) counts.between += 1;
+    return [];
+  }
+  counts.equity += others.filter(({ account }) => account.kind === 'equity').length;
+  const make = new EntryRecords(entry, cut);
+  if (others.length <= 1 && haveOneSign(own)) return own.map((split) => make.whole(split, others[0] ?? null));
+  const [one, other] = own;
+  if (others.length === 0 && own.length === 2 && one !== undefined && other !== undefined)
+    return isOneAccount(one, other)
+      ? [make.whole(one, null), make.whole(other, null)]
+      : [make.side(one, other.key, other), make.side(other, one.key, one)];
+  const hub = hubOf(own, splits, entry.currency);
+  if (hub !== null) return make.split(hub, splits);
+  counts.unclear += own.length;
+  return own.map((split) => make.whole(split, null));
+}
+
+function haveOneSign(splits: readonly DoubleEntrySplit[]): boolean {
+  const signs = new Set(splits.filter(({ quantity }) => quantity !== '0').map(({ quantity }) => quantity[0] === '-'));
+  return signs.size <= 1;
+}
+
+/** The split whose account gets a part for each of the others, and the currency in which all amounts are known. */
+interface Hub {
+  readonly split: DoubleEntrySplit;
+  readonly amountOf: (split: DoubleEntrySplit) => string;
+}
+
+/** The largest own split in a currency in which every split has an amount and all sum to zero; null without one. */
+function hubOf(
+  own: readonly DoubleEntrySplit[],
+  splits: readonly DoubleEntrySplit[],
+  entryCurrency: string | null,
+): Hub | null {
+  const currencies = [...new Set(own.map(({ account }) => account.currency))].toSorted(
+    (one, other) => Number(other === entryCurrency) - Number(one === entryCurrency) || (one < other ? -1 : 1),
+  );
+  for (const currency of currencies) {
+    const amounts = new Map(splits.map((split) => [split, amountIn(split, currency, entryCurrency)]));
+    const known = [...amounts.values()].filter((amount) => amount !== null);
+    if (known.length < splits.length || known.reduce((sum, amount) => sum + amountToUnits(amount), 0n) !== 0n) continue;
+    const [split] = own
+      .filter(({ account }) => account.currency === currency)
+      .map((candidate) => ({ candidate, size: magnitude(candidate.quantity) }))
+      .toSorted((one, other) => {
+        if (one.size !== other.size) return one.size > other.size ? -1 : 1;
+        const [key, otherKey] = [one, other].map(({ candidate: { account, key: own } }) => `${account.key}\n${own}`);
+        return String(key) < String(otherKey) ? -1 : 1;
+      });
+    if (split !== undefined) return { split: split.candidate, amountOf: (one) => amounts.get(one) ?? '0' };
+  }
+  return null;
+}
+
+function amountIn(
+  { account, quantity, value }: DoubleEntrySplit,
+  currency: string,
+  entryCurrency: string | null,
+): string | null {
+  if (account.kind !== 'security' && account.currency === currency) return quantity;
+  return entryCurrency === currency ? value : null;
+}
+
+function magnitude(amount: string): bigint {
+  const units = amountToUnits(amount);
+  return units < 0n ? -units : units;
+}
+
+/** Writes the records of one transaction. */
+class EntryRecords {
+  readonly #entry: DoubleEntryTransaction;
+  readonly #cut: CutTexts;
+
+  constructor(entry: DoubleEntryTransaction, cut: CutTexts) {
+    this.#entry = entry;
+    this.#cut = cut;
+  }
+
+  /** An own split, with the category of the only other one. */
+  whole(split: DoubleEntrySplit, other: DoubleEntrySplit | null): SourceTransaction {
+    const { date, description } = this.#entry;
+    const isOpening = other?.account.kind === 'opening';
+    return {
+      ...{ key: split.key, accountKey: split.account.key, date, amount: split.quantity, isOpening, parts: [] },
+      payee: isOpening || description === '' ? null : this.#cut.name(description),
+      originalPayee: isOpening && description !== '' ? this.#cut.text(description) : null,
+      notes: this.#notes(split.memo, other?.memo ?? ''),
+      tags: this.#cut.tags(this.#entry.tags),
+      categoryKey: categoryOf(other),
+      transferKey: null,
+    };
+  }
+
+  /** An own split that is a side of a transfer. */
+  side(split: DoubleEntrySplit, transferKey: string, other: DoubleEntrySplit): SourceTransaction {
+    const { description } = this.#entry;
+    const text = description === '' ? (other.account.path.at(-1) ?? '') : description;
+    return {
+      ...{ ...this.whole(split, null), transferKey, payee: null },
+      originalPayee: text === '' ? null : this.#cut.text(text),
+    };
+  }
+
+  /** The hub with its parts, and the other own splits, each linked with its part. */
+  split({ split: hub, amountOf }: Hub, splits: readonly DoubleEntrySplit[]): SourceTransaction[] {
+    const rest = splits.filter((split) => split !== hub);
+    const parts = rest.map((split) => this.#part(split, negateDecimalText(amountOf(split)), hub));
+    const sides = rest.filter(({ account }) => account.kind === 'own');
+    return [
+      { ...this.whole(hub, null), parts },
+      ...sides.map((split) =>
+        isOneAccount(split, hub) ? this.whole(split, null) : this.side(split, partKey(split), hub),
+      ),
+    ];
+  }
+
+  #part(split: DoubleEntrySplit, amount: string, hub: DoubleEntrySplit): SourcePart {
+    const { account, memo } = split;
+    const isOwn = account.kind === 'own';
+    return {
+      ...{ key: partKey(split), amount, payee: null, tags: [], isOpening: account.kind === 'opening' },
+      originalPayee: isOwn ? this.#cut.text(account.path.at(-1) ?? '') : null,
+      notes: memo === '' ? null : this.#cut.text(memo),
+      categoryKey: categoryOf(split),
+      transferKey: isOwn && !isOneAccount(split, hub) ? split.key : null,
+    };
+  }
+
+  #notes(...memos: readonly string[]): string | null {
+    const notes = new Set([...this.#entry.notes, ...memos].filter((note) => note !== ''));
+    return notes.size === 0 ? null : this.#cut.text([...notes].join('\n'));
+  }
+}
+
+/** An account has no transfers with itself. */
+function isOneAccount({ account }: DoubleEntrySplit, { account: other }: DoubleEntrySplit): boolean {
+  return account.key === other.key;
+}
+
+function partKey({ key }: DoubleEntrySplit): string {
+  return `${key}\tpart`;
+}
+
+function categoryOf(split: DoubleEntrySplit | null): string | null {
+  const isCategory = split !== null && ['income', 'expense'].includes(split.account.kind);
+  return isCategory ? split.account.key : null;
+}

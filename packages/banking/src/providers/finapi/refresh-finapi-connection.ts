@@ -1,0 +1,93 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseProviderResponse, toIsoTime } from '../fields.ts';
+import { type CallContext, ProviderFault } from '../provider.ts';
+import type { FinapiClient } from './client.ts';
+import { type FinapiSecrets, finapiUserOfSecrets } from './secrets.ts';
+import { finapiBankConnection as bankConnection, finapiTask, type WireBankConnection } from './wire.ts';
+
+const POLL_MS = 1000;
+/** Half a minute is usual. A slower bank is read in the next run, when finAPI has its data. */
+const MOST_POLLS = 90;
+/** The accounts of a connection are read in sequence but updated together. */
+const FRESH_MS = 5 * 60_000;
+
+/** Resolves with the connection once finAPI has downloaded the bank's data. */
+export async function waitForDownload(
+  client: FinapiClient,
+  secrets: FinapiSecrets,
+  call: CallContext,
+): Promise<WireBankConnection> {
+  for (let poll = 0; poll < MOST_POLLS; poll++) {
+    const found = await connectionOf(client, secrets, call);
+    if (found.updateStatus !== 'IN_PROGRESS') return found;
+    await pause(client, call);
+  }
+  throw new ProviderFault('unavailable', 'finAPI is still downloading');
+}
+
+/**
+ * Makes finAPI read the bank's data, unless it did so in the last five minutes, and waits for it.
+ * @throws ProviderFault `loginRefused` if the person must sign in at the bank
+ */
+export async function refreshFinapiConnection(
+  client: FinapiClient,
+  secrets: FinapiSecrets,
+  call: CallContext,
+): Promise<void> {
+  const before = await connectionOf(client, secrets, call);
+  if (before.updateStatus === 'IN_PROGRESS') await waitForDownload(client, secrets, call);
+  if (before.updateStatus === 'IN_PROGRESS' || isFresh(before, call.now())) return;
+  const body = { bankConnectionId: Number(secrets.bankConnectionId) };
+  const path = ['api', 'tasks', 'backgroundUpdate'];
+  const user = finapiUserOfSecrets(secrets);
+  let state = parseProviderResponse(
+    finapiTask,
+    await client.send({ method: 'POST', path, body, at: 'webForm', user }, call),
+    'the task',
+  );
+  for (let poll = 0; !isOver(state.status); poll++) {
+    if (poll >= MOST_POLLS) throw new ProviderFault('unavailable', 'finAPI is still reading from the bank');
+    await pause(client, call);
+    const answer = await client.send({ path: ['api', 'tasks', state.id], at: 'webForm', user }, call);
+    state = parseProviderResponse(finapiTask, answer, 'the task');
+  }
+  await waitForDownload(client, secrets, call);
+}
+
+/** @throws ProviderFault if the task ended without success */
+function isOver(status: string): boolean {
+  if (status === 'WEB_FORM_REQUIRED')
+    throw new ProviderFault('loginRefused', 'the bank requires the person to sign in');
+  if (status === 'COMPLETED_WITH_ERROR')
+    throw new ProviderFault('unavailable', 'the bank returned no transactions to finAPI');
+  return status === 'COMPLETED';
+}
+
+function isFresh({ interfaces }: WireBankConnection, now: Date): boolean {
+  const times = interfaces?.flatMap(({ lastManualUpdate, lastAutoUpdate }) =>
+    [lastManualUpdate, lastAutoUpdate].flatMap((update) => toIsoTime(update?.timestamp) ?? []),
+  );
+  const last = times?.sort().at(-1);
+  return last !== undefined && now.getTime() - Date.parse(last) < FRESH_MS;
+}
+
+async function connectionOf(
+  client: FinapiClient,
+  secrets: FinapiSecrets,
+  call: CallContext,
+): Promise<WireBankConnection> {
+  const path = ['api', 'v2', 'bankConnections', secrets.bankConnectionId ?? ''];
+  return parseProviderResponse(
+    bankConnection,
+    await client.send({ path, user: finapiUserOfSecrets(secrets) }, call),
+    'the connection',
+  );
+}
+
+async function pause(client: FinapiClient, call: CallContext): Promise<void> {
+  try {
+    await wait(client.options.pollMs ?? POLL_MS, undefined, { signal: call.signal });
+  } catch {
+    throw new ProviderFault('unavailable', 'the read was aborted');
+  }
+}

@@ -1,0 +1,61 @@
+import type { ComparedLine, IncomingLine, RememberedLine } from './compared-lines.ts';
+import { lineKey, lineMoneyKey } from './evidence.ts';
+import type { LinePair } from './pair-lines.ts';
+
+interface Known {
+  readonly remembered: readonly RememberedLine[];
+  readonly isStillPending: (one: RememberedLine) => boolean;
+  readonly idsAreWorthless: boolean;
+}
+
+interface ToldLate<Incoming> {
+  readonly late: readonly { readonly line: Incoming; readonly remembered: RememberedLine }[];
+  readonly left: readonly Incoming[];
+}
+
+/** Finds pending lines that are delivered again after they were booked, by the same id or the same contents. */
+export function matchLatePendingLines<Incoming extends IncomingLine>(
+  lines: readonly Incoming[],
+  by: 'id' | 'contents',
+  { remembered, isStillPending, idsAreWorthless }: Known,
+): ToldLate<Incoming> {
+  const keyOf = (line: ComparedLine) => {
+    const { stableId } = line;
+    if ((stableId !== null) !== (by === 'id')) return null;
+    return by === 'id' ? `${stableId} ${lineMoneyKey(line)}` : lineKey(line);
+  };
+  const isOpen = (one: RememberedLine) => one.pending && isStillPending(one);
+  const open = Map.groupBy(by === 'id' ? remembered.filter(isOpen) : [], keyOf);
+  const booked = Map.groupBy(
+    remembered.filter(
+      (one) => !isOpen(one) && (one.pending || one.stableId !== null) && (one.pending || !idsAreWorthless),
+    ),
+    keyOf,
+  );
+  const late: ToldLate<Incoming>['late'][number][] = [];
+  const left = lines.filter((line) => {
+    const key = keyOf(line);
+    // A line that matches a still pending one is not late.
+    if (key === null || open.get(key)?.shift() !== undefined) return true;
+    const one = booked.get(key)?.shift();
+    if (one !== undefined) late.push({ line, remembered: one });
+    return one === undefined;
+  });
+  return { late, left };
+}
+
+/**
+ * Whether a late pending line may be another transaction than its booked line: the delivery has both, and no id connects them.
+ * Once a person has decided, no further review is needed.
+ */
+export function couldBeSeparate<Incoming extends IncomingLine>(
+  { line, remembered: late }: ToldLate<Incoming>['late'][number],
+  booked: readonly LinePair<Incoming>[],
+  remembered: readonly RememberedLine[],
+): boolean {
+  if (!late.pending || late.state !== 'stands') return false;
+  const isSameTransaction = (one: RememberedLine) => one.transactionId === late.transactionId;
+  const beside = booked.find((pair) => isSameTransaction(pair.remembered));
+  if (beside === undefined || (line.stableId !== null && beside.line.stableId === line.stableId)) return false;
+  return !remembered.some((one) => one.pending && one !== late && isSameTransaction(one));
+}

@@ -1,0 +1,155 @@
+import { daysBetween } from '@coffer/domain/dates.ts';
+import { decimalOfText } from '@coffer/domain/decimal.ts';
+import type { ComparedLine, IncomingLine, ReviewReason } from './compared-lines.ts';
+import { hasCommonCounterparty, lineMoneyKey, normalisedTexts } from './evidence.ts';
+
+/** Maximum number of days until a pending transaction is booked. */
+export const PENDING_DAYS = 10;
+/** Maximum relative difference between the pending and the booked amount, for tips and fuel deposits. */
+const AMOUNT_OFF = '0.3';
+
+/** A pending transaction that may match a booked line. `ref` is the caller's reference. */
+export interface PendingLine<Ref> extends ComparedLine {
+  readonly ref: Ref;
+  /** False if a person changed it or something depends on it, because that could be carried over to the wrong transaction. */
+  readonly isUntouched: boolean;
+  readonly isBound: boolean;
+  /** False if a person deleted it, or it is in a review itself; then it causes no review. */
+  readonly isThere: boolean;
+  /**
+   * Whether the delivery would include it if it were still pending: `yes`, so it is no longer pending; `no` if the source
+   * delivers only changes and this one did not change; `unknown` if the delivery is incomplete.
+   */
+  readonly isGone: 'yes' | 'no' | 'unknown';
+}
+
+interface Settled<Incoming, Ref> {
+  readonly line: Incoming;
+  readonly announced: PendingLine<Ref>;
+}
+
+interface Asked<Incoming, Ref> {
+  readonly line: Incoming;
+  readonly reason: ReviewReason;
+  readonly announced: readonly PendingLine<Ref>[];
+}
+
+export interface SettledLines<Incoming, Ref> {
+  readonly settled: readonly Settled<Incoming, Ref>[];
+  readonly asked: readonly Asked<Incoming, Ref>[];
+  /** Lines to decide with the next complete delivery. */
+  readonly postponed: readonly Incoming[];
+  readonly left: readonly Incoming[];
+  /** Pending transactions without a matching line. */
+  readonly open: readonly PendingLine<Ref>[];
+}
+
+interface How<Incoming> {
+  readonly ofOtherAmount?: boolean;
+  readonly isOld?: (line: Incoming) => boolean;
+}
+
+/**
+ * Matches booked lines with pending transactions: first the one that the provider links, otherwise the only one of equal amount
+ * and currency, up to ten days earlier, that shares a word of the counterparty or has none. Of several equal ones, the oldest;
+ * other cases need a review. With `ofOtherAmount` also reviews amounts that differ by a tip. If an incomplete delivery may just
+ * lack the pending one, the line waits for the next delivery, or needs a review if it `isOld`.
+ */
+export function settlePendingTransactions<Incoming extends IncomingLine, Ref>(
+  lines: readonly Incoming[],
+  announced: readonly PendingLine<Ref>[],
+  { ofOtherAmount = true, isOld = () => true }: How<Incoming> = {},
+): SettledLines<Incoming, Ref> {
+  const open = new Set(announced);
+  const waiting = new Set(lines);
+  const settled: Settled<Incoming, Ref>[] = [];
+  const asked: Asked<Incoming, Ref>[] = [];
+  const postponed: Incoming[] = [];
+  const settle = (line: Incoming, one: PendingLine<Ref>) => {
+    open.delete(one);
+    waiting.delete(line);
+    settled.push({ line, announced: one });
+  };
+  const ask = (line: Incoming, reason: ReviewReason, about: readonly PendingLine<Ref>[]) => {
+    waiting.delete(line);
+    if (areGone(about) || isOld(line)) asked.push({ line, reason, announced: about });
+    else postponed.push(line);
+  };
+  for (const line of lines) {
+    const one = pointedTo(line, open);
+    if (one === undefined) continue;
+    if (lineMoneyKey(one) === lineMoneyKey(line)) settle(line, one);
+    else {
+      waiting.delete(line);
+      asked.push({ line, reason: 'amountChanged', announced: [one] });
+      open.delete(one);
+    }
+  }
+  const lacking = () => [...open].filter(({ isGone }) => isGone !== 'no');
+  for (const line of oldestFirst(waiting)) {
+    const may = lacking().filter((one) => mayBecome(one, line));
+    const [first] = mostAlike(line, may);
+    if (first === undefined) continue;
+    if (areGone(may) && (may.length === 1 || areAlike(may))) settle(line, first);
+    else ask(line, 'severalCandidates', may);
+  }
+  for (const line of ofOtherAmount ? waiting : []) {
+    const may = lacking().filter((one) => one.isThere && mayBecomeMore(one, line));
+    if (may.length > 0) ask(line, may.length === 1 ? 'amountChanged' : 'severalCandidates', may);
+  }
+  return { settled, asked, postponed, left: [...waiting], open: [...open] };
+}
+
+function pointedTo<Ref>(line: IncomingLine, open: ReadonlySet<PendingLine<Ref>>): PendingLine<Ref> | undefined {
+  const by = (id: string | null) => (id === null ? undefined : [...open].find(({ stableId }) => stableId === id));
+  const pointed = by(line.pendingId);
+  if (pointed !== undefined) return pointed;
+  const same = by(line.stableId);
+  return same !== undefined && hasCommonCounterparty(same, line) !== false ? same : undefined;
+}
+
+/** Whether the pending transaction may become this booked line. */
+function mayBecome(pending: ComparedLine, line: ComparedLine): boolean {
+  return (
+    lineMoneyKey(pending) === lineMoneyKey(line) &&
+    isWithinPendingDays(pending, line) &&
+    hasCommonCounterparty(pending, line) !== false
+  );
+}
+
+function mayBecomeMore(pending: ComparedLine, line: ComparedLine): boolean {
+  if (pending.currency !== line.currency || !isWithinPendingDays(pending, line)) return false;
+  if (hasCommonCounterparty(pending, line) !== true) return false;
+  const [was, is] = [decimalOfText(pending.amount), decimalOfText(line.amount)];
+  if (was.isZero() || was.isNegative() !== is.isNegative()) return false;
+  return is.minus(was).abs().lessThanOrEqualTo(was.abs().times(AMOUNT_OFF));
+}
+
+/** Whether a line of this date may be the booked version of a pending one of that date. */
+export function isWithinPendingDays(pending: ComparedLine, line: ComparedLine): boolean {
+  const days = daysBetween(pending.date, line.date);
+  return days >= 0 && days <= PENDING_DAYS;
+}
+
+function areGone<Ref>(several: readonly PendingLine<Ref>[]): boolean {
+  return several.every(({ isGone }) => isGone === 'yes');
+}
+
+/** True if they have equal texts and no changes, so that it does not matter which one matches. */
+function areAlike<Ref>(several: readonly PendingLine<Ref>[]): boolean {
+  const names = new Set(several.map(({ fromTo, description }) => normalisedTexts({ fromTo, description })));
+  return names.size === 1 && several.every(({ isUntouched, isBound }) => isUntouched && !isBound);
+}
+
+/** The pending lines with the same texts first, then the oldest ones. */
+function mostAlike<Ref>(line: ComparedLine, several: readonly PendingLine<Ref>[]): readonly PendingLine<Ref>[] {
+  const texts = normalisedTexts(line);
+  return several.toSorted(
+    (a, b) =>
+      Number(normalisedTexts(b) === texts) - Number(normalisedTexts(a) === texts) || a.date.localeCompare(b.date),
+  );
+}
+
+function oldestFirst<Of extends ComparedLine>(lines: ReadonlySet<Of>): readonly Of[] {
+  return [...lines].toSorted((a, b) => a.date.localeCompare(b.date));
+}

@@ -1,0 +1,29 @@
+import type { BrokerStatement } from './broker-statement.ts';
+
+/** A summary of an account's securities. */
+export interface InvestmentSummary {
+  /** Number of security transactions that change a holding: all except dividends. */
+  readonly trades: number;
+  /** The days of the first and the last trade; null if there are no trades. */
+  readonly firstDate: string | null;
+  readonly lastDate: string | null;
+  /** Number of different securities traded. */
+  readonly securityCount: number;
+  readonly securities: readonly string[];
+}
+
+const MOST_NAMES = 100;
+
+/** Summarises a broker's statement for the preview. */
+export function summariseInvestments({ trades }: BrokerStatement): InvestmentSummary {
+  const moves = trades.filter(({ type }) => type !== 'dividend');
+  const days = moves.map(({ transaction }) => transaction.date).toSorted();
+  const securities = new Set(moves.map(({ security }) => security.name ?? security.symbol));
+  return {
+    trades: moves.length,
+    firstDate: days[0] ?? null,
+    lastDate: days.at(-1) ?? null,
+    securityCount: securities.size,
+    securities: [...securities].slice(0, MOST_NAMES),
+  };
+}
