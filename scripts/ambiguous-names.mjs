@@ -8,7 +8,7 @@ const EXPORT =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (?!\{)([\w$]+)/gm;
 
 /** Files that are always imported as a namespace: `is.text`, `shapes.tag`. */
-const NAMESPACES = ['packages/db/src/columns.ts', 'packages/api/src/archive/restore/record-shapes.ts'];
+const NAMESPACES = ['packages/db/src/columns.ts'];
 
 /** Names that several files may export, with the reason. */
 const ALLOWED = {

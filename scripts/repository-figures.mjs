@@ -4,7 +4,8 @@ import path from 'node:path';
 import { root } from './environment.mjs';
 import { readSources } from './import-cycles.mjs';
 
-const KINDS = 'packages/api/src/changes/feed/feed.schema.ts';
+/** A kind in the feed, in `<feature>.kind.ts`. */
+const KIND = /recordKind\(\{\s+type: '(\w+)',\s+table: '\w+',\s+feed:/g;
 const TRIGGER =
   /^CREATE TRIGGER \S+ (BEFORE|AFTER|INSTEAD OF) ([A-Z ]+?)(?: OF [^\n]+?)? ON public\."(\w+)" [^\n]*?FOR EACH (ROW|STATEMENT)/gm;
 
@@ -34,11 +35,11 @@ export function repositoryFigures(
 
 /** The files that name at least half of the kinds in the feed. */
 function listsOf(sources) {
-  const [, declared = ''] = /FEED_TYPES = \[([^\]]*)\]/.exec(sources.get(KINDS) ?? '') ?? [];
-  const kinds = [...declared.matchAll(/'(\w+)'/g)].map(([, kind]) => kind);
+  const declared = [...sources].filter(([file]) => file.endsWith('.kind.ts'));
+  const kinds = declared.flatMap(([, text]) => [...text.matchAll(KIND)].map(([, kind]) => kind));
   const names = kinds.map((kind) => {
     const either = `[${kind[0].toUpperCase()}${kind[0]}]${kind.slice(1)}(?:s|ies)?`;
-    return new RegExp(`['"\`]${either}['"\`]|^\\s+${either}[:,]`, 'm');
+    return new RegExp(`['"\`]${either}['"\`]|^\\s+${either}(?:Kind)?[:,]`, 'm');
   });
   const isList = (text) => names.filter((name) => name.test(text)).length >= kinds.length / 2;
   return [...sources].filter(([, text]) => isList(text)).map(([file]) => file);

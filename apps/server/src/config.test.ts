@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { quotaVariables } from '@coffer/api/quotas.ts';
 import { expect, it } from 'vitest';
 import { environmentSchema, readConfig } from './config.ts';
 
@@ -12,13 +13,15 @@ const textOf = (name: string) => readFileSync(new URL(name, ROOT), 'utf8');
 
 const variables = Object.keys(environmentSchema.shape).filter((name) => !OF_SCRIPTS.includes(name));
 
+const quotas = new Map(Object.keys(quotaVariables).map((name) => [name, String(Reflect.get(readConfig({}), name))]));
+
 /** In `.env.example` each variable is a comment line, followed by the commented-out variable with its default. */
 const entries = [...textOf('.env.example').matchAll(/^# (.+)\n# ([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(
   ([, comment = '', name = '', value = '']) => ({ comment, name, value }),
 );
 
-it('.env.example lists each variable of the configuration once, and no other', () => {
-  expect(entries.map(({ name }) => name).sort()).toEqual(variables.toSorted());
+it('.env.example lists each variable of the configuration once, except quotas, and no other', () => {
+  expect(entries.map(({ name }) => name).sort()).toEqual(variables.filter((name) => !quotas.has(name)).toSorted());
   expect(textOf('.env.example').match(/^[A-Z]/gm)).toBeNull();
 });
 
@@ -26,7 +29,9 @@ it('.env.example states the default of each variable', () => {
   const stated = Object.fromEntries(entries.map(({ name, value }) => [name, value]));
   expect(readConfig(stated)).toEqual(readConfig({}));
   // A default missing from the file would pass the comparison above.
-  const withDefault = Object.keys(environmentSchema.parse({})).filter((name) => !OF_SCRIPTS.includes(name));
+  const withDefault = Object.keys(environmentSchema.parse({})).filter(
+    (name) => !OF_SCRIPTS.includes(name) && !quotas.has(name),
+  );
   const given = entries.filter(({ value }) => value !== '').map(({ name }) => name);
   expect(given.sort()).toEqual(withDefault.sort());
 });
@@ -34,6 +39,11 @@ it('.env.example states the default of each variable', () => {
 it('docs/configuration.md lists each variable of the configuration in a table, besides those of tests', () => {
   const named = [...textOf('docs/configuration.md').matchAll(/^\| `([A-Z][A-Z0-9_]*)` /gm)].map(([, name]) => name);
   expect(named.sort()).toEqual([...variables, ...OF_TESTS].sort());
+});
+
+it('docs/configuration.md states the default of each quota', () => {
+  const stated = [...textOf('docs/configuration.md').matchAll(/^\| `(COFFER_QUOTA_[A-Z_]+)` +\| `(\d+)` /gm)];
+  expect(new Map(stated.map(([, name = '', most = '']) => [name, most]))).toEqual(quotas);
 });
 
 const PROVIDER = {

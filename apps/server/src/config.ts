@@ -1,8 +1,8 @@
 import { DEFAULT_MEMORY, MIN_MEMORY_MIB } from '@coffer/api/kernel/memory-limits.ts';
-import { quotaVariables } from '@coffer/api/kernel/quotas.ts';
 import { keyVariables } from '@coffer/api/kernel/sealer.ts';
 import { undoVariables } from '@coffer/api/kernel/undo-days.ts';
 import { mailEnvironment, requireCompleteMailSettings } from '@coffer/api/people/mail/mail-settings.ts';
+import { quotaVariables } from '@coffer/api/quotas.ts';
 import { webhookVariables } from '@coffer/api/webhooks/webhook-settings.ts';
 import { bankVariables } from '@coffer/banking/providers/provider-configuration.ts';
 import { isLoopback } from '@coffer/domain/loopback.ts';

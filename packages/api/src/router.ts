@@ -10,6 +10,7 @@ import { closingsRouter } from './books/closings/closings.router.ts';
 import { commentsRouter } from './books/comments/comments.router.ts';
 import { tagsRouter } from './books/tags/tags.router.ts';
 import { balanceRouter } from './books/transactions/balance.router.ts';
+import { bulkRouter } from './books/transactions/bulk.router.ts';
 import { transactionsRouter } from './books/transactions/transactions.router.ts';
 import { changesRouter } from './changes/feed/changes.router.ts';
 import { historyRouter } from './changes/history/history.router.ts';
@@ -43,6 +44,7 @@ import { categoryReasonsRouter } from './recognition/categoryReasons/categoryRea
 import { merchantAssignmentRouter } from './recognition/merchantAssignment/merchantAssignment.router.ts';
 import { merchantsRouter } from './recognition/merchants/merchants.router.ts';
 import { rulesRouter } from './recognition/rules/rules.router.ts';
+import { pageReportsRouter } from './reports/page-reports.router.ts';
 import { reportsRouter } from './reports/reports.router.ts';
 import { coverageRouter } from './statements/coverage/coverage.router.ts';
 import { importFilesRouter } from './statements/importFiles/importFiles.router.ts';
@@ -67,7 +69,7 @@ export const appRouter = router({
   wallets: mergeRouters(walletsRouter, demoRouter),
   tags: tagsRouter,
   closings: closingsRouter,
-  transactions: transactionsRouter,
+  transactions: mergeRouters(transactionsRouter, bulkRouter),
   apiKeys: apiKeysRouter,
   assetGroups: assetGroupsRouter,
   bankConnections: bankConnectionsRouter,
@@ -100,7 +102,7 @@ export const appRouter = router({
   positionTransactions: positionTransactionsRouter,
   provider: providerRouter,
   quotes: quotesRouter,
-  reports: reportsRouter,
+  reports: mergeRouters(reportsRouter, pageReportsRouter),
   scenarios: scenariosRouter,
   budgets: budgetsRouter,
   securities: securitiesRouter,

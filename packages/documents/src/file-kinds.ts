@@ -64,7 +64,7 @@ export const CONTENT_TYPES: readonly string[] = [
 ];
 
 /** Null for extensions that are not accepted. */
-export function fileKind(extension: string): FileKind | null {
+export function kindOfExtension(extension: string): FileKind | null {
   return Object.hasOwn(KINDS, extension) ? (KINDS[extension] ?? null) : null;
 }
 

@@ -1,23 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Merchant } from '#shared/data/use-merchants.ts';
 import { findMerchantsByText, idsBetween } from './find-merchants.ts';
 
-const merchant = (id: string, name: string, domains: string[] = []): Merchant => ({
-  id,
-  name,
-  domains,
-  walletId: '',
-  legacyStoreId: null,
-  defaultCategoryId: null,
-  defaultUsingDateRule: null,
-  logo: false,
-  autoCreatedSource: null,
-  autoReviewTransactions: false,
-  createdTime: '',
-  createdUserId: '',
-  lastUpdatedTime: '',
-  lastUpdatedUserId: '',
-});
+const merchant = (id: string, name: string, domains: string[] = []) => ({ id, name, domains });
 
 const ALL = [merchant('1', 'Zoo'), merchant('2', 'Bäckerei Süß', ['baecker.example']), merchant('3', 'apple')];
 const found = (sought: string) => findMerchantsByText(ALL, sought, 'de').map(({ id }) => id);

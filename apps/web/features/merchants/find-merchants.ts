@@ -2,11 +2,11 @@ import { foldForSearch } from '@coffer/ui/combobox-filter.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
 
 /** The merchants whose name or domains contain every word of the search, sorted by name. */
-export function findMerchantsByText(
-  merchants: readonly Merchant[],
+export function findMerchantsByText<Found extends Pick<Merchant, 'id' | 'name' | 'domains'>>(
+  merchants: readonly Found[],
   sought: string,
   language: string,
-): readonly Merchant[] {
+): readonly Found[] {
   const words = foldForSearch(sought).split(/\s+/).filter(Boolean);
   const { compare } = new Intl.Collator(language, { sensitivity: 'base', numeric: true });
   return merchants

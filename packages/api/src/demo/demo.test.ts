@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { readUploadState } from '../files/files.sql.ts';
 import { apiKeyCredential } from '../kernel/credentials/api-key.ts';
-import { quotaVariables, storeQuotas } from '../kernel/quotas.ts';
+import { quotaVariables, storeQuotas } from '../quotas.ts';
 import { readFileData } from '../statements/parse/read-file.ts';
 import { ownDatabase } from '../testing/own-database.ts';
 import { refusalText } from '../testing/refusal.ts';

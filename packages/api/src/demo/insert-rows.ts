@@ -1,36 +1,16 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
+import type { DB } from '@coffer/db/generated/tables.ts';
 import { insertInWallet } from '@coffer/db/insert-in-wallet.ts';
-
-type Table =
-  | 'AssetGroup'
-  | 'Asset'
-  | 'CategoryGroup'
-  | 'Category'
-  | 'Tag'
-  | 'Merchant'
-  | 'Transaction'
-  | 'TransactionTag'
-  | 'TransferLink'
-  | 'SecurityTransaction'
-  | 'Security'
-  | 'SecuritySplit'
-  | 'QuotePrice'
-  | 'Scenario'
-  | 'ScenarioAsset'
-  | 'PlanItem'
-  | 'Budget'
-  | 'BudgetAsset'
-  | 'BudgetMonth'
-  | 'BudgetRow'
-  | 'BudgetTarget'
-  | 'File'
-  | 'FileAssignment';
 
 /**
  * Inserts rows of one table in one statement, so that triggers run once. The columns are those of the first row;
  * PostgreSQL converts each value to its column's type. Existing rows stay unchanged.
  */
-export async function insertRows(transaction: WalletTransaction, table: Table, rows: readonly object[]): Promise<void> {
+export async function insertRows(
+  transaction: WalletTransaction,
+  table: keyof DB,
+  rows: readonly object[],
+): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) return;
   const json = JSON.stringify(rows);

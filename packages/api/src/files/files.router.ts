@@ -1,3 +1,4 @@
+import { EXAMPLE_IDS } from '../kernel/example-ids.ts';
 import { cutToPageBytes } from '../kernel/page-byte-counter.ts';
 import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../kernel/trpc.ts';
 import { assignFile, unassignFile } from './assign.service.ts';
@@ -40,11 +41,15 @@ export const filesRouter = router({
       record: true,
       secretFields: ['uploadUrl'],
       renewed: withFreshUploadUrl,
+      example: { filename: 'invoice-4711.pdf', size: 48_213, sha256: 'c0ffee'.padEnd(64, '0') },
       openapi: {
         method: 'POST',
         path: all,
         tags,
         summary: 'Create a file and get the upload URL for its bytes',
+        description:
+          'Then PUT the bytes to `uploadUrl` within 15 minutes. They are accepted if their size, SHA-256 and first ' +
+          'bytes match the request. A file without bytes is deleted after a day.',
       },
     })
     .input(createFileInput)
@@ -52,7 +57,10 @@ export const filesRouter = router({
     .mutation(({ ctx, input }) => createFile(ctx.wallet, ctx, input)),
 
   list: readProcedure
-    .meta({ tool: 'look_up', openapi: { method: 'GET', path: all, tags, summary: 'List files' } })
+    .meta({
+      tool: 'look_up',
+      openapi: { method: 'GET', path: all, tags, summary: 'List files', description: 'Ordered by creation.' },
+    })
     .input(listFilesInput)
     .output(filePage)
     .query(({ ctx, input }) => listFiles(ctx.wallet, input)),
@@ -63,7 +71,17 @@ export const filesRouter = router({
     .query(({ ctx, input }) => listNewestFiles(ctx.wallet, input)),
 
   get: readProcedure
-    .meta({ tool: 'look_up', record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a file' } })
+    .meta({
+      tool: 'look_up',
+      record: true,
+      openapi: {
+        method: 'GET',
+        path: one,
+        tags,
+        summary: 'Get a file',
+        description: 'For its bytes, use `GET …/content`.',
+      },
+    })
     .input(oneFileInput)
     .output(file)
     .query(({ ctx, input }) => getFile(ctx.wallet, input.id)),
@@ -71,7 +89,14 @@ export const filesRouter = router({
   content: readProcedure
     .meta({
       bytes: true,
-      openapi: { method: 'GET', path: `${one}/content`, tags, summary: 'Download the bytes of a file' },
+      openapi: {
+        method: 'GET',
+        path: `${one}/content`,
+        tags,
+        summary: 'Download the bytes of a file',
+        description:
+          'As an attachment, with the content type of the file. 409 `notUploaded` before the bytes have arrived.',
+      },
     })
     .input(oneFileInput)
     .output(fileContent)
@@ -86,11 +111,13 @@ export const filesRouter = router({
     .meta({
       tool: 'files',
       record: true,
+      example: { transactionIds: [EXAMPLE_IDS.first] },
       openapi: {
         method: 'POST',
         path: `${one}/assign`,
         tags,
         summary: 'Assign a file to records',
+        description: 'Adds to the records that the file is assigned to already.',
       },
     })
     .input(assignInput)
@@ -101,11 +128,14 @@ export const filesRouter = router({
     .meta({
       tool: 'files',
       record: true,
+      example: { transactionIds: [EXAMPLE_IDS.first] },
       openapi: {
         method: 'POST',
         path: `${one}/unassign`,
         tags,
         summary: 'Remove a file from records',
+        description:
+          'Without ids in any of the three lists: from all records. Ids that the file is not assigned to are ignored.',
       },
     })
     .input(unassignInput)
@@ -121,6 +151,9 @@ export const filesRouter = router({
         path: `${one}/parse`,
         tags,
         summary: 'Start reading the data in a file',
+        description:
+          'Returns immediately; `parseStatus` says when parsing has ended, and `parseData` has the result. Can be ' +
+          'repeated after it has ended; before that, a repetition does nothing.',
       },
     })
     .input(oneFileInput)
@@ -130,7 +163,13 @@ export const filesRouter = router({
   delete: writeProcedure
     .meta({
       tool: 'delete_records',
-      openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a file and its bytes' },
+      openapi: {
+        method: 'DELETE',
+        path: one,
+        tags,
+        summary: 'Delete a file and its bytes',
+        description: 'The records it was assigned to are kept.',
+      },
     })
     .input(oneFileInput)
     .output(deletedFile)

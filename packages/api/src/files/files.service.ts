@@ -1,4 +1,4 @@
-import { EXTENSIONS, fileKind } from '@coffer/documents/file-kinds.ts';
+import { EXTENSIONS, kindOfExtension } from '@coffer/documents/file-kinds.ts';
 import { z } from 'zod';
 import type { Context } from '../kernel/context.ts';
 import { lockRecord } from '../kernel/locks.ts';
@@ -24,7 +24,7 @@ export async function createFile(
   { filename, size, sha256 }: z.infer<typeof createFileInput>,
 ): Promise<CreatedFile> {
   const fileExtension = extensionOf(filename);
-  if (fileKind(fileExtension) === null) {
+  if (kindOfExtension(fileExtension) === null) {
     const message = `must end in one of the supported extensions: ${EXTENSIONS.join(', ')}`;
     throw invalidField('unsupportedFile', 'filename', message);
   }
@@ -101,7 +101,7 @@ export async function lockFile(wallet: Wallet, id: string): Promise<StoredFile> 
 export async function contentOfFile(wallet: Wallet, id: string): Promise<FileContent> {
   const { filename, fileExtension, size, storagePath } = await getFile(wallet, id);
   if (storagePath === null) throw notUploadedProblem();
-  const contentType = fileKind(fileExtension)?.contentType ?? 'application/octet-stream';
+  const contentType = kindOfExtension(fileExtension)?.contentType ?? 'application/octet-stream';
   return { filename, contentType, size, storagePath };
 }
 

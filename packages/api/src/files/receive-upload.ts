@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import { fileKind } from '@coffer/documents/file-kinds.ts';
+import { kindOfExtension } from '@coffer/documents/file-kinds.ts';
 import { v7 as uuid } from 'uuid';
 import { readAccess } from '../kernel/access.ts';
 import { writeAuditRow } from '../kernel/audit.ts';
@@ -59,7 +59,7 @@ interface Awaited {
 }
 
 function promisedOf({ file, sha256 }: Awaited): ExpectedBytes {
-  const kind = fileKind(file.fileExtension);
+  const kind = kindOfExtension(file.fileExtension);
   if (kind === null) throw new Problem('unsupportedFile');
   return { kind, size: file.size, sha256 };
 }

@@ -1,26 +1,10 @@
+import type { DB } from '@coffer/db/generated/tables.ts';
 import type { Wallet } from './wallet.ts';
 
-/** Tables whose records are locked one at a time. */
-export type LockableTable =
-  | 'Asset'
-  | 'AssetGroup'
-  | 'BankConnection'
-  | 'Budget'
-  | 'Category'
-  | 'CategoryGroup'
-  | 'Closing'
-  | 'Comment'
-  | 'CryptoTransaction'
-  | 'File'
-  | 'Merchant'
-  | 'Rule'
-  | 'Notification'
-  | 'PlanItem'
-  | 'Scenario'
-  | 'SecurityTransaction'
-  | 'Tag'
-  | 'Transaction'
-  | 'Webhook';
+/** Tables whose records are locked one at a time: those with a wallet and an id. */
+export type LockableTable = {
+  [Name in keyof DB]: DB[Name] extends { walletId: unknown; id: unknown } ? Name : never;
+}[keyof DB];
 
 /** Strongest first: nobody may refer to the record, nobody may change it, nobody may delete it. */
 export type LockStrength = 'UPDATE' | 'NO KEY UPDATE' | 'KEY SHARE';

@@ -8,11 +8,11 @@ import { withFile } from '../archive/restore/testing/with-file.ts';
 import { connectedWallet } from '../banks/testing/connected-wallet.ts';
 import { TestBank } from '../banks/testing/test-bank.ts';
 import { createTestFileRecord } from '../files/testing/upload.ts';
+import { QUOTAS, storeQuotas } from '../quotas.ts';
 import { ownServices } from '../testing/own-services.ts';
 import { refusalText } from '../testing/refusal.ts';
 import { type Caller, callerFor, makePerson, testWallet } from '../testing/wallet.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
-import { QUOTAS, storeQuotas } from './quotas.ts';
 import { toProblem } from './to-problem.ts';
 
 const services = await ownServices();

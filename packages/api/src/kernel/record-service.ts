@@ -19,6 +19,10 @@ interface Stored {
 }
 
 type Made = keyof ReturnType<typeof createdAuditFields>;
+/** Optional fields may be undefined: the column then has its default. */
+type Given<Fields> = {
+  [Name in keyof Fields]: Record<never, never> extends Pick<Fields, Name> ? Fields[Name] | undefined : Fields[Name];
+};
 type Changes<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
 export interface Page {
@@ -83,7 +87,7 @@ export function createRecordService<Name extends LockableTable, Shape extends z.
   return {
     get: one,
     lock: hold,
-    create: async (wallet: Wallet, values: Omit<Insertable<DB[Name]>, Made>): Promise<Answer> => {
+    create: async (wallet: Wallet, values: Given<Omit<Insertable<DB[Name]>, Made>>): Promise<Answer> => {
       const made = { ...createdAuditFields(wallet), ...values };
       await wallet.transaction.execute(record.insertInto(name).values(made));
       return one(wallet, made.id);

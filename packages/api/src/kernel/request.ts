@@ -11,6 +11,8 @@ export interface OperationMeta extends OpenApiMeta {
    * The response is one record: it has an ETag, its field `etag` if it has one, and PUT, PATCH and DELETE honour If-Match.
    */
   readonly record?: boolean;
+  /** A valid body for the API reference; a test checks it against the input. */
+  readonly example?: object;
   /** The agent tool that runs the operation. */
   readonly tool?: ToolName;
   /** Why no tool runs it, for a public write. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { QUOTAS, quotaVariables, storeQuotas } from '../quotas.ts';
 import { WRONG_COUNTS } from '../stored/verify-wallet.sql.ts';
 import { ownServices } from '../testing/own-services.ts';
 import { refusalText } from '../testing/refusal.ts';
 import { type Caller, testWallet } from '../testing/wallet.ts';
-import { QUOTAS, quotaVariables, storeQuotas } from './quotas.ts';
 import { walletsNearQuota } from './wallets-near-quota.ts';
 
 const services = await ownServices();

@@ -1,3 +1,5 @@
+import { COUNTED_TABLES } from '../quotas.ts';
+
 /** SQL: day totals that differ from the sums of their transactions. $1 wallet. */
 export const WRONG_DAY_TOTALS = `
   SELECT 'day total' AS what, "assetId" AS "recordId", NULL AS instrument, currency, date,
@@ -43,33 +45,8 @@ export const STORED_NET_WORTH_SUMS = `
 /** SQL: the stored monthly sums of cash flow. $1 wallet. */
 export const STORED_CASH_FLOW_SUMS = `SELECT month, "categoryId", out, converted FROM "FlowMonth" WHERE "walletId" = $1`;
 
-/** Tables whose records a quota counts, by kind, as in each table's trigger. */
-const COUNTED = {
-  transactions: 'Transaction',
-  securityTransactions: 'SecurityTransaction',
-  cryptoTransactions: 'CryptoTransaction',
-  assets: 'Asset',
-  assetGroups: 'AssetGroup',
-  categories: 'Category',
-  categoryGroups: 'CategoryGroup',
-  tags: 'Tag',
-  merchants: 'Merchant',
-  rules: 'Rule',
-  comments: 'Comment',
-  files: 'File',
-  importFiles: 'ImportFile',
-  scenarios: 'Scenario',
-  planItems: 'PlanItem',
-  budgets: 'Budget',
-  budgetRows: 'BudgetRow',
-  budgetTargets: 'BudgetTarget',
-  notifications: 'Notification',
-  prices: 'WalletPrice',
-  closings: 'Closing',
-};
-
-const PRESENT = Object.entries(COUNTED).map(
-  ([kind, table]) => `SELECT '${kind}' AS kind, count(*) AS present FROM "${table}" WHERE "walletId" = $1`,
+const PRESENT = COUNTED_TABLES.map(
+  ({ name, table }) => `SELECT '${name}' AS kind, count(*) AS present FROM "${table}" WHERE "walletId" = $1`,
 );
 
 /** SQL: stored counts of records and bytes that differ from the actual ones. $1 wallet. */

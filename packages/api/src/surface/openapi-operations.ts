@@ -9,9 +9,7 @@ import type {
   RequestBody,
   SchemaReference,
 } from './openapi-document.ts';
-import { EXAMPLES } from './openapi-examples.ts';
 import { type ErrorStatus, headerReferences, problemReference } from './openapi-problems.ts';
-import { OPERATION_DESCRIPTIONS } from './reference/operation-descriptions.ts';
 
 const JSON_TYPE = 'application/json';
 const MEBIBYTE = 1024 * 1024;
@@ -25,7 +23,7 @@ export function completeOperation(generated: OperationObject, operation: PublicO
     operationId: name,
     ...(generated.summary === undefined ? {} : { summary: generated.summary }),
     description: [
-      OPERATION_DESCRIPTIONS[name],
+      generated.description,
       `Needs the scope \`${scope}\`.`,
       meta.bodyLimit === undefined ? undefined : `Takes bodies up to ${meta.bodyLimit / MEBIBYTE} MiB.`,
     ]
@@ -34,7 +32,7 @@ export function completeOperation(generated: OperationObject, operation: PublicO
     tags: generated.tags ?? [],
     security: securityRequirements(scope, meta.onlyCredential),
     parameters: [...(generated.parameters ?? []).map(commaSeparated), ...headerParameters(operation)],
-    ...(requestBody === undefined ? {} : { requestBody: bodyOf(requestBody, name) }),
+    ...(requestBody === undefined ? {} : { requestBody: bodyOf(requestBody, meta.example) }),
     responses: {
       200: success(generated.responses['200'], operation),
       ...Object.fromEntries(errorsOf(operation).map((status) => [status, problemReference(status)])),
@@ -67,10 +65,9 @@ function headerParameters(operation: PublicOperation): SchemaReference[] {
 }
 
 /** Returns the body; it is optional if no field is required. */
-function bodyOf({ content }: RequestBody, name: string): RequestBody {
+function bodyOf({ content }: RequestBody, example: object | undefined): RequestBody {
   const json: MediaContent = content[JSON_TYPE] ?? { schema: {} };
   const needed: unknown = 'required' in json.schema ? json.schema['required'] : undefined;
-  const example = EXAMPLES[name];
   return {
     required: Array.isArray(needed) && needed.length > 0,
     // Every input is strict, but the generator omits that for inputs with rules between fields.

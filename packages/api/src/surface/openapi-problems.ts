@@ -1,5 +1,5 @@
 import { PROBLEMS, type ProblemCode, SHAPE_CODES } from '../kernel/problems.ts';
-import { QUOTAS } from '../kernel/quotas.ts';
+import { QUOTAS } from '../quotas.ts';
 import type { OpenApiResponse, OpenApiSchema, SchemaReference } from './openapi-document.ts';
 import { SHAPE_CODE_DESCRIPTIONS } from './reference/shape-code-descriptions.ts';
 

@@ -17,7 +17,13 @@ export const walletsRouter = router({
   list: credentialProcedure
     .meta({
       tool: 'look_up',
-      openapi: { method: 'GET', path: '/wallets', tags, summary: 'List the wallets this credential reaches' },
+      openapi: {
+        method: 'GET',
+        path: '/wallets',
+        tags,
+        summary: 'List the wallets this credential reaches',
+        description: 'An API key has access to one wallet.',
+      },
     })
     .input(listWalletsInput)
     .output(walletPage)
@@ -27,7 +33,13 @@ export const walletsRouter = router({
     .meta({
       tool: 'look_up',
       record: true,
-      openapi: { method: 'GET', path: '/wallets/{walletId}', tags, summary: 'Get a wallet' },
+      openapi: {
+        method: 'GET',
+        path: '/wallets/{walletId}',
+        tags,
+        summary: 'Get a wallet',
+        description: 'Reports are in the currency of the wallet.',
+      },
     })
     .input(oneWalletInput)
     .output(wallet)

@@ -37,20 +37,46 @@ export const webhooksRouter = router({
       ...settled,
       ...withSecret,
       recentSignIn: true,
-      openapi: { method: 'POST', path: all, tags, summary: 'Create a webhook' },
+      example: {
+        url: 'https://example.org/hooks/coffer',
+        types: ['wallet.changed', 'import.finished'],
+        description: 'Home assistant',
+      },
+      openapi: {
+        method: 'POST',
+        path: all,
+        tags,
+        summary: 'Create a webhook',
+        description:
+          'For admins and their keys, not for apps. Events from now on are sent by POST, following the Standard ' +
+          'Webhooks specification: `webhook-id`, `webhook-timestamp`, `webhook-signature`. Only this answer, and a ' +
+          'repetition with the same `Idempotency-Key`, contains the `secret` of the signatures. A wallet has at most ' +
+          '20 webhooks.',
+      },
     })
     .input(createWebhookInput)
     .output(webhookWithSecret)
     .mutation(({ ctx, input }) => createWebhook(ctx.wallet, input, ctx)),
 
   list: adminReadProcedure
-    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List webhooks' } })
+    .meta({
+      openapi: { method: 'GET', path: all, tags, summary: 'List webhooks', description: 'Ordered by creation.' },
+    })
     .input(listWebhooksInput)
     .output(webhookPage)
     .query(({ ctx, input }) => listWebhooks(ctx.wallet, input)),
 
   get: adminReadProcedure
-    .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a webhook' } })
+    .meta({
+      record: true,
+      openapi: {
+        method: 'GET',
+        path: one,
+        tags,
+        summary: 'Get a webhook',
+        description: 'For what was sent, use `GET …/deliveries`.',
+      },
+    })
     .input(oneWebhookInput)
     .output(webhook)
     .query(({ ctx, input }) => getWebhook(ctx.wallet, input.id)),
@@ -60,7 +86,16 @@ export const webhooksRouter = router({
       ...settled,
       record: true,
       recentSignIn: true,
-      openapi: { method: 'PATCH', path: one, tags, summary: 'Change a webhook, or switch it on or off' },
+      example: { types: ['wallet.changed'], enabled: true },
+      openapi: {
+        method: 'PATCH',
+        path: one,
+        tags,
+        summary: 'Change a webhook, or switch it on or off',
+        description:
+          'When switched on again, the webhook gets one `wallet.changed` for everything it missed. Changing `enabled` ' +
+          'clears `offReason`.',
+      },
     })
     .input(updateWebhookInput)
     .output(webhook)
@@ -69,7 +104,13 @@ export const webhooksRouter = router({
   delete: adminWriteProcedure
     .meta({
       ...settled,
-      openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a webhook with its deliveries' },
+      openapi: {
+        method: 'DELETE',
+        path: one,
+        tags,
+        summary: 'Delete a webhook with its deliveries',
+        description: 'Stops sending, and deletes its log.',
+      },
     })
     .input(oneWebhookInput)
     .output(deletedWebhook)
@@ -80,14 +121,31 @@ export const webhooksRouter = router({
       ...settled,
       ...withSecret,
       recentSignIn: true,
-      openapi: { method: 'POST', path: `${one}/rotateSecret`, tags, summary: 'Make a new secret' },
+      openapi: {
+        method: 'POST',
+        path: `${one}/rotateSecret`,
+        tags,
+        summary: 'Make a new secret',
+        description: 'Deliveries are signed with the new secret and, for one day, also with the previous one.',
+      },
     })
     .input(oneWebhookInput)
     .output(webhookWithSecret)
     .mutation(({ ctx, input }) => rotateWebhookSecret(ctx.wallet, input.id, ctx)),
 
   deliveries: adminReadProcedure
-    .meta({ openapi: { method: 'GET', path: `${one}/deliveries`, tags, summary: 'List what was sent, newest first' } })
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: `${one}/deliveries`,
+        tags,
+        summary: 'List what was sent, newest first',
+        description:
+          'Kept for 30 days. A failed delivery is retried after 5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 3 h, 6 h, 12 h ' +
+          'and 24 h; later deliveries wait for it. Then the webhook is switched off. A 2xx answer within 15 seconds is ' +
+          'a success; redirects are not followed, and 410 switches the webhook off immediately.',
+      },
+    })
     .input(listDeliveriesInput)
     .output(deliveryPage)
     .query(({ ctx, input }) => listDeliveries(ctx.wallet, input)),
@@ -100,6 +158,9 @@ export const webhooksRouter = router({
         path: `${one}/deliveries/{deliveryId}/redeliver`,
         tags,
         summary: 'Send an event again',
+        description:
+          'Uses the same `webhook-id`. A waiting delivery is tried immediately. 409 `webhookOff` if the webhook is ' +
+          'switched off.',
       },
     })
     .input(redeliverEventInput)
@@ -109,7 +170,16 @@ export const webhooksRouter = router({
   sendTest: adminWriteProcedure
     .meta({
       ...settled,
-      openapi: { method: 'POST', path: `${one}/test`, tags, summary: 'Send a test event' },
+      openapi: {
+        method: 'POST',
+        path: `${one}/test`,
+        tags,
+        summary: 'Send a test event',
+        description:
+          'Sends a `wallet.changed` without types and counts, whatever events the webhook gets, to check that the ' +
+          'receiver accepts it. While one test waits, that one is returned. 409 `webhookOff` if the webhook is ' +
+          'switched off.',
+      },
     })
     .input(oneWebhookInput)
     .output(webhookDelivery)

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectStatement, readCsvTable } from './detect-statement.ts';
-import { importerTypes, parseStatement, StatementError } from './statements.ts';
+import { importerTypes } from './importer-types.ts';
+import { parseStatement, StatementError } from './statements.ts';
 import { areSamplesMissing, readSample, samplesFolder } from './testing/samples.ts';
 
 const files = areSamplesMissing

@@ -3,13 +3,14 @@ import { detectCamtType } from './camt/camt.ts';
 import { couldBeStatement, readTable, tablePreview } from './csv/raw-table.ts';
 import { csvSettings } from './csv/settings.ts';
 import { decodeText } from './encoding.ts';
+import type { ImporterType } from './importer-types.ts';
 import { type ArchivedFile, isPacked, listArchivedFiles } from './packed-file.ts';
 import { portfolioColumns } from './portfolio-performance/portfolio-performance.ts';
 import { isPortfolioXml } from './portfolio-performance/xml.ts';
 import { refuseSecurities } from './securities-files.ts';
 import type { ParsedStatement, StatementTable } from './statement.ts';
 import { NotTransactionsError, StatementError } from './statement-error.ts';
-import { type ImporterType, parseStatement } from './statements.ts';
+import { parseStatement } from './statements.ts';
 import { decodeTable, isNonCsvTable } from './tables/table-text.ts';
 
 export interface DetectedStatement {

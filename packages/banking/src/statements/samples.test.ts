@@ -1,7 +1,8 @@
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { describe, expect, test } from 'vitest';
+import type { ImporterType } from './importer-types.ts';
 import type { ParsedStatement } from './statement.ts';
-import { type ImporterType, parseStatement, StatementError } from './statements.ts';
+import { parseStatement, StatementError } from './statements.ts';
 import { areSamplesMissing, readSample, samplesFolder } from './testing/samples.ts';
 import type { StatementTransaction } from './transaction.ts';
 

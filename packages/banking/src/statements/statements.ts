@@ -13,6 +13,7 @@ import {
 } from './csv/settings.ts';
 import { decodeText } from './encoding.ts';
 import { parseFlex } from './flex/flex.ts';
+import type { ImporterType } from './importer-types.ts';
 import { parseMt940 } from './mt940/mt940.ts';
 import { parseOfx } from './ofx/ofx.ts';
 import { listArchivedFiles } from './packed-file.ts';
@@ -35,19 +36,6 @@ export type {
 // biome-ignore lint/performance/noBarrelFile: callers catch it, and this file is the folder's public surface
 export { StatementError } from './statement-error.ts';
 export type { StatementTransaction } from './transaction.ts';
-
-export const importerTypes = [
-  'csv',
-  'mt940',
-  'camt052',
-  'camt053',
-  'camt054',
-  'ofx',
-  'qif',
-  'portfolioPerformance',
-  'flex',
-] as const;
-export type ImporterType = (typeof importerTypes)[number];
 
 /**
  * Reads a statement file, or an archive of several files of one type. Broken records are reported in `skipped` with

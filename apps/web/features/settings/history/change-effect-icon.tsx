@@ -1,57 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
-import {
-  ArrowLeftRight,
-  Bell,
-  CalendarRange,
-  ChartCandlestick,
-  FileDown,
-  FileText,
-  KeyRound,
-  Landmark,
-  Lock,
-  MessageSquare,
-  Pencil,
-  Settings,
-  Shapes,
-  Store,
-  Tag,
-  Undo2,
-  Users,
-  Wallet,
-  WalletCards,
-  Wand2,
-} from 'lucide-react';
+import { FileDown, KeyRound, Landmark, Pencil, Undo2, Users } from 'lucide-react';
 import type { ChangeEffect } from './change-effects.ts';
-
-const ICONS: Readonly<Record<string, LucideIcon>> = {
-  asset: Wallet,
-  assetGroup: Wallet,
-  bankConnection: Landmark,
-  budget: WalletCards,
-  budgetMonth: WalletCards,
-  budgetTarget: WalletCards,
-  category: Shapes,
-  categoryGroup: Shapes,
-  closing: Lock,
-  comment: MessageSquare,
-  cryptoTransaction: ChartCandlestick,
-  deliveredLine: Landmark,
-  file: FileText,
-  import: FileDown,
-  importFile: FileDown,
-  member: Users,
-  merchant: Store,
-  notification: Bell,
-  planItem: CalendarRange,
-  price: ChartCandlestick,
-  rule: Wand2,
-  scenario: CalendarRange,
-  security: ChartCandlestick,
-  securityTransaction: ChartCandlestick,
-  tag: Tag,
-  transaction: ArrowLeftRight,
-  wallet: Settings,
-};
+import { KIND_ICONS } from './record-kinds.ts';
 
 /** A change of an operation without records. */
 const OF_WINGS: Readonly<Record<string, LucideIcon>> = {
@@ -65,7 +15,7 @@ const OF_WINGS: Readonly<Record<string, LucideIcon>> = {
 /** The icon of the kind of record that a change is about. */
 export function ChangeEffectIcon({ deed, operation }: { deed: ChangeEffect | undefined; operation: string }) {
   const wing = operation.split('.')[0] ?? '';
-  const ofDeed = deed?.kind === 'imported' ? FileDown : deed === undefined ? undefined : ICONS[deed.type];
+  const ofDeed = deed?.kind === 'imported' ? FileDown : deed === undefined ? undefined : KIND_ICONS.get(deed.type);
   const isUndo = wing === 'history' || operation === 'migrations.undo';
   const Icon = (isUndo ? Undo2 : wing === 'migrations' ? FileDown : ofDeed) ?? OF_WINGS[wing] ?? Pencil;
   return (

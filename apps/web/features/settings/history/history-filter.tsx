@@ -7,8 +7,9 @@ import { Switch } from '@coffer/ui/switch.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { KINDS_IN_FILTER } from './record-kinds.ts';
 import { useChangeAuthorName } from './use-author.ts';
-import { type HistoryFilterState, RECORD_KINDS, type UndoTarget } from './use-history-filter.ts';
+import type { HistoryFilterState, UndoTarget } from './use-history-filter.ts';
 
 interface Props {
   readonly filter: HistoryFilterState;
@@ -55,7 +56,7 @@ export function HistoryFilter({ filter, hasSome, onUndoAll, children }: Props) {
           value={kind ?? ALL}
           options={[
             { value: ALL, label: t('allKinds') },
-            ...RECORD_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
+            ...KINDS_IN_FILTER.map((value) => ({ value, label: t(`kinds.${value}`) })),
           ]}
           onValueChange={(chosen) => show({ kind: chosen })}
           className="max-w-full flex-[1_1_9rem] sm:flex-none"

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Outputs } from '#shared/data/trpc.ts';
 import { useDebouncedText } from '#shared/data/use-debounced.ts';
 import { changeParameters, useParameters } from '#shared/page/parameters.ts';
+import { KINDS_IN_FILTER } from './record-kinds.ts';
 
 export type HistoryEntry = Outputs['history']['list']['items'][number];
 
@@ -13,13 +14,7 @@ export type UndoTarget =
   | { readonly kind: 'one'; readonly entry: HistoryEntry }
   | { readonly kind: 'all'; readonly byWhom: ChangeAuthor };
 
-/** The kinds of records that the list can be narrowed to. */
-export const RECORD_KINDS = [
-  ...(['transaction', 'asset', 'category', 'tag', 'merchant', 'rule', 'file', 'import'] as const),
-  ...(['bankConnection', 'securityTransaction', 'planItem', 'budget', 'budgetMonth', 'budgetTarget'] as const),
-  ...(['closing', 'member', 'wallet'] as const),
-] as const;
-type Kind = (typeof RECORD_KINDS)[number];
+type Kind = (typeof KINDS_IN_FILTER)[number];
 
 type Parameter = 'q' | 'kind' | 'automatic' | 'key' | 'app' | 'person' | 'record';
 
@@ -47,7 +42,7 @@ export function useHistoryFilter(): HistoryFilterState {
   const name = useDebouncedText(text).trim();
   const byWhom = byWhomOf(parameter('key'), parameter('app'), parameter('person'));
   const recordId = parameter('record');
-  const kind = RECORD_KINDS.find((one) => one === parameter('kind')) ?? null;
+  const kind = KINDS_IN_FILTER.find((one) => one === parameter('kind')) ?? null;
   // The history of one record, key or app includes automatic changes.
   const isAutomatic = parameter('automatic') !== null;
   const isOfOne = recordId !== null || (byWhom !== null && !('userId' in byWhom));

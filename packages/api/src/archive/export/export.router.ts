@@ -30,6 +30,9 @@ export const exportRouter = router({
         path: '/wallets/{walletId}/export',
         tags: ['export'],
         summary: 'Export the whole wallet as of one moment',
+        description:
+          'Streamed lines of JSON: the first describes the export, the last has the number of records. Or one resource ' +
+          'as CSV. Requires the role `admin` or the permission `exportData`.',
       },
     })
     .input(exportInput)

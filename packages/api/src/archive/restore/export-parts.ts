@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Problem } from '../../kernel/problems.ts';
+import { restoredName } from '../../kernel/restored-shapes.ts';
 import { decimal, id } from '../../kernel/shapes.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { createWalletInput } from '../../wallets/wallets.schema.ts';
 import { type FileLine, lineFault } from './file-lines.ts';
 import type { NumberedRow } from './insert-records.ts';
-import { restoredName } from './record-shapes.ts';
 import { RESTORED_KINDS, type RestoredKind, UNRESTORED_KINDS } from './restored-kinds.ts';
 
 const timestamp = z.iso.datetime({ precision: 3 });

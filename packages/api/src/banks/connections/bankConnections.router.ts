@@ -52,13 +52,31 @@ const MANAGING = ['admin', 'manageConnections'] as const;
 
 export const bankConnectionsRouter = router({
   list: readProcedure
-    .meta({ tool: 'look_up', openapi: { method: 'GET', path: all, tags, summary: 'List bank connections' } })
+    .meta({
+      tool: 'look_up',
+      openapi: {
+        method: 'GET',
+        path: all,
+        tags,
+        summary: 'List bank connections',
+        description: 'Ordered by creation. A person connects banks in the app.',
+      },
+    })
     .input(listConnectionsInput)
     .output(connectionPage)
     .query(({ ctx, input }) => listConnections(ctx.wallet, input)),
 
   get: readProcedure
-    .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a bank connection' } })
+    .meta({
+      record: true,
+      openapi: {
+        method: 'GET',
+        path: one,
+        tags,
+        summary: 'Get a bank connection',
+        description: 'Its assets repeat its status in `bankConnection`.',
+      },
+    })
     .input(oneConnectionInput)
     .output(bankConnection)
     .query(({ ctx, input }) => getConnection(ctx.wallet, input.id)),

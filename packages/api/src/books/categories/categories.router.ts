@@ -1,3 +1,4 @@
+import { EXAMPLE_IDS } from '../../kernel/example-ids.ts';
 import { readProcedure, router, sessionWriteProcedure, writeProcedure } from '../../kernel/trpc.ts';
 import { createFirstCategories } from '../../wallets/category-set.ts';
 import {
@@ -24,20 +25,45 @@ export const categoriesRouter = router({
     .meta({
       tool: 'organise',
       record: true,
-      openapi: { method: 'POST', path: all, tags, summary: 'Create a category' },
+      example: { name: 'Groceries', type: 'variableExpense', emoji: '🛒' },
+      openapi: {
+        method: 'POST',
+        path: all,
+        tags,
+        summary: 'Create a category',
+        description: 'The type determines how reports count the category.',
+      },
     })
     .input(createCategoryInput)
     .output(category)
     .mutation(({ ctx, input }) => createCategory(ctx.wallet, input)),
 
   list: readProcedure
-    .meta({ tool: 'look_up', openapi: { method: 'GET', path: all, tags, summary: 'List categories' } })
+    .meta({
+      tool: 'look_up',
+      openapi: {
+        method: 'GET',
+        path: all,
+        tags,
+        summary: 'List categories',
+        description: 'Ordered by creation; includes the system categories.',
+      },
+    })
     .input(listCategoriesInput)
     .output(categoryPage)
     .query(({ ctx, input }) => listCategories(ctx.wallet, input)),
 
   get: readProcedure
-    .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a category' } })
+    .meta({
+      record: true,
+      openapi: {
+        method: 'GET',
+        path: one,
+        tags,
+        summary: 'Get a category',
+        description: 'System categories have a `systemKey`.',
+      },
+    })
     .input(oneCategoryInput)
     .output(category)
     .query(({ ctx, input }) => getCategory(ctx.wallet, input.id)),
@@ -46,7 +72,14 @@ export const categoriesRouter = router({
     .meta({
       tool: 'organise',
       record: true,
-      openapi: { method: 'PATCH', path: one, tags, summary: 'Change a category' },
+      example: { name: 'Food', categoryGroupId: EXAMPLE_IDS.group },
+      openapi: {
+        method: 'PATCH',
+        path: one,
+        tags,
+        summary: 'Change a category',
+        description: 'A system category can be renamed but keeps its type (409 `systemRecord`).',
+      },
     })
     .input(updateCategoryInput)
     .output(category)
@@ -60,7 +93,15 @@ export const categoriesRouter = router({
   delete: writeProcedure
     .meta({
       tool: 'delete_records',
-      openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a category, with or without a replacement' },
+      openapi: {
+        method: 'DELETE',
+        path: one,
+        tags,
+        summary: 'Delete a category, with or without a replacement',
+        description:
+          'References change to the replacement. Without one, references are cleared and plan items of the category ' +
+          'deleted. System categories cannot be deleted (409 `systemRecord`).',
+      },
     })
     .input(deleteCategoryInput)
     .output(deletedCategory)

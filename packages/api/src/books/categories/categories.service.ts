@@ -19,9 +19,11 @@ const categories = createRecordService({
 
 export const getCategory = categories.get;
 
-export function createCategory(wallet: Wallet, input: z.infer<typeof createCategoryInput>): Promise<Category> {
-  const { name, type, emoji = null, order, categoryGroupId = null } = input;
-  return categories.create(wallet, { name, type, emoji, order: numberToDecimal(order), categoryGroupId });
+export function createCategory(
+  wallet: Wallet,
+  { walletId: _walletId, ...input }: z.infer<typeof createCategoryInput>,
+): Promise<Category> {
+  return categories.create(wallet, { ...input, order: numberToDecimal(input.order) });
 }
 
 export function listCategories(wallet: Wallet, page: z.infer<typeof listCategoriesInput>) {

@@ -25,20 +25,39 @@ export const categoryGroupsRouter = router({
     .meta({
       tool: 'organise',
       record: true,
-      openapi: { method: 'POST', path: all, tags, summary: 'Create a category group' },
+      example: { name: 'Living' },
+      openapi: {
+        method: 'POST',
+        path: all,
+        tags,
+        summary: 'Create a category group',
+        description: 'Groups can contain groups.',
+      },
     })
     .input(createCategoryGroupInput)
     .output(categoryGroup)
     .mutation(({ ctx, input }) => createCategoryGroup(ctx.wallet, input)),
 
   list: readProcedure
-    .meta({ tool: 'look_up', openapi: { method: 'GET', path: all, tags, summary: 'List category groups' } })
+    .meta({
+      tool: 'look_up',
+      openapi: { method: 'GET', path: all, tags, summary: 'List category groups', description: 'Ordered by creation.' },
+    })
     .input(listCategoryGroupsInput)
     .output(categoryGroupPage)
     .query(({ ctx, input }) => listCategoryGroups(ctx.wallet, input)),
 
   get: readProcedure
-    .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a category group' } })
+    .meta({
+      record: true,
+      openapi: {
+        method: 'GET',
+        path: one,
+        tags,
+        summary: 'Get a category group',
+        description: 'Categories name their group in `categoryGroupId`.',
+      },
+    })
     .input(oneCategoryGroupInput)
     .output(categoryGroup)
     .query(({ ctx, input }) => getCategoryGroup(ctx.wallet, input.id)),
@@ -47,7 +66,14 @@ export const categoryGroupsRouter = router({
     .meta({
       tool: 'organise',
       record: true,
-      openapi: { method: 'PATCH', path: one, tags, summary: 'Change a category group' },
+      example: { name: 'Home and living', parentGroupId: null },
+      openapi: {
+        method: 'PATCH',
+        path: one,
+        tags,
+        summary: 'Change a category group',
+        description: 'A group cannot be inside itself or inside a group that it contains (422 `invalidState`).',
+      },
     })
     .input(updateCategoryGroupInput)
     .output(categoryGroup)
@@ -61,6 +87,7 @@ export const categoryGroupsRouter = router({
         path: one,
         tags,
         summary: 'Delete a category group; its categories stay, its subgroups move up',
+        description: 'Its groups move to the surrounding group, its categories to none. Its plan items are deleted.',
       },
     })
     .input(oneCategoryGroupInput)

@@ -14,7 +14,10 @@ const all = '/wallets/{walletId}/closings';
 
 export const closingsRouter = router({
   list: readProcedure
-    .meta({ tool: 'look_up', openapi: { method: 'GET', path: all, tags, summary: 'List closings' } })
+    .meta({
+      tool: 'look_up',
+      openapi: { method: 'GET', path: all, tags, summary: 'List closings', description: 'Ordered by creation.' },
+    })
     .input(listClosingsInput)
     .output(closingPage)
     .query(({ ctx, input }) => listClosings(ctx.wallet, input)),
@@ -24,7 +27,19 @@ export const closingsRouter = router({
       tool: 'manage_assets',
       notUndoable: 'closings',
       record: true,
-      openapi: { method: 'POST', path: all, tags, summary: 'Close all transactions up to a day' },
+      example: { date: '2025-12-31' },
+      openapi: {
+        method: 'POST',
+        path: all,
+        tags,
+        summary: 'Close all transactions up to a day',
+        description:
+          'For admins. Transactions with `date` or `usingStartDate` up to that day keep date, asset, amount, currency, ' +
+          'category, cash-flow dates, split, link, quantity, price, fees and tax. None are added or deleted there, and ' +
+          'manual prices and splits stay. A write that would change this answers 409 `periodClosed`, with the closing ' +
+          'in `closing`. Tags, texts, notes, files, merchant and `reviewed` may change. A day after today answers 422. ' +
+          'An existing closing is returned unchanged. Only a signed-in admin can reopen a period, in the app.',
+      },
     })
     .input(createClosingInput)
     .output(closing)

@@ -19,7 +19,14 @@ export const commentsRouter = router({
     .meta({
       tool: 'record',
       record: true,
-      openapi: { method: 'POST', path: all, tags, summary: 'Comment on a transaction' },
+      example: { text: 'Was this the hotel?' },
+      openapi: {
+        method: 'POST',
+        path: all,
+        tags,
+        summary: 'Comment on a transaction',
+        description: 'The author is the person who sends the request; for an API key, the person who created the key.',
+      },
     })
     .input(createCommentInput)
     .output(comment)
@@ -28,7 +35,13 @@ export const commentsRouter = router({
   list: readProcedure
     .meta({
       tool: 'look_up',
-      openapi: { method: 'GET', path: all, tags, summary: 'List the comments on a transaction, oldest first' },
+      openapi: {
+        method: 'GET',
+        path: all,
+        tags,
+        summary: 'List the comments on a transaction, oldest first',
+        description: '`createdUserId` is the author.',
+      },
     })
     .input(listCommentsInput)
     .output(commentPage)
@@ -47,6 +60,7 @@ export const commentsRouter = router({
         path: `${all}/{commentId}`,
         tags,
         summary: 'Delete a comment: your own, or any comment as an admin',
+        description: 'Deleting other people’s comments requires the role `admin`.',
       },
     })
     .input(deleteCommentInput)

@@ -17,8 +17,11 @@ const tags = createRecordService({
   answers: (rows): Tag[] => rows.map((row) => ({ ...row, order: decimalToNumber(row.order) })),
 });
 
-export function createTag(wallet: Wallet, { name, color, order }: z.infer<typeof createTagInput>): Promise<Tag> {
-  return tags.create(wallet, { name, color: color ?? null, order: numberToDecimal(order) });
+export function createTag(
+  wallet: Wallet,
+  { walletId: _walletId, ...input }: z.infer<typeof createTagInput>,
+): Promise<Tag> {
+  return tags.create(wallet, { ...input, order: numberToDecimal(input.order) });
 }
 
 export function listTags(wallet: Wallet, page: z.infer<typeof listTagsInput>) {

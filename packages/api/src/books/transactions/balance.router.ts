@@ -9,11 +9,17 @@ export const balanceRouter = router({
     .meta({
       tool: 'manage_assets',
       record: true,
+      example: { balance: '1250.00', date: '2026-11-20' },
       openapi: {
         method: 'POST',
         path: '/wallets/{walletId}/assets/{id}/balance',
         tags: ['assets'],
         summary: 'Set a balance by adding the difference as a transaction',
+        description:
+          'Creates a transaction with the difference between the balance and the sum of the asset’s transactions in ' +
+          'the currency, up to and including the date. Its category is the asset’s value-change category, else the ' +
+          'system category. Securities and crypto positions do not count. Returns the transaction, or `null` if the ' +
+          'balance is already right.',
       },
     })
     .input(balanceInput)

@@ -1,10 +1,7 @@
-import { isDate } from '@coffer/domain/date-texts.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { FEED_TYPES, type FeedType } from './feed.schema.ts';
-
-/** An ISIN or a cryptocurrency symbol. */
-const INSTRUMENT = /^[A-Z0-9]{2,12}$/;
+import { feedOf } from './feed-records.ts';
 
 /** Identifies a feed. */
 export interface FeedKey {
@@ -66,10 +63,8 @@ export function decodeFeedCursor(
 /** True if a record of this type can have this id, or if the id is empty (before the first record). */
 function isIdOf(type: FeedType, id: string): boolean {
   if (id === '') return true;
-  if (type === 'security') return INSTRUMENT.test(id);
-  if (type !== 'price') return isCanonicalUuid(id);
-  const [instrument = '', date = '', ...rest] = id.split('/');
-  return INSTRUMENT.test(instrument) && isDate(date) && rest.length === 0;
+  const { hasId = isCanonicalUuid } = feedOf(type);
+  return hasId(id);
 }
 
 function wholeNumber(text: string): number | null {

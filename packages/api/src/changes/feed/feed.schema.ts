@@ -1,38 +1,13 @@
 import { z } from 'zod';
 import { cursor, limit, walletIdField } from '../../kernel/shapes.ts';
+import { FEED_KINDS, type FeedKind } from '../../kinds.ts';
+
+export type FeedType = FeedKind['type'];
 
 /** The kinds of records in the feed, in the order of the initial read. */
-export const FEED_TYPES = [
-  'wallet',
-  'member',
-  'categoryGroup',
-  'category',
-  'tag',
-  'merchant',
-  'assetGroup',
-  'bankConnection',
-  'asset',
-  'rule',
-  'import',
-  'transaction',
-  'comment',
-  'securityTransaction',
-  'cryptoTransaction',
-  'price',
-  'security',
-  'file',
-  'scenario',
-  'planItem',
-  'budget',
-  'budgetMonth',
-  'budgetTarget',
-  'notification',
-  'closing',
-  'matchReview',
-] as const;
+export const FEED_TYPES: readonly FeedType[] = FEED_KINDS.map(({ type }) => type);
 
 const feedType = z.enum(FEED_TYPES);
-export type FeedType = z.infer<typeof feedType>;
 
 export const listChangesInput = z.strictObject({
   ...walletIdField,

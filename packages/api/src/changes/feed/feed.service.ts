@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { PageByteCounter, readUntilFull } from '../../kernel/page-byte-counter.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { visibleRecipient } from '../../people/notifications/notifications.service.ts';
+import { walletKind } from '../../wallets/wallets.kind.ts';
 import {
   type ChangedRecord,
   type changesPage,
@@ -36,7 +37,7 @@ interface Wanted {
 }
 
 function firstPlace({ lastNumber }: NumberedFeed): FeedPosition {
-  return { began: lastNumber, type: FEED_TYPES[0], after: '' };
+  return { began: lastNumber, type: walletKind.type, after: '' };
 }
 
 /** Returns a page of the initial read. Changes made meanwhile have a higher number than `began`. */

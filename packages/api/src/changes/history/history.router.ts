@@ -16,7 +16,13 @@ export const historyRouter = router({
   list: readProcedure
     .meta({
       tool: 'history',
-      openapi: { method: 'GET', path: all, tags, summary: 'List changes with their authors, newest first' },
+      openapi: {
+        method: 'GET',
+        path: all,
+        tags,
+        summary: 'List changes with their authors, newest first',
+        description: 'A change set contains everything that one operation changed.',
+      },
     })
     .input(listHistoryInput)
     .output(historyPage)
@@ -25,7 +31,13 @@ export const historyRouter = router({
   get: readProcedure
     .meta({
       tool: 'history',
-      openapi: { method: 'GET', path: `${all}/{id}`, tags, summary: 'Get one change with the former records' },
+      openapi: {
+        method: 'GET',
+        path: `${all}/{id}`,
+        tags,
+        summary: 'Get one change with the former records',
+        description: 'Changes of members and access are visible to admins and to the person who made them.',
+      },
     })
     .input(oneHistoryInput)
     .output(historyDetail)
@@ -34,7 +46,13 @@ export const historyRouter = router({
   records: readProcedure
     .meta({
       tool: 'history',
-      openapi: { method: 'GET', path: `${all}/{id}/records`, tags, summary: 'List what one change did to each record' },
+      openapi: {
+        method: 'GET',
+        path: `${all}/{id}/records`,
+        tags,
+        summary: 'List what one change did to each record',
+        description: 'Each record with its fields before and after the change, as long as the earlier values are kept.',
+      },
     })
     .input(listChangedRecordsInput)
     .output(changedRecordPage)

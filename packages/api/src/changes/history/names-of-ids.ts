@@ -1,12 +1,11 @@
 import * as is from '@coffer/db/columns.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
+import { KINDS } from '../../kinds.ts';
 
-const TABLES = ['Asset', 'AssetGroup', 'Budget', 'Category', 'CategoryGroup', 'Merchant', 'Tag', 'Scenario'];
-
-const NOW = TABLES.map(
-  (table) => `SELECT id::text, name FROM "${table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
-).join(' UNION ALL ');
+const NOW = KINDS.filter(({ history }) => history?.isReferredTo === true)
+  .map(({ table }) => `SELECT id::text, name FROM "${table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`)
+  .join(' UNION ALL ');
 
 /** Returns the names of the records with these ids, including deleted records. Values that are not ids are ignored. */
 export async function namesOfIds(

@@ -1,3 +1,6 @@
+import type { Captured } from '../../kernel/record-kind.ts';
+import { KINDS } from '../../kinds.ts';
+
 /** A captured table, as undo needs it. */
 export interface UndoableTable {
   readonly name: string;
@@ -9,61 +12,18 @@ export interface UndoableTable {
   readonly derived: readonly string[];
 }
 
-const table = (name: string, key: readonly string[] = ['id']): UndoableTable => ({
-  name,
-  key,
-  leaf: false,
-  derived: [],
-});
-const leaf = (name: string, key: readonly string[] = ['id'], derived: readonly string[] = []): UndoableTable => ({
-  ...{ name, key, derived },
-  leaf: true,
-});
-
 /**
  * The captured tables, each after the tables it refers to. Undo inserts rows in this order and deletes them in reverse.
  * A test compares the list with the triggers of the database.
  */
-export const UNDOABLE_TABLES: readonly UndoableTable[] = [
-  table('Wallet'),
-  leaf('Member', ['userId']),
-  table('CategoryGroup'),
-  table('Category'),
-  table('Tag'),
-  table('Merchant'),
-  table('AssetGroup'),
-  table('BankConnection'),
-  table('Asset'),
-  leaf('MerchantDecision', ['counterpart']),
-  table('Rule'),
-  leaf('RuleTag', ['ruleId', 'tagId']),
-  table('Import'),
-  leaf('ImportFile'),
-  leaf('CoveredPeriod'),
-  table('Transaction'),
-  leaf('TransactionTag', ['transactionId', 'tagId'], ['date']),
-  leaf('Comment'),
-  table('SecurityTransaction'),
-  table('CryptoTransaction'),
-  leaf('TransferLink', ['id'], ['date']),
-  leaf('WalletPrice', ['instrument', 'date', 'source']),
-  leaf('WalletSecurity', ['isin']),
-  leaf('WalletSecuritySplit', ['isin', 'date']),
-  table('File'),
-  leaf('FileAssignment'),
-  table('DeliveredLine'),
-  leaf('MatchReview'),
-  table('Scenario'),
-  leaf('ScenarioAsset', ['scenarioId', 'assetId']),
-  leaf('PlanItem'),
-  table('Budget'),
-  leaf('BudgetAsset', ['budgetId', 'assetId']),
-  table('BudgetMonth'),
-  leaf('BudgetRow'),
-  leaf('BudgetTarget'),
-  leaf('Notification'),
-  leaf('Closing'),
-];
+export const UNDOABLE_TABLES: readonly UndoableTable[] = KINDS.flatMap(({ table, undo, parts = [] }) => [
+  ...(undo === undefined ? [] : [undoableTable(table, undo)]),
+  ...parts.map((part) => undoableTable(part.table, { ...part.undo, leaf: true })),
+]);
+
+function undoableTable(name: string, { key = ['id'], leaf = false, derived = [] }: Captured): UndoableTable {
+  return { name, key, leaf, derived };
+}
 
 const BY_NAME = new Map(UNDOABLE_TABLES.map((one) => [one.name, one]));
 

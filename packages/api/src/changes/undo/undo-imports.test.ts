@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { FragileDatabase } from '../../banks/testing/fragile-database.ts';
 import { sessionCredential } from '../../kernel/credentials/session.ts';
-import { QUOTAS, storeQuotas } from '../../kernel/quotas.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
+import { QUOTAS, storeQuotas } from '../../quotas.ts';
 import { ownServices } from '../../testing/own-services.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { callerFor, testWallet } from '../../testing/wallet.ts';

@@ -1,3 +1,4 @@
+import { EXAMPLE_IDS } from '../../kernel/example-ids.ts';
 import {
   readProcedure,
   router,
@@ -35,7 +36,23 @@ export const cryptoTransactionsRouter = router({
     .meta({
       tool: 'record',
       record: true,
-      openapi: { method: 'POST', path: all, tags, summary: 'Create a crypto transaction' },
+      example: {
+        assetId: EXAMPLE_IDS.asset,
+        date: '2026-11-20',
+        type: 'buy',
+        symbol: 'BTC',
+        quantity: 0.015,
+        priceValue: '81250',
+        priceCurrency: 'EUR',
+      },
+      openapi: {
+        method: 'POST',
+        path: all,
+        tags,
+        summary: 'Create a crypto transaction',
+        description:
+          'After the first transaction of a symbol, transactions in this wallet can use the symbol as currency.',
+      },
     })
     .input(createCryptoTransactionInput)
     .output(cryptoTransaction)
@@ -44,14 +61,29 @@ export const cryptoTransactionsRouter = router({
   list: readProcedure
     .meta({
       tool: 'look_up',
-      openapi: { method: 'GET', path: all, tags, summary: 'List crypto transactions, newest first' },
+      openapi: {
+        method: 'GET',
+        path: all,
+        tags,
+        summary: 'List crypto transactions, newest first',
+        description: 'Several filters must all hold; several values of one filter mean any of them.',
+      },
     })
     .input(listCryptoTransactionsInput)
     .output(cryptoTransactionPage)
     .query(({ ctx, input }) => listCryptoTransactions(ctx.wallet, input)),
 
   get: readProcedure
-    .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a crypto transaction' } })
+    .meta({
+      record: true,
+      openapi: {
+        method: 'GET',
+        path: one,
+        tags,
+        summary: 'Get a crypto transaction',
+        description: 'Each amount has its currency in a field of its own.',
+      },
+    })
     .input(oneCryptoTransactionInput)
     .output(cryptoTransaction)
     .query(({ ctx, input }) => getCryptoTransaction(ctx.wallet, input)),
@@ -60,7 +92,14 @@ export const cryptoTransactionsRouter = router({
     .meta({
       tool: 'record',
       record: true,
-      openapi: { method: 'PATCH', path: one, tags, summary: 'Change a crypto transaction' },
+      example: { notes: 'Moved to the cold wallet' },
+      openapi: {
+        method: 'PATCH',
+        path: one,
+        tags,
+        summary: 'Change a crypto transaction',
+        description: 'The two fields of a transfer link are set or cleared together, on both sides.',
+      },
     })
     .input(updateCryptoTransactionInput)
     .output(cryptoTransaction)
@@ -69,7 +108,13 @@ export const cryptoTransactionsRouter = router({
   delete: writeProcedure
     .meta({
       tool: 'delete_records',
-      openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a crypto transaction' },
+      openapi: {
+        method: 'DELETE',
+        path: one,
+        tags,
+        summary: 'Delete a crypto transaction',
+        description: 'The other side of its transfer stays, without the link.',
+      },
     })
     .input(oneCryptoTransactionInput)
     .output(deletedCryptoTransaction)

@@ -30,6 +30,7 @@ export const securitiesRouter = router({
         path: '/wallets/{walletId}/securityDetails',
         tags,
         summary: 'List the wallet’s securities',
+        description: 'One entry for each ISIN that the wallet has a security transaction of; unknown values are null.',
       },
     })
     .input(listSecurityDetailsInput)
@@ -49,7 +50,13 @@ export const securitiesRouter = router({
   prices: readProcedure
     .meta({
       tool: 'look_up',
-      openapi: { method: 'GET', path: prices, tags, summary: 'List the prices of a security, newest first' },
+      openapi: {
+        method: 'GET',
+        path: prices,
+        tags,
+        summary: 'List the prices of a security, newest first',
+        description: 'Prices as traded: for the units of their day, before later splits.',
+      },
     })
     .input(listSecurityPricesInput)
     .output(pricePage)
@@ -58,11 +65,18 @@ export const securitiesRouter = router({
   setPrices: writeProcedure
     .meta({
       tool: 'record',
+      example: {
+        prices: [
+          { date: '2026-11-19', priceValue: '229.10', priceCurrency: 'EUR' },
+          { date: '2026-11-20', priceValue: null, priceCurrency: null },
+        ],
+      },
       openapi: {
         method: 'PUT',
         path: prices,
         tags,
         summary: 'Set prices of a security by hand, in this wallet',
+        description: 'The prices apply only to this wallet, and take precedence over quoted prices of the same day.',
       },
     })
     .input(setSecurityPricesInput)

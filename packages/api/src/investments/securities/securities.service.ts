@@ -39,6 +39,13 @@ export async function getSecurity(
   return requireFound(security);
 }
 
+/** Returns null if the wallet overrides nothing of this security; then the security is not one of the wallet's records. */
+export async function findOwnSecurity(wallet: Wallet, isin: string): Promise<OwnSecurity | null> {
+  const security = await getSecurity(wallet, { isin });
+  const { name, wkn, splits } = security.own;
+  return name === null && wkn === null && Object.keys(splits).length === 0 ? null : security;
+}
+
 /**
  * Sets the name and splits of a security in this wallet only. Only the service's own sources write shared details, so that no
  * wallet can change the value of another wallet's position.

@@ -23,7 +23,7 @@ const MAY = {
   permissions: is.arrayOf(is.text),
 };
 
-export const apiKeyKind: CredentialKind<ApiKeyCredential> = {
+export const apiKeyCredentialKind: CredentialKind<ApiKeyCredential> = {
   isPerson: false,
   speaksForWallet: true,
   actorOf: ({ id }) => `key:${id}`,

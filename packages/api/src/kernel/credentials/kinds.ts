@@ -1,10 +1,10 @@
-import { apiKeyKind } from './api-key.ts';
+import { apiKeyCredentialKind } from './api-key.ts';
 import type { CredentialKind } from './credential-kind.ts';
-import { oauthKind } from './oauth.ts';
-import { sessionKind } from './session.ts';
+import { oauthCredentialKind } from './oauth.ts';
+import { sessionCredentialKind } from './session.ts';
 
 /** All kinds of credentials, by the name stored in history and jobs. */
-const KINDS = { session: sessionKind, apiKey: apiKeyKind, oauth: oauthKind };
+const KINDS = { session: sessionCredentialKind, apiKey: apiKeyCredentialKind, oauth: oauthCredentialKind };
 
 type KindName = keyof typeof KINDS;
 

@@ -8,7 +8,7 @@ export interface OAuthCredential extends AnyCredential, AppConnection {
   readonly kind: 'oauth';
 }
 
-export const oauthKind: CredentialKind<OAuthCredential> = {
+export const oauthCredentialKind: CredentialKind<OAuthCredential> = {
   isPerson: false,
   speaksForWallet: false,
   // Idempotency-Keys of a client outlive a connection, because the client may reconnect.

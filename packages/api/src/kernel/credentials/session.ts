@@ -11,7 +11,7 @@ export function sessionCredential(id: string, userId: string): SessionCredential
   return { kind: 'session', id, userId };
 }
 
-export const sessionKind: CredentialKind<SessionCredential> = {
+export const sessionCredentialKind: CredentialKind<SessionCredential> = {
   isPerson: true,
   speaksForWallet: false,
   // The person is the same in every browser.

@@ -21,11 +21,16 @@ export const accessRequestsRouter = router({
       noDryRun: 'nothing happens before the person approves it',
       record: true,
       notUndoable: 'accessRequests',
+      example: { params: { action: 'createApiKey', name: 'Home assistant', scopes: ['service:read'] } },
       openapi: {
         method: 'POST',
         path: '/wallets/{walletId}/accessRequests',
         tags,
         summary: 'Ask a person to approve a change',
+        description:
+          'Only for apps that act for a person (OAuth): a key gets 403. The person must have the required role ' +
+          'already, and a request that could not be carried out now is refused. She approves or rejects it at ' +
+          '`approvalUrl` within 24 hours. At most 20 requests of an app can wait for one person.',
       },
     })
     .input(createAccessRequestInput)
@@ -41,6 +46,9 @@ export const accessRequestsRouter = router({
         path: '/wallets/{walletId}/accessRequests/{id}',
         tags,
         summary: 'Get an access request',
+        description:
+          'Only for the app that created it, for the person it was created for; others get 404. Available for 30 days ' +
+          'after the wallet, or the person’s membership, has ended.',
       },
     })
     .input(oneAccessRequestInput)

@@ -1,3 +1,4 @@
+import { EXAMPLE_IDS } from '../../kernel/example-ids.ts';
 import {
   ownWriteProcedure,
   readProcedure,
@@ -35,7 +36,18 @@ export const notificationsRouter = router({
       notTool: 'people write their own messages',
       record: true,
       exactNumbers,
-      openapi: { method: 'POST', path: all, tags, summary: 'Notify a member' },
+      example: {
+        type: 'assignedUser',
+        recipientUserId: EXAMPLE_IDS.second,
+        payload: { transactionId: EXAMPLE_IDS.first, text: 'Can you look at this one?' },
+      },
+      openapi: {
+        method: 'POST',
+        path: all,
+        tags,
+        summary: 'Notify a member',
+        description: 'The recipient must be a member (422). Types that only Coffer itself sends answer 422.',
+      },
     })
     .input(createNotificationInput)
     .output(notification)
@@ -49,6 +61,9 @@ export const notificationsRouter = router({
         path: all,
         tags,
         summary: 'List notifications, newest first: a person’s own, or with an API key all of the wallet',
+        description:
+          'Returns a plain array. An array of long payloads ends after about 1 MiB, before `limit`: continue at `offset` + the ' +
+          'number of notifications received, until none is returned.',
       },
     })
     .input(listNotificationsInput)
@@ -61,7 +76,15 @@ export const notificationsRouter = router({
       record: true,
       notUndoable: 'readMarks',
       exactNumbers,
-      openapi: { method: 'POST', path: `${all}/{id}/read`, tags, summary: 'Mark a notification as read' },
+      openapi: {
+        method: 'POST',
+        path: `${all}/{id}/read`,
+        tags,
+        summary: 'Mark a notification as read',
+        description:
+          'Sets `readTime` once; repeating it changes nothing. Notifications of others answer 404, except for API ' +
+          'keys, which can access all of the wallet.',
+      },
     })
     .input(readNotificationInput)
     .output(notification)

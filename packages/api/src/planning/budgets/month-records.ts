@@ -4,19 +4,13 @@ import { computeEtag } from '../../kernel/etag.ts';
 import { requireFound } from '../../kernel/records.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type BudgetMonthRecord, type BudgetRow, budgetRow } from './budgets.schema.ts';
+import { rowsOfMonth } from './month-rows.sql.ts';
 
 type Reader = Pick<Wallet, 'transaction' | 'walletId'>;
 
-/** SQL: the envelope rows of a month as JSON, in the order of their keys. */
-export const budgetMonthRowsSql = (
-  month: string,
-): string => `(SELECT coalesce(jsonb_agg(jsonb_build_object('key', coalesce(row."categoryId", row."assetId"), 'assigned', trim_scale(row.assigned)::text,
-      'carry', row.carry, 'note', row.note, 'snoozed', row.snoozed) ORDER BY coalesce(row."categoryId", row."assetId")), '[]')
-    FROM "BudgetRow" row WHERE row."walletId" = ${month}."walletId" AND row."budgetMonthId" = ${month}.id)`;
-
 const MONTHS = `
   SELECT m.id, m."walletId", m."legacyStoreId", m."budgetId", m.month, trim_scale(m.held) AS held, m."holdCategoryIds",
-    ${budgetMonthRowsSql('m')} AS rows, m."createdTime", m."createdUserId", m."lastUpdatedTime", m."lastUpdatedUserId"
+    ${rowsOfMonth('m')} AS rows, m."createdTime", m."createdUserId", m."lastUpdatedTime", m."lastUpdatedUserId"
   FROM "BudgetMonth" m WHERE m."walletId" = $1`;
 
 const MONTH = {

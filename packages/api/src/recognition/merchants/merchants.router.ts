@@ -1,3 +1,4 @@
+import { EXAMPLE_IDS } from '../../kernel/example-ids.ts';
 import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../../kernel/trpc.ts';
 import { findMerchants, readMerchantNames } from './find-merchants.service.ts';
 import {
@@ -35,14 +36,24 @@ export const merchantsRouter = router({
     .meta({
       tool: 'organise',
       record: true,
-      openapi: { method: 'POST', path: all, tags, summary: 'Create a merchant' },
+      example: { name: 'Grünmarkt', defaultCategoryId: EXAMPLE_IDS.category, domains: ['gruenmarkt.example'] },
+      openapi: {
+        method: 'POST',
+        path: all,
+        tags,
+        summary: 'Create a merchant',
+        description: 'New transactions are compared with its name and domains.',
+      },
     })
     .input(createMerchantInput)
     .output(merchant)
     .mutation(({ ctx, input }) => createMerchant(ctx.wallet, input)),
 
   list: readProcedure
-    .meta({ tool: 'look_up', openapi: { method: 'GET', path: all, tags, summary: 'List merchants' } })
+    .meta({
+      tool: 'look_up',
+      openapi: { method: 'GET', path: all, tags, summary: 'List merchants', description: 'Ordered by creation.' },
+    })
     .input(listMerchantsInput)
     .output(merchantPage)
     .query(({ ctx, input }) => listMerchants(ctx.wallet, input)),
@@ -63,7 +74,16 @@ export const merchantsRouter = router({
     .query(({ ctx, input }) => readMerchantNames(ctx.wallet, input.ids)),
 
   get: readProcedure
-    .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a merchant' } })
+    .meta({
+      record: true,
+      openapi: {
+        method: 'GET',
+        path: one,
+        tags,
+        summary: 'Get a merchant',
+        description: 'Its transactions: `GET …/transactions?merchantIds=…`.',
+      },
+    })
     .input(oneMerchantInput)
     .output(merchant)
     .query(({ ctx, input }) => getMerchant(ctx.wallet, input.id)),
@@ -72,7 +92,14 @@ export const merchantsRouter = router({
     .meta({
       tool: 'organise',
       record: true,
-      openapi: { method: 'PATCH', path: one, tags, summary: 'Change a merchant' },
+      example: { autoReviewTransactions: true },
+      openapi: {
+        method: 'PATCH',
+        path: one,
+        tags,
+        summary: 'Change a merchant',
+        description: 'Transactions of the merchant keep their categories.',
+      },
     })
     .input(updateMerchantInput)
     .output(merchant)
@@ -86,6 +113,9 @@ export const merchantsRouter = router({
         path: one,
         tags,
         summary: 'Delete a merchant and remove it from its transactions',
+        description:
+          'Its transactions have no merchant afterwards. Rules that set it no longer do; rules with it as condition ' +
+          '(`ifMerchantId`) are deleted.',
       },
     })
     .input(oneMerchantInput)
@@ -96,11 +126,13 @@ export const merchantsRouter = router({
     .meta({
       tool: 'organise',
       record: true,
+      example: { mergeIds: [EXAMPLE_IDS.second] },
       openapi: {
         method: 'POST',
         path: `${one}/merge`,
         tags,
         summary: 'Merge merchants into one',
+        description: 'Their transactions, domains and rules go to this merchant; then they are deleted.',
       },
     })
     .input(mergeMerchantsInput)

@@ -25,16 +25,11 @@ const merchants = createRecordService({
 
 export const getMerchant = merchants.get;
 
-export function createMerchant(wallet: Wallet, input: z.infer<typeof createMerchantInput>): Promise<Merchant> {
-  return merchants.create(wallet, {
-    name: input.name,
-    defaultCategoryId: input.defaultCategoryId ?? null,
-    defaultUsingDateRule: input.defaultUsingDateRule ?? null,
-    domains: input.domains ?? [],
-    logo: input.logo ?? false,
-    autoCreatedSource: input.autoCreatedSource ?? null,
-    autoReviewTransactions: input.autoReviewTransactions ?? false,
-  });
+export function createMerchant(
+  wallet: Wallet,
+  { walletId: _walletId, ...input }: z.infer<typeof createMerchantInput>,
+): Promise<Merchant> {
+  return merchants.create(wallet, input);
 }
 
 export function listMerchants(wallet: Wallet, page: z.infer<typeof listMerchantsInput>) {

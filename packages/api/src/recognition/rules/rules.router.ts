@@ -1,3 +1,4 @@
+import { EXAMPLE_IDS } from '../../kernel/example-ids.ts';
 import { readProcedure, router, writeProcedure } from '../../kernel/trpc.ts';
 import { applyRules } from './apply.service.ts';
 import { previewRules } from './preview.service.ts';
@@ -27,26 +28,70 @@ export const rulesRouter = router({
     .meta({
       tool: 'organise',
       record: true,
-      openapi: { method: 'POST', path: all, tags, summary: 'Create a rule and put it last' },
+      example: {
+        name: 'Music',
+        ifCounterpart: 'klangwelt',
+        ifAmountMax: '0',
+        thenCategoryId: EXAMPLE_IDS.category,
+        thenTagIds: [EXAMPLE_IDS.tag],
+        thenReviewed: true,
+      },
+      openapi: {
+        method: 'POST',
+        path: all,
+        tags,
+        summary: 'Create a rule and put it last',
+        description:
+          'A rule needs at least one condition (`if…`), else 422 `invalidState`. All its conditions must hold.',
+      },
     })
     .input(createRuleInput)
     .output(rule)
     .mutation(({ ctx, input }) => createRule(ctx.wallet, input)),
 
   list: readProcedure
-    .meta({ tool: 'look_up', openapi: { method: 'GET', path: all, tags, summary: 'List rules in order' } })
+    .meta({
+      tool: 'look_up',
+      openapi: {
+        method: 'GET',
+        path: all,
+        tags,
+        summary: 'List rules in order',
+        description: 'If two rules set the same field, the first one applies.',
+      },
+    })
     .input(listRulesInput)
     .output(rulePage)
     .query(({ ctx, input }) => listRules(ctx.wallet, input)),
 
   get: readProcedure
-    .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a rule' } })
+    .meta({
+      record: true,
+      openapi: {
+        method: 'GET',
+        path: one,
+        tags,
+        summary: 'Get a rule',
+        description: 'Conditions that are null are ignored.',
+      },
+    })
     .input(oneRuleInput)
     .output(rule)
     .query(({ ctx, input }) => getRule(ctx.wallet, input.id)),
 
   update: writeProcedure
-    .meta({ tool: 'organise', record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change a rule' } })
+    .meta({
+      tool: 'organise',
+      record: true,
+      example: { enabled: false },
+      openapi: {
+        method: 'PATCH',
+        path: one,
+        tags,
+        summary: 'Change a rule',
+        description: 'Earlier applications of the rule are not changed.',
+      },
+    })
     .input(updateRuleInput)
     .output(rule)
     .mutation(({ ctx, input }) => updateRule(ctx.wallet, input)),
@@ -54,7 +99,13 @@ export const rulesRouter = router({
   delete: writeProcedure
     .meta({
       tool: 'delete_records',
-      openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a rule; its changes to transactions stay' },
+      openapi: {
+        method: 'DELETE',
+        path: one,
+        tags,
+        summary: 'Delete a rule; its changes to transactions stay',
+        description: 'Earlier applications of the rule are not changed.',
+      },
     })
     .input(oneRuleInput)
     .output(deletedRule)
@@ -63,7 +114,14 @@ export const rulesRouter = router({
   reorder: writeProcedure
     .meta({
       tool: 'organise',
-      openapi: { method: 'POST', path: `${all}/reorder`, tags, summary: 'Move rules to the top, in this order' },
+      example: { ruleIds: [EXAMPLE_IDS.second, EXAMPLE_IDS.first] },
+      openapi: {
+        method: 'POST',
+        path: `${all}/reorder`,
+        tags,
+        summary: 'Move rules to the top, in this order',
+        description: 'Rules that are not named come after the named ones, in their current order.',
+      },
     })
     .input(reorderRulesInput)
     .output(rulePage)
@@ -72,7 +130,29 @@ export const rulesRouter = router({
   preview: readProcedure
     .meta({
       tool: 'categorise',
-      openapi: { method: 'POST', path: `${all}/preview`, tags, summary: 'Preview the effect of rules on transactions' },
+      example: {
+        rule: {
+          ifDirection: 'out',
+          ifGroups: [
+            {
+              apply: 'any',
+              conditions: [
+                { field: 'counterpart', match: 'contains', value: 'grünmarkt' },
+                { field: 'description', match: 'matchesPattern', value: '^(rent|lease) \\d{4}' },
+              ],
+            },
+            { apply: 'all', conditions: [{ field: 'text', match: 'doesNotContain', value: 'refund' }] },
+          ],
+          thenUsingDateRule: 'nextMonth',
+        },
+      },
+      openapi: {
+        method: 'POST',
+        path: `${all}/preview`,
+        tags,
+        summary: 'Preview the effect of rules on transactions',
+        description: 'Changes nothing. Examines up to 10,000 transactions, newest first; continue with `nextCursor`.',
+      },
     })
     .input(previewRulesInput)
     .output(rulesPreview)
@@ -82,11 +162,15 @@ export const rulesRouter = router({
   run: writeProcedure
     .meta({
       tool: 'categorise',
+      example: { ruleIds: [EXAMPLE_IDS.first], dateFrom: '2026-01-01' },
       openapi: {
         method: 'POST',
         path: `${all}/apply`,
         tags,
         summary: 'Apply rules to existing transactions',
+        description:
+          'Examines up to 10,000 transactions, newest first; continue with `nextCursor`. A repeated run changes ' +
+          'nothing. Merchants that a person chose are kept.',
       },
     })
     .input(applyRulesInput)

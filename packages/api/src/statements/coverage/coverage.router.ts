@@ -11,6 +11,12 @@ export const coverageRouter = router({
         path: '/wallets/{walletId}/assets/{id}/coverage',
         tags: ['assets'],
         summary: 'List which months statements and syncs cover',
+        description:
+          'Each month from the first transaction (otherwise the first covered day) to this one. A file covers its ' +
+          'stated period, otherwise the days from its first to its last transaction and up to seven days without ' +
+          'transactions before and after; a sync covers the days it requested. A few days between two statements count ' +
+          'as covered if the balance before and after them is the same. camt.054 covers nothing, nor does an undone ' +
+          'import. Statements that cover more than 100,000 months together answer 422 `tooMuchToCompute`.',
       },
     })
     .input(coverageInput)

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { importerTypes } from '@coffer/banking/statements/statements.ts';
+import { importerTypes } from '@coffer/banking/statements/importer-types.ts';
 import { areSamplesMissing, readSample, samplesFolder } from '@coffer/banking/statements/testing/samples.ts';
 import { withCheckDigit } from '@coffer/domain/isin.ts';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { ImporterType } from '@coffer/banking/statements/statements.ts';
+import type { ImporterType } from '@coffer/banking/statements/importer-types.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { readLastClosedDay } from '../../books/closings/closed-until.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { importerTypes } from '@coffer/banking/statements/statements.ts';
+import { importerTypes } from '@coffer/banking/statements/importer-types.ts';
 import { hostileFiles } from '@coffer/banking/statements/testing/hostile-files.ts';
 import { describe, expect, test } from 'vitest';
 import { type CpuUse, costFaults, lowestCpuUse, measureCpuUse } from '../../testing/hostile/cpu-use.ts';

@@ -1,4 +1,4 @@
-import type { ImporterType } from '@coffer/banking/statements/statements.ts';
+import type { ImporterType } from '@coffer/banking/statements/importer-types.ts';
 import * as is from '@coffer/db/columns.ts';
 import { invalidReference, Problem } from '../../kernel/problems.ts';
 import { id as uuidShape } from '../../kernel/shapes.ts';

@@ -1,4 +1,4 @@
-import { importerTypes } from '@coffer/banking/statements/statements.ts';
+import { importerTypes } from '@coffer/banking/statements/importer-types.ts';
 import { z } from 'zod';
 import {
   auditFields,

@@ -1,11 +1,7 @@
 import { brokerTransactions, mergeBrokerStatements } from '@coffer/banking/statements/broker/broker-statement.ts';
+import type { ImporterType } from '@coffer/banking/statements/importer-types.ts';
 import { type ReportProgress, STEPS_PER_REPORT } from '@coffer/banking/statements/progress.ts';
-import {
-  type ImporterType,
-  type ParsedStatement,
-  parseStatement,
-  type StatementAccount,
-} from '@coffer/banking/statements/statements.ts';
+import { type ParsedStatement, parseStatement, type StatementAccount } from '@coffer/banking/statements/statements.ts';
 import type { OwnCategoryAndTags, StatementPart } from '@coffer/banking/statements/transaction.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';

@@ -1,6 +1,6 @@
 import { detectStatement, readCsvTable } from '@coffer/banking/statements/detect-statement.ts';
+import type { ImporterType } from '@coffer/banking/statements/importer-types.ts';
 import {
-  type ImporterType,
   type ParsedStatement,
   parseStatement,
   type SkippedRecord,

@@ -25,20 +25,39 @@ export const assetGroupsRouter = router({
     .meta({
       tool: 'manage_assets',
       record: true,
-      openapi: { method: 'POST', path: all, tags, summary: 'Create an asset group' },
+      example: { name: 'Everyday', order: 1 },
+      openapi: {
+        method: 'POST',
+        path: all,
+        tags,
+        summary: 'Create an asset group',
+        description: 'A group is a heading for assets in lists.',
+      },
     })
     .input(createAssetGroupInput)
     .output(assetGroup)
     .mutation(({ ctx, input }) => createAssetGroup(ctx.wallet, input)),
 
   list: readProcedure
-    .meta({ tool: 'look_up', openapi: { method: 'GET', path: all, tags, summary: 'List asset groups' } })
+    .meta({
+      tool: 'look_up',
+      openapi: { method: 'GET', path: all, tags, summary: 'List asset groups', description: 'Ordered by creation.' },
+    })
     .input(listAssetGroupsInput)
     .output(assetGroupPage)
     .query(({ ctx, input }) => listAssetGroups(ctx.wallet, input)),
 
   get: readProcedure
-    .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get an asset group' } })
+    .meta({
+      record: true,
+      openapi: {
+        method: 'GET',
+        path: one,
+        tags,
+        summary: 'Get an asset group',
+        description: 'Assets name their group in `assetGroupId`.',
+      },
+    })
     .input(oneAssetGroupInput)
     .output(assetGroup)
     .query(({ ctx, input }) => getAssetGroup(ctx.wallet, input.id)),
@@ -47,7 +66,14 @@ export const assetGroupsRouter = router({
     .meta({
       tool: 'manage_assets',
       record: true,
-      openapi: { method: 'PATCH', path: one, tags, summary: 'Change an asset group' },
+      example: { name: 'Reserves' },
+      openapi: {
+        method: 'PATCH',
+        path: one,
+        tags,
+        summary: 'Change an asset group',
+        description: 'The assets of the group stay in it.',
+      },
     })
     .input(updateAssetGroupInput)
     .output(assetGroup)
@@ -56,7 +82,13 @@ export const assetGroupsRouter = router({
   delete: writeProcedure
     .meta({
       tool: 'delete_records',
-      openapi: { method: 'DELETE', path: one, tags, summary: 'Delete an asset group; its assets stay' },
+      openapi: {
+        method: 'DELETE',
+        path: one,
+        tags,
+        summary: 'Delete an asset group; its assets stay',
+        description: 'Its assets are then in no group.',
+      },
     })
     .input(oneAssetGroupInput)
     .output(deletedAssetGroup)

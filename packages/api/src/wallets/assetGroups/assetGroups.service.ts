@@ -19,8 +19,11 @@ const groups = createRecordService({
 
 export const getAssetGroup = groups.get;
 
-export function createAssetGroup(wallet: Wallet, { name, order }: z.infer<typeof createAssetGroupInput>) {
-  return groups.create(wallet, { name, order: numberToDecimal(order) });
+export function createAssetGroup(
+  wallet: Wallet,
+  { walletId: _walletId, ...input }: z.infer<typeof createAssetGroupInput>,
+) {
+  return groups.create(wallet, { ...input, order: numberToDecimal(input.order) });
 }
 
 export function listAssetGroups(wallet: Wallet, page: z.infer<typeof listAssetGroupsInput>) {

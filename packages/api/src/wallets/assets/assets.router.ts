@@ -29,20 +29,45 @@ export const assetsRouter = router({
     .meta({
       tool: 'manage_assets',
       record: true,
-      openapi: { method: 'POST', path: all, tags, summary: 'Create an asset' },
+      example: {
+        type: 'bank',
+        name: 'Current account',
+        defaultCurrency: 'EUR',
+        accountNumber: 'DE02120300000000202051',
+      },
+      openapi: {
+        method: 'POST',
+        path: all,
+        tags,
+        summary: 'Create an asset',
+        description:
+          'A new asset has no transactions. Set its balance with `POST …/balance`, or import its statements.',
+      },
     })
     .input(createAssetInput)
     .output(asset)
     .mutation(({ ctx, input }) => createAsset(ctx.wallet, input)),
 
   list: readProcedure
-    .meta({ tool: 'look_up', openapi: { method: 'GET', path: all, tags, summary: 'List assets' } })
+    .meta({
+      tool: 'look_up',
+      openapi: { method: 'GET', path: all, tags, summary: 'List assets', description: 'Ordered by creation.' },
+    })
     .input(listAssetsInput)
     .output(assetPage)
     .query(({ ctx, input }) => listAssets(ctx.wallet, input)),
 
   get: readProcedure
-    .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get an asset' } })
+    .meta({
+      record: true,
+      openapi: {
+        method: 'GET',
+        path: one,
+        tags,
+        summary: 'Get an asset',
+        description: 'For its value, use `POST …/data/netWorthByAsset`.',
+      },
+    })
     .input(oneAssetInput)
     .output(asset)
     .query(({ ctx, input }) => getAsset(ctx.wallet, input.id)),
@@ -51,14 +76,30 @@ export const assetsRouter = router({
     .meta({
       tool: 'manage_assets',
       record: true,
-      openapi: { method: 'PATCH', path: one, tags, summary: 'Change an asset' },
+      example: { name: 'Everyday account', order: 1 },
+      openapi: {
+        method: 'PATCH',
+        path: one,
+        tags,
+        summary: 'Change an asset',
+        description: 'Its transactions keep their currencies when `defaultCurrency` changes.',
+      },
     })
     .input(updateAssetInput)
     .output(asset)
     .mutation(({ ctx, input }) => updateAsset(ctx.wallet, input)),
 
   delete: writeProcedure
-    .meta({ tool: 'delete_records', openapi: { method: 'DELETE', path: one, tags, summary: 'Delete an asset' } })
+    .meta({
+      tool: 'delete_records',
+      openapi: {
+        method: 'DELETE',
+        path: one,
+        tags,
+        summary: 'Delete an asset',
+        description: 'An asset with transactions answers 409 `notEmpty`, unless `withTransactions` is true.',
+      },
+    })
     .input(deleteAssetInput)
     .output(deletedAsset)
     .mutation(({ ctx, input }) => deleteAsset(ctx.wallet, input)),
@@ -67,7 +108,16 @@ export const assetsRouter = router({
     .meta({
       tool: 'manage_assets',
       record: true,
-      openapi: { method: 'POST', path: `${one}/importSettings`, tags, summary: 'Merge settings of an importer' },
+      example: { importerType: 'csv', settings: { delimiter: ';' } },
+      openapi: {
+        method: 'POST',
+        path: `${one}/importSettings`,
+        tags,
+        summary: 'Merge settings of an importer',
+        description:
+          'Merged into the existing settings at any depth: objects are merged, other values replaced, and `null` ' +
+          'deletes a key. At most 64 KiB, and 1 MiB for all assets of a wallet (409 `quotaExceededProblem`). `POST …/import` describes the keys that an import reads.',
+      },
     })
     .input(importSettingsInput)
     .output(asset)
@@ -81,6 +131,9 @@ export const assetsRouter = router({
         path: `${all}/balances`,
         tags,
         summary: 'List the balances of all assets at the end of a day',
+        description:
+          'One row for each asset and currency in which it has had transactions up to that day; without remaining ' +
+          'transactions the balance is 0. Securities and crypto positions do not count.',
       },
     })
     .input(listBalancesInput)

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { importerTypes, parseStatement, StatementError } from '../statements.ts';
+import { importerTypes } from '../importer-types.ts';
+import { parseStatement, StatementError } from '../statements.ts';
 
 interface Row {
   readonly date: string;

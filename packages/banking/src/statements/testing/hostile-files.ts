@@ -1,4 +1,4 @@
-import type { ImporterType } from '../statements.ts';
+import type { ImporterType } from '../importer-types.ts';
 import { hostileFlex, hostilePortfolios } from './hostile-brokers.ts';
 import { hostileCamt } from './hostile-camt.ts';
 import { hostileContainers } from './hostile-containers.ts';

@@ -10,7 +10,7 @@ import {
   storedId,
   storedMonth,
   timestamp,
-} from '../../kernel/shapes.ts';
+} from './shapes.ts';
 
 const LONGEST_TEXT = 1_000_000;
 const MOST_ITEMS = 10_000;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import {
+  AUDITED_COLUMNS,
+  addedLegacyStoreId,
+  audited,
+  nullableText,
+  OWN_COLUMNS,
+  own,
+  STORED_COLUMNS,
+} from '../../kernel/restored-shapes.ts';
+import { date, decimal, id } from '../../kernel/shapes.ts';
+import { storableText, strictTimestamp as timestamp } from '../../kernel/strict-shape.ts';
+import { assetConnection } from '../../wallets/assets/asset-connection.schema.ts';
+import { bankAccount, SYNC_ERRORS } from './bankConnections.schema.ts';
+
+export const bankConnectionKind = recordKind({
+  type: 'bankConnection',
+  table: 'BankConnection',
+  feed: { reader: async () => readOneByOne((await import('./bankConnections.service.ts')).getConnection) },
+  undo: {},
+  history: { names: ['institutionName'] },
+  archive: {
+    exported: {
+      columns: `${STORED_COLUMNS} type status countryCode institutionId institutionName logoStored error expireTime lastSyncTime nextSyncTime ${AUDITED_COLUMNS}`,
+    },
+    restored: {
+      shape: z.strictObject({
+        ...own,
+        legacyStoreId: addedLegacyStoreId,
+        ...assetConnection.pick({ type: true, status: true }).shape,
+        countryCode: storableText.max(10).nullable(),
+        institutionId: nullableText.default(null),
+        institutionName: nullableText.default(null),
+        logoStored: z.boolean().default(false),
+        error: z.enum(SYNC_ERRORS).nullable().default(null),
+        expireTime: timestamp.nullable(),
+        lastSyncTime: timestamp.nullable(),
+        nextSyncTime: timestamp.nullable().default(null),
+        ...audited,
+      }),
+      // Exports contain no provider consents and tokens, so connections have to be renewed.
+      columns: ({ status }) => ({
+        status: status === 'disconnected' ? status : 'needsReconnect',
+        nextSyncTime: null,
+      }),
+    },
+  },
+});
+
+export const bankAccountKind = recordKind({
+  type: 'bankAccount',
+  table: 'BankAccount',
+  archive: {
+    exported: {
+      columns: `${OWN_COLUMNS} connectionId identification iban mask name currency type lastDay lastSyncTime stated computed statedCurrency
+     statedDate differenceSince createdTime`,
+    },
+    restored: {
+      shape: z.strictObject({
+        ...{ ...own, connectionId: id, identification: nullableText, iban: nullableText, mask: nullableText },
+        ...{ name: nullableText, currency: nullableText, type: bankAccount.shape.type, lastDay: date.nullable() },
+        ...{ lastSyncTime: timestamp.nullable(), stated: decimal.nullable(), computed: decimal.nullable() },
+        ...{ statedCurrency: nullableText, statedDate: date.nullable(), differenceSince: date.nullable() },
+        createdTime: timestamp,
+      }),
+    },
+  },
+});

@@ -1,0 +1,20 @@
+import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { restoredRecord } from '../../kernel/restored-shapes.ts';
+import { id } from '../../kernel/shapes.ts';
+import { matchReview } from './matchReviews.schema.ts';
+
+const restoredReview = restoredRecord(matchReview, { lineId: id }).refine(
+  ({ status, decision }) => (status === 'decided') === (decision !== null),
+  'has status decided but no decision',
+);
+
+export const matchReviewKind = recordKind({
+  type: 'matchReview',
+  table: 'MatchReview',
+  feed: { reader: async () => readOneByOne((await import('./matchReviews.service.ts')).getMatchReview), isLast: true },
+  undo: { leaf: true },
+  archive: {
+    exported: { columns: `${fieldsOf(matchReview)} lineId` },
+    restored: { shape: restoredReview },
+  },
+});

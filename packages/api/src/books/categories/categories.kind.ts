@@ -1,0 +1,16 @@
+import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { restoredName, restoredRecord, shortText } from '../../kernel/restored-shapes.ts';
+import { category } from './categories.schema.ts';
+
+export const categoryKind = recordKind({
+  type: 'category',
+  table: 'Category',
+  feed: { reader: async () => readOneByOne((await import('./categories.service.ts')).getCategory) },
+  undo: {},
+  history: { shown: category, isReferredTo: true },
+  quota: { name: 'categories', most: 10_000 },
+  archive: {
+    exported: { columns: fieldsOf(category) },
+    restored: { shape: restoredRecord(category, { name: restoredName, emoji: shortText }) },
+  },
+});

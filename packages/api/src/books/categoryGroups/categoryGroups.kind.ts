@@ -1,0 +1,25 @@
+import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
+import { categoryGroup } from './categoryGroups.schema.ts';
+
+/** Groups before the groups in them. */
+const outerFirst = (columns: string) => `WITH RECURSIVE nested AS (
+       SELECT r.*, 0 AS depth FROM "CategoryGroup" r WHERE r."walletId" = $1 AND r."parentGroupId" IS NULL
+       UNION ALL
+       SELECT r.*, nested.depth + 1 FROM "CategoryGroup" r JOIN nested ON r."parentGroupId" = nested.id
+       WHERE r."walletId" = $1
+     )
+     SELECT ${columns} FROM nested r ORDER BY r.depth, r.id`;
+
+export const categoryGroupKind = recordKind({
+  type: 'categoryGroup',
+  table: 'CategoryGroup',
+  feed: { reader: async () => readOneByOne((await import('./categoryGroups.service.ts')).getCategoryGroup) },
+  undo: {},
+  history: { shown: categoryGroup, isReferredTo: true },
+  quota: { name: 'categoryGroups', most: 10_000 },
+  archive: {
+    exported: { columns: fieldsOf(categoryGroup), select: outerFirst },
+    restored: { shape: restoredRecord(categoryGroup, { name: restoredName }) },
+  },
+});

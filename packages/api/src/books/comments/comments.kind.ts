@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { addedLegacyStoreId, restoredRecord } from '../../kernel/restored-shapes.ts';
+import { id } from '../../kernel/shapes.ts';
+import { comment } from './comments.schema.ts';
+
+export const commentKind = recordKind({
+  type: 'comment',
+  table: 'Comment',
+  feed: { reader: async () => readOneByOne((await import('./comments.service.ts')).getComment) },
+  undo: { leaf: true },
+  history: { shown: comment, names: ['text'] },
+  quota: { name: 'comments', most: 1_000_000 },
+  archive: {
+    exported: { columns: fieldsOf(comment) },
+    restored: {
+      shape: restoredRecord(comment, { legacyStoreId: addedLegacyStoreId, mentionedUserIds: z.array(id).max(1000) }),
+    },
+  },
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { recordKind } from '../../kernel/record-kind.ts';
+import { CREATED_COLUMNS, created, nullableId, OWN_COLUMNS, own } from '../../kernel/restored-shapes.ts';
+import { date } from '../../kernel/shapes.ts';
+
+/** Each transfer twice, once from each side. */
+export const transferLinkKind = recordKind({
+  type: 'transferLink',
+  table: 'TransferLink',
+  undo: { leaf: true, derived: ['date'] },
+  history: {
+    part: {
+      field: () => 'transferCounterId',
+      value: (row) =>
+        row['counterTransactionId'] ?? row['counterSecurityTransactionId'] ?? row['counterCryptoTransactionId'],
+    },
+  },
+  archive: {
+    exported: {
+      columns: `${OWN_COLUMNS} transactionId securityTransactionId cryptoTransactionId counterTransactionId counterSecurityTransactionId
+     counterCryptoTransactionId date categorySet formerCategoryId ${CREATED_COLUMNS}`,
+    },
+    restored: {
+      shape: z.strictObject({
+        ...{ ...own, transactionId: nullableId, securityTransactionId: nullableId, cryptoTransactionId: nullableId },
+        ...{ counterTransactionId: nullableId, counterSecurityTransactionId: nullableId },
+        ...{ counterCryptoTransactionId: nullableId, date: date.nullable(), ...created },
+        // Missing in older exports.
+        ...{ categorySet: z.boolean().default(false), formerCategoryId: nullableId.default(null) },
+      }),
+    },
+  },
+});

@@ -1,0 +1,21 @@
+import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { restoredName, restoredRecord, shortText } from '../../kernel/restored-shapes.ts';
+import { tag } from './tags.schema.ts';
+
+export const tagKind = recordKind({
+  type: 'tag',
+  table: 'Tag',
+  feed: {
+    reader: async () => {
+      const { getTag } = await import('./tags.service.ts');
+      return readOneByOne((wallet, id) => getTag(wallet, { walletId: wallet.walletId, id }));
+    },
+  },
+  undo: {},
+  history: { shown: tag, isReferredTo: true },
+  quota: { name: 'tags', most: 10_000 },
+  archive: {
+    exported: { columns: fieldsOf(tag) },
+    restored: { shape: restoredRecord(tag, { name: restoredName, color: shortText }) },
+  },
+});

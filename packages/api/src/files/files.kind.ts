@@ -1,0 +1,41 @@
+import { readOneByOne, recordKind } from '../kernel/record-kind.ts';
+import { AUDITED_COLUMNS, OWN_COLUMNS, STORED_COLUMNS } from '../kernel/restored-shapes.ts';
+import { file } from './files.schema.ts';
+
+export const fileKind = recordKind({
+  type: 'file',
+  table: 'File',
+  feed: { reader: async () => readOneByOne((await import('./files.service.ts')).getFile) },
+  undo: {},
+  history: { shown: file, names: ['filename'] },
+  quota: { name: 'files', most: 100_000 },
+  archive: {
+    exported: {
+      columns: `${STORED_COLUMNS} filename fileExtension size uploadedTime parseStatus parseData ${AUDITED_COLUMNS}`,
+      more: `encode(r.sha256, 'hex') AS sha256`,
+    },
+    notRestored: 'exports contain no file contents',
+  },
+});
+
+/** Part of a file in the feed and the history, and a record of its own in exports. */
+export const fileAssignmentKind = recordKind({
+  type: 'fileAssignment',
+  table: 'FileAssignment',
+  undo: { leaf: true },
+  history: {
+    part: {
+      field: (row) =>
+        row['transactionId'] != null
+          ? 'transactionIds'
+          : row['securityTransactionId'] != null
+            ? 'securityTransactionIds'
+            : 'cryptoTransactionIds',
+      value: (row) => row['transactionId'] ?? row['securityTransactionId'] ?? row['cryptoTransactionId'],
+    },
+  },
+  archive: {
+    exported: { columns: `${OWN_COLUMNS} fileId position transactionId securityTransactionId cryptoTransactionId` },
+    notRestored: 'its file is not restored',
+  },
+});

@@ -1,0 +1,67 @@
+import { isDate } from '@coffer/domain/date-texts.ts';
+import { z } from 'zod';
+import { readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { nullableId, word } from '../../kernel/restored-shapes.ts';
+import { currency, date, decimal, id } from '../../kernel/shapes.ts';
+import { strictTimestamp } from '../../kernel/strict-shape.ts';
+import { INSTRUMENT } from './instrument.ts';
+
+const GIVEN = 'json_populate_recordset(NULL::"WalletPrice", $1::json) AS given';
+
+const MANUAL_PRICES = `
+  INSERT INTO "WalletPrice" ("walletId", instrument, date, source, value, currency, "bookingId", "lastUpdatedTime")
+  SELECT wallet.id, given.instrument, given.date, given.source, given.value, given.currency, given."bookingId", given."lastUpdatedTime"
+  FROM "Wallet" AS wallet, ${GIVEN} WHERE wallet.id = $2 AND given.source = 'manual'`;
+
+/** SQL: triggers have already created the prices paid in transactions; only their times come from the file. */
+const PAID_PRICES = `
+  UPDATE "WalletPrice" AS price SET "lastUpdatedTime" = given."lastUpdatedTime" FROM ${GIVEN}
+  WHERE price."walletId" = $2 AND price.instrument = given.instrument AND price.date = given.date
+    AND price.source = 'transaction' AND given.source = 'transaction'`;
+
+/** Its id is `instrument/date`. */
+export const priceKind = recordKind({
+  type: 'price',
+  table: 'WalletPrice',
+  feed: {
+    reader: async () => {
+      const { getManualPrice } = await import('./prices.service.ts');
+      return readOneByOne((wallet, id) => getManualPrice(wallet, ...partsOf(id)));
+    },
+    ids: `SELECT instrument || '/' || date AS id FROM "WalletPrice"
+          WHERE "walletId" = $1 AND source = 'manual' AND instrument || '/' || date > $2 ORDER BY 1 LIMIT $3`,
+    hasId: (id) => {
+      const [instrument, day] = partsOf(id);
+      return INSTRUMENT.test(instrument) && isDate(day) && id === `${instrument}/${day}`;
+    },
+  },
+  undo: { key: ['instrument', 'date', 'source'], leaf: true },
+  history: { shown: z.strictObject({ value: z.string(), currency: z.string() }), names: ['instrument'] },
+  quota: { name: 'prices', most: 2_000_000 },
+  archive: {
+    exported: {
+      columns: 'walletId instrument date source value currency bookingId lastUpdatedTime',
+      orderBy: 'r.instrument, r.date, r.source',
+    },
+    restored: {
+      shape: z.strictObject({
+        ...{
+          walletId: id,
+          instrument: word,
+          date,
+          source: z.enum(['manual', 'transaction']),
+          value: decimal,
+          currency,
+        },
+        ...{ bookingId: nullableId, lastUpdatedTime: strictTimestamp },
+      }),
+      insert: MANUAL_PRICES,
+      also: PAID_PRICES,
+    },
+  },
+});
+
+function partsOf(id: string): [instrument: string, day: string] {
+  const [instrument = '', day = ''] = id.split('/');
+  return [instrument, day];
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { nullableText, word } from '../../kernel/restored-shapes.ts';
+import { date, decimal, id } from '../../kernel/shapes.ts';
+import { storableText, strictTimestamp } from '../../kernel/strict-shape.ts';
+import { INSTRUMENT } from '../prices/instrument.ts';
+
+const ofSecurity = { walletId: id, isin: word, lastUpdatedTime: strictTimestamp, lastUpdatedUserId: id } as const;
+
+/** The wallet's own data about a security; its id is the ISIN. */
+export const securityKind = recordKind({
+  type: 'security',
+  table: 'WalletSecurity',
+  feed: {
+    reader: async () => readOneByOne((await import('./securities.service.ts')).findOwnSecurity),
+    ids: `SELECT isin AS id FROM (
+            SELECT isin FROM "WalletSecurity" WHERE "walletId" = $1
+            UNION SELECT isin FROM "WalletSecuritySplit" WHERE "walletId" = $1
+          ) AS own WHERE isin > $2 ORDER BY isin LIMIT $3`,
+    hasId: (id) => INSTRUMENT.test(id),
+  },
+  undo: { key: ['isin'], leaf: true },
+  history: {
+    shown: z.strictObject({ name: z.string().nullable(), wkn: z.string().nullable() }),
+    names: ['name', 'isin'],
+  },
+  archive: {
+    exported: { columns: 'walletId isin name wkn lastUpdatedTime lastUpdatedUserId', orderBy: 'r.isin' },
+    restored: {
+      shape: z.strictObject({ ...ofSecurity, name: nullableText, wkn: storableText.max(100).nullable() }),
+    },
+  },
+});
+
+/** Part of a security in the feed and the history, and a record of its own in exports. */
+export const securitySplitKind = recordKind({
+  type: 'securitySplit',
+  table: 'WalletSecuritySplit',
+  undo: { key: ['isin', 'date'], leaf: true },
+  history: {
+    part: {
+      field: () => 'splits',
+      // The factor as text, so that readers keep its digits.
+      value: (row) => ({ [String(row['date'])]: JSON.stringify(row['factor']) }),
+    },
+  },
+  archive: {
+    exported: { columns: 'walletId isin date factor lastUpdatedTime lastUpdatedUserId', orderBy: 'r.isin, r.date' },
+    restored: { shape: z.strictObject({ ...ofSecurity, date, factor: decimal }) },
+  },
+});

@@ -1,0 +1,13 @@
+import { recordKind } from './record-kind.ts';
+import { OWN_COLUMNS } from './restored-shapes.ts';
+
+export const auditRowKind = recordKind({
+  type: 'auditRow',
+  table: 'AuditRow',
+  archive: {
+    exported: {
+      columns: `${OWN_COLUMNS} time userId credentialType credentialId clientId operation recordId before after requestId`,
+    },
+    notRestored: 'that history belongs to the original wallet',
+  },
+});

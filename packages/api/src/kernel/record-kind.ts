@@ -1,0 +1,181 @@
+import type { DB } from '@coffer/db/generated/tables.ts';
+import type { z } from 'zod';
+import { Problem } from './problems.ts';
+import type { RequestedWallet } from './wallet.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type Shape = z.ZodObject<z.ZodRawShape>;
+type FoundRecord = object | null;
+
+/** Returns each record in its current state; null if it does not exist or is not visible to the caller. */
+export type ReadRecords = (wallet: RequestedWallet, ids: readonly string[]) => Promise<readonly FoundRecord[]>;
+
+/** How the change feed reads the records. */
+export interface Feed {
+  /** Imports the service on the first read: threads and tests read kinds too, and need no services. */
+  readonly reader: () => Promise<ReadRecords>;
+  /** SQL: the next ids. $1 wallet, $2 the last id read (empty at first), $3 limit. By default column `id`. */
+  readonly ids?: string;
+  /** Whether a record can have this id; by default a canonical uuid. */
+  readonly hasId?: (id: string) => boolean;
+  /** Read after all other kinds: a cursor names a kind, so the order of existing kinds cannot change. */
+  readonly isLast?: true;
+}
+
+/** A table whose rows are captured, so that they can be undone. */
+export interface Captured {
+  /** Key columns besides the wallet; by default `id`. */
+  readonly key?: readonly string[];
+  /** True if no other table refers to it. */
+  readonly leaf?: boolean;
+  /** Columns that triggers maintain; undo does not set them. */
+  readonly derived?: readonly string[];
+}
+
+/** Rows that the history shows as elements of a list field of another record. */
+export interface Part {
+  /** The field of the record that lists these rows, or that one such row sets. */
+  readonly field: (row: Row) => string;
+  readonly value: (row: Row) => unknown;
+}
+
+interface History {
+  /** The shape whose fields the history shows; without it, the history shows none. */
+  readonly shown?: Shape;
+  /** Columns that hold a field under another name. */
+  readonly columns?: readonly string[];
+  /** Columns that name the record, the first one with a text; by default `name`. */
+  readonly names?: readonly string[];
+  /** True if fields of other records contain its id; the history then shows its name. */
+  readonly isReferredTo?: true;
+  readonly part?: Part;
+}
+
+/** Counted by the trigger of the table (`counts` of `coffer.track`). */
+interface Quota {
+  /** The name in problems and in the environment variable. */
+  readonly name: string;
+  /** The default limit. */
+  readonly most: number;
+}
+
+/** A table that stores parts of the record; nothing refers to its rows. */
+interface PartTable {
+  readonly table: keyof DB;
+  readonly undo: Captured;
+  readonly part: Part;
+  readonly quota?: Quota;
+}
+
+/** The records as lines of an export. */
+export type Exported =
+  | {
+      /** Column names, separated by spaces. */
+      readonly columns: string;
+      /** SQL of further columns; `r` is the row. */
+      readonly more?: string;
+      /** SQL; by default `r.id`. Records follow the records they refer to. */
+      readonly orderBy?: string;
+      /** SQL that selects these columns in the wallet $1; by default from the table. */
+      readonly select?: (columns: string) => string;
+    }
+  /** Statements whose rows are the records, one after the other; $1 is the wallet. */
+  | { readonly statements: () => Promise<readonly string[]> }
+  /** For records that a service has to read. */
+  | {
+      readonly fields: readonly string[];
+      readonly pages: () => Promise<(transaction: RequestedWallet['transaction']) => AsyncIterable<readonly object[]>>;
+    };
+
+/** The records of an export as rows. */
+export interface Restored {
+  /** Strict, because a file's content was never checked on input. */
+  readonly shape: Shape;
+  /** Fields without a column. */
+  readonly without?: readonly string[];
+  /** Computes columns from the fields. */
+  readonly columns?: (record: Row) => Row;
+  /** SQL to insert the rows ($1, as JSON) into the wallet $2; by default they are inserted unchanged. */
+  readonly insert?: string;
+  /** SQL for further data in the rows ($1, as JSON); $2 is the wallet. */
+  readonly also?: string;
+}
+
+/**
+ * A kind of record, declared once in `<feature>.kind.ts`; `kinds.ts` collects them. Without an aspect, the kind is not in
+ * the feed, is not undone, and so on.
+ */
+export interface RecordKind {
+  /** Its name in the feed, the history and exports. */
+  readonly type: string;
+  readonly table: keyof DB;
+  readonly feed?: Feed;
+  readonly undo?: Captured;
+  readonly parts?: readonly PartTable[];
+  readonly history?: History;
+  readonly quota?: Quota;
+  /** What exports contain; if they are not restored, the reason. */
+  readonly archive?: { readonly exported: Exported } & (
+    | { readonly restored: Restored }
+    | { readonly notRestored: string }
+  );
+}
+
+/** Checks a kind, and keeps its exact type: the feed's types are an enumeration of the contract. */
+export function recordKind<const Own extends RecordKind>(own: Own): Own {
+  return own;
+}
+
+/** SQL: the next ids in a column of uuids, for `Feed.ids`. */
+export function nextIds(table: keyof DB, column = 'id'): string {
+  return `SELECT ${column}::text AS id FROM "${table}"
+          WHERE "walletId" = $1 AND ($2 = '' OR ${column} > nullif($2, '')::uuid) ORDER BY ${column} LIMIT $3`;
+}
+
+/** Reads the records one by one: each query finds its record by key, and all queries run at once. */
+export function readOneByOne(read: (wallet: RequestedWallet, id: string) => Promise<FoundRecord>): ReadRecords {
+  return (wallet, ids) => Promise.all(ids.map((id) => orGone(read(wallet, id))));
+}
+
+async function orGone(reading: Promise<FoundRecord>): Promise<FoundRecord> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'notFound') return null;
+    throw error;
+  }
+}
+
+/** Returns the fields of an API record, as column names. */
+export function fieldsOf({ shape }: Shape, without: readonly string[] = []): string {
+  return Object.keys(shape)
+    .filter((name) => !without.includes(name))
+    .join(' ');
+}
+
+/** A part whose rows each have one value of a list field. */
+export const inColumn = (field: string, column: string): Part => ({ field: () => field, value: (row) => row[column] });
+
+interface IdList {
+  readonly table: keyof DB;
+  /** The list field of the record. */
+  readonly field: string;
+  /** The column with the record’s id, and the column with the listed id. */
+  readonly owner: string;
+  readonly item: string;
+}
+
+/** A table whose rows are the elements of a list of ids in a record, in order; how they are undone, exported and restored. */
+export function idList({ table, field, owner, item }: IdList) {
+  return {
+    part: { table, undo: { key: [owner, item] }, part: inColumn(field, item) },
+    exported: `ARRAY(SELECT g."${item}" FROM "${table}" g WHERE g."walletId" = r."walletId" AND g."${owner}" = r.id
+           ORDER BY g.position) AS "${field}"`,
+    restored: `
+  INSERT INTO "${table}" ("walletId", "${owner}", "${item}", position)
+  SELECT wallet.id, r.id, item.id, item.position - 1
+  FROM "Wallet" AS wallet, json_to_recordset($1::json) AS r (id uuid, "${field}" uuid[]),
+    unnest(r."${field}") WITH ORDINALITY AS item (id, position)
+  WHERE wallet.id = $2`,
+  } as const;
+}

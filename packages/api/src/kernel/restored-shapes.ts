@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { id, withoutInvisibleCharacters } from './shapes.ts';
+import { storableText, strictFields, strictTimestamp } from './strict-shape.ts';
+
+/** Fields of the strict schemas for the records of an export (`Restored.shape`). */
+
+/** An icon or a colour. */
+export const shortText = storableText.max(100).nullable();
+export const word = storableText.min(1).max(1000);
+/** Names from before names had to be visible are cleaned instead of rejected. */
+export const restoredName = storableText.transform(withoutInvisibleCharacters).pipe(word);
+export const nullableText = storableText.nullable();
+export const nullableId = id.nullable();
+export const count = z.number().int().min(0).max(2_147_483_647);
+export const json = z.unknown();
+
+export const created = { createdTime: strictTimestamp, createdUserId: id } as const;
+export const audited = { ...created, lastUpdatedTime: strictTimestamp, lastUpdatedUserId: id } as const;
+export const own = { id, walletId: id } as const;
+const legacyStoreId = storableText.max(1000).nullable();
+export const stored = { ...own, legacyStoreId } as const;
+/** For kinds that lack this field in older exports. */
+export const addedLegacyStoreId = legacyStoreId.default(null);
+/** Keys of imported records, which only the export contains. */
+export const knownBy = { importId: nullableId, importKey: nullableId } as const;
+
+// Column names of exports, separated by spaces.
+export const CREATED_COLUMNS = 'createdTime createdUserId';
+export const AUDITED_COLUMNS = `${CREATED_COLUMNS} lastUpdatedTime lastUpdatedUserId`;
+export const OWN_COLUMNS = 'id walletId';
+export const STORED_COLUMNS = `${OWN_COLUMNS} legacyStoreId`;
+
+/** Returns the strict schema of an API record. `replaced` replaces or adds fields of the file. */
+export function restoredRecord<Shape extends z.ZodRawShape, Replaced extends z.ZodRawShape>(
+  shape: z.ZodObject<Shape>,
+  replaced: Replaced,
+) {
+  const common = { legacyStoreId, createdUserId: id, lastUpdatedUserId: id };
+  return z.strictObject({ ...strictFields(shape), ...common, ...replaced });
+}

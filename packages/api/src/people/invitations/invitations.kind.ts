@@ -1,0 +1,13 @@
+import { recordKind } from '../../kernel/record-kind.ts';
+import { CREATED_COLUMNS, OWN_COLUMNS } from '../../kernel/restored-shapes.ts';
+
+export const invitationKind = recordKind({
+  type: 'invitation',
+  table: 'Invitation',
+  archive: {
+    exported: {
+      columns: `${OWN_COLUMNS} email role permissions expiresTime acceptedTime revokedTime ${CREATED_COLUMNS}`,
+    },
+    notRestored: 'nobody knows its link',
+  },
+});

@@ -1,0 +1,23 @@
+import { nextIds, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { member } from './members.schema.ts';
+
+export const memberKind = recordKind({
+  type: 'member',
+  table: 'Member',
+  feed: {
+    reader: async () => readOneByOne((await import('./members.service.ts')).getMemberEntry),
+    ids: nextIds('Member', '"userId"'),
+  },
+  undo: { key: ['userId'], leaf: true },
+  history: { shown: member.pick({ role: true, permissions: true }) },
+  archive: {
+    exported: {
+      statements: async () => [
+        `SELECT member."walletId", member."userId", person.name, person.email, member.role, member.permissions, member."createdTime"
+     FROM "Member" AS member JOIN "Person" AS person ON person.id = member."userId"
+     WHERE member."walletId" = $1 ORDER BY member."userId"`,
+      ],
+    },
+    notRestored: 'the person who restores a wallet becomes its owner, and invites the others',
+  },
+});

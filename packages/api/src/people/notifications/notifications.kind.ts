@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { restoredRecord } from '../../kernel/restored-shapes.ts';
+import { freeMap, isStorable } from '../../wallets/assets/settings.schema.ts';
+import { MAX_PAYLOAD_BYTES, notification } from './notifications.schema.ts';
+
+const payload = freeMap(64 * MAX_PAYLOAD_BYTES, isStorable);
+
+const payloadText = z.string().refine((text) => {
+  if (Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) return false;
+  try {
+    return payload.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+}, 'is not the text of a JSON object of at most 16 KiB');
+
+export const notificationKind = recordKind({
+  type: 'notification',
+  table: 'Notification',
+  feed: { reader: async () => readOneByOne((await import('./notifications.service.ts')).getVisibleNotification) },
+  undo: { leaf: true },
+  history: { names: [] },
+  quota: { name: 'notifications', most: 1_000_000 },
+  archive: {
+    exported: { columns: fieldsOf(notification) },
+    restored: { shape: restoredRecord(notification, { payload: payloadText }) },
+  },
+});

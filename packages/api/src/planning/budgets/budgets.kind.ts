@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { fieldsOf, idList, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { count, nullableText, restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
+import { currency, decimal, id, month } from '../../kernel/shapes.ts';
+import { budget, budgetMonth, budgetTarget } from './budgets.schema.ts';
+import { rowsOfMonth } from './month-rows.sql.ts';
+
+const ASSETS = idList({ table: 'BudgetAsset', field: 'assetIds', owner: 'budgetId', item: 'assetId' });
+
+export const budgetKind = recordKind({
+  type: 'budget',
+  table: 'Budget',
+  feed: { reader: async () => readOneByOne((await import('./budgets.service.ts')).getBudget) },
+  undo: {},
+  parts: [ASSETS.part],
+  history: { shown: budget, isReferredTo: true },
+  quota: { name: 'budgets', most: 100 },
+  archive: {
+    exported: { columns: fieldsOf(budget, ['assetIds']), more: ASSETS.exported },
+    restored: {
+      shape: restoredRecord(budget, {
+        ...{ name: restoredName, currency },
+        startMonth: month,
+        assetIds: z.array(id).max(1000),
+      }),
+      without: ['assetIds'],
+      also: ASSETS.restored,
+    },
+  },
+});
+
+/** SQL: whether a key is a category or an asset of the wallet $2. */
+const IS_CATEGORY = (key: string) => `EXISTS (SELECT FROM "Category" c WHERE c."walletId" = $2 AND c.id = ${key})`;
+const KEYED = (key: string) =>
+  `CASE WHEN ${IS_CATEGORY(key)} THEN ${key} END, CASE WHEN NOT ${IS_CATEGORY(key)} THEN ${key} END`;
+
+const RESTORED_ROWS = `
+  INSERT INTO "BudgetRow" ("walletId", id, "budgetMonthId", "categoryId", "assetId", assigned, carry, note, snoozed)
+  SELECT wallet.id, uuidv7(), r.id, ${KEYED('row.key')}, row.assigned, row.carry, row.note, row.snoozed
+  FROM "Wallet" AS wallet, json_to_recordset($1::json) AS r (id uuid, rows json),
+    json_to_recordset(r.rows) AS row (key uuid, assigned numeric, carry boolean, note text, snoozed boolean)
+  WHERE wallet.id = $2`;
+
+export const budgetMonthKind = recordKind({
+  type: 'budgetMonth',
+  table: 'BudgetMonth',
+  feed: { reader: async () => readOneByOne((await import('./month-records.ts')).getBudgetMonth) },
+  undo: {},
+  parts: [
+    {
+      table: 'BudgetRow',
+      undo: {},
+      part: {
+        field: () => 'rows',
+        // The amount as text, so that readers keep its digits.
+        value: ({ categoryId, assetId, assigned, carry, note, snoozed }) => ({
+          ...{ key: categoryId ?? assetId, assigned: JSON.stringify(assigned), carry, note, snoozed },
+        }),
+      },
+      quota: { name: 'budgetRows', most: 1_000_000 },
+    },
+  ],
+  history: { shown: budgetMonth, names: ['month'] },
+  archive: {
+    exported: { columns: fieldsOf(budgetMonth, ['rows']), more: `${rowsOfMonth('r')} AS rows` },
+    restored: {
+      shape: restoredRecord(budgetMonth, {
+        ...{ budgetId: id, month, held: decimal.nullable(), holdCategoryIds: z.array(id).max(1000) },
+        rows: z
+          .array(
+            z.strictObject({
+              key: id,
+              assigned: decimal,
+              carry: z.boolean(),
+              note: nullableText,
+              snoozed: z.boolean(),
+            }),
+          )
+          .max(100_000),
+      }),
+      without: ['rows'],
+      also: RESTORED_ROWS,
+    },
+  },
+});
+
+const RESTORED_TARGETS = `
+  INSERT INTO "BudgetTarget" ("walletId", id, "legacyStoreId", "budgetId", "categoryId", "assetId", type, amount, priority, weight, month,
+    every, keep, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
+  SELECT wallet.id, r.id, r."legacyStoreId", r."budgetId", ${KEYED('r.key')}, r.type, r.amount, r.priority, r.weight, r.month,
+    r.every, r.keep, r."createdTime", r."createdUserId", r."lastUpdatedTime", r."lastUpdatedUserId"
+  FROM "Wallet" AS wallet, json_to_recordset($1::json) AS r (id uuid, "legacyStoreId" text, "budgetId" uuid, key uuid, type text,
+    amount numeric, priority integer, weight integer, month text, every integer, keep text, "createdTime" timestamptz,
+    "createdUserId" uuid, "lastUpdatedTime" timestamptz, "lastUpdatedUserId" uuid)
+  WHERE wallet.id = $2`;
+
+export const budgetTargetKind = recordKind({
+  type: 'budgetTarget',
+  table: 'BudgetTarget',
+  feed: { reader: async () => readOneByOne((await import('./targets.service.ts')).getTarget) },
+  undo: { leaf: true },
+  history: { shown: budgetTarget, columns: ['categoryId', 'assetId'], names: ['type'] },
+  quota: { name: 'budgetTargets', most: 100_000 },
+  archive: {
+    exported: { columns: fieldsOf(budgetTarget, ['key']), more: 'coalesce(r."categoryId", r."assetId") AS key' },
+    restored: {
+      shape: restoredRecord(budgetTarget, {
+        ...{ budgetId: id, key: id, amount: decimal, month: month.nullable(), every: count.nullable() },
+        priority: count,
+        weight: count,
+      }),
+      insert: RESTORED_TARGETS,
+    },
+  },
+});

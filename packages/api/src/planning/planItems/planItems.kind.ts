@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { AUDITED_COLUMNS, audited, count, nullableId, STORED_COLUMNS, stored } from '../../kernel/restored-shapes.ts';
+import { decimal, id, month } from '../../kernel/shapes.ts';
+import { planItem } from './planItems.schema.ts';
+
+export const planItemKind = recordKind({
+  type: 'planItem',
+  table: 'PlanItem',
+  feed: { reader: async () => readOneByOne((await import('./planItems.service.ts')).getPlanItem) },
+  undo: { leaf: true },
+  history: { shown: planItem, columns: ['categoryId', 'categoryGroupId'], names: ['month'] },
+  quota: { name: 'planItems', most: 100_000 },
+  archive: {
+    exported: {
+      columns: `${STORED_COLUMNS} scenarioId month categoryId categoryGroupId amount duration frequency ${AUDITED_COLUMNS}`,
+    },
+    restored: {
+      shape: z.strictObject({
+        ...{ ...stored, scenarioId: id, month, categoryId: nullableId, categoryGroupId: nullableId, amount: decimal },
+        ...{ duration: count, frequency: count, ...audited },
+      }),
+    },
+  },
+});

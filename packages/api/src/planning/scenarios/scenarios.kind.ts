@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { fieldsOf, idList, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
+import { boundedNumber, id } from '../../kernel/shapes.ts';
+import { scenario } from './scenarios.schema.ts';
+
+const ASSETS = idList({ table: 'ScenarioAsset', field: 'assetIds', owner: 'scenarioId', item: 'assetId' });
+
+export const scenarioKind = recordKind({
+  type: 'scenario',
+  table: 'Scenario',
+  feed: { reader: async () => readOneByOne((await import('./scenarios.service.ts')).getScenario) },
+  undo: {},
+  parts: [ASSETS.part],
+  history: { shown: scenario, isReferredTo: true },
+  quota: { name: 'scenarios', most: 1000 },
+  archive: {
+    exported: { columns: fieldsOf(scenario, ['assetIds']), more: ASSETS.exported },
+    restored: {
+      shape: restoredRecord(scenario, {
+        name: restoredName,
+        expectedAnnualReturn: boundedNumber.nullable(),
+        assetIds: z.array(id).max(1000),
+      }),
+      without: ['assetIds'],
+      also: ASSETS.restored,
+    },
+  },
+});

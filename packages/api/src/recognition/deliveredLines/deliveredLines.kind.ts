@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { recordKind } from '../../kernel/record-kind.ts';
+import { nullableId, nullableText, OWN_COLUMNS, own, word } from '../../kernel/restored-shapes.ts';
+import { currency, date, decimal, id } from '../../kernel/shapes.ts';
+import { storableText, strictTimestamp } from '../../kernel/strict-shape.ts';
+
+const idsOfProvider = z.record(z.string().max(100), storableText.max(1000).nullable());
+
+const restoredLine = z
+  .strictObject({
+    ...{ ...own, assetId: id, origin: word, runId: id, state: z.enum(['booked', 'waits', 'ignored']) },
+    ...{ transactionId: nullableId, stableId: nullableText, providerIds: idsOfProvider, importKey: nullableId },
+    ...{ pending: z.boolean(), date, secondaryDate: date.nullable(), amountValue: decimal, amountCurrency: currency },
+    ...{ fromTo: nullableText, description: nullableText, notes: nullableText, balanceAfter: decimal.nullable() },
+    ...{ missedRunId: nullableId, writtenTime: strictTimestamp.nullable() },
+  })
+  .refine(
+    ({ state, transactionId }) => (state === 'booked') === (transactionId !== null),
+    'is booked without a transaction',
+  );
+
+/** Exported so that later deliveries still match, and for lines that wait for a review. */
+export const deliveredLineKind = recordKind({
+  type: 'deliveredLine',
+  table: 'DeliveredLine',
+  undo: {},
+  archive: {
+    exported: {
+      columns: `${OWN_COLUMNS} assetId origin runId state transactionId stableId providerIds importKey pending date secondaryDate amountValue
+     amountCurrency fromTo description notes balanceAfter missedRunId writtenTime`,
+    },
+    restored: { shape: restoredLine },
+  },
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { inColumn, recordKind } from '../../kernel/record-kind.ts';
+import { AUDITED_COLUMNS, audited, nullableId, word } from '../../kernel/restored-shapes.ts';
+import { id } from '../../kernel/shapes.ts';
+
+export const merchantDecisionKind = recordKind({
+  type: 'merchantDecision',
+  table: 'MerchantDecision',
+  undo: { key: ['counterpart'], leaf: true },
+  history: { part: inColumn('counterparts', 'counterpart') },
+  archive: {
+    exported: { columns: `walletId counterpart merchantId ${AUDITED_COLUMNS}`, orderBy: 'r.counterpart' },
+    restored: { shape: z.strictObject({ walletId: id, counterpart: word, merchantId: nullableId, ...audited }) },
+  },
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { fieldsOf, idList, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
+import { id } from '../../kernel/shapes.ts';
+import { patternFault } from './rule-patterns.ts';
+import { rule, ruleDirection, ruleGroups } from './rules.schema.ts';
+
+const TAGS = idList({ table: 'RuleTag', field: 'thenTagIds', owner: 'ruleId', item: 'tagId' });
+
+const restoredRule = restoredRecord(rule, {
+  name: restoredName,
+  position: z.number().int().min(0).max(1_000_000),
+  thenTagIds: z.array(id).max(100),
+  // Missing in older exports.
+  ...{ ifDirection: ruleDirection.nullable().default(null), ifGroups: ruleGroups.default([]) },
+}).superRefine((said, context) => {
+  const fault = patternFault(said);
+  if (fault !== null) context.addIssue({ code: 'custom', path: [fault.path], message: fault.message });
+});
+
+export const ruleKind = recordKind({
+  type: 'rule',
+  table: 'Rule',
+  feed: { reader: async () => readOneByOne((await import('./rules.service.ts')).getRule) },
+  undo: {},
+  parts: [TAGS.part],
+  history: { shown: rule },
+  quota: { name: 'rules', most: 10_000 },
+  archive: {
+    exported: { columns: fieldsOf(rule, ['thenTagIds']), more: TAGS.exported },
+    restored: { shape: restoredRule, without: ['thenTagIds'], also: TAGS.restored },
+  },
+});

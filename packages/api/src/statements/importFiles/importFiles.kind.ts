@@ -1,0 +1,18 @@
+import { recordKind } from '../../kernel/record-kind.ts';
+import { CREATED_COLUMNS, OWN_COLUMNS } from '../../kernel/restored-shapes.ts';
+import { importFile } from './importFiles.schema.ts';
+
+export const importFileKind = recordKind({
+  type: 'importFile',
+  table: 'ImportFile',
+  undo: { leaf: true },
+  history: { shown: importFile.pick({ filename: true, assetId: true, importerType: true }), names: ['filename'] },
+  quota: { name: 'importFiles', most: 10_000 },
+  archive: {
+    exported: {
+      columns: `${OWN_COLUMNS} filename size importerType detected assetId settings state progress problem result importId ${CREATED_COLUMNS}
+     startedTime finishedTime`,
+    },
+    notRestored: 'exports contain no file contents',
+  },
+});

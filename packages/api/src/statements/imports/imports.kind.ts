@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import {
+  AUDITED_COLUMNS,
+  addedLegacyStoreId,
+  count,
+  created,
+  json,
+  nullableText,
+  own,
+  STORED_COLUMNS,
+  word,
+} from '../../kernel/restored-shapes.ts';
+import { id } from '../../kernel/shapes.ts';
+import { strictTimestamp as timestamp } from '../../kernel/strict-shape.ts';
+
+export const importKind = recordKind({
+  type: 'import',
+  table: 'Import',
+  feed: { reader: async () => readOneByOne((await import('./past-imports.service.ts')).getImport) },
+  undo: {},
+  history: { names: ['filename', 'importerType'] },
+  archive: {
+    exported: {
+      columns: `${STORED_COLUMNS} assetId importerType account filename created duplicates reviews skipped skippedLines balanceCheck securities ${AUDITED_COLUMNS} undoneTime`,
+    },
+    restored: {
+      shape: z.strictObject({
+        ...{ ...own, assetId: id, importerType: word, account: nullableText, filename: nullableText, created: count },
+        ...{ duplicates: count, skipped: count, skippedLines: z.array(json), balanceCheck: json, ...created },
+        undoneTime: timestamp.nullable(),
+        // Missing in exports created before files of brokers were imported.
+        securities: json.default(null),
+        // Missing in exports created before lines could wait for a review.
+        reviews: count.default(0),
+        ...{
+          legacyStoreId: addedLegacyStoreId,
+          lastUpdatedTime: timestamp.optional(),
+          lastUpdatedUserId: id.optional(),
+        },
+      }),
+      // Older exports lack the last change of an import. The only possible change is its undo.
+      columns: ({ lastUpdatedTime, lastUpdatedUserId, undoneTime, createdTime, createdUserId }) => ({
+        lastUpdatedTime: lastUpdatedTime ?? undoneTime ?? createdTime,
+        lastUpdatedUserId: lastUpdatedUserId ?? createdUserId,
+      }),
+    },
+  },
+});

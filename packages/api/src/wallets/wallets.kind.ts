@@ -1,0 +1,17 @@
+import { readOneByOne, recordKind } from '../kernel/record-kind.ts';
+import { wallet } from './wallets.schema.ts';
+
+/** The first line of an export contains the wallet itself. */
+export const walletKind = recordKind({
+  type: 'wallet',
+  table: 'Wallet',
+  feed: {
+    reader: async () => {
+      const { getWallet } = await import('./wallets.service.ts');
+      return readOneByOne(({ transaction }) => getWallet(transaction));
+    },
+    ids: `SELECT id::text FROM "Wallet" WHERE id = $1 AND id::text > $2 LIMIT $3`,
+  },
+  undo: {},
+  history: { shown: wallet },
+});

@@ -1,0 +1,13 @@
+/** The types of statement files. A file of its own, so that schemas do not import the parsers. */
+export const importerTypes = [
+  'csv',
+  'mt940',
+  'camt052',
+  'camt053',
+  'camt054',
+  'ofx',
+  'qif',
+  'portfolioPerformance',
+  'flex',
+] as const;
+export type ImporterType = (typeof importerTypes)[number];
