@@ -98,7 +98,7 @@ export function roundedCashFlow({ now, before }: ExactCashFlow, currency: string
 
 /**
  * The exact sums of one period, for reports that compute further with them.
- * @throws as `referenceCashFlowByCategory`.
+ * @throws as `cashFlowByCategory`.
  */
 export function* cashFlowSums(
   flows: CashFlowSources,
@@ -113,7 +113,7 @@ export function* cashFlowSums(
  * The exact sums of each interval, computed in one pass over the transactions. The sums of adjoining intervals add up to the
  * sum of the combined interval.
  * @param intervals ascending, without overlaps.
- * @throws as `referenceCashFlowByCategory`.
+ * @throws as `cashFlowByCategory`.
  */
 export function* cashFlowSumsByInterval(
   flows: CashFlowSources,

@@ -28,7 +28,7 @@ export const QUOTAS_IN_BYTES: Readonly<Record<string, string>> = {
  * Fails if one more record exceeds the quota, for records without a counting trigger. The caller must lock, so that
  * concurrent counts run one after another.
  *
- * @throws Problem `quotaExceededProblem`
+ * @throws Problem `quotaExceeded`
  */
 export async function requireFreeQuota(
   transaction: WalletTransaction,

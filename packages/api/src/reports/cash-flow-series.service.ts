@@ -19,7 +19,7 @@ import type { cashFlowSeriesInput, cashFlowSeriesOutput } from './reports.schema
 /** A hundred years. */
 const MOST = 1200;
 
-/** Income and expenses by month, defined as in `referenceCashFlowByCategory`. */
+/** Income and expenses by month, defined as in `cashFlowByCategory`. */
 export async function cashFlowSeries(
   wallet: ReportWallet,
   { start: asked, end }: z.infer<typeof cashFlowSeriesInput>,

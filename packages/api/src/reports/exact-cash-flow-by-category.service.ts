@@ -16,7 +16,7 @@ import { parseGroupKeys } from './query-names.ts';
 type Input = z.infer<typeof exactCashFlowByCategoryInput>;
 
 /**
- * `referenceCashFlowByCategory` with exact amounts, so that pages round the sum of any categories once. With filters, it counts only
+ * `cashFlowByCategory` with exact amounts, so that pages round the sum of any categories once. With filters, it counts only
  * transactions that match them.
  */
 export async function reportExactCashFlowByCategory(

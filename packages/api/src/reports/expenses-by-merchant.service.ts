@@ -11,7 +11,7 @@ import { periodContext, readReportWallet } from './period-context.ts';
 import { groupNames, parseGroupKeys } from './query-names.ts';
 
 /**
- * The merchants with the highest expenses in a period. Expenses are defined as in `referenceCashFlowByCategory`; transactions without a
+ * The merchants with the highest expenses in a period. Expenses are defined as in `cashFlowByCategory`; transactions without a
  * merchant are grouped by counterparty.
  */
 export async function expensesByMerchant(

@@ -79,7 +79,7 @@ export const expensesByMerchantOutput = z
       count: z.number().int().meta({ description: 'The number of transactions.' }),
     }),
   )
-  .meta({ description: 'Largest sum first, of the expenses that `referenceCashFlowByCategory` counts.' });
+  .meta({ description: 'Largest sum first, of the expenses that `cashFlowByCategory` counts.' });
 
 export const projectedMonthsOutput = z
   .array(
@@ -104,7 +104,7 @@ export const positionSeriesInput = z.strictObject({
 });
 export const positionSeriesOutput = z
   .array(z.strictObject({ date: storedDate, value: money, cost: money }))
-  .meta({ description: 'The figures of `referenceSecurityPositions` for each day.' });
+  .meta({ description: 'The figures of `securityPositions` for each day.' });
 
 export const nearestDaysInput = z
   .strictObject({ ...walletIdField, start: date, end: date, of: z.enum(['flow', 'worth']) })

@@ -11,7 +11,7 @@ import { ReferenceReports } from './testing/reference.ts';
 import { referenceNetWorthByAsset } from './testing/reference-of-worth.ts';
 
 /**
- * Compares every number of `referenceSecurityPositions` with the contract’s formulas over raw records, in wallets that contain mostly
+ * Compares every number of `securityPositions` with the contract’s formulas over raw records, in wallets that contain mostly
  * positions. COFFER_SEED=17 starts with that wallet; COFFER_CASES=10 multiplies the number of wallets by ten.
  */
 const WALLETS = 2 * Number(process.env['COFFER_CASES'] ?? 1);

@@ -48,7 +48,7 @@ export const queryInput = z.strictObject({
   }),
   basis: filterBasis.default('date').meta({
     description:
-      '`date`: each transaction on its date. `cashFlow`: as `referenceCashFlowByCategory` counts: without transfers and changes of value, and spread over cash-flow dates. Split parts count, their parents don’t.',
+      '`date`: each transaction on its date. `cashFlow`: as `cashFlowByCategory` counts: without transfers and changes of value, and spread over cash-flow dates. Split parts count, their parents don’t.',
   }),
 });
 

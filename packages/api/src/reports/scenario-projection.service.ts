@@ -118,7 +118,7 @@ async function assumedAmounts(wallet: ReportWallet, { scenario, planned, currenc
   });
 }
 
-/** Exact cash flow by category, defined as in the report `referenceCashFlowByCategory`. */
+/** Exact cash flow by category, defined as in the report `cashFlowByCategory`. */
 async function cashFlowIn(wallet: ReportWallet, period: DateRange, currency: string): Promise<Map<string, Decimal>> {
   const { flows, rates } = await readCashFlows(wallet, [period], currency);
   return runInSlices(cashFlowSums(flows, period, rates));

@@ -17,7 +17,7 @@ export const problemSchema: OpenApiSchema = {
     code: { type: 'string', enum: Object.keys(PROBLEMS), description: 'The code for programs.' },
     quota: {
       type: 'object',
-      description: 'With `quotaExceededProblem`: the quota and its limit (of `storage`, in bytes).',
+      description: 'With `quotaExceeded`: the quota and its limit (of `storage`, in bytes).',
       required: ['name', 'limit'],
       properties: {
         name: { type: 'string', enum: Object.keys(QUOTAS), description: 'The name of the quota.' },

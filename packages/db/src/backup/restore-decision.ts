@@ -72,7 +72,7 @@ export async function finishInterruptedRestore(directory: string): Promise<void>
   mkdirSync(root, { recursive: true, mode: 0o700 });
   await withClusterLifecycleLock(root, async () => {
     const alone = lockWholeCluster(root);
-    // A restore is running; `startCitusCluster` reports it.
+    // A restore is running; `startCluster` reports it.
     if (alone === null) return;
     try {
       if (hasRestoreDecision(directory)) await activateNewData(directory);

@@ -38,7 +38,7 @@ export interface ValuationParameters {
 /** Decimals of a return in percent. */
 const PERCENT_SCALE = 4;
 
-/** The figures of one position (contract §3, `referenceSecurityPositions`). A position without a price counts as 0. */
+/** The figures of one position (contract §3, `securityPositions`). A position without a price counts as 0. */
 export function* positionRow(position: Position, valuation: ValuationParameters): SlicedComputation<PositionRow> {
   const price = position.priceOn(valuation.date);
   return {

@@ -56,10 +56,10 @@ export const matchReviewsRouter = router({
         tags,
         summary: 'Decide which transaction a delivered line belongs to',
         description:
-          '`same`: the line is the transaction `plaidTransactionId`, or the only candidate. It gets the bank’s values in ' +
+          '`same`: the line is the transaction `transactionId`, or the only candidate. It gets the bank’s values in ' +
           'fields that nobody has edited, and with `takeAmount` the amount. `different`: the line becomes a ' +
           'transaction. `ignore`: it does not, and no further review is opened. For a transaction that the bank no ' +
-          'longer lists, `same` merges it into `plaidTransactionId`, `different` deletes a pending one, and `ignore` keeps ' +
+          'longer lists, `same` merges it into `transactionId`, `different` deletes a pending one, and `ignore` keeps ' +
           'it. A second decision answers 409 `alreadyDecided`.',
       },
     })

@@ -203,7 +203,7 @@ function daysOf(
   { basis, dateFrom, dateTo, movedBetween }: FiltersWithoutText,
   bind: BindValue,
 ): readonly [string, ...string[]] {
-  // The condition of `referenceTransferDetails` contains the days.
+  // The condition of `movedBetween` contains the days.
   if (movedBetween !== undefined) return [''];
   const from = dateFrom === undefined ? null : `${bind(dateFrom)}::date`;
   const to = dateTo === undefined ? null : `${bind(dateTo)}::date`;

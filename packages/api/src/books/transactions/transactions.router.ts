@@ -101,7 +101,7 @@ export const transactionsRouter = router({
         description:
           'Several filters must all hold; several values of one filter mean any of them. Filters select split parts and ' +
           'transactions that aren’t split; the parent of a listed part is listed too. `totalCount` counts every page, without ' +
-          'parents. With `basis: cashFlow`, `total` is the number that `referenceCashFlowByCategory` reports for these transactions.',
+          'parents. With `basis: cashFlow`, `total` is the number that `cashFlowByCategory` reports for these transactions.',
       },
     })
     .input(listTransactionsInput)

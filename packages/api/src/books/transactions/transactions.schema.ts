@@ -225,7 +225,7 @@ export type FilterBasis = z.infer<typeof filterBasis>;
 
 const listBasis = filterBasis.default('date').meta({
   description:
-    '`date`: `dateFrom` and `dateTo` are compared with the date; the parents of listed split parts are listed too. `cashFlow`: the transactions that `referenceCashFlowByCategory` counts and whose cash-flow dates have days in the range, and no parents; the answer has `shares`.',
+    '`date`: `dateFrom` and `dateTo` are compared with the date; the parents of listed split parts are listed too. `cashFlow`: the transactions that `cashFlowByCategory` counts and whose cash-flow dates have days in the range, and no parents; the answer has `shares`.',
 });
 
 export type TransactionFilters = z.infer<z.ZodObject<typeof transactionFilters>>;

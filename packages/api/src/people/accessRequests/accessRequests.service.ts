@@ -80,7 +80,7 @@ function asOfParams(error: unknown, { action }: AccessRequestParams): unknown {
   return new Problem(error.code, { ...parts, errors: errors.map((one) => ({ ...one, path: `params.${one.path}` })) });
 }
 
-/** @throws Problem `quotaExceededProblem` */
+/** @throws Problem `quotaExceeded` */
 async function requireRoom({ transaction, userId, now }: RequestedWallet, { clientId }: ActingApp): Promise<void> {
   const [row] = await transaction.query({
     row: { pending: is.int4 },

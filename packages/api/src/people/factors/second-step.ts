@@ -29,7 +29,7 @@ export async function beginSecondStep(database: Database, personId: string): Pro
 /**
  * Completes a sign-in with a code, and returns the person. `token` identifies the browser in which the person entered the
  * password. Uses up the code and the pending sign-in.
- * @throws Problem `secondStepExpired`, `wrongCodeProblem`
+ * @throws Problem `secondStepExpired`, `wrongCode`
  */
 export async function completeSecondStep(
   { database, throttle, sealer, now, from }: Parts,

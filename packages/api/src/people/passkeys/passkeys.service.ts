@@ -65,7 +65,7 @@ export async function startPasskeyRegistration({ database, baseUrl, credential }
   return buildPasskeyCreationOptions(site, person, { challenge, present });
 }
 
-/** @throws Problem `passkeyExpired`, `passkeyRefused`, `factorPresent`, `quotaExceededProblem` */
+/** @throws Problem `passkeyExpired`, `passkeyRefused`, `factorPresent`, `quotaExceeded` */
 export async function addPasskey(
   { database, baseUrl, credential, once, request }: Asker,
   { name, made }: z.infer<typeof addPasskeyInput>,

@@ -43,7 +43,7 @@ const ruleCondition = z
     }),
     match: conditionMatch.meta({
       description:
-        'How it is compared: a text by `contains`, `equals`, `startsWith`, `doesNotContain` or `matchesPattern`, an amount by `equals`, `atLeast` or `reportRatioAtMost`, the direction by `equals`.',
+        'How it is compared: a text by `contains`, `equals`, `startsWith`, `doesNotContain` or `matchesPattern`, an amount by `equals`, `atLeast` or `atMost`, the direction by `equals`.',
     }),
     value: searchWords.meta({
       description: 'A text or a pattern; a signed decimal for an amount; `in` or `out` for the direction.',

@@ -17,7 +17,7 @@ type Row = Answer['total'];
 
 const COST_BASES = ['fifo', 'average'] as const;
 
-/** Compares every number of `referenceSecurityPositions` on some days, with both cost bases. @returns the number of compared results. */
+/** Compares every number of `securityPositions` on some days, with both cost bases. @returns the number of compared results. */
 export async function comparePositions(compared: Compared, days: readonly string[]): Promise<number> {
   const { walletId, call, reference, label } = compared;
   for (const date of days) {

@@ -3,7 +3,7 @@ import type { ReferenceReports } from './reference.ts';
 import { type CostBasisMethod, type InstrumentHolding, ReferenceHoldings } from './reference-holdings.ts';
 import { type ReferenceReturns, referenceReturns } from './reference-returns.ts';
 
-/** The summed figures of some holdings, as in `referenceSecurityPositions`. `ExpectedFigures.returns` has the inputs of the remaining returns. */
+/** The summed figures of some holdings, as in `securityPositions`. `ExpectedFigures.returns` has the inputs of the remaining returns. */
 interface Figures {
   readonly value: number;
   readonly cost: number;
@@ -22,7 +22,7 @@ export interface ExpectedFigures {
 
 /**
  * Figures of each position, each asset and the wallet, each added up exactly and rounded once. Written from the contract (§3
- * `referenceSecurityPositions`, §1 rounding), independently of the code.
+ * `securityPositions`, §1 rounding), independently of the code.
  */
 export function referenceSecurityPositions(reference: ReferenceReports, date: string, costBasis: CostBasisMethod) {
   const holdings = new ReferenceHoldings(reference, date);

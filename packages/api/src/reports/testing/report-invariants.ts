@@ -11,7 +11,7 @@ interface Asked {
   readonly label: string;
 }
 
-/** `referencePeriodDetails` of a row's days add up to the change in that row of the series. */
+/** `periodDetails` of a row's days add up to the change in that row of the series. */
 export async function expectDetailsInSeries({ walletId, call, label }: Asked, span: DaySpan): Promise<void> {
   const series = await call.reports.netWorthTimeSeries({
     ...{ walletId, startDate: span.start, endDate: span.end, interval: 'quarter' },
@@ -25,7 +25,7 @@ export async function expectDetailsInSeries({ walletId, call, label }: Asked, sp
   }
 }
 
-/** The series ends with the total of `referenceNetWorthByAsset` on that day, and its row before is the previous total. */
+/** The series ends with the total of `netWorthByAsset` on that day, and its row before is the previous total. */
 export async function expectSeriesMatchesNetWorth(
   { walletId, call, today, label }: Asked,
   date: string,

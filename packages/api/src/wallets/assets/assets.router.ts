@@ -116,7 +116,7 @@ export const assetsRouter = router({
         summary: 'Merge settings of an importer',
         description:
           'Merged into the existing settings at any depth: objects are merged, other values replaced, and `null` ' +
-          'deletes a key. At most 64 KiB, and 1 MiB for all assets of a wallet (409 `quotaExceededProblem`). `POST …/import` describes the keys that an import reads.',
+          'deletes a key. At most 64 KiB, and 1 MiB for all assets of a wallet (409 `quotaExceeded`). `POST …/import` describes the keys that an import reads.',
       },
     })
     .input(importSettingsInput)

@@ -8,7 +8,7 @@ export const WALLET_SETTINGS_BYTES = 2 ** 20;
 /** SQL: the bytes of the import settings of all assets of wallet $1; null without assets. */
 export const SETTINGS_BYTES = `SELECT sum(octet_length("importSettings"::text)) AS bytes FROM "Asset" WHERE "walletId" = $1::uuid`;
 
-/** Called after settings were stored. @throws Problem `quotaExceededProblem` */
+/** Called after settings were stored. @throws Problem `quotaExceeded` */
 export async function requireRoomForSettings({ transaction, walletId }: Wallet): Promise<void> {
   const [row] = await transaction.query({
     row: { bytes: is.orNull(is.int8) },

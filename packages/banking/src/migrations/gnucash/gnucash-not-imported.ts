@@ -20,7 +20,7 @@ const LEFT = [
   },
 ] as const;
 
-/** Lists the data that is not imported. `readTestCounts` counts the records of a kind. */
+/** Lists the data that is not imported. `countOf` counts the records of a kind. */
 export function notImportedFromGnucash(
   countOf: (kind: { readonly table: string; readonly element: string }) => number,
 ): NotImportedData[] {
