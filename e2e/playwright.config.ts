@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { SOAK_ONLY_TESTS } from './browser/soak-only-tests.ts';
 
-// `npm test` sets the browser; editors use the usual paths.
+// `npm test` sets COFFER_CHROMIUM. Test runners in editors do not, so look in the usual places.
 const debian = '/usr/bin/chromium';
 const usual = [debian, '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const executablePath = process.env.COFFER_CHROMIUM || (usual.find((file) => existsSync(file)) ?? debian);

@@ -74,7 +74,7 @@ test('a first budget takes one click, shows the law, and is changed by keyboard 
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(assigned(page, 'Groceries')).toHaveValue('320.00');
 
-  // Each number leads to what it is made of.
+  // Each number opens the amounts that make it up.
   await sentence(page).getByRole('button', { name: '€2,320.00' }).click();
   await sheet(page).getByRole('button', { name: 'Assigned' }).click();
   await sheet(page).getByRole('button', { name: 'Groceries' }).click();
@@ -102,7 +102,7 @@ test('overspending is covered by one click from a named envelope, and by moving 
   await expect(assigned(page, 'Groceries')).toHaveValue('70.00');
   await expect(page.getByRole('button', { name: /^Cover/ })).toHaveCount(0);
 
-  // A target, filled with what is to assign.
+  // Sets a target and fills it from the amount to assign.
   await page.getByRole('button', { name: 'Groceries', exact: true }).click();
   await sheet(page).getByRole('button', { name: 'Set a target' }).click();
   // By its name: the envelope's own sheet has an amount too, and stays until this one is loaded.

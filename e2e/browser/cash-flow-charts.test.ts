@@ -140,7 +140,7 @@ test('the streams show where the money of a month came from and went, and link t
   const box = await drawn.boundingBox();
   const position = { x: (box?.width ?? 0) * 0.72, y: 110 };
   await drawn.hover({ position });
-  await expect(streams(page).getByText('44.6% of all')).toBeVisible();
+  await expect(streams(page).getByText('44.6% of the total')).toBeVisible();
   await drawn.click({ position });
   await expect(page).toHaveURL(new RegExp(`transactions\\?categoryIds=${ada.rent}&dateFrom=2026-03-01`));
   await expect(page.locator('[data-row]')).toHaveCount(1);

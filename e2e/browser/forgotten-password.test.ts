@@ -48,7 +48,7 @@ test('a person who forgot her password requests a link, sets a new one, and sign
   await expect(page.getByLabel('E-mail address')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(heading(page)).toHaveText('Check your mail');
+  await expect(heading(page)).toHaveText('Check your e-mail');
   await expectNoOverflow(page);
 
   const link = await linkTo(email, 2);

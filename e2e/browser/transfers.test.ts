@@ -96,7 +96,7 @@ test('linked pairs are listed, and unlinked together with their earlier categori
   await page.getByRole('checkbox', { name: '3 linked pairs' }).check();
   await page.getByRole('button', { name: 'Unlink 3 pairs' }).click();
   await expect(page.getByText('No linked transfers')).toBeVisible();
-  // Leaving the page ends the time for undo.
+  // A full page load discards the toast with its undo.
   await page.goto(`/w/${ada.walletId}/transactions`);
   const categories = async () =>
     Promise.all(sources.map(async (id) => (await ada.ask('transactions.get', { id }))['categoryId']));

@@ -101,7 +101,7 @@ for (const [choice, kept] of [
     await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
     await expect(conflict(page)).toContainText('written since');
     await conflict(page).getByRole('button', { name: 'Keep theirs' }).click();
-    // What the change replaced comes back, not what the page showed before.
+    // The undo restores the text that the change replaced, not the text that the page showed before.
     await expect.poll(notes).toEqual(['newer', 'written since']);
   });
 

@@ -85,7 +85,7 @@ async function undoAll({ stage, owner, url, measure }: Bench): Promise<void> {
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 500)}`);
-    // biome-ignore lint/plugin: what the service answers, of which each use names what it reads.
+    // biome-ignore lint/plugin: each caller names the fields that it reads from the response.
     return JSON.parse(text) as Answer;
   };
   const newest = async () => (await ask<{ items: Changed[] }>('GET', 'history?limit=1')).items[0]?.id ?? '';

@@ -48,7 +48,7 @@ it('an agent proposes a change of a budget, performs it with its code, and reads
   const { dryRun, result } = await use('plan', { ...asked, dryRun: true });
   const amounts = ({ envelopes }: Body) =>
     [food, fun].map((key) => envelopes.find((one: Body) => one.key === key).available);
-  // February alone: what the change would lead to.
+  // Only February is returned, as it would be after the change.
   expect(amounts(result)).toEqual([[-30.5], [120]]);
   expect(await months()).toEqual(before);
   await use('plan', { ...asked, code: dryRun.code });

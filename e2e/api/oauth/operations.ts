@@ -1,8 +1,8 @@
 /**
  * The access that an operation needs from an app: `list` shows each wallet of the grant; `read` needs any role, `write`
- * a member, `admin` an admin; `deleteComment` of another person needs an admin; `markNotificationAsRead` reaches only the
+ * a member, `admin` an admin; `deleteComment` of another person needs an admin; `readNotification` reaches only the
  * person's own. Apps never get `export`, `readWebhook` and `writeWebhook`. `undo` reverts this app's own changes;
- * `request` creates an access request for an admin, and `readOwnAccessRequest` reads a request that this app created.
+ * `request` creates an access request for an admin, and `ownRequest` reads a request that this app created.
  */
 export type OperationNeed =
   | 'list'

@@ -25,7 +25,7 @@ export class IdentityProviderError extends Error {
 
   constructor(code: IdentityProviderError['code'], cause?: unknown) {
     super(`sign-in at the provider failed: ${code}`, { cause });
-    this.name = 'ProviderFailed';
+    this.name = 'IdentityProviderError';
     this.code = code;
   }
 }

@@ -6,7 +6,7 @@ export const COMMITS_CHANNEL = 'coffer_commits';
 /** Commits within this many milliseconds share one notice. */
 const JOINED = 100;
 
-/** A notice has room for 8000 bytes. */
+/** Number of wallet ids in one notice, whose payload can have 8000 bytes. */
 const WALLETS_OF_NOTICE = 200;
 
 class CommitNotices {

@@ -72,7 +72,7 @@ function watchTooltips(bubble: { current: HTMLElement | null }, setShown: (shown
   const show = (anchor: Element) => {
     current = anchor;
     const text = anchor.getAttribute('data-tooltip');
-    // Not over what the anchor has opened: a menu, or a list to choose from.
+    // A tooltip must not cover the menu or list that its anchor has opened.
     const isOpen = anchor.matches('[aria-haspopup][aria-expanded="true"]');
     setShown(text && anchor.isConnected && !isOpen ? { anchor, text } : null);
   };

@@ -30,7 +30,7 @@ export function requestLimits(databasePool: number): PlaceLimits {
 /** The credential that a request uses a slot for. */
 export interface SlotHolder {
   readonly userId: string;
-  /** Id of the key, session or connection: a person's credentials take turns. */
+  /** Id of the key, session or connection. Waiting requests of one person alternate between these ids. */
   readonly id: string;
   /** Names the page that the request loads data for; the server gave the page this name. */
   readonly visit?: string;

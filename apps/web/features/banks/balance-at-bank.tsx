@@ -11,8 +11,8 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useAssetConnection } from './use-asset-connection.ts';
 
 /**
- * Whether the bank's balance is what the transactions add up to, with a link to where they differ. Empty without a connection:
- * no sync would update the balance any more.
+ * Shows whether the transactions add up to the bank's balance, with a link to the first difference. Empty without a
+ * connection, because no sync updates the balance.
  */
 export function BalanceAtBank({ assetId }: { assetId: string }) {
   const t = useTranslations('banks.asset');

@@ -14,7 +14,7 @@ const PROBLEMS = [
 ] as const;
 export type ConsentProblemName = (typeof PROBLEMS)[number];
 
-/** Ignores unknown values of the address. */
+/** Ignores unknown values in the URL. */
 export function parseConsentProblem(name: string | null | undefined): ConsentProblemName | null {
   return PROBLEMS.find((problem) => problem === name) ?? null;
 }

@@ -11,7 +11,7 @@ import { changeParameters, useParameters } from '#shared/page/parameters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Budget } from './records.ts';
 
-/** The wallet's budgets, and the one in the address or, by default, the first. */
+/** The wallet's budgets, and the budget in the URL or, by default, the first. */
 export function useBudgets() {
   const { walletId } = useWallet();
   const hidden = useDeletedIds();
@@ -22,7 +22,7 @@ export function useBudgets() {
   return { budgets, chosen, query };
 }
 
-/** Stores the budget in the address, so that reloads and links show the same one. */
+/** Stores the budget in the URL, so that reloads and links show the same budget. */
 export function showBudget(id: string, month: string | null = null): void {
   changeParameters('replace', { budget: id, month });
 }
@@ -33,7 +33,7 @@ export function useCurrentMonth(budget: Budget): string {
   return laterDate(budgetMonthContaining(today, budget), budget.startMonth);
 }
 
-/** The first shown month: the one in the address, else the current one; never before the budget's first. */
+/** The first shown month: from the URL, otherwise the current month; never before the budget's first month. */
 export function useShownMonth(budget: Budget) {
   const asked = useParameters().get('month');
   const current = useCurrentMonth(budget);

@@ -6,7 +6,7 @@ import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
 import { CategoryGroupDialog } from './group-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
 
-/** The dialog to create, edit or delete a record. */
+/** The dialog to create, edit or delete a category, a category group or a tag. */
 export function CategoryDialogs({ editing, onClose }: { editing: CategoryDialogState; onClose: () => void }) {
   switch (editing.kind) {
     case 'category':

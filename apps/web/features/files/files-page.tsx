@@ -18,7 +18,6 @@ import { useNewestFiles } from './use-newest-files.ts';
 
 const FileSheet = dynamic(() => import('./file-sheet.tsx').then((file) => file.FileSheet));
 
-/** The page of the wallet's documents. */
 export function FilesPage() {
   const t = useTranslations('files');
   const { mayWrite } = useWallet();

@@ -17,7 +17,6 @@ import { MerchantsNavigation } from './merchants-navigation.tsx';
 
 const MerchantDialogs = dynamic(() => import('./merchants-dialog.tsx').then((file) => file.MerchantDialogs));
 
-/** The page of the wallet's merchants. */
 export function MerchantsPage() {
   const t = useTranslations('merchants');
   const { mayWrite } = useWallet();

@@ -14,7 +14,6 @@ export const ENTRY_GROUPS = [
 ] as const;
 export type EntryGroup = (typeof ENTRY_GROUPS)[number];
 
-/** An entry of the palette. */
 export interface PaletteEntry {
   /** Unique, and stable across visits. */
   readonly id: string;

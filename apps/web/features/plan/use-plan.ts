@@ -12,7 +12,7 @@ import { fractionLeftOfMonth } from './due-months.ts';
 import { predictProjection, sumDueItemsByMonth } from './projection.ts';
 import type { PlanItem, Scenario } from './records.ts';
 
-/** The wallet's scenarios, and the one in the address or, by default, the first. */
+/** The wallet's scenarios, and the scenario in the URL or, by default, the first. */
 export function useScenarios() {
   const { walletId } = useWallet();
   const hidden = useDeletedIds();
@@ -23,7 +23,7 @@ export function useScenarios() {
   return { scenarios, chosen, query };
 }
 
-/** Stores the scenario in the address, so that reloads and links show the same one. */
+/** Stores the scenario in the URL, so that reloads and links show the same scenario. */
 export function showScenario(id: string): void {
   changeParameters('replace', { scenario: id });
 }

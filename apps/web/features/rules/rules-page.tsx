@@ -17,7 +17,6 @@ import { useRules } from './use-rules.ts';
 
 const RuleDialogs = dynamic(() => import('./rule-dialogs.tsx').then((file) => file.RuleDialogs));
 
-/** The page of the wallet's rules. */
 export function RulesPage() {
   const t = useTranslations('merchants');
   const { mayWrite } = useWallet();

@@ -28,7 +28,6 @@ function presetsOf({ assetIds }: TransactionListFilters): { assetId?: string } {
   return assetId === undefined || others.length > 0 ? {} : { assetId };
 }
 
-/** The page of the wallet's transactions. */
 export function TransactionsPage() {
   const t = useTranslations('transactions');
   const { walletId, mayWrite } = useWallet();

@@ -94,7 +94,7 @@ const reportChanges: TRPCLink<AppRouter> =
 const MOST_OUTLIVING = 60 * 1024;
 let outlivingBytes = 0;
 
-/** Closing the page doesn't stop the request. A longer body is sent without that promise. */
+/** Sends a request that continues after the page is closed, unless its body exceeds the limit. */
 const outliving: ReturnType<typeof getFetch> = async (input, { signal, body, ...rest } = {}) => {
   const text = typeof body === 'string' ? body : null;
   const bytes = new Blob([text ?? '']).size;

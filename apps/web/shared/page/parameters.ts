@@ -3,7 +3,7 @@
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** The current parameters of the address. Next's own hook reports a change only after rendering it. */
+/** The current parameters of the URL. Next's own hook reports a change only after rendering it. */
 export function useParameters(): URLSearchParams {
   const told = useSearchParams().toString();
   const pathname = usePathname();

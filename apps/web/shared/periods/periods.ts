@@ -63,7 +63,7 @@ export function readPeriod(text: string | null, today: string): PeriodWithDays {
   return text !== null && isPeriod(text) ? periodNamed(text, today) : presetPeriod('thisMonth', today);
 }
 
-/** The period's value in the address. */
+/** The period's value in the URL. */
 export function periodParam({ preset, period }: PeriodWithDays): string {
   return preset ?? period;
 }

@@ -64,7 +64,7 @@ function promisedOf({ file, sha256 }: Awaited): ExpectedBytes {
   return { kind, size: file.size, sha256 };
 }
 
-/** The file, if its bytes are still missing and the creator of the URL may still write. */
+/** Returns the file of the URL. Throws if it has its bytes already, or if the creator of the URL can no longer write. */
 async function awaited(transaction: WalletTransaction, grant: UploadGrant): Promise<Awaited> {
   await readAccess(transaction, await credentialOf(transaction, grant), { scope: 'service:write', role: 'member' });
   const file = requireFound(await findFile(transaction, grant.fileId));

@@ -45,7 +45,7 @@ test('a budget of Actual is imported with an equal proof, once, and its undo lea
   expect(undone.undoneIds).toEqual([made.id]);
   expect(await state()).toEqual(before);
 
-  // What an undo deleted is created again.
+  // Records that an undo deleted are created again.
   const third = await owner.migrations.create(input);
   expect(third.counts).toEqual(made.counts);
   await owner.migrations.undo({ walletId, id: third.id ?? '' });

@@ -21,7 +21,7 @@ const makeAsset = async (archived = false) =>
 const query = (text: string, values: unknown[]) =>
   services.database.withWallet(walletId, (transaction) => transaction.query({ text, values }));
 
-/** Two transactions whose stated balances differ by `change` more than their sum. */
+/** Two transactions of −5.00. The balance stated after the second is off by `change`. */
 const statement = (month: string, change: number) =>
   `Date;Payee;Amount;Balance\n2026-${month}-01;A;-5.00;95.00\n2026-${month}-02;B;-5.00;${90 + change}.00`;
 const importInto = (id: string, content: string) => call.imports.import({ walletId, id, importerType: 'csv', content });

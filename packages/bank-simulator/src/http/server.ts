@@ -18,7 +18,7 @@ export interface SimulatedFormat {
 
 const LARGEST_BODY = 4_000_000;
 
-/** Serves the formats on loopback. */
+/** Serves the provider APIs of all these formats on a loopback port. */
 export async function serveFormats(
   core: SimulatorCore,
   formats: readonly SimulatedFormat[],

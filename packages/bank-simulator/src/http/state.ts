@@ -72,8 +72,9 @@ export interface ArrangedFault {
   /** A maintenance window by the world's clock, ISO 8601. */
   from?: string;
   until?: string;
-  /** Number of matching requests, and of occurrences. */
+  /** Number of matching requests. */
   seen: number;
+  /** Number of times that the fault occurred. */
   hits: number;
 }
 

@@ -145,7 +145,7 @@ export interface AccountOdds {
   twin: number;
 }
 
-/** A trade of a depot. Its cash is a transaction of the depot itself. */
+/** A trade in a securities account. Its cash is a transaction of the same account. */
 export interface TrueTrade {
   tradeId: string;
   day: string;

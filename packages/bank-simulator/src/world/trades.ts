@@ -2,7 +2,7 @@ import { countUtcDays } from './calendar.ts';
 import type { SimulatedAccount, TrueTrade } from './model.ts';
 import { addTransactionAtBank, type BankTime } from './transactions.ts';
 
-/** Securities of depots; their price on a day depends only on the day. */
+/** Securities of the simulated accounts; their price on a day depends only on the day. */
 export const SIMULATED_SECURITIES = [
   { isin: 'IE00B4L5Y983', symbol: 'EUNL', name: 'iShares Core MSCI World UCITS ETF', baseMinor: 8_412 },
   { isin: 'US0378331005', symbol: 'AAPL', name: 'Apple Inc.', baseMinor: 19_870 },
@@ -19,7 +19,7 @@ export function priceOnDay(isin: string, day: string): number {
   return Math.round(security.baseMinor * (1 + days / 6_000) * (1 + Math.sin(days / 9) / 25));
 }
 
-/** A savings plan on the 5th, a dividend in each quarter, a sale on 20 December. */
+/** Adds the day's trades: a savings plan on the 5th, a dividend in each quarter, a sale on 20 December. */
 export function addTradesOfDay(account: SimulatedAccount, at: BankTime): void {
   const [month, day] = [at.today.slice(5, 7), at.today.slice(8)];
   const [world, apple] = SIMULATED_SECURITIES;
@@ -52,7 +52,7 @@ function heldOf(account: SimulatedAccount, isin: string): number {
   return quantity;
 }
 
-/** The holdings of a depot. */
+/** The holdings of a securities account. */
 export const depotHoldings = (account: SimulatedAccount): { isin: string; quantity: number }[] =>
   SIMULATED_SECURITIES.map(({ isin }) => ({ isin, quantity: heldOf(account, isin) })).filter(
     ({ quantity }) => quantity !== 0,

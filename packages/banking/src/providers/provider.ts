@@ -122,9 +122,9 @@ export interface AccountDelivery {
   readonly setAside: readonly UnreadableRecord[];
   /** Passed to the next read; null if the provider has none. */
   readonly cursor: string | null;
-  /** Trades of a depot; empty for other accounts. */
+  /** Trades of a securities account; empty for other accounts. */
   readonly trades: readonly DeliveredTrade[];
-  /** Positions of a depot by ISIN, as the provider states them; null for other accounts. */
+  /** Positions of a securities account by ISIN, as the provider states them; null for other accounts. */
   readonly positions: readonly { readonly isin: string; readonly quantity: string }[] | null;
   /** Secrets that changed during the read (refreshed tokens); null if unchanged. */
   readonly secrets: JsonObject | null;

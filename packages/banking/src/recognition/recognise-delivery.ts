@@ -105,7 +105,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     return transactionId !== null && this.#standing.get(transactionId)?.pending === true;
   }
 
-  /** Pending lines of this source that another source has booked, and this source not yet. */
+  /** Pending lines of this source that another source has delivered as booked, but this source has not. */
   #bookedByOthers({ lacking }: LinePairs<Incoming>): readonly RememberedLine[] {
     const told = new Set(this.#given.remembered.flatMap((one) => (isPending(one) ? [] : (one.transactionId ?? []))));
     const open = new Set(lacking);

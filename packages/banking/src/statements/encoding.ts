@@ -9,10 +9,7 @@ import { unpackFile } from './packed-file.ts';
 import { SettingError, StatementError } from './statement-error.ts';
 
 export interface DecodedText {
-  /**
-   * Without a byte order mark; every line ends with
-   * .
-   */
+  /** Without a byte order mark; every line ends with `\n`. */
   readonly text: string;
   /** null if the caller passed text instead of bytes. */
   readonly encoding: string | null;

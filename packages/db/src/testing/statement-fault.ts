@@ -47,7 +47,7 @@ interface Query {
   hasOthers: boolean;
 }
 
-/** The tables whose wallet is compared with anything but the wallet of an unrestricted table. */
+/** The tables restricted to a wallet: their wallet column is compared with a value, or with that of a restricted table. */
 function namedIn({ tables, columns, joinedBy, hasOthers }: Query): ReadonlySet<Table> {
   const ofWallets = tables.filter(({ name }) => WALLET_COLUMN.has(name));
   const tableOf = (fields: string[]) =>

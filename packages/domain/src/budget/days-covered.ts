@@ -22,8 +22,8 @@ export function outflowWindow(
 }
 
 /**
- * The days of all months and windows, cut wherever a month or a window begins or ends: so sums of segments add up to sums of
- * either. Ascending, without gaps.
+ * The days of all months and windows, cut wherever a month or a window begins or ends, so that the sums of segments add up to
+ * the sum of each month and each window. Ascending, without gaps.
  */
 export function outflowSegments(months: readonly DateRange[], windows: readonly DateRange[]): DateRange[] {
   const starts = new Set([...months, ...windows].flatMap(({ start, end }) => [start, addDays(end, 1)]));

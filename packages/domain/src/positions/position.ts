@@ -38,8 +38,9 @@ export interface ValuedTransaction {
   readonly marketValue: Decimal | null;
   /**
    * The amount paid or received, unsigned, including fees and tax: the cash leg (contract §4). For `initialBalance`,
-   * `transferIn` and `transferOut` it follows from their own price. Without a price the market value, or 0 if that
-   * is unknown, replaces quantity · price; fees and tax of a trade count all the same. 0 for a reward. For a trade without units it is fees and tax, which always count as paid.
+   * `transferIn` and `transferOut` it is computed from the transaction's own price. Without a price, the market value (0 if
+   * unknown) replaces quantity · price; fees and tax of a trade are still added. 0 for a reward. For a trade without
+   * units, it is fees and tax, which always count as paid.
    */
   readonly amount: Decimal;
 }

@@ -30,7 +30,7 @@ export interface HistoryFilterState {
   readonly input: Partial<Record<'apiKeyId' | 'clientId' | 'userId' | 'recordId' | 'type' | 'name', string>> & {
     readonly automatic?: false;
   };
-  /** Changes parameters of the address; an empty value removes one. */
+  /** Sets parameters of the URL; an empty value removes its parameter. */
   show(values: Partial<Record<Parameter, string>>): void;
 }
 
@@ -72,7 +72,7 @@ function byWhomOf(key: string | null, app: string | null, person: string | null)
   return person === null ? null : { userId: person };
 }
 
-/** The part of the address that filters by author. */
+/** The URL parameters that filter by author. */
 export function authorFilterQuery(whom: ChangeAuthor): string {
   if ('apiKeyId' in whom) return new URLSearchParams({ key: whom.apiKeyId }).toString();
   if ('clientId' in whom) return new URLSearchParams({ app: whom.clientId }).toString();

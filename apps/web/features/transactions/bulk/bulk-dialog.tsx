@@ -33,7 +33,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The dialog of a bulk action. */
 export function BulkDialog({ kind, records, onClose }: Props) {
   if (kind === 'transfer') return <BulkTransfer records={records} onClose={onClose} />;
   if (kind === 'rule') return <BulkRule records={records} onClose={onClose} />;

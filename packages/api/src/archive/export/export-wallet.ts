@@ -18,8 +18,8 @@ import { linesInChunks } from './rows-by-page.ts';
 /** The export ended early: the reader disconnected, or an error occurred (see `cause`). */
 export class ExportInterrupted extends Error {
   constructor(options: ErrorOptions) {
-    super('the export was cut short', options);
-    this.name = 'ExportCut';
+    super('the export was interrupted', options);
+    this.name = 'ExportInterrupted';
   }
 }
 

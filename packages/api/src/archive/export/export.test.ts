@@ -338,7 +338,7 @@ describe('an export that is cut short', () => {
     }
   });
 
-  test('throws ExportCut, and does not restart', async () => {
+  test('throws ExportInterrupted, and does not restart', async () => {
     const { walletId, userId } = await walletOf(1);
     let opened = 0;
     const work = exportWallet(

@@ -12,7 +12,7 @@ const COLUMNS = [
 ];
 
 /**
- * Imports a depot's new trades, and links each with a cash line of exactly its amount on its day. Trades that a person
+ * Imports the new trades of a securities account, and links each with a cash line of exactly its amount on its day. Trades that a person
  * deleted are not added again. Returns the number of imported trades.
  */
 export async function importTrades(

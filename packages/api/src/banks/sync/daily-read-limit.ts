@@ -26,7 +26,7 @@ export function readsLeft(times: ReadTimes, { readsPerDay, time }: Limit): numbe
   return readsPerDay === null ? Number.POSITIVE_INFINITY : readsPerDay - readsOfDay(times, time).length;
 }
 
-/** The earliest time of the next read, if none is allowed now. */
+/** The earliest time of the next read, for an account with no reads left (`readsLeft` is 0). */
 export function nextAllowedRead(times: ReadTimes, { readsPerDay, time }: Limit): Date {
   const ofDay = readsOfDay(times, time).toSorted();
   const frees = readsPerDay === null ? undefined : ofDay[Math.max(0, ofDay.length - readsPerDay)];

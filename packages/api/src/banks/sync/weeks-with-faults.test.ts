@@ -74,7 +74,7 @@ async function allTransactions({ owner, walletId }: At) {
   return all;
 }
 
-/** What the bank says and the asset doesn't have; null if the bank states no balance. */
+/** The bank's balance minus the asset's balance; null if the bank states no balance. */
 async function differenceOf({ owner, walletId }: At, name: string): Promise<string | null> {
   const assets = (await owner().assets.list({ walletId })).items.filter((asset) => asset.name === name);
   const found = await owner().bankConnections.balanceDifference({ walletId, assetId: assets[0]?.id ?? '' });

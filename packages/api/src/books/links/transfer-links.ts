@@ -78,7 +78,7 @@ export async function readLinkedKeys(
 const PAIRS_AT_ONCE = 1000;
 
 /**
- * Links pairs of locked records: all of them, or throws a problem that names the first invalid pair. Records for which `isFlagSet` is
+ * Links pairs of locked records: all of them, or throws a problem that names the first invalid pair. Records for which `isSet` is
  * true get the system category `transfer`, and their links remember the previous category.
  */
 export async function linkPairs(

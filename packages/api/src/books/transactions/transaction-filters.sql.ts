@@ -183,7 +183,8 @@ const imported = (importId: string) => `(t."importId" = ${importId}::uuid OR t."
   SELECT p.id FROM coffer.wallet_transaction p WHERE p."walletId" = $1 AND p."importId" = ${importId}::uuid AND p.parent)))`;
 
 /**
- * What moved from one asset to another, as the report `transfers` counts it: the negative side, or what a position paid out.
+ * SQL condition: the transaction moved money from one asset to another, as the report `transfers` counts it. The
+ * transaction is the negative side, or the payment of a position.
  * The days are those of the source side.
  */
 const moved = (source: string, target: string, onDays: (date: string) => string) => `EXISTS (

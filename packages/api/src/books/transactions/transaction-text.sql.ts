@@ -32,8 +32,8 @@ export interface IndexWalk {
 }
 
 /**
- * Walks along an index, as `newest` does, through the newest `rows` transactions, at a cost independent of the searched text.
- * Returns the newest `limit` with every term.
+ * Walks along an index through the newest `rows` transactions, as `newestTransactionsSql` does. The cost does not depend on the
+ * searched text. Returns the newest `limit` transactions with every term.
  */
 export function walkStatement(walletId: string, { along, onTheWay, terms, rows, limit, after }: IndexWalk) {
   const statement = boundStatement(walletId, (bind) => {

@@ -68,7 +68,6 @@ async function planInsertions(
   });
 }
 
-/** Returns the column names of a table. */
 export async function columnsOfTable({ transaction }: InWallet, table: string): Promise<string[]> {
   const rows = await transaction.query({
     row: { name: is.text },

@@ -29,7 +29,7 @@ const KEY = {
   lastUsedTime: is.orNull(is.timestamptz),
 };
 
-/** Returns the keys, oldest first; without pages, because there are few. */
+/** Returns the keys, oldest first. The list is not paginated, because a person has few keys. */
 export async function listOwnApiKeys(database: Database, { userId }: Credential): Promise<z.infer<typeof ownApiKeys>> {
   const keys = await database.query({
     row: KEY,

@@ -12,7 +12,7 @@ export interface AppGrant {
   readonly walletIds: readonly string[] | null;
 }
 
-/** An app, as shown to the person. */
+/** An app as the consent page shows it. */
 export interface ConnectingApp {
   readonly clientId: string;
   readonly name: string;

@@ -14,7 +14,6 @@ interface Ends {
   readonly revokedTime: string | null;
 }
 
-/** Returns the state of an invitation. */
 export function computeInvitationState({ acceptedTime, revokedTime, expiresTime }: Ends, now: Date): State {
   if (acceptedTime !== null) return 'accepted';
   if (revokedTime !== null) return 'revoked';

@@ -19,7 +19,7 @@ export interface Mailer {
 export class MailRejectedError extends Error {
   constructor(options: ErrorOptions) {
     super('the mail server rejected the address', options);
-    this.name = 'MailRefused';
+    this.name = 'MailRejectedError';
   }
 }
 

@@ -81,7 +81,7 @@ interface Wanted {
   readonly needs: Needs | null;
 }
 
-/** What a rule would assign to an envelope. */
+/** Returns the amount that a rule would assign to an envelope. */
 function wantedBy(
   rule: FillRule,
   { computed, month, spent, needs }: Wanted,
@@ -165,7 +165,7 @@ interface Spending {
   average(key: string, month: string, count: number, finishedOnly: boolean): Decimal;
 }
 
-/** What was spent before the filled months, which can be before the budget's first month; null if no rule needs it. */
+/** Returns the spending before the filled months, even before the budget's first month; null if no rule needs it. */
 async function spendingBefore(
   wallet: Wallet,
   budget: Budget,

@@ -42,7 +42,7 @@ export async function getBudgetMonth({ transaction, walletId }: Reader, id: stri
   return requireFound(rows[0]);
 }
 
-/** What was set in a month for each envelope, by its key. */
+/** Returns a month's budget rows by envelope key. */
 export function envelopeRowsByKey(record: BudgetMonthRecord | undefined): ReadonlyMap<string, BudgetRow> {
   return new Map(record?.rows.map((row) => [row.key, row]));
 }

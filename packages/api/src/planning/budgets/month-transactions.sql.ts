@@ -32,8 +32,8 @@ export const COUNTED_TRANSACTIONS = {
   /** Transactions that count on their own day. */
   ownDay: page('t.date BETWEEN $6 AND $7', IS_KEYED),
   /**
-   * Transactions paid by the end of the month that count later, or the reverse, and transfers in transit. `$5`: keys
-   * that the timing excludes.
+   * Transactions that are paid by the end of the month and count later, transactions that count by then and are paid
+   * later, and transfers in transit. Here `$5` lists the keys to exclude.
    */
   timing: page(
     `((t."usingDateRule" <> 'transactionDate' AND (t."usingEndDate" > $7 OR t.date > $7) AND (t."usingStartDate" <= $7 OR t.date <= $7))

@@ -142,7 +142,7 @@ function monthOf(amounts: MonthAmounts, { budget, records }: ComputedBudget): Bu
   };
 }
 
-/** What each envelope needs in each month by its target; nothing where it is snoozed. */
+/** Returns the targets, and a function for the amount an envelope needs in a month: 0 if it has no target or is snoozed. */
 export async function computeEnvelopeNeeds(wallet: Wallet, { budget, months, records }: ComputedBudget) {
   const { timeZone } = await getWallet(wallet.transaction);
   const targets = await readBudgetTargets(wallet, budget.id);
@@ -176,7 +176,7 @@ export async function computeEnvelopeNeeds(wallet: Wallet, { budget, months, rec
   };
 }
 
-/** The sum of what an envelope was assigned up to a month. */
+/** The sum of the amounts assigned to an envelope up to a month. */
 interface AssignedUntil {
   readonly month: string;
   readonly sum: Decimal;

@@ -45,7 +45,7 @@ export async function setMonth(wallet: RecordedWallet, { id, month, rows, held }
   return changedMonth(wallet, open, areRowsChanged || isHoldChanged);
 }
 
-/** Moves an amount between two envelopes, or from and to what can be assigned. @throws Problem `notEnough` */
+/** Moves an amount between two envelopes, or between an envelope and the amount to assign. @throws Problem `notEnough` */
 export async function moveMoney(wallet: RecordedWallet, input: z.infer<typeof moveMoneyInput>) {
   const { id, month, from, to, amount, allowNegative } = input;
   const open = await openMonth(wallet, id, month);

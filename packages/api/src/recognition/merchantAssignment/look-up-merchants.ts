@@ -23,7 +23,7 @@ export interface LookUpCounts {
 export class LookupUnavailableError extends Error {
   constructor(lookup: MerchantLookup, reason: string) {
     super(`${lookup.key}: ${reason}`);
-    this.name = 'LookupUnavailable';
+    this.name = 'LookupUnavailableError';
   }
 }
 

@@ -27,7 +27,7 @@ export async function uploadImportFile(
   }
 }
 
-/** Uploads one of the wallet's stored files. Throws if it is not a statement. */
+/** Creates an import file from a stored file of the wallet. @throws Problem `invalidFile` if it is not a statement */
 export async function importStoredFile(
   wallet: Wallet,
   storage: ByteStorage,

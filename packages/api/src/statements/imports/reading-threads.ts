@@ -41,7 +41,7 @@ export async function readFileWithoutBlocking<Kind extends ReadingKind>(
   const isShort = totalLength(contents) <= SMALL && contents.every(isPlain);
   // biome-ignore lint/plugin: TypeScript does not follow that the kind decides both the function and its input.
   const asked = { reading, input } as unknown as ReadingTask;
-  // biome-ignore lint/plugin: the same for what comes of it.
+  // biome-ignore lint/plugin: the same for the result.
   return (await (isShort
     ? readInThisThread(asked, progress)
     : readThere(asked, { userId, progress }))) as ReadingResult<Kind>;

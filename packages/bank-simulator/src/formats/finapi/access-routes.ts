@@ -208,7 +208,7 @@ function pendingOnes(core: SimulatorCore, exchange: SimulatedRequest) {
   });
 }
 
-/** `Security`: the positions of depots. */
+/** `Security`: the positions of securities accounts. */
 function securities(core: SimulatorCore, exchange: SimulatedRequest) {
   const found = askedAccounts(core, exchange, { ids: 'accountIds' });
   enterOf(core, exchange, 'holdings');

@@ -15,7 +15,7 @@ export interface DoubleEntryAccount {
   readonly type: SourceAccountType;
   readonly currency: string;
   readonly isClosed: boolean;
-  /** True if the account only groups others, unless it has transactions. */
+  /** True if the source uses the account to group other accounts. It is imported only if it has transactions. */
   readonly isGroup: boolean;
 }
 

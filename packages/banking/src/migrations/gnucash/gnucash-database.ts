@@ -61,7 +61,7 @@ export function readGnucashDatabase(database: UntrustedDatabase): GnucashFile {
   };
 }
 
-/** What GnuCash stores beside a record, by its id. */
+/** Additional values (slots) of GnuCash records, by record id. */
 interface Slots {
   readonly notes: ReadonlyMap<string, string>;
   readonly dates: ReadonlyMap<string, string>;

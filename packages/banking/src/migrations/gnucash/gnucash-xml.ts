@@ -17,7 +17,7 @@ export function readGnucashXml(text: string): GnucashFile {
   const counts = new Map<string, number>();
   const [ids, roots]: [string[], string[]] = [[], []];
   readXml(text, {
-    // Those of scheduled transactions are not directly in the book.
+    // Accounts and transactions of scheduled transactions are not direct children of the book.
     wants: (path) => path.length === 3 && path[1] === 'book' && WANTED.has(path[2] ?? ''),
     complete: (element) => {
       if (element.name === 'id') ids.push(element.text.trim());

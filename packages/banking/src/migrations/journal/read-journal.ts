@@ -93,7 +93,7 @@ function isBalanced(cells: readonly string[]): boolean {
   return known.length === cells.length && known.reduce((sum, amount) => sum + amountToUnits(amount ?? '0'), 0n) === 0n;
 }
 
-/** The columns that are read, and those that say the same as others. */
+/** The columns that are read, and columns that repeat their data. */
 function knownColumns({
   name: _name,
   hasUnclearPoints: _unclear,

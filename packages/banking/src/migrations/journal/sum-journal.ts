@@ -59,7 +59,7 @@ export function sumJournal(text: string, names: Places, usual: string): SourceFi
   return sumDoubleEntry(entries.values());
 }
 
-/** The code that a unit of the file stands for; the unit itself if it is no money, or unclear. */
+/** Maps a unit of the file to its currency code; to the unit itself if it is not a currency, or unclear. */
 function codesBy(usual: string, units: ReadonlySet<string>): (unit: string) => string {
   const codes = new Map(
     SIGNS.split(/[|\n]/).map((line) => {

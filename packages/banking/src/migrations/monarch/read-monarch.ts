@@ -77,7 +77,7 @@ function firstBalances(rows: readonly ExportedRow[]): Map<string, Balance> {
   return first;
 }
 
-/** What an account had before its first transaction, so that it has its first balance on that day. */
+/** Each account's balance before its first transaction, chosen so that its first stated balance is met on that day. */
 function openingsOf(rows: readonly LedgerRow[], balances: ReadonlyMap<string, Balance>) {
   const byAccount = Map.groupBy(rows, ({ account }) => account);
   return [...byAccount].flatMap(([account, own]) => {

@@ -52,7 +52,7 @@ export function comparableFigures({ book, figures }: SourceReading) {
   };
 }
 
-/** The amount each envelope spent: its available amount less its former balance and what was assigned. */
+/** The amount spent from each envelope: its available amount less its previous balance and its assigned amount. */
 function spentIn({ budget }: SourceReading['figures'], carried: ReadonlySet<string>): Map<string, string> {
   const [left, spent] = [new Map<string, Decimal>(), new Map<string, Decimal>()];
   for (const { month, categoryKey: key, measure, value } of budget) {

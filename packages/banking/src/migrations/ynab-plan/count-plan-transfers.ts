@@ -53,7 +53,7 @@ function betweenAccounts({ from, to, day, units }: RawTransferSide): string[] {
   return units < 0n ? [from, to, day, String(-units)] : [to, from, day, String(units)];
 }
 
-/** The sides of pairs of which one names the other, and the other names it or nothing. */
+/** The sides of pairs in which one side names the other, and the other names that side or no side. */
 function namedIn(sides: readonly RawTransferSide[]): Set<RawTransferSide> {
   const byId = new Map(sides.map((side) => [side.id, side]));
   const aims = new Map<RawTransferSide, RawTransferSide>();

@@ -89,7 +89,7 @@ export function notImportedFromPlan(
   return [...left.map(([what, count, why]) => ({ what, count, why })), ...unknownMembers(plan)];
 }
 
-/** What refers to deleted records, or to records that the file does not contain. */
+/** Counts references to deleted records, and to records that the file does not contain. */
 function deletedOrUnknown(
   { categories, months }: PlanRecords,
   { ofDeletedAccounts, withoutCategory, withoutPayee }: PlanTransactions,

@@ -52,7 +52,10 @@ function placeOf(side: TransferSide, detail: string | null): string {
   return JSON.stringify([...accounts, date, absoluteAmount(amount), detail]);
 }
 
-/** Sides that name each other, and those that name one which names none, and which no other names. */
+/**
+ * Links sides that name each other. Also links a side to the side it names, if the named side names no side, and no
+ * other side names either of the two.
+ */
 function namedLinks(sides: readonly TransferSide[]): Map<string, string> {
   const byKey = new Map(sides.map((side) => [side.key, side]));
   const targetOf = (side: TransferSide) => {

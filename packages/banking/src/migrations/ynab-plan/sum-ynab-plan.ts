@@ -76,7 +76,7 @@ function monthOf(date: unknown): string {
   return typeof date === 'string' ? date.slice(0, 7) : '';
 }
 
-/** What each envelope was assigned and had in each month, as YNAB computed it. */
+/** The assigned and available amounts of each envelope in each month, as YNAB computed them. */
 function statedBudget(
   plan: UncheckedJsonObject,
   accounts: readonly UncheckedJsonObject[],
@@ -100,7 +100,7 @@ function statedBudget(
   );
 }
 
-/** The categories of what is imported: of parts instead of the transaction that they split. */
+/** The categories of imported records. For a split transaction, those of its parts. */
 function categoriesIn(
   wholes: readonly UncheckedJsonObject[],
   parts: ReadonlyMap<unknown, readonly UncheckedJsonObject[]>,
@@ -108,7 +108,7 @@ function categoriesIn(
   return new Set(wholes.flatMap((whole) => parts.get(whole['id']) ?? [whole]).map((end) => end['category_id']));
 }
 
-/** Payments of cards, deleted categories that nothing uses, and what is not assigned yet, are no envelopes of Coffer. */
+/** Card payments, unused deleted categories and the unassigned amount are not envelopes in Coffer. */
 function envelopesOf(
   plan: UncheckedJsonObject,
   accounts: readonly UncheckedJsonObject[],

@@ -1,4 +1,4 @@
-// Whether the second reader's figures show what a reader did wrong: each fault changes what one of both reads.
+// Tests that the proof detects errors of a reader: each fault changes the data that one of the two readers reads.
 import { expect, test } from 'vitest';
 import { comparableFigures } from '../testing/comparable-figures.ts';
 import { exampleYnabPlan, type TestPlan } from '../testing/ynab-plan.ts';

@@ -62,7 +62,7 @@ export async function readFinapiAccount(
     until: asked.until,
     hasAllPages: pages.isComplete,
     setAside: uniqueUnreadableRecords([pages, pending]),
-    // The balance of a depot is the value of its securities.
+    // The balance of a securities account is the value of its securities.
     bookedBalance: amount === null || currency === null || isDepot ? null : { amount, currency, date: asked.until },
   });
   return isDepot ? { ...money, positions: await positions(client, asked, secrets, call) } : money;

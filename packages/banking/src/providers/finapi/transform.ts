@@ -103,7 +103,7 @@ function pendingLine(
   };
 }
 
-/** The positions of a depot. Nominal values (of bonds) are not numbers of units. */
+/** The positions of a securities account. Nominal values (of bonds) are not numbers of units. */
 export function parseFinapiPositions(records: readonly unknown[]): AccountDelivery['positions'] {
   return parseElements(security, records).read.flatMap(({ isin, quantityNominal, quantityNominalType: type }) => {
     const quantity = exactAmount(quantityNominal);

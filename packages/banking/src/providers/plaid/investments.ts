@@ -7,7 +7,7 @@ import type { AccountDelivery, DeliveredLine, DeliveredTrade } from '../provider
 import { negatedAmount } from './transform.ts';
 import type { WireInvestmentTransaction, WireSecurity } from './wire.ts';
 
-/** A movement in a depot: of a security, of cash only, or unreadable. */
+/** A movement in an investment account: of a security, of cash only, or unreadable. */
 export type DepotMovement =
   | { readonly kind: 'trade'; readonly trade: DeliveredTrade }
   | { readonly kind: 'cash'; readonly line: DeliveredLine }

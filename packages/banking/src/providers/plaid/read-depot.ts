@@ -14,7 +14,7 @@ import {
   type WireSecurity,
 } from './wire.ts';
 
-/** Plaid has two years of depot movements. */
+/** Plaid has two years of movements of investment accounts. */
 const HISTORY_DAYS = 730;
 const MOVEMENTS_A_PAGE = 500;
 const MOST_PAGES = 200;
@@ -23,7 +23,7 @@ export interface DepotReadInput extends AccountReadInput {
   readonly accessToken: string;
 }
 
-/** The movements of securities and cash in a depot, and its positions. */
+/** Reads the movements of securities and cash in an investment account, and its positions. */
 export async function readDepot(
   client: PlaidClient,
   asked: DepotReadInput,

@@ -41,8 +41,8 @@ export function negatedAmount(plaidAmount: string): string | null {
 
 /**
  * The booked balance and the opening basis from the balances of an account. For cards and loans, Plaid states the debt. An
- * available balance counts only for accounts without an overdraft (`limit`). A depot's balance is the value of its securities,
- * not money.
+ * available balance counts only for accounts without an overdraft (`limit`). The balance of an
+ * investment account is the value of its securities, not money.
  */
 export function parsePlaidBalances(
   { type, balances }: WireAccount,

@@ -38,7 +38,7 @@ export function readCategoryAndTags(
   };
 }
 
-/** Splits `Food: Lunch` into the group Food and the category Lunch, unless a column names the group. */
+/** Splits `Food: Lunch` into the group Food and the category Lunch. A group from its own column takes precedence. */
 function dividedName(category: string | null, group: string | null): readonly [string | null, string | null] {
   const at = category?.lastIndexOf(':') ?? -1;
   if (category === null || at <= 0 || at === category.length - 1) return [category, group];
