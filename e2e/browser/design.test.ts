@@ -476,7 +476,7 @@ test('a password is hidden until a person shows it', async ({ page }) => {
 });
 
 test('amounts of several currencies are aligned at the decimal point', async ({ page }) => {
-  // The decimal point is where the integer part ends: the second text of the amount, after the text before it.
+  // The decimal point begins the last such text of the amount; a separator of thousands may begin one before it.
   const ends = await page
     .getByRole('listitem')
     .filter({ hasText: /\d[.,]\d+/ })
@@ -485,14 +485,14 @@ test('amounts of several currencies are aligned at the decimal point', async ({ 
       amounts.map((amount) => {
         const walker = document.createTreeWalker(amount, NodeFilter.SHOW_TEXT);
         const range = document.createRange();
+        let left = null;
         for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-          const fraction = node.textContent?.search(/^[.,]\d/) ?? -1;
-          if (fraction < 0) continue;
+          if (!/^[.,]\d/.test(node.textContent ?? '')) continue;
           range.setStart(node, 0);
           range.setEnd(node, 1);
-          return Math.round(range.getBoundingClientRect().left);
+          left = Math.round(range.getBoundingClientRect().left);
         }
-        return null;
+        return left;
       }),
     );
   expect(ends.length).toBeGreaterThan(8);

@@ -41,9 +41,12 @@ test.describe('the history', () => {
       .getByRole('list', { name: 'Changes' })
       .locator(':scope > li');
     await expect(rows.nth(0)).toContainText('created the tag “Lisbon”');
-    await expect(rows.nth(1)).toContainText('changed the amount of the transaction “Corner Bakery” from −3.2 to −3.5');
+    await expect(rows.nth(1)).toContainText(
+      'changed the amount of the transaction “Corner Bakery” from −3.20 to −3.50',
+    );
     await expect(rows.nth(2)).toContainText('Ada Example categorised 4 × Corner Bakery as Groceries');
     await expect(rows.nth(3)).toContainText('Ada Example added 4 × Corner Bakery');
+    await expect(rows.last()).toContainText('Ada Example created this wallet');
     await rows.nth(3).getByRole('button', { name: 'Details: added 4 × Corner Bakery' }).click();
     await expect(rows.nth(3).getByRole('button', { name: /^Undo: added the transaction/ })).toHaveCount(4);
     await rows

@@ -15,6 +15,8 @@ export interface AmountProps {
   decimals?: number;
   /** For columns: reserves space for this many decimals and for a currency after the number, so that decimal points align. */
   align?: number;
+  /** With `align`: whether the column has only currencies with a symbol, which need less space than codes. */
+  hasOnlySymbols?: boolean;
   locale?: string;
   className?: string;
 }
@@ -26,6 +28,7 @@ export const Amount = memo(function Amount({
   tone = 'plain',
   decimals,
   align,
+  hasOnlySymbols = false,
   locale: ownLocale,
   className,
 }: AmountProps) {
@@ -65,7 +68,13 @@ export const Amount = memo(function Amount({
           {padding(fraction, align)}
         </span>
       )}
-      {align === undefined ? after : after && <span className="inline-block min-w-[3.25em] text-left">{after}</span>}
+      {align === undefined
+        ? after
+        : after && (
+            <span className={classNames('inline-block text-left', hasOnlySymbols ? 'min-w-[1em]' : 'min-w-[3.25em]')}>
+              {after}
+            </span>
+          )}
     </span>
   );
 });

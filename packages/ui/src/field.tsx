@@ -60,7 +60,12 @@ export function Field({
           <p
             id={noteId}
             aria-live="polite"
-            className={classNames('mt-1 min-h-5 text-sm leading-5 long-words', error ? 'text-danger' : 'text-muted')}
+            className={classNames(
+              'mt-1 min-h-5 text-sm leading-5 long-words',
+              error ? 'text-danger' : 'text-muted',
+              // An empty line is distance enough from the next field; a hint needs its own, whether or not it is replaced.
+              reserve && Boolean(hint) && 'mb-2',
+            )}
           >
             {note}
           </p>

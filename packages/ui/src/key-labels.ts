@@ -1,8 +1,5 @@
 const names: Record<string, readonly [apple: string, other: string]> = {
-  mod: ['⌘', 'Ctrl'],
-  ctrl: ['⌃', 'Ctrl'],
   alt: ['⌥', 'Alt'],
-  shift: ['⇧', 'Shift'],
   enter: ['↩', 'Enter'],
   escape: ['Esc', 'Esc'],
   backspace: ['⌫', 'Backspace'],
@@ -10,10 +7,21 @@ const names: Record<string, readonly [apple: string, other: string]> = {
   arrowdown: ['↓', '↓'],
 };
 
+/** The labels of keys that keyboards of other languages name differently. */
+export interface KeyWords {
+  readonly ctrl: string;
+  readonly shift: string;
+  readonly deleteKey: string;
+}
+
 /** The key labels of `mod+shift+k`: ⌘ ⇧ K, or Ctrl Shift K. */
-export function keyLabels(keys: string, apple: boolean): readonly string[] {
+export function keyLabels(keys: string, apple: boolean, { ctrl, shift, deleteKey }: KeyWords): readonly string[] {
+  const all: typeof names = {
+    ...names,
+    ...{ mod: ['⌘', ctrl], ctrl: ['⌃', ctrl], shift: ['⇧', shift], delete: ['⌦', deleteKey] },
+  };
   return keys.split(/\+(?=.)/).map((key) => {
-    const [onApple, elsewhere] = names[key.toLowerCase()] ?? [];
+    const [onApple, elsewhere] = all[key.toLowerCase()] ?? [];
     return (apple ? onApple : elsewhere) ?? (key.length === 1 ? key.toUpperCase() : key);
   });
 }

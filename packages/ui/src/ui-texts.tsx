@@ -30,6 +30,10 @@ export interface UiTexts {
   chooseFiles: string;
   dropFiles: string;
   back: string;
+  /** The labels of these keys. */
+  ctrl: string;
+  shift: string;
+  deleteKey: string;
   create: (name: string) => string;
   remove: (name: string) => string;
   typeToConfirm: (name: string) => string;

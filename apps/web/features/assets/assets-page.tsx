@@ -61,7 +61,7 @@ export function AssetsPage() {
           )
         }
       />
-      <Total overview={overview} />
+      {isEmpty !== true && <Total overview={overview} />}
       {problem !== null && (
         <ErrorState title={t('loadFailed')} onRetry={retry} pending={isFetching}>
           {words(problem)}

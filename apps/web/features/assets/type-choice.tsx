@@ -26,7 +26,7 @@ export function TypeChoice({ value, onValueChange }: Props) {
         {ASSET_TYPES.filter((type) => type === value || !TWINS.includes(type)).map((type) => (
           <label
             key={type}
-            className="relative grid content-center justify-items-center gap-1 rounded-control border border-line bg-surface px-1 py-2 text-center text-muted text-sm leading-tight transition-colors duration-100 [overflow-wrap:anywhere] hover:border-line-strong hover:text-text has-checked:border-accent has-checked:bg-accent-soft has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-focus forced-colors:has-checked:outline-2"
+            className="relative grid content-center justify-items-center gap-1 rounded-control border border-line bg-surface px-1 py-2 text-center text-muted text-sm leading-tight transition-colors duration-100 long-words hover:border-line-strong hover:text-text has-checked:border-accent has-checked:bg-accent-soft has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-focus forced-colors:has-checked:outline-2"
           >
             <input
               type="radio"

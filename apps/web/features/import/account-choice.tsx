@@ -40,8 +40,9 @@ export function AccountChoice({ file, assetId, proposed, settings, isNothing, on
   const chosen = typeof settings['account'] === 'string' ? settings['account'] : '';
   const isOpen = accounts.length > 1 && chosen === '' && !isNothing;
   const meant = isOpen ? [] : selectedAccounts(file, chosen);
-  const { mayWrite } = useWallet();
+  const { mayWrite, wallet } = useWallet();
   const assets = useAssets().data?.items ?? [];
+  const usual = assets.find(({ id }) => id === assetId)?.defaultCurrency ?? wallet.currency;
   const create = useNewAsset({ ...file, settings }, onAsset);
   const ownName = proposeNewAccount({ ...file, settings }, assets).name;
   const options = assets
@@ -52,7 +53,7 @@ export function AccountChoice({ file, assetId, proposed, settings, isNothing, on
       hint: [defaultCurrency, accountNumber].filter(Boolean).join(' · '),
     }));
   const statements = meant.map((account, at) => (
-    <Statement key={`${account.account} ${account.currencies.join()} ${String(at)}`} account={account} />
+    <Statement key={`${account.account} ${account.currencies.join()} ${String(at)}`} {...{ account, usual }} />
   ));
   if (isNothing) return <div className="max-w-md">{statements}</div>;
   return (
@@ -83,7 +84,7 @@ export function AccountChoice({ file, assetId, proposed, settings, isNothing, on
           />
         </Field>
         {assetId === null && proposed === null && mayWrite && (
-          <Button size="small" className="mb-4 md:-mt-2" onClick={() => create(ownName)}>
+          <Button size="small" className="mb-4" onClick={() => create(ownName)}>
             {t('newAccount', { name: ownName })}
           </Button>
         )}
@@ -112,8 +113,8 @@ function Divide({ onDivide }: { onDivide: () => Promise<unknown> }) {
   );
 }
 
-/** Details of one account in the file. */
-function Statement({ account }: { account: StatementAccount }) {
+/** Details of one account in the file; `usual` is the currency of a file that states none. */
+function Statement({ account, usual }: { account: StatementAccount; usual: string }) {
   const t = useTranslations('import');
   const format = useFormat();
   const { openingBalance: opening, closingBalance: closing } = account;
@@ -140,7 +141,7 @@ function Statement({ account }: { account: StatementAccount }) {
               {label} <span className="whitespace-nowrap">({format.date(balance.date)})</span>
             </dt>
             <dd className="ml-auto tabular-nums">
-              <Amount value={balance.amount} currency={balance.currency ?? currency ?? ''} />
+              <Amount value={balance.amount} currency={balance.currency ?? currency ?? usual} />
             </dd>
           </div>
         ),

@@ -1,10 +1,12 @@
 'use client';
 
+import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import {
   COLUMN_ROLES,
   type ColumnRole,
@@ -22,6 +24,8 @@ interface Props {
   /** The user's own settings for this file. */
   readonly settings: CsvSettingsInput;
   readonly onChange: (settings: CsvSettingsInput) => void;
+  /** Whether the file cannot be read without an answer; the editor is then open at first. */
+  readonly isNeeded: boolean;
 }
 
 const DELIMITERS = [';', ',', '\t', '|'] as const;
@@ -41,10 +45,41 @@ const ENCODINGS = [
 ] as const;
 const SHOWN_ROWS = 6;
 
-/** Editor for how a CSV file is read: column roles, date format and number format. */
-export function CsvMapping({ table: answered, used, settings, onChange }: Props) {
+/** How a CSV file is read: the columns in one line, and on request their editor. */
+export function CsvMapping({ isNeeded, ...editor }: Props) {
   const t = useTranslations('import.csv');
-  const table = withChosenColumns(answered, settings);
+  const [isOpen, setOpen] = useState(isNeeded);
+  const table = withChosenColumns(editor.table, editor.settings);
+  return (
+    <Card
+      title={t('title')}
+      padded={false}
+      action={
+        <Button size="small" variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t(isOpen ? 'close' : 'change')}
+        </Button>
+      }
+    >
+      {isOpen ? <Editor {...editor} table={table} /> : <UsedColumns table={table} />}
+    </Card>
+  );
+}
+
+/** The columns that are used, for example `Paid on → Date · Payee → Counterparty`. */
+function UsedColumns({ table }: Pick<Props, 'table'>) {
+  const t = useTranslations('import.csv');
+  const used = columnRoles(table).flatMap((role, column) => {
+    if (role === null) return [];
+    const name = table.header?.[column] || t('column', { number: column + 1 });
+    const meaning = t(`roles.${role}`);
+    return [name === meaning ? name : `${name} → ${meaning}`];
+  });
+  return <p className="px-4 pb-4 text-muted text-sm long-words sm:px-5">{used.join(' · ')}</p>;
+}
+
+/** Editor for column roles, the format of dates and amounts, and the encoding. */
+function Editor({ table, used, settings, onChange }: Omit<Props, 'isNeeded'>) {
+  const t = useTranslations('import.csv');
   // New choices show immediately; the preview follows later.
   const shown = { ...used, ...settings };
   const set = (key: string, value: unknown) => onChange({ ...settings, [key]: value });
@@ -55,7 +90,7 @@ export function CsvMapping({ table: answered, used, settings, onChange }: Props)
     return all.map((value) => ({ value, label: label(value) }));
   };
   return (
-    <Card title={t('title')} padded={false}>
+    <>
       <p className="px-4 pb-3 text-muted text-sm sm:px-5">{t('about')}</p>
       <Columns table={table} onRole={(column, role) => onChange(withColumnRole(settings, table, column, role))} />
       <div className="grid grid-cols-1 gap-x-4 px-4 pt-4 sm:grid-cols-2 sm:px-5 lg:grid-cols-4">
@@ -103,7 +138,7 @@ export function CsvMapping({ table: answered, used, settings, onChange }: Props)
           onCheckedChange={(checked) => set('invertAmounts', checked === true)}
         />
       </div>
-    </Card>
+    </>
   );
 }
 

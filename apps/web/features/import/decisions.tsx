@@ -18,12 +18,16 @@ import { hasSecurities, type ImportFile, suggestedAsset, tradeTotals } from './i
 import { InvestmentNote } from './investment-note.tsx';
 import { MissingIsinForm } from './missing-isin-form.tsx';
 import { NextFile } from './next-file.tsx';
+import { StatementGap } from './opening-balance.tsx';
 import { ImportPreviewPanel } from './preview.tsx';
 import { assessImportFile, transactionCount } from './proposals.ts';
 import { canImportAgain, canLeaveOut, useChosenLines } from './use-chosen-lines.ts';
 import { useImportChoices } from './use-decisions.ts';
 import { useImportFileActions } from './use-file-actions.ts';
 import { useImportTarget } from './use-import-target.ts';
+
+/** Problems that a person solves by saying how the file is read. */
+const UNREADABLE: ReadonlySet<string> = new Set(['columnsUnknown', 'invalidFile']);
 
 /** The choices for a file, with a preview of the import. */
 export function ImportDecisions({ file }: { file: ImportFile }) {
@@ -74,12 +78,12 @@ export function ImportDecisions({ file }: { file: ImportFile }) {
       <MissingIsinForm preview={data} settings={settings} onChange={(next) => change({ settings: next })} />
       {data?.csv && (
         <CsvMapping
-          table={data.csv}
-          used={data.settings}
-          settings={settings}
+          {...{ table: data.csv, used: data.settings, settings }}
+          isNeeded={data.problem !== null && UNREADABLE.has(data.problem.code)}
           onChange={(next) => change({ settings: next })}
         />
       )}
+      {assetId !== null && <StatementGap file={{ ...file, settings }} assetId={assetId} />}
       {!(isNothing && data?.skipped === 0) && (
         <ImportPreviewPanel
           {...{ preview: data, error, isFetching, again, leftOut, opensAccount }}

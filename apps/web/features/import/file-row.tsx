@@ -104,6 +104,7 @@ function Aside({ file, readiness }: Pick<Props, 'file' | 'readiness'>) {
   const t = useTranslations('import');
   const words = useProblemSentence();
   const format = useFormat();
+  const { wallet } = useWallet();
   const [account] = selectedAccounts(file, file.settings['account']);
   const closing = account?.closingBalance ?? null;
   return (
@@ -117,7 +118,7 @@ function Aside({ file, readiness }: Pick<Props, 'file' | 'readiness'>) {
       {readiness.kind === 'nothing' && closing !== null && (
         <p className="text-muted text-sm">
           {t('closing')} ({format.date(closing.date)}):{' '}
-          <Amount value={closing.amount} currency={closing.currency ?? account?.currencies[0] ?? ''} />
+          <Amount value={closing.amount} currency={closing.currency ?? account?.currencies[0] ?? wallet.currency} />
         </p>
       )}
     </>
@@ -138,6 +139,6 @@ export function FileSummary({ file }: { file: ImportFile }) {
   const parts: string[] = [STATEMENT_FORMAT_NAMES[file.importerType]];
   if (accounts.length < file.detected.accounts.length && typeof chosen === 'string') parts.push(chosen);
   if (count !== null) parts.push(t('transactionCount', { count }));
-  if (days !== null) parts.push(`${format.date(days.from)} – ${format.date(days.to)}`);
+  if (days !== null) parts.push(format.days(days.from, days.to));
   return <>{parts.join(' · ')}</>;
 }

@@ -10,6 +10,7 @@ import { useTranslations } from 'next-intl';
 import { useBalanceDifference } from '#features/assets/use-balance-difference.ts';
 import { useAddOpeningBalance } from '#features/assets/use-initial-balance.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
+import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ImportFile } from './import-file.ts';
@@ -20,17 +21,46 @@ interface Props {
 }
 
 /**
- * Offers to set the opening balance. The first statement of an account usually starts with money from before. If the
- * asset's balance on the day before the first transaction differs, the difference can be added.
+ * Compares the statement's opening balance with the asset's balance on the day before the first transaction. The first
+ * statement of an account usually starts with money from before, which can then be added; otherwise a statement is
+ * missing.
  */
 export function OpeningBalanceOffer({ file, asset }: Props) {
   const wanted = openingOf(file, asset.defaultCurrency);
-  return wanted === null ? null : <Offer assetId={asset.id} wanted={wanted} />;
+  if (wanted === null) return null;
+  return (
+    <>
+      <Gap assetId={asset.id} wanted={wanted} />
+      <Offer assetId={asset.id} wanted={wanted} />
+    </>
+  );
+}
+
+/** Says before the import that a statement is missing. */
+export function StatementGap({ file, assetId }: { file: ImportFile; assetId: string }) {
+  const asset = useAssets().data?.items.find(({ id }) => id === assetId);
+  const wanted = asset === undefined ? null : openingOf(file, asset.defaultCurrency);
+  return wanted === null ? null : <Gap assetId={assetId} wanted={wanted} />;
 }
 
 interface OfferProps {
   readonly assetId: string;
   readonly wanted: { readonly amount: string; readonly currency: string; readonly date: string };
+}
+
+function Gap({ assetId, wanted }: OfferProps) {
+  const t = useTranslations('import');
+  const { present, difference } = useBalanceDifference({ ...wanted, assetId, balance: wanted.amount });
+  if (present === null || present === '0' || difference === '0') return null;
+  const amount = (value: string) => <Amount value={value} currency={wanted.currency} />;
+  return (
+    <Banner
+      tone="warning"
+      title={t.rich('gapTitle', { stated: () => amount(wanted.amount), present: () => amount(present) })}
+    >
+      {t('gapText')}
+    </Banner>
+  );
 }
 
 function Offer({ assetId, wanted }: OfferProps) {
@@ -52,7 +82,7 @@ function Offer({ assetId, wanted }: OfferProps) {
     onError: showProblem,
     onSettled: () => queryClient.invalidateQueries(),
   });
-  if (present === null || missing === null || missing === '0') return null;
+  if (present !== '0' || missing === null || missing === '0') return null;
   const amount = (value: string) => <Amount value={value} currency={wanted.currency} />;
   return (
     <Banner
@@ -63,7 +93,7 @@ function Offer({ assetId, wanted }: OfferProps) {
         </Button>
       }
     >
-      {t.rich('openingText', { present: () => amount(present) })}
+      {t('openingText')}
     </Banner>
   );
 }

@@ -85,7 +85,7 @@ function PastRow({ past }: { past: PastImport }) {
         {!isUndone && <BalanceOff past={past} />}
       </div>
       {past.present > 0 && !isUndone && (
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button size="small" asChild>
             <Link prefetch={false} href={`/w/${walletId}/transactions?importId=${past.id}`}>
               {t('show', { count: past.present })}

@@ -119,7 +119,7 @@ function Counts({ preview: { created, duplicates, reviews, skipped, transactions
     [t('skipped'), skipped],
   ] as const;
   return (
-    <dl className="grid max-w-xl grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] gap-4">
+    <dl className="grid max-w-xl grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-4">
       {counts.map(([label, count]) => (
         <div key={label}>
           <dt className="long-words text-muted text-sm">{label}</dt>

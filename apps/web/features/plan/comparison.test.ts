@@ -8,7 +8,7 @@ const months = (...ends: (readonly [string, number])[]) =>
     planned: 0,
     return: 0,
     cumulative,
-    exact: { planned: '0', return: '0' },
+    exact: { base: '0', planned: '0', return: '0' },
   }));
 
 const mine = months(['2026-11', 10], ['2026-12', 20.1], ['2027-01', 30]);

@@ -5,7 +5,7 @@ import type { PlanItem, ProjectedMonth } from './records.ts';
 
 const month = (period: string, base: number, planned: number, cumulative: number): ProjectedMonth => {
   const yielded = cumulative - base - planned;
-  const exact = { planned: String(planned), return: yielded.toFixed(9) };
+  const exact = { base: String(base), planned: String(planned), return: yielded.toFixed(9) };
   return { period, base, planned, return: yielded, cumulative, exact };
 };
 const MONTHS = [
@@ -42,7 +42,7 @@ test('a year sums up its months, from the first base to the last end, and names 
 });
 
 test('a year of thirds is rounded once, not month by month', () => {
-  const third = { planned: '-33.333333333333333333', return: '0.004' };
+  const third = { base: '0', planned: '-33.333333333333333333', return: '0.004' };
   const year = Array.from({ length: 12 }, (_, at) => ({
     ...month(`2027-${String(at + 1).padStart(2, '0')}`, 0, -33.33, -33.33),
     exact: third,
@@ -80,7 +80,7 @@ test('assumptions have rows of their own and leave no remainder', () => {
   expect(amounts.map(Number)).toEqual([-100, -300, -300]);
   expect(unlistedAmounts(columns, [amounts], 'EUR')).toEqual([0, 0, 0]);
   expect(assumedItems(assumed, { startDate: '2026-11-20', startingBasePerCategory: 'none' })).toEqual([]);
-  const huge = assumedItems([{ id: 'c', category, sum: '-3e22', monthly: -3e21 }], {
+  const huge = assumedItems([{ id: 'c', category, sum: '-36000000000000000000000', monthly: -3e21 }], {
     ...{ startDate: '2026-10-31', startingBasePerCategory: 'averageLast12Months' },
   });
   expect(plannedAmounts(huge, columns.slice(1, 2), '2026-10-31').map(Number)).toEqual([-3e21]);

@@ -1,8 +1,8 @@
 import { monthNumber } from '@coffer/domain/dates.ts';
 import { exactSum, MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
-import { fixedNumber } from '#shared/format/plain-number.ts';
+import { decimalPlaces, divideHalfAway, formatScaled, parseScaled, powerOfTen } from '@coffer/domain/fixed-point.ts';
 import { reportedDifference, sumProjectedAmounts } from '#shared/format/report-amounts.ts';
-import type { AssumedFlows } from './assumed-flows.ts';
+import { type AssumedFlows, AVERAGED_MONTHS } from './assumed-flows.ts';
 import { amountDue } from './due-months.ts';
 import type { ItemDraft, ProjectedMonth, Scenario } from './records.ts';
 
@@ -67,15 +67,21 @@ export function assumedItems(
   { startDate, startingBasePerCategory: base }: Pick<Scenario, 'startDate' | 'startingBasePerCategory'>,
 ): RowItem[] {
   if (base === 'none') return [];
-  return assumed.map(({ id, monthly }) => ({
+  return assumed.map(({ id, sum }) => ({
     categoryOrCategoryGroupId: id,
-    // Shown in whole units, so the exact sum is not needed; it may have more digits than amounts do.
-    amount: fixedNumber(monthly, MAX_DECIMAL_PLACES),
+    amount: roundedQuotient(sum, AVERAGED_MONTHS[base]),
     month: startDate.slice(0, 7),
     frequency: 1,
     duration: 0,
     isAssumed: true,
   }));
+}
+
+/** An exact amount divided by `divisor`, rounded half away from zero to the decimals of amounts. */
+export function roundedQuotient(exact: string, divisor: number): string {
+  const places = decimalPlaces(exact);
+  const dividend = parseScaled(exact, places) * powerOfTen(MAX_DECIMAL_PLACES);
+  return formatScaled(divideHalfAway(dividend, BigInt(divisor) * powerOfTen(places)), MAX_DECIMAL_PLACES);
 }
 
 /** The planned totals minus the rows' sums. */

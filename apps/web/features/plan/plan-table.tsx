@@ -42,7 +42,7 @@ export function PlanTable({ scenario, items, assumed, months }: Props) {
       padded={false}
       action={
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {assumed !== undefined && <PlanDownload scenario={scenario} columns={all} groups={groups} />}
+          {assumed !== undefined && <PlanDownload {...{ scenario, months, groups }} columns={all} />}
           {pages.length > 1 && (
             <div className="flex items-center">
               <IconButton size="small" label={t('earlier')} disabled={at === 0} onClick={() => setAsked(at - 1)}>

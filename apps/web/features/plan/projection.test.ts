@@ -13,7 +13,7 @@ const month = (period: string, base: number, planned: number, yielded: number, c
   planned,
   return: yielded,
   cumulative,
-  exact: { planned: String(planned), return: String(yielded) },
+  exact: { base: String(base), planned: String(planned), return: String(yielded) },
 });
 /** 1 % a month, as in the domain's example: 1,000.00 initially, and 100.00 saved each month. */
 const ONE_A_MONTH = 12.682503013197;
@@ -24,6 +24,7 @@ const SAVER = [
 ];
 /** Predicted amounts are exact to nine decimals only. */
 const roundedOf = ({ exact }: ProjectedMonth) => ({
+  base: String(Number(Number(exact.base).toFixed(4))),
   planned: String(Number(Number(exact.planned).toFixed(4))),
   return: String(Number(Number(exact.return).toFixed(4))),
 });
@@ -48,7 +49,7 @@ describe('a projection after a change', () => {
   test('has no limit of digits', () => {
     const months = ['2026-01', '2026-02'].map((period) => ({
       ...month(period, 0, 0, 0, 0),
-      exact: { planned: '2000000000000000000000', return: '0' },
+      exact: { base: '0', planned: '2000000000000000000000', return: '0' },
     }));
     const after = predictProjection(months, [-3e21, 0.5], { annualReturn: 10_000, currency: 'EUR' });
     expect(after.map(({ exact }) => exact.planned)).toEqual(['-1000000000000000000000', '2000000000000000000000.5']);

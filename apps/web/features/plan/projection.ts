@@ -35,6 +35,7 @@ export function predictProjection(
       return: rounded(month.return + before * (factor - 1)),
       cumulative: rounded(month.cumulative + less),
       exact: {
+        base: sumUnroundedAmounts([month.exact.base, fixedNumber(before, PREDICTED_PLACES)]),
         planned: sumUnroundedAmounts([month.exact.planned, fixedNumber(change, PREDICTED_PLACES)]),
         return: sumUnroundedAmounts([month.exact.return, fixedNumber(before * (factor - 1), PREDICTED_PLACES)]),
       },

@@ -20,12 +20,14 @@ const LAYOUTS = {
   beside: {
     list: 'grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-x-6 gap-y-2',
     item: 'min-w-0',
+    amount: '',
     total: '',
     loading: 'h-[6.5rem] sm:h-[6.25rem]',
   },
   column: {
     list: 'max-w-md',
     item: 'flex min-w-0 flex-wrap items-baseline justify-between gap-x-4 py-0.5',
+    amount: 'ml-auto',
     total: 'mt-1 border-line border-t pt-1',
     loading: 'h-[11.25rem] max-w-md',
   },
@@ -96,12 +98,17 @@ function Causes({ report: { causes, total }, shown, layout, className }: CausesP
       {causes.map(({ cause, amount }) => (
         <li key={cause} className={classNames('group relative', layout.item)}>
           <CauseName name={t(cause)} href={hrefOfCause(cause, { walletId, today, shown })} />
-          <Amount value={amount} currency={wallet.currency} sign="always" />
+          <Amount value={amount} currency={wallet.currency} sign="always" className={layout.amount} />
         </li>
       ))}
       <li className={classNames(layout.item, layout.total)}>
         <CauseName name={t('total')} href={null} />
-        <Amount value={total} currency={wallet.currency} sign="always" className="font-semibold" />
+        <Amount
+          value={total}
+          currency={wallet.currency}
+          sign="always"
+          className={classNames('font-semibold', layout.amount)}
+        />
       </li>
     </ul>
   );

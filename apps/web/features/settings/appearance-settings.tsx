@@ -3,6 +3,7 @@
 import { Card } from '@coffer/ui/card.tsx';
 import { useIsAppleDevice } from '@coffer/ui/kbd.tsx';
 import { Switch } from '@coffer/ui/switch.tsx';
+import { useUiTexts } from '@coffer/ui/ui-texts.tsx';
 import { useTranslations } from 'next-intl';
 import { storeSingleKeys, useSingleKeys } from '#shared/commands/single-keys.ts';
 import type { Theme } from '#shared/visitor/theme.ts';
@@ -26,11 +27,12 @@ export function AppearanceSettings({ theme }: { theme: Theme }) {
 
 function Keyboard() {
   const t = useTranslations('settings.appearance');
+  const { ctrl } = useUiTexts();
   return (
     <Card title={t('keyboard')}>
       <Switch
         label={t('singleKeys')}
-        hint={t('singleKeysHint', { key: useIsAppleDevice() ? '⌘K' : 'Ctrl K' })}
+        hint={t('singleKeysHint', { key: useIsAppleDevice() ? '⌘K' : `${ctrl} K` })}
         checked={useSingleKeys()}
         onCheckedChange={storeSingleKeys}
       />

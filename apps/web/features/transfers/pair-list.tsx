@@ -18,7 +18,7 @@ interface Props<Pair extends TransferPairRow> {
   readonly actionOf: (count: number) => string;
   readonly isMain: boolean;
   readonly isBusy: boolean;
-  /** Whether the pairs stand under the names of their months. */
+  /** Whether the pairs stand under the names of their months, and their remarks are folded. */
   readonly isByMonth: boolean;
   readonly onAct: (pairs: readonly Pair[]) => void;
 }
@@ -76,6 +76,7 @@ export function PairList<Pair extends TransferPairRow>({
                 key={keyOf(pair)}
                 pair={pair}
                 note={noteOf(pair)}
+                isNoteFolded={isByMonth}
                 isChosen={isChosen(pair)}
                 onToggle={() => choose([pair], !isChosen(pair))}
               />
@@ -87,12 +88,16 @@ export function PairList<Pair extends TransferPairRow>({
   );
 }
 
-/** Newest month first; the order within a month is kept. */
+/** Newest first. */
 function byMonth<Pair extends TransferPairRow>(pairs: readonly Pair[], nameOf: (month: string) => string) {
   const months = Map.groupBy(pairs, ({ source }) => source.date.slice(0, 7));
   return [...months]
     .toSorted(([one], [other]) => (one < other ? 1 : -1))
-    .map(([month, own]) => ({ name: nameOf(month), pairs: own }));
+    .map(([month, own]) => ({ name: nameOf(month), pairs: own.toSorted(newestFirst) }));
+}
+
+function newestFirst(one: TransferPairRow, other: TransferPairRow): number {
+  return other.source.date.localeCompare(one.source.date);
 }
 
 function keyOf({ source, counter }: TransferPairRow): string {

@@ -34,12 +34,14 @@ interface Props {
   readonly pair: TransferPairRow;
   /** A remark on the pair. */
   readonly note: string;
+  /** Whether the remark is only shown with the two transactions. */
+  readonly isNoteFolded: boolean;
   readonly isChosen: boolean;
   readonly onToggle: () => void;
 }
 
 /** A pair in one line: day, assets, text and amount. Its two transactions and the remark are folded. */
-export function PairRow({ pair: { source, counter }, note, isChosen, onToggle }: Props) {
+export function PairRow({ pair: { source, counter }, note, isNoteFolded, isChosen, onToggle }: Props) {
   const t = useTranslations('transfers');
   const format = useFormat();
   const { mayWrite } = useWallet();
@@ -68,7 +70,8 @@ export function PairRow({ pair: { source, counter }, note, isChosen, onToggle }:
             <bdi>{from}</bdi> → <bdi>{to}</bdi>
           </span>
           <span className="truncate text-muted text-sm max-sm:hidden">
-            <bdi>{text}</bdi> · {note}
+            <bdi>{text}</bdi>
+            {!isNoteFolded && ` · ${note}`}
           </span>
           {amountValue !== null && amountCurrency !== null && (
             <Amount value={amountValue} currency={amountCurrency} sign="never" />

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { MESSAGE_AREAS } from './areas.ts';
+import { messagesOf } from '#shared/testing/messages-of.ts';
 import { LocaleProvider } from './locale-provider.tsx';
 import type { Locale } from './locales.ts';
 import { useAppLanguage } from './use-app-language.ts';
@@ -14,11 +13,9 @@ function Probe() {
 }
 
 function shownIn(locale: Locale, region: string): string {
-  const read = (area: string) =>
-    JSON.parse(readFileSync(new URL(`../../messages/${locale}/${area}.json`, import.meta.url), 'utf8'));
-  const messages = Object.fromEntries(MESSAGE_AREAS.map((area) => [area, read(area)])) as Record<string, never>;
-  const children = createElement(Probe);
-  const provided = { region, messages, nonce: '', children } as unknown as ComponentProps<typeof LocaleProvider>;
+  const provided: ComponentProps<typeof LocaleProvider> = {
+    ...{ region, messages: messagesOf(locale), nonce: '', children: createElement(Probe) },
+  };
   return renderToStaticMarkup(createElement(LocaleProvider, provided));
 }
 

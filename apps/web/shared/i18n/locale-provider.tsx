@@ -76,4 +76,7 @@ const PLAIN = [
   'chooseFiles',
   'dropFiles',
   'back',
+  'ctrl',
+  'shift',
+  'deleteKey',
 ] as const satisfies readonly (keyof UiTexts)[];

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { HISTORY_SHAPES_BY_TABLE, isShownInHistory } from '@coffer/api/changes/history/history-shapes.schema.ts';
 import { NextIntlClientProvider } from 'next-intl';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { MESSAGE_AREAS } from '#shared/i18n/areas.ts';
 import type { Locale } from '#shared/i18n/locales.ts';
+import { messagesOf } from '#shared/testing/messages-of.ts';
 import { useFieldLabels } from './use-field-labels.ts';
 
 type Words = ReturnType<typeof useFieldLabels>;
@@ -17,12 +16,9 @@ function Probe({ onWords }: { readonly onWords: (words: Words) => void }) {
 }
 
 function wordsIn(locale: Locale): Words {
-  const read = (area: string) =>
-    JSON.parse(readFileSync(new URL(`../../messages/${locale}/${area}.json`, import.meta.url), 'utf8'));
-  const messages = Object.fromEntries(MESSAGE_AREAS.map((area) => [area, read(area)]));
   const found: Words[] = [];
   const probe = createElement(Probe, { onWords: (words) => found.push(words) });
-  const provided = { locale, messages, timeZone: 'UTC', children: probe };
+  const provided = { locale, messages: messagesOf(locale), timeZone: 'UTC', children: probe };
   renderToStaticMarkup(createElement(NextIntlClientProvider, provided));
   const [words] = found;
   if (words === undefined) throw new Error('nothing was rendered');
@@ -91,6 +87,13 @@ describe.each(['en', 'de'] as const)('the history in %s', (locale) => {
     const words = wordsOf(field, value, null);
     expect(words).not.toBe(value);
     expect(words).not.toMatch(RAW);
+  });
+
+  test('adds the second decimal to amounts, but not to quantities', () => {
+    const digits = (field: string, value: string) => wordsOf(field, value, null).replace(/\D/g, '');
+    expect([digits('amountValue', '-3.2'), digits('amountValue', '-3'), digits('quantity', '1.5')]).toEqual([
+      ...['320', '3', '15'],
+    ]);
   });
 
   test('uses the names of records in lists', () => {

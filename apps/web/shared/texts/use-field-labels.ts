@@ -20,7 +20,7 @@ const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 export function useFieldLabels() {
   const t = useTranslations('settings.history');
   const format = useFormat();
-  const amountWords = useAmountWords();
+  const { numberWords, amountWords } = useNumberWords();
   const listWordsOf = useListWords();
   const memberWords = useFixedValueLabel();
   return {
@@ -45,7 +45,7 @@ export function useFieldLabels() {
       if (/^\d{4}-\d{2}$/.test(value)) return format.month(value);
       if (name === 'size') return format.bytes(Number(value));
       if (name === 'expectedAnnualReturn') return format.percent(Number(value) / 100);
-      if (NUMBERS.test(name) && isDecimal(value)) return amountWords(value);
+      if (NUMBERS.test(name) && isDecimal(value)) return name === 'quantity' ? numberWords(value) : amountWords(value);
       return ID.test(value) ? t('someRecord') : value;
     },
     /** The name of a record; some have only a value of a field. */
@@ -58,9 +58,13 @@ export function useFieldLabels() {
   };
 }
 
-function useAmountWords() {
-  const region = useRegion();
-  return (value: string) => formatAmount(value, { locale: region });
+/** Writes numbers, and amounts whose currency is not known: a single decimal gets its second. */
+function useNumberWords() {
+  const locale = useRegion();
+  return {
+    numberWords: (value: string) => formatAmount(value, { locale }),
+    amountWords: (value: string) => formatAmount(value, { locale, ...(/\.\d$/.test(value) ? { decimals: 2 } : {}) }),
+  };
 }
 
 /** Says the value of a field that is a list or an object; null for other fields. */
@@ -68,7 +72,7 @@ function useListWords() {
   const t = useTranslations('settings.history');
   const locale = useLocale();
   const format = useFormat();
-  const amountWords = useAmountWords();
+  const { numberWords, amountWords } = useNumberWords();
   const groupWords = useGroupsText();
   const memberWords = useFixedValueLabel();
   const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' });
@@ -92,7 +96,7 @@ function useListWords() {
     if (name === 'rows') return row({ ...value });
     if (name === 'splits')
       return list.format(
-        Object.entries(value).map(([day, factor]) => `${format.date(day)}: ${amountWords(String(factor))}`),
+        Object.entries(value).map(([day, factor]) => `${format.date(day)}: ${numberWords(String(factor))}`),
       );
     const items = Array.isArray(value) ? value : [];
     if (items.length === 0) return t('empty');

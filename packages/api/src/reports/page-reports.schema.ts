@@ -84,7 +84,7 @@ export const expensesByMerchantOutput = z
 export const projectedMonthsOutput = z
   .array(
     projectedMonth.extend({
-      exact: z.strictObject({ planned: exactAmount, return: exactAmount }),
+      exact: z.strictObject({ base: exactAmount, planned: exactAmount, return: exactAmount }),
     }),
   )
   .meta({ description: 'The months of `scenarioProjection`, for sums over several of them that are rounded once.' });

@@ -81,7 +81,7 @@ function reported({ period, base, planned, yielded, cumulative }: ExactMonth, cu
 
 /** A month of a page, with amounts that add up over several months before they are rounded. */
 export interface SummableMonth extends ProjectedMonth {
-  readonly exact: { readonly planned: string; readonly return: string };
+  readonly exact: { readonly base: string; readonly planned: string; readonly return: string };
 }
 
 /**
@@ -94,7 +94,7 @@ export function* summableProjection(input: ProjectionInput): SlicedComputation<S
   const exact = (value: Decimal) => formatDecimal(roundHalfAway(value, MONTH_PLACES));
   return months.map((month) => ({
     ...reported(month, input.currency),
-    exact: { planned: exact(month.planned), return: exact(month.yielded) },
+    exact: { base: exact(month.base), planned: exact(month.planned), return: exact(month.yielded) },
   }));
 }
 

@@ -6,6 +6,7 @@ import type { HistoryEntry } from './use-history-filter.ts';
 
 /** Maximum number of changes that one sentence lists. */
 const MOST = 3;
+const NEW_WALLET: ReadonlySet<string> = new Set(['wallets.create', 'wallets.createDemo']);
 
 /** Says what an author did, without the author: “categorised 3 × Bakery as Groceries”. */
 export function useChangeSentences() {
@@ -37,6 +38,7 @@ export function useChangeSentences() {
     whatDid: (entry: HistoryEntry): string | null => {
       if (entry.operation.startsWith('history.') || entry.operation === 'migrations.undo')
         return t('did.undid', { what: recordsChanged(entry.records) });
+      if (NEW_WALLET.has(entry.operation)) return t('did.newWallet');
       const deeds = changeEffects(entry);
       const more = deeds.length - MOST;
       if (deeds.length === 0) return null;

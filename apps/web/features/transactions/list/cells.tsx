@@ -144,6 +144,7 @@ function AmountCell({ record: { amountValue, amountCurrency }, share }: RowProps
         value={isShare ? share : amountValue}
         currency={isShare ? wallet.currency : amountCurrency}
         align={2}
+        hasOnlySymbols={words.hasOnlySymbols}
         {...(isIn ? { tone: 'gainLoss' as const } : {})}
       />
     </GridCell>

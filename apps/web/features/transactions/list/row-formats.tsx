@@ -1,9 +1,10 @@
 'use client';
 
-import { formatAmount } from '@coffer/ui/amount-format.ts';
+import { amountParts, formatAmount } from '@coffer/ui/amount-format.ts';
 import { useTranslations } from 'next-intl';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { type ListedClosing, lastClosedDay, useClosings } from '#features/closings/use-closings.ts';
+import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 
@@ -12,6 +13,8 @@ export interface RowFormats {
   readonly date: (day: string) => string;
   readonly month: (name: string) => string;
   readonly amount: (value: string, currency: string) => string;
+  /** Whether the currencies of all assets are written with a symbol. */
+  readonly hasOnlySymbols: boolean;
   readonly select: (name: string) => string;
   /** Describes an amount as a share of another one. */
   readonly shareOf: (amount: string) => string;
@@ -37,12 +40,14 @@ export function RowFormatsProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('transactions');
   const { date, month } = useFormat();
   const region = useRegion();
+  const hasOnlySymbols = useHasOnlySymbols(region);
   const closings = useClosings().data?.items ?? NONE;
   const words = useMemo(
     (): RowFormats => ({
       date: remembered(date),
       month,
       amount: (value, currency) => formatAmount(value, { currency, locale: region }),
+      hasOnlySymbols,
       select: (name) => t('select', { name }),
       shareOf: (amount) => t('shareOf', { amount }),
       edit: t('keys.edit'),
@@ -57,9 +62,18 @@ export function RowFormatsProvider({ children }: { children: ReactNode }) {
       unreviewed: t('marks.unreviewed'),
       closed: closedWords(closings, (day) => t('marks.closed', { date: date(day) })),
     }),
-    [t, date, month, region, closings],
+    [t, date, month, region, hasOnlySymbols, closings],
   );
   return <Words value={words}>{children}</Words>;
+}
+
+function useHasOnlySymbols(locale: string): boolean {
+  const assets = useAssets().data?.items;
+  return useMemo(() => {
+    const currencies = new Set(assets?.map(({ defaultCurrency }) => defaultCurrency));
+    // A space and one character.
+    return [...currencies].every((currency) => amountParts('1', { currency, locale }).after.length <= 2);
+  }, [assets, locale]);
 }
 
 export function useRowFormats(): RowFormats {

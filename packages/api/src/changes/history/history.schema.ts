@@ -21,7 +21,7 @@ export const listHistoryInput = z.strictObject({
     .boolean()
     .meta({
       description:
-        'True: only changes by Coffer itself, of notifications, and of the bytes and reads of files. False: only the others.',
+        'True: only changes by Coffer itself, of notifications, of the bytes and reads of files, and of the choices before an import. False: only the others.',
     })
     .optional(),
   limit,

@@ -79,7 +79,8 @@ export async function listHistory(wallet: RequestedWallet, input: z.infer<typeof
              SELECT FROM coffer.changed_row WHERE "walletId" = $1 AND "changeSetId" = head.id AND type = $11 AND change <> 't'))
            AND ($12::text IS NULL OR head.id IN (${CHANGE_SETS_BY_NAME}))
            AND ($13::boolean IS NULL OR $13 = (
-             head."credentialType" = 'service' OR head.operation IN ('files.upload', 'files.parse.run') OR starts_with(head.operation, 'notifications.')
+             head."credentialType" = 'service' OR starts_with(head.operation, 'notifications.')
+             OR head.operation IN ('files.upload', 'files.parse.run', 'importFiles.start', 'importFiles.update')
              OR (head.operation = 'files.parse' AND EXISTS (
                SELECT FROM coffer.changed_row WHERE "walletId" = $1 AND "changeSetId" = head.id AND "table" = 'File' AND before ->> 'parseStatus' = 'open'))))
            ORDER BY head.id DESC LIMIT $14`,

@@ -217,6 +217,14 @@ describe('import in the app', () => {
     expect(rows).toEqual([{ content: null }]);
   });
 
+  test('has two history entries of the person, the upload and the import; the choices in between are hidden', async () => {
+    const { id } = await importWhole(csv('05.02.2026;Bakery;-2,10'), await makeAsset());
+    const operations = async (automatic: boolean) =>
+      (await call.history.list({ walletId, recordId: id, automatic, limit: 10 })).items.map((one) => one.operation);
+    expect(await operations(false)).toEqual(['importFiles.run', 'importFiles.upload']);
+    expect(await operations(true)).toEqual(['importFiles.start', 'importFiles.update']);
+  });
+
   test('stores the account number on an asset without one, and keeps an existing number', async () => {
     const empty = await makeAsset();
     await importWhole(statement('998877665'), empty, 'a.sta');

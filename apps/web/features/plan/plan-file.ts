@@ -1,0 +1,42 @@
+import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
+import { type PlanColumn, plannedAmounts, type RowItem, roundedQuotient } from './plan-columns.ts';
+import type { ProjectedMonth } from './records.ts';
+
+/** Averages are rounded to the decimals of amounts; a smaller remainder comes from that alone. */
+const ROUNDING = 1e-9;
+
+interface PlanRows {
+  readonly base: readonly string[];
+  /** The amounts of each list of items. */
+  readonly listed: readonly (readonly string[])[];
+  /** What the items leave of the planned totals; null if nothing. */
+  readonly others: readonly string[] | null;
+  readonly yielded: readonly string[];
+  readonly end: readonly string[];
+}
+
+/**
+ * The rows of a downloaded plan in exact decimals: in each column the base, the planned amounts and the returns add up
+ * to the end, which is the next column's base.
+ */
+export function exactPlanRows(
+  months: readonly ProjectedMonth[],
+  columns: readonly PlanColumn[],
+  itemLists: readonly (readonly RowItem[])[],
+  startDate: string,
+): PlanRows {
+  const exactOf = new Map(months.map(({ period, exact }) => [period, exact]));
+  const amountOf = (exact: string | undefined) => roundedQuotient(exact ?? '0', 1);
+  const sum = (key: 'planned' | 'return') =>
+    columns.map((column) => exactSum(column.months.map((month) => amountOf(exactOf.get(month)?.[key]))));
+  const [planned, yielded] = [sum('planned'), sum('return')];
+  const end: string[] = [];
+  const first = amountOf(months[0]?.exact.base);
+  for (const at of columns.keys()) end.push(exactSum([end.at(-1) ?? first, planned[at] ?? '0', yielded[at] ?? '0']));
+  const listed = itemLists.map((items) => plannedAmounts(items, columns, startDate));
+  const others = planned.map((total, at) =>
+    exactSum([total, ...listed.map((amounts) => negateDecimalText(amounts[at] ?? '0'))]),
+  );
+  const hasOthers = others.some((amount) => Math.abs(Number(amount)) > ROUNDING);
+  return { base: [first, ...end.slice(0, -1)], listed, others: hasOthers ? others : null, yielded, end };
+}
