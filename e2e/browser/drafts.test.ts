@@ -1,7 +1,7 @@
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { forgetSession, signInNewPerson, signInPerson } from './people.ts';
-import { APPLE, createSecurityPurchase, openPositionPage, walletWithDepot } from './securities-account.ts';
+import { APPLE, createSecurityPurchase, openPositionPage, walletWithSecuritiesAccount } from './securities-account.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { openTransactions, transactionPanel, transactionRow, walletWithAsset } from './wallet-with-transactions.ts';
 
@@ -77,7 +77,7 @@ test('drafts of dialogs and comments are kept per record, and end with saving an
 });
 
 test('what was typed for one security is not shown for another', async ({ page, baseURL }) => {
-  const ada = await walletWithDepot(page, baseURL);
+  const ada = await walletWithSecuritiesAccount(page, baseURL);
   const other = 'DE0007164600';
   await createSecurityPurchase(ada, {});
   await createSecurityPurchase(ada, { isin: other });

@@ -10,7 +10,7 @@ import {
   openPositionPage,
   payFrom,
   positionTransactionRows,
-  walletWithDepot,
+  walletWithSecuritiesAccount,
 } from './securities-account.ts';
 import { toastRegion } from './wallet-with-transactions.ts';
 
@@ -25,7 +25,7 @@ const position = (page: Page, name: RegExp) => {
 test('a bought security gets a name and is paid from an account, and is then found by its name', {
   tag: '@narrow',
 }, async ({ page, baseURL }) => {
-  const ada = await walletWithDepot(page, baseURL);
+  const ada = await walletWithSecuritiesAccount(page, baseURL);
   await openPositionPage(page, ada);
   await expect(page.getByText('There are no positions yet')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Import a statement' })).toHaveCount(0);
@@ -92,7 +92,7 @@ test('a bought security gets a name and is paid from an account, and is then fou
 test('cash from the statement is not added twice, and another currency uses its rate', {
   tag: '@narrow',
 }, async ({ page, baseURL }) => {
-  const ada = await walletWithDepot(page, baseURL);
+  const ada = await walletWithSecuritiesAccount(page, baseURL);
   await ada.book('Broker', '-1005', { date: '2026-01-06', categoryId: ada.rent });
   await createSecurityPurchase(ada, { date: '2025-01-05' });
   await openPositionPage(page, ada, APPLE);
@@ -126,7 +126,7 @@ test('cash from the statement is not added twice, and another currency uses its 
 });
 
 test('a purchase is linked with its payment, which exists already or is added', async ({ page, baseURL }) => {
-  const ada = await walletWithDepot(page, baseURL);
+  const ada = await walletWithSecuritiesAccount(page, baseURL);
   await createSecurityPurchase(ada, { feesValue: '5', feesCurrency: 'EUR' });
   await createSecurityPurchase(ada, { type: 'sell', quantity: 2, date: '2026-03-05' });
   await ada.book('Broker', '-1005', { date: '2026-01-06', categoryId: ada.rent });
@@ -182,7 +182,7 @@ test('the input of a transaction stays while it is sent, and when it is refused'
   baseURL,
   complaints,
 }) => {
-  const ada = await walletWithDepot(page, baseURL);
+  const ada = await walletWithSecuritiesAccount(page, baseURL);
   await createSecurityPurchase(ada, { date: '2025-01-05' });
   await openPositionPage(page, ada, APPLE);
   await openNewTransactionByShortcut(page);
@@ -227,7 +227,7 @@ for (const width of [360, 1280]) {
     baseURL,
   }) => {
     await page.setViewportSize({ width, height: 800 });
-    const ada = await walletWithDepot(page, baseURL);
+    const ada = await walletWithSecuritiesAccount(page, baseURL);
     await openPositionPage(page, ada);
     await page.getByRole('button', { name: 'Add transaction' }).first().click();
     const sheet = newTransactionDialog(page);

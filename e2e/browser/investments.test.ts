@@ -9,7 +9,7 @@ import {
   openPositionPage,
   payFrom,
   positionTransactionRows,
-  walletWithDepot,
+  walletWithSecuritiesAccount,
 } from './securities-account.ts';
 import { toastRegion, walletWithAsset } from './wallet-with-transactions.ts';
 
@@ -18,7 +18,7 @@ test.describe.configure({ timeout: 180_000 });
 const SAP = 'DE0007164600';
 
 test('transactions of a position are changed, deleted and restored', async ({ page, baseURL }) => {
-  const ada = await walletWithDepot(page, baseURL);
+  const ada = await walletWithSecuritiesAccount(page, baseURL);
   await createSecurityPurchase(ada, {});
   await createSecurityPurchase(ada, { type: 'dividend', date: '2026-02-05', priceValue: '0.5' });
   await openPositionPage(page, ada, APPLE);
@@ -61,7 +61,7 @@ test('a position without a price says so until one is entered; the price can be 
   page,
   baseURL,
 }) => {
-  const ada = await walletWithDepot(page, baseURL);
+  const ada = await walletWithSecuritiesAccount(page, baseURL);
   await createSecurityPurchase(ada, { type: 'transferIn', priceValue: null, priceCurrency: null });
   await openPositionPage(page, ada);
   await expect(page.getByText('One position has no price and counts as 0.')).toBeVisible();
@@ -105,7 +105,7 @@ test('a position without a price says so until one is entered; the price can be 
 });
 
 test('a security is named and split in this wallet', async ({ page, baseURL }) => {
-  const ada = await walletWithDepot(page, baseURL);
+  const ada = await walletWithSecuritiesAccount(page, baseURL);
   await createSecurityPurchase(ada, {});
   await openPositionPage(page, ada, APPLE);
   await page.getByRole('button', { name: 'Give it a name' }).click();
@@ -137,7 +137,7 @@ test('a security is named and split in this wallet', async ({ page, baseURL }) =
 });
 
 test('many transactions load page by page, and are found by their security', async ({ page, baseURL }) => {
-  const ada = await walletWithDepot(page, baseURL);
+  const ada = await walletWithSecuritiesAccount(page, baseURL);
   for (let day = 1; day <= 22; day++)
     await createSecurityPurchase(ada, { date: `2026-01-${String(day).padStart(2, '0')}` });
   await createSecurityPurchase(ada, { isin: SAP, date: '2026-02-01' });
@@ -179,7 +179,7 @@ test('crypto is held by its symbol, and earns', async ({ page, baseURL }) => {
 });
 
 test('unsent input stays, and a failed load is retried', async ({ page, baseURL, complaints }) => {
-  const ada = await walletWithDepot(page, baseURL);
+  const ada = await walletWithSecuritiesAccount(page, baseURL);
   await createSecurityPurchase(ada, {});
   const asked = '**/internal/trpc/*securityTransactions.search*';
   await page.route(asked, (route) => route.abort());
@@ -208,7 +208,7 @@ test('a viewer sees no action that would be refused, and an invalid ISIN is not 
   baseURL,
   complaints,
 }) => {
-  const ada = await walletWithDepot(page, baseURL);
+  const ada = await walletWithSecuritiesAccount(page, baseURL);
   await createSecurityPurchase(ada, {});
   const vera = await makeAccount(page.request, String(baseURL), 'Vera');
   const invitation = { walletId: ada.walletId, email: vera.email, role: 'viewer' };

@@ -5,7 +5,7 @@ import { type WalletWithTransactions, walletWithAsset } from './wallet-with-tran
 
 export const APPLE = 'US0378331005';
 
-export type WalletWithDepot = WalletWithTransactions & { readonly depot: string };
+export type WalletWithSecuritiesAccount = WalletWithTransactions & { readonly depot: string };
 
 export const namedRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 export const positionTransactionRows = (page: Page) =>
@@ -13,13 +13,16 @@ export const positionTransactionRows = (page: Page) =>
 export const newTransactionDialog = (page: Page) => page.getByRole('dialog', { name: 'New transaction' });
 
 /** A wallet with an account and an empty securities account. */
-export async function walletWithDepot(page: Page, baseURL: string | undefined): Promise<WalletWithDepot> {
+export async function walletWithSecuritiesAccount(
+  page: Page,
+  baseURL: string | undefined,
+): Promise<WalletWithSecuritiesAccount> {
   const ada = await walletWithAsset(page, baseURL);
   const depot = await ada.make('assets.create', { type: 'securities', name: 'Depot', defaultCurrency: 'EUR' });
   return { ...ada, depot };
 }
 
-export const createSecurityPurchase = (ada: WalletWithDepot, more: object) =>
+export const createSecurityPurchase = (ada: WalletWithSecuritiesAccount, more: object) =>
   ada.make('securityTransactions.create', {
     assetId: ada.depot,
     isin: APPLE,
@@ -31,7 +34,7 @@ export const createSecurityPurchase = (ada: WalletWithDepot, more: object) =>
     ...more,
   });
 
-export async function openPositionPage(page: Page, ada: WalletWithDepot, code?: string): Promise<void> {
+export async function openPositionPage(page: Page, ada: WalletWithSecuritiesAccount, code?: string): Promise<void> {
   const position = code === undefined ? '' : `/positions/${code}`;
   await page.goto(`/w/${ada.walletId}/assets/${ada.depot}${position}`);
   await waitUntilHydrated(page);

@@ -50,13 +50,13 @@ import { mountOAuth } from './oauth/mount.ts';
 import { mountConsentRoutes } from './oauth/mount-consent-routes.ts';
 import { watchUnusedOAuthRows } from './oauth/unused-oauth-rows.ts';
 import { sendProblem } from './problem-reply.ts';
-import { refuseOtherProtocols } from './protocols.ts';
 import { createIdentityProvider } from './provider/identity-provider-from-config.ts';
 import { mountIdentityProvider } from './provider/mount.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { mountReference } from './reference.ts';
+import { refuseOtherProtocols } from './refuse-other-protocols.ts';
 import type { RouteServices } from './request-context.ts';
-import { logAndConvertError, logFault, problemOfFastifyError } from './request-errors.ts';
+import { logAndConvertError, logFault, toFastifyProblem } from './request-errors.ts';
 import { mountRest } from './rest.ts';
 import { mountSecurityContact } from './security-contact.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -205,7 +205,7 @@ function newApp(config: Config, log: FastifyBaseLogger) {
       reply.header('X-Request-Id', request.id);
       securityHeaders(reply, config);
       if (request.url.startsWith('/wallets')) allowAnyOrigin(reply);
-      return sendProblem(request, reply, problemOfFastifyError(error) ?? toProblem(error));
+      return sendProblem(request, reply, toFastifyProblem(error) ?? toProblem(error));
     },
   });
 }

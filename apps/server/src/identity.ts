@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readJsonBodies } from './json-body.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import type { RouteServices } from './request-context.ts';
-import { sessionOfRequest } from './session.ts';
+import { findRequestSession } from './session.ts';
 import { SignInHandler } from './sign-in-handler.ts';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -47,7 +47,7 @@ export function mountIdentity(app: FastifyInstance, parts: RouteServices, secret
   });
   // Runs after the body is read, so that a body that never arrives holds no slot.
   app.addHook('preHandler', async (request, reply) => {
-    if ((await sessionOfRequest(request, parts.database)) === null) await parts.strangers.admit(request, reply);
+    if ((await findRequestSession(request, parts.database)) === null) await parts.strangers.admit(request, reply);
     else parts.strangers.personAsks();
   });
   const answer = (action: AuthAction, request: FastifyRequest, door: SignInCallbacks) =>

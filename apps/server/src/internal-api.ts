@@ -29,7 +29,7 @@ import { NO_HEAD } from './refuse-head.ts';
 import { createRequestContext, type RouteServices } from './request-context.ts';
 import { logAndConvertError, logFault } from './request-errors.ts';
 import { mountRestore } from './restore.ts';
-import { sessionOfRequest } from './session.ts';
+import { findRequestSession } from './session.ts';
 
 const ENDPOINT = '/internal/trpc';
 
@@ -94,7 +94,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply, parts: RouteS
   if (request.method !== 'GET') requireOwnOrigin(request, request.server.baseUrl);
   const calls = proceduresOf(request)?.length ?? 1;
   requireSmallBatch(calls);
-  const signedIn = await sessionOfRequest(request, parts.database);
+  const signedIn = await findRequestSession(request, parts.database);
   if (signedIn === null) return admitStranger(request);
   // In a tab left open, another person may have signed in since; requests of the old page must not act for that person.
   const meant = request.headers['coffer-person'];

@@ -1,13 +1,13 @@
 import { invalidBody, invalidField, Problem } from '@coffer/api/kernel/problems.ts';
 import { toProblem } from '@coffer/api/kernel/to-problem.ts';
-import { isOutOfRoom } from '@coffer/db/failures.ts';
+import { isDiskOrMemoryFull } from '@coffer/db/failures.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Converts an error of a request to the problem that the client gets, and logs unexpected errors. */
 export function logAndConvertError(request: FastifyRequest, reply: FastifyReply, error: unknown): Problem {
   const problem = isBrokenOff(request, error)
     ? invalidBody('is incomplete, because the connection was closed')
-    : (problemOfFastifyError(error) ?? toProblem(error));
+    : (toFastifyProblem(error) ?? toProblem(error));
   logFault(request.log, problem);
   if (problem.code === 'bodyTooLarge') {
     // Fastify would close the connection before the client has sent everything, and the client would see a broken pipe
@@ -26,12 +26,12 @@ function isBrokenOff({ raw }: FastifyRequest, error: unknown): boolean {
 
 export function logFault(log: FastifyBaseLogger, problem: Problem): void {
   if (problem.code === 'internal') log.error({ err: faultOf(problem.cause) }, 'fault');
-  if (isOutOfRoom(problem.cause))
+  if (isDiskOrMemoryFull(problem.cause))
     log.error({ err: faultOf(problem.cause) }, 'the disk is full, or the memory is exhausted');
 }
 
 /** The problem for an error that Fastify raises while reading a request; null for other errors. */
-export function problemOfFastifyError(error: unknown): Problem | null {
+export function toFastifyProblem(error: unknown): Problem | null {
   const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('bodyTooLarge');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') {

@@ -73,7 +73,7 @@ async function restored(
 ): Promise<WalletRecord> {
   const path = join(folder, 'file');
   const place = request.place ?? unlimitedSlot;
-  const hash = await place.without(() => keep(request, path));
+  const hash = await place.without(() => writeBodyToFile(request, path));
   const said = { replayed: false };
   const facts = { idempotencyKey: idempotencyKey(request), hash: () => hash };
   const asker = {
@@ -120,7 +120,7 @@ function admit(running: readonly Restoring[], { userId, key }: Restoring): void 
 }
 
 /** Stores the file and returns the hash that an Idempotency-Key is bound to, computed while the file arrives. */
-async function keep(request: FastifyRequest, path: string): Promise<Buffer> {
+async function writeBodyToFile(request: FastifyRequest, path: string): Promise<Buffer> {
   const hash = beginRequestHash(request);
   const hashed = async function* (chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {

@@ -7,7 +7,7 @@ import type { RouteServices } from './request-context.ts';
 /**
  * The signed-in person of this request; the row that the cookie names is looked up each time. Null without a session.
  */
-export async function sessionOfRequest(request: FastifyRequest, database: Database): Promise<SignedInBrowser | null> {
+export async function findRequestSession(request: FastifyRequest, database: Database): Promise<SignedInBrowser | null> {
   return findSession(database, readSessionToken(request.headers.cookie, cookieDefinitions(request.server.baseUrl)));
 }
 
@@ -17,7 +17,7 @@ export async function sessionOrAnonymousTurn(
   reply: FastifyReply,
   { database, strangers }: Pick<RouteServices, 'database' | 'strangers'>,
 ): Promise<SignedInBrowser | null> {
-  const signedIn = await sessionOfRequest(request, database);
+  const signedIn = await findRequestSession(request, database);
   if (signedIn === null) await strangers.admit(request, reply);
   else strangers.personAsks();
   return signedIn;

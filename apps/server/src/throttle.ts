@@ -35,11 +35,11 @@ class AddressLimiter {
   }
 
   async reward(ip: string): Promise<void> {
-    await this.#each(ip, (limiter, key) => asked(limiter.reward(key)));
+    await this.#each(ip, (limiter, key) => rethrowAsDatabaseUnavailable(limiter.reward(key)));
   }
 
   async penalty(ip: string, points: number): Promise<void> {
-    await this.#each(ip, (limiter, key) => asked(limiter.penalty(key, points)));
+    await this.#each(ip, (limiter, key) => rethrowAsDatabaseUnavailable(limiter.penalty(key, points)));
   }
 
   async #each(ip: string, work: (limiter: RateLimiterPostgres, key: string) => Promise<void>): Promise<void> {
@@ -108,15 +108,15 @@ export class DatabaseThrottle {
       },
     };
     return {
-      passwordTried: (email) => tried(this.#passwords, email, caller),
+      passwordTried: (email) => countPasswordAttempt(this.#passwords, email, caller),
       passwordRight: (email) => right(this.#passwords, email, caller),
-      codeTried: (email) => tried(this.#codes, email, caller),
+      codeTried: (email) => countPasswordAttempt(this.#codes, email, caller),
       codeRight: (email) => right(this.#codes, email, caller),
       passkeyAsked: () => this.#challenges.take(ip),
       passkeyTried: () => this.#passkeys.take(ip),
       passkeyRight: () => this.#passkeys.reward(ip),
       signUpTried: () => this.#signUps.take(ip),
-      mailAsked: (email) => tried(this.#mails, email, caller),
+      mailAsked: (email) => countPasswordAttempt(this.#mails, email, caller),
       addressTaken: () => this.#signUps.penalty(ip, SIGN_UPS.taken - 1),
     };
   }
@@ -133,7 +133,7 @@ interface Caller {
  * which the person signed in before has tries of its own, so that neither guessing strangers nor people at the same
  * address can lock the person out. A try from a refused address counts against no account.
  */
-async function tried({ accounts, addresses }: Limiters, email: string, caller: Caller): Promise<void> {
+async function countPasswordAttempt({ accounts, addresses }: Limiters, email: string, caller: Caller): Promise<void> {
   const device = await caller.deviceOf(email);
   if (device !== null) return take(accounts, accountKey(email, device));
   await addresses.take(caller.ip);
@@ -143,8 +143,8 @@ async function tried({ accounts, addresses }: Limiters, email: string, caller: C
 /** Resets the tries of the account, or of the known device, and gives the address this try back. */
 async function right({ accounts, addresses }: Limiters, email: string, caller: Caller): Promise<void> {
   const device = await caller.deviceOf(email);
-  if (device !== null) return asked(accounts.delete(accountKey(email, device)));
-  await asked(accounts.delete(accountKey(email)));
+  if (device !== null) return rethrowAsDatabaseUnavailable(accounts.delete(accountKey(email, device)));
+  await rethrowAsDatabaseUnavailable(accounts.delete(accountKey(email)));
   await addresses.reward(caller.ip);
 }
 
@@ -162,7 +162,7 @@ async function take(limiter: RateLimiterPostgres, key: string): Promise<void> {
   }
 }
 
-async function asked(work: Promise<unknown>): Promise<void> {
+async function rethrowAsDatabaseUnavailable(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     throw toDatabaseUnavailable(error);
   });

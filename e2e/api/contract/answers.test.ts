@@ -4,7 +4,7 @@ import { startCoffer } from '../coffer.ts';
 import { type ApiResponse, type Body, Client, sendRawRequest } from '../http.ts';
 import { startServer } from '../server.ts';
 import { resolveSchema } from './schemas.ts';
-import { ContractWalk, everyOperation, type Operation, problemFault } from './walk.ts';
+import { acceptsEveryOperation, ContractWalk, type Operation, problemFault } from './walk.ts';
 
 const coffer = startCoffer();
 let walk: ContractWalk;
@@ -37,7 +37,7 @@ describe('every answer', () => {
   it('is 200 with every field of its shape, and null for unset fields', async () => {
     // Fields that only dry runs or lists by cash-flow dates return.
     const sometimes = new Set(['transactions', 'trades', 'shares', 'total']);
-    const failures = await walk.row(everyOperation, async (operation) => {
+    const failures = await walk.row(acceptsEveryOperation, async (operation) => {
       const answer = await walk.send(operation, await walk.fresh(operation));
       if (answer.status !== 200) return `${answer.status} ${answer.text.slice(0, 300)}`;
       const shape = Object.keys(resolveSchema(operation.answer, operation.document).properties ?? {});
@@ -85,7 +85,7 @@ describe('every answer', () => {
       if (headers['x-powered-by'] !== undefined || headers.server !== undefined) return 'tells what it runs on';
       return wrong.length === 0 ? null : wrong.map(([name]) => `${name}: ${headers[name]}`).join(', ');
     };
-    const failures = await walk.row(everyOperation, async (operation) => {
+    const failures = await walk.row(acceptsEveryOperation, async (operation) => {
       const example = await walk.example(operation);
       return found([
         faultOf(await walk.send(operation, await walk.fresh(operation)), true),

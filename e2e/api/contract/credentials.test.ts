@@ -3,7 +3,14 @@ import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
 import { Client, sendRawRequest } from '../http.ts';
-import { ContractWalk, everyOperation, isWalletOperation, isWrite, problemFault, repeatableParts } from './walk.ts';
+import {
+  acceptsEveryOperation,
+  ContractWalk,
+  isWalletOperation,
+  isWrite,
+  problemFault,
+  repeatableParts,
+} from './walk.ts';
 
 // One address is refused more often than the allowed 600 times a minute. The database is separate, because refusals of
 // an address are counted for all servers.
@@ -42,7 +49,7 @@ describe('every operation, to an invalid credential', () => {
       empty: { Authorization: 'Bearer ' },
       'a cookie': { Cookie: `session=${good}` },
     };
-    const failures = await walk.row(everyOperation, async (operation) => {
+    const failures = await walk.row(acceptsEveryOperation, async (operation) => {
       const example = await walk.example(operation);
       const first = await walk.send(operation, example, { key: null });
       const found: (string | null)[] = [];
@@ -203,7 +210,7 @@ describe('every operation, to a key without its scope', () => {
 describe('paths and methods', () => {
   it('answers 405 with Allow to every other method on a path', async () => {
     const methodsOf = Map.groupBy(walk.operations, (operation) => operation.template);
-    const failures = await walk.row(everyOperation, async (operation) => {
+    const failures = await walk.row(acceptsEveryOperation, async (operation) => {
       const methods = methodsOf.get(operation.template)!.map(({ method }) => method);
       const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
       const example = await walk.example(operation);

@@ -162,7 +162,7 @@ export function fillPathTemplate(template: string, params: Readonly<Record<strin
 }
 
 export const isWalletOperation = ({ template }: Operation) => template.startsWith('/wallets/{walletId}');
-export const everyOperation = () => true;
+export const acceptsEveryOperation = () => true;
 export const hasRequestBody = ({ body }: Operation) => body !== null;
 
 /** Describes how an answer differs from the expected problem; null if it doesn't. */

@@ -3,7 +3,7 @@ import { addMember } from '@coffer/api/testing/wallet.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import { ContractWalk, everyOperation, type Operation, problemFault } from '../contract/walk.ts';
+import { acceptsEveryOperation, ContractWalk, type Operation, problemFault } from '../contract/walk.ts';
 import type { ApiResponse } from '../http.ts';
 import { callWithToken, TestApp } from './app.ts';
 import { OPERATION_NEEDS, type OperationNeed } from './operations.ts';
@@ -84,7 +84,7 @@ describe('every operation', () => {
 
   it.each(Object.entries(GRANTS))('answers %s as its need requires', { timeout: 120_000 }, async (name, answers) => {
     const { token, reaches } = await grantOf(name);
-    const failures = await walk.row(everyOperation, async (operation: Operation) => {
+    const failures = await walk.row(acceptsEveryOperation, async (operation: Operation) => {
       const expected = answers[OPERATION_NEEDS[operation.name] ?? 'read'];
       // A refused call needs no new request.
       const example = await (expected === 'done' ? walk.fresh(operation) : walk.example(operation));

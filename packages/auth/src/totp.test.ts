@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { makeTotpSecret, stepOfCode, totpEnrolment } from './totp.ts';
+import { findTotpStep, makeTotpSecret, totpEnrolment } from './totp.ts';
 
 /** RFC 6238, appendix B: the last six of eight digits. */
 test.each([
@@ -9,7 +9,7 @@ test.each([
   [2_000_000_000, '279037', 66_666_666],
 ])('at second %i the code is %s', (second, code, step) => {
   const secret = Buffer.from('12345678901234567890');
-  expect(stepOfCode(secret, code, new Date(second * 1000))).toBe(step);
+  expect(findTotpStep(secret, code, new Date(second * 1000))).toBe(step);
 });
 
 test('a code is valid in its own time step, the previous and the next one only', () => {
@@ -18,12 +18,12 @@ test('a code is valid in its own time step, the previous and the next one only',
   const code = new TOTP({ secret: new Secret({ buffer: new Uint8Array(secret).buffer }) }).generate({
     timestamp: at(1000).getTime(),
   });
-  for (const step of [999, 1000, 1001]) expect(stepOfCode(secret, code, at(step)), String(step)).toBe(1000);
-  for (const step of [997, 998, 1002, 1003]) expect(stepOfCode(secret, code, at(step)), String(step)).not.toBe(1000);
+  for (const step of [999, 1000, 1001]) expect(findTotpStep(secret, code, at(step)), String(step)).toBe(1000);
+  for (const step of [997, 998, 1002, 1003]) expect(findTotpStep(secret, code, at(step)), String(step)).not.toBe(1000);
 });
 
 test.each(['', '12345', '1234567', 'abcdef', ' 12345', '１２３４５６'])('%j is not a code', (code) => {
-  expect(stepOfCode(makeTotpSecret(), code, new Date())).toBeNull();
+  expect(findTotpStep(makeTotpSecret(), code, new Date())).toBeNull();
 });
 
 test('the setup contains issuer, account and secret', () => {

@@ -28,7 +28,7 @@ export function totpEnrolment(secret: Uint8Array, label: string): { readonly uri
 }
 
 /** The time step of the code: the current, previous or next one; null if the code is wrong. */
-export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | null {
+export function findTotpStep(secret: Uint8Array, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const timestamp = now.getTime();
   const delta = totpOf(secret).validate({ token: code, timestamp, window: 1 });

@@ -20,7 +20,7 @@ const OUT_OF_ROOM = new Set(['53000', '53100', '53200', '58030', 'ENOSPC', 'EDQU
  * True if the disk is full or memory is exhausted, in a statement or a file access, including wrapped errors. Nothing was done;
  * it works again once there is space.
  */
-export function isOutOfRoom(error: unknown): boolean {
+export function isDiskOrMemoryFull(error: unknown): boolean {
   for (let [one, depth] = [error, 0]; one instanceof Error && depth < 10; depth += 1) {
     if (OUT_OF_ROOM.has(databaseErrorCode(one))) return true;
     one = one.cause;

@@ -44,7 +44,7 @@ async function isUpToDate(connection: ConnectionSettings): Promise<boolean> {
     const { rows } = await client.query<{ name: string; checksum: string }>(
       `SELECT migration_name AS name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
     );
-    const fault = faultOfMigrations(rows.map(({ name }) => name));
+    const fault = findMigrationFault(rows.map(({ name }) => name));
     if (fault !== null) throw new Error(`${fault} Nothing was changed.`);
     const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
     const files = readMigrations().migrationDirectories;
@@ -76,7 +76,7 @@ export function migrationNames(): readonly string[] {
 }
 
 /** Why this Coffer cannot use a database with these migrations, with advice; null if it can. */
-export function faultOfMigrations(applied: readonly string[]): string | null {
+export function findMigrationFault(applied: readonly string[]): string | null {
   const names = migrationNames();
   const unknown = applied.filter((name) => !names.includes(name));
   if (unknown.length === 0) return null;

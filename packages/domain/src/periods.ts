@@ -54,7 +54,7 @@ const NAMED: ReadonlyMap<string, NamedPeriod> = new Map<PeriodName, NamedPeriod>
  * A period with the rule for its previous period: the same calendar unit, `days` for as many days just before, `all` for no
  * previous period.
  */
-export interface MeasuredRange extends DateRange {
+export interface RangeWithUnit extends DateRange {
   readonly measure: CalendarUnit | 'days' | 'all';
 }
 
@@ -69,7 +69,7 @@ export function isPeriod(text: string): boolean {
  * @throws DomainError `invalidPeriod` for any other text, a day that does not exist, or a start after the end.
  */
 export function resolvePeriod(text: string, context: PeriodContext): DateRange {
-  const { start, end } = resolveMeasuredPeriod(text, context);
+  const { start, end } = resolvePeriodWithUnit(text, context);
   return { start, end };
 }
 
@@ -79,7 +79,7 @@ export function resolvePeriod(text: string, context: PeriodContext): DateRange {
  * @throws DomainError `invalidPeriod` as `resolvePeriod`.
  */
 export function resolvePreviousPeriod(text: string, context: PeriodContext): DateRange | null {
-  const range = resolveMeasuredPeriod(text, context);
+  const range = resolvePeriodWithUnit(text, context);
   const dayBefore = addDays(range.start, -1);
   if (range.measure === 'all') return null;
   if (range.measure === 'days') return { start: addDays(range.start, -countDaysInRange(range)), end: dayBefore };
@@ -120,7 +120,7 @@ export function resolveComparedPeriods(
  * A period with the rule for its previous period.
  * @throws DomainError `invalidPeriod` as `resolvePeriod`.
  */
-export function resolveMeasuredPeriod(text: string, { today, firstTransaction }: PeriodContext): MeasuredRange {
+export function resolvePeriodWithUnit(text: string, { today, firstTransaction }: PeriodContext): RangeWithUnit {
   if (text === 'allTime') {
     return { start: earlierDate(firstTransaction ?? today, today), end: today, measure: 'all' };
   }
@@ -146,7 +146,7 @@ function noPeriod(text: string): DomainError {
   return new DomainError('invalidPeriod', `not a period: ${JSON.stringify(text.slice(0, 40))}`);
 }
 
-function namedRange(named: NamedPeriod, today: string): MeasuredRange {
+function namedRange(named: NamedPeriod, today: string): RangeWithUnit {
   if ('lastDays' in named) return { start: addDays(today, 1 - named.lastDays), end: today, measure: 'days' };
   const current = unitContaining(named.unit, today);
   const range = named.ago === 0 ? current : unitContaining(named.unit, addDays(current.start, -1));
@@ -154,13 +154,13 @@ function namedRange(named: NamedPeriod, today: string): MeasuredRange {
 }
 
 /** Parses `2026`, `2026-Q3`, `2026-11`, `2026-W47`, `2026-11-20`, `2026-01-15/2026-03-20`; null for any other text. */
-function isoRange(text: string): MeasuredRange | null {
+function isoRange(text: string): RangeWithUnit | null {
   const range = isoForm(text);
   return range !== null && isDate(range.start) && isDate(range.end) ? range : null;
 }
 
 /** Like `isoRange`, but also accepts days outside the contract's range of dates. */
-function isoForm(text: string): MeasuredRange | null {
+function isoForm(text: string): RangeWithUnit | null {
   const slash = text.indexOf('/');
   if (slash >= 0) return intervalOf(text.slice(0, slash), text.slice(slash + 1));
   if (isDate(text)) return { start: text, end: text, measure: 'day' };
@@ -172,16 +172,16 @@ function isoForm(text: string): MeasuredRange | null {
   return null;
 }
 
-function intervalOf(start: string, end: string): MeasuredRange | null {
+function intervalOf(start: string, end: string): RangeWithUnit | null {
   return isDate(start) && isDate(end) && start <= end ? { start, end, measure: 'days' } : null;
 }
 
-function weekOf(name: string): MeasuredRange | null {
+function weekOf(name: string): RangeWithUnit | null {
   const monday = mondayOfWeek(Number(name.slice(0, 4)), Number(name.slice(6)));
   // Most years have no week 53; its Monday then falls in week 1 of the next year.
   return unitName('week', monday) === name ? whole('week', monday) : null;
 }
 
-function whole(unit: CalendarUnit, date: string): MeasuredRange {
+function whole(unit: CalendarUnit, date: string): RangeWithUnit {
   return { ...unitContaining(unit, date), measure: unit };
 }

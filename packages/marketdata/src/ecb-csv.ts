@@ -1,5 +1,5 @@
 import { formatDateParts } from '@coffer/domain/dates.ts';
-import { ecbCurrency, ecbDate, ecbRate } from './ecb-rate.ts';
+import { parseEcbRate, requireEcbCurrency, requireEcbDate } from './ecb-rate.ts';
 import { type ExchangeRate, RateFileError } from './exchange-rates.ts';
 
 const MONTHS = [
@@ -54,7 +54,7 @@ function fieldsOf(line: string): string[] {
 function currenciesOf([first, ...names]: string[], line: number): string[] {
   if (first !== 'Date') throw new RateFileError('expected a header that begins with Date', line);
   const seen = new Set<string>();
-  for (const name of names) seen.add(ecbCurrency(name, seen, line));
+  for (const name of names) seen.add(requireEcbCurrency(name, seen, line));
   if (seen.size === 0) throw new RateFileError('no currency in the header', line);
   return [...seen];
 }
@@ -65,14 +65,14 @@ function* ratesOf(
   days: Set<string>,
   line: number,
 ): Generator<ExchangeRate, void> {
-  const date = ecbDate(isoDate(day ?? ''), days, line);
+  const date = requireEcbDate(isoDate(day ?? ''), days, line);
   days.add(date);
   if (rates.length !== currencies.length) {
     throw new RateFileError(`${rates.length} rates for ${currencies.length} currencies`, line);
   }
   for (const [index, currency] of currencies.entries()) {
     const rate = rates[index];
-    if (rate !== undefined && rate !== 'N/A') yield ecbRate(currency, date, rate, line);
+    if (rate !== undefined && rate !== 'N/A') yield parseEcbRate(currency, date, rate, line);
   }
 }
 

@@ -11,21 +11,21 @@ function quoted(text: string): string {
 }
 
 /** Validates a currency of a file. @throws RateFileError unless it has three letters and is not yet in `seen`. */
-export function ecbCurrency(text: string, seen: ReadonlySet<string>, line: number): string {
+export function requireEcbCurrency(text: string, seen: ReadonlySet<string>, line: number): string {
   if (!/^[A-Z]{3}$/.test(text)) throw new RateFileError(`not a currency: ${quoted(text)}`, line);
   if (seen.has(text)) throw new RateFileError(`the currency ${text} occurs twice`, line);
   return text;
 }
 
 /** Validates a date of a file. @throws RateFileError unless it exists and is not yet in `seen`. */
-export function ecbDate(text: string, seen: ReadonlySet<string>, line: number): string {
+export function requireEcbDate(text: string, seen: ReadonlySet<string>, line: number): string {
   if (!isDate(text)) throw new RateFileError(`not a date: ${quoted(text)}`, line);
   if (seen.has(text)) throw new RateFileError(`the day ${text} occurs twice`, line);
   return text;
 }
 
 /** @throws RateFileError unless `text` is a positive decimal. */
-export function ecbRate(currency: string, date: string, text: string, line: number): ExchangeRate {
+export function parseEcbRate(currency: string, date: string, text: string, line: number): ExchangeRate {
   const rate = isDecimal(text) ? canonicalDecimal(text) : '';
   if (rate === '' || rate === '0' || rate.startsWith('-')) {
     throw new RateFileError(`not a rate: ${quoted(text)}`, line);

@@ -1,5 +1,5 @@
 import sax from 'sax';
-import { ecbCurrency, ecbDate, ecbRate } from './ecb-rate.ts';
+import { parseEcbRate, requireEcbCurrency, requireEcbDate } from './ecb-rate.ts';
 import { type ExchangeRate, RateFileError } from './exchange-rates.ts';
 
 const CHUNK = 64 * 1024;
@@ -67,13 +67,13 @@ class CubeReader {
     if (time !== undefined) this.#openDay(time, line);
     if (currency === undefined && rate === undefined) return;
     if (this.#date === null) throw new RateFileError('a rate outside a day', line);
-    this.#currencies.add(ecbCurrency(currency ?? '', this.#currencies, line));
-    this.#rates.push(ecbRate(currency ?? '', this.#date, rate ?? '', line));
+    this.#currencies.add(requireEcbCurrency(currency ?? '', this.#currencies, line));
+    this.#rates.push(parseEcbRate(currency ?? '', this.#date, rate ?? '', line));
   }
 
   #openDay(time: string, line: number): void {
     if (this.#date !== null) throw new RateFileError('a day inside another day', line);
-    this.#date = ecbDate(time, this.#days, line);
+    this.#date = requireEcbDate(time, this.#days, line);
     this.#days.add(this.#date);
     this.#dayDepth = this.#depth;
     this.#currencies = new Set();

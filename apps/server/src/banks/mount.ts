@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FairFetchQueue, FETCH_LIMITS } from '../fair-fetch-queue.ts';
 import { NO_HEAD, refuseHead } from '../refuse-head.ts';
 import { type RouteServices, requestOrigin } from '../request-context.ts';
-import { sessionOfRequest } from '../session.ts';
+import { findRequestSession } from '../session.ts';
 
 /** Maximum bytes of a provider's report; no provider sends more. */
 const REPORT_LIMIT = 256 * 1024;
@@ -32,7 +32,7 @@ export function mountBanks(app: FastifyInstance, parts: RouteServices): void {
   refuseHead(app, RETURN_PATH);
   app.get(RETURN_PATH, NO_HEAD, async (request, reply) => {
     const answer = answerIn(request);
-    const session = await sessionOfRequest(request, parts.database);
+    const session = await findRequestSession(request, parts.database);
     const outcome = await finishConsent(servicesOf(parts), {
       state: answer['state'] ?? '',
       answer,

@@ -75,13 +75,14 @@ export class ClientDocuments {
     const body = fetched === null ? null : normalisedText(fetched);
     this.#found.delete(clientId);
     this.#failed.delete(clientId);
-    if (body === null) keep(this.#failed, clientId, { until: Date.now() + FAILURE_KEPT, status: 502, body: '' });
-    else keep(this.#found, clientId, { until: Date.now() + KEPT, status: 200, body });
+    if (body === null)
+      cacheClientDocument(this.#failed, clientId, { until: Date.now() + FAILURE_KEPT, status: 502, body: '' });
+    else cacheClientDocument(this.#found, clientId, { until: Date.now() + KEPT, status: 200, body });
   }
 }
 
 /** Stores the result; the oldest makes room. */
-function keep(kept: Map<string, Known>, clientId: string, known: Known): void {
+function cacheClientDocument(kept: Map<string, Known>, clientId: string, known: Known): void {
   const [oldest] = kept.keys();
   if (kept.size >= MOST && oldest !== undefined) kept.delete(oldest);
   kept.set(clientId, known);

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readJsonBodies } from '../json-body.ts';
 import { requireOwnOrigin } from '../own-origin.ts';
 import { requestOrigin } from '../request-context.ts';
-import { sessionOfRequest } from '../session.ts';
+import { findRequestSession } from '../session.ts';
 import { completeConsent, consentDecision, consentPrompt, lockInteraction } from './decisions.ts';
 import { type OAuthDependencies, prepareClient } from './mount.ts';
 import { AUTHORIZATION_COOKIE, CONSENT_PATH } from './provider.ts';
@@ -29,7 +29,7 @@ export function mountConsentRoutes(app: FastifyInstance, parts: OAuthDependencie
     if (request.method !== 'GET') requireOwnOrigin(request, app.baseUrl);
   });
   app.addHook('preHandler', async (request, reply) => {
-    if ((await sessionOfRequest(request, database)) === null) await parts.strangers.admit(request, reply);
+    if ((await findRequestSession(request, database)) === null) await parts.strangers.admit(request, reply);
     else parts.strangers.personAsks();
   });
   app.get<Asking>(`${CONSENT_PATH}/:uid/request`, async (request, reply) => {
@@ -45,7 +45,7 @@ export function mountConsentRoutes(app: FastifyInstance, parts: OAuthDependencie
     const uid = uidOf(request);
     const parsed = consentDecision.safeParse(request.body);
     if (!parsed.success) throw invalidBody(parsed.error.issues[0]?.message ?? 'has the wrong shape');
-    const signedIn = await sessionOfRequest(request, database);
+    const signedIn = await findRequestSession(request, database);
     // Another person has signed in since: the page was shown to somebody else.
     if (signedIn === null || signedIn.person.id !== parsed.data.personId) throw new Problem('unauthorized');
     if (parsed.data.isApproved && parsed.data.scopes.includes('service:write') && !signedIn.recently) {

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyRequest } from 'fastify';
-import { sessionOfRequest } from '../session.ts';
+import { findRequestSession } from '../session.ts';
 import type { SignedInPerson } from './records.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { SignedInPerson } from './records.ts';
  * in.
  */
 export async function signedInPerson(request: FastifyRequest, database: Database): Promise<SignedInPerson | null> {
-  const signedIn = await sessionOfRequest(request, database);
+  const signedIn = await findRequestSession(request, database);
   if (signedIn === null) return null;
   const [row] = await database.queryOfPerson(signedIn.person.id, {
     row: { time: is.timestamptz },

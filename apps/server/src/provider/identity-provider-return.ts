@@ -17,7 +17,7 @@ import {
 } from '@coffer/auth/sessions.ts';
 import type { FastifyRequest } from 'fastify';
 import { type RouteServices, requestOrigin } from '../request-context.ts';
-import { sessionOfRequest } from '../session.ts';
+import { findRequestSession } from '../session.ts';
 import type { OidcFlowState } from './flow-state.ts';
 
 /** Handles a browser's return from the identity provider. */
@@ -41,7 +41,7 @@ export class IdentityProviderReturn {
   /** Resolves to the path to continue at. @throws ProviderSignInError */
   async arrived(round: OidcFlowState, identity: OidcProfile): Promise<string> {
     if (round.purpose === 'signIn') return this.#signIn(round, identity);
-    const session = await sessionOfRequest(this.#request, this.#parts.database);
+    const session = await findRequestSession(this.#request, this.#parts.database);
     // Meanwhile another person may have signed in here, or the person may have signed out.
     if (session === null || session.id !== round.sessionId) throw new ProviderSignInError('expired');
     const personId = session.person.id;

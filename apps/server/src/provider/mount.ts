@@ -13,7 +13,7 @@ import { readJsonBodies } from '../json-body.ts';
 import { requireOwnOrigin } from '../own-origin.ts';
 import { NO_HEAD, refuseHead } from '../refuse-head.ts';
 import type { RouteServices } from '../request-context.ts';
-import { sessionOfRequest } from '../session.ts';
+import { findRequestSession } from '../session.ts';
 import { flowStateCookie, newFlowState, OIDC_PURPOSES, type OidcFlowState, readFlowState } from './flow-state.ts';
 import { PROVIDER_CALLBACK_PATH } from './identity-provider-from-config.ts';
 import { IdentityProviderReturn } from './identity-provider-return.ts';
@@ -43,7 +43,7 @@ export function mountIdentityProvider(app: FastifyInstance, parts: RouteServices
     if (request.method !== 'GET') requireOwnOrigin(request, app.baseUrl);
   });
   app.addHook('preHandler', async (request, reply) => {
-    if ((await sessionOfRequest(request, parts.database)) === null) await parts.strangers.admit(request, reply);
+    if ((await findRequestSession(request, parts.database)) === null) await parts.strangers.admit(request, reply);
     else parts.strangers.personAsks();
   });
   const fetches = new FairFetchQueue({ ...FETCH_LIMITS, runningOfHost: FETCH_LIMITS.running });
@@ -91,7 +91,7 @@ async function roundAskedFor(request: FastifyRequest, { database }: RouteService
   const { purpose, callbackUrl, locale } = asked.data;
   const next = localPath(callbackUrl);
   if (purpose === 'signIn') return newFlowState({ purpose, next, locale, sessionId: null });
-  const session = await sessionOfRequest(request, database);
+  const session = await findRequestSession(request, database);
   if (session === null) throw new Problem('unauthorized');
   if (purpose === 'link') {
     if (!session.recently) throw new Problem('recentSignInRequired');

@@ -21,8 +21,8 @@ import { AssetList } from './asset-list.tsx';
 import { AssetsDownload } from './assets-download.tsx';
 import { SPARKLINE_RANGE } from './net-worth-inputs.ts';
 import type { AssetsOverview } from './overview.ts';
+import { useAssetsOverview } from './use-assets-overview.ts';
 import { useBalances } from './use-balances.ts';
-import { useAssetsOverview } from './use-overview.ts';
 import { AssetValueChange } from './worth-change.tsx';
 
 const Arrangement = dynamic(() => import('./arrangement.tsx').then((file) => file.AssetArrangementList), {

@@ -16,7 +16,7 @@ import type { CategoryDialogState } from './category-dialog-state.ts';
 import { CategoryList } from './category-list.tsx';
 import { TagList } from './tag-list.tsx';
 
-const CategoryDialogs = dynamic(() => import('./catalogue-dialog.tsx').then((file) => file.CategoryDialogs));
+const CategoryDialogs = dynamic(() => import('./category-dialogs.tsx').then((file) => file.CategoryDialogs));
 
 /** The page of the wallet's categories, their groups, and tags. */
 export function CategoriesPage() {

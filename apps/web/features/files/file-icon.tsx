@@ -1,5 +1,5 @@
 import { FileImage, FileSpreadsheet, FileText } from 'lucide-react';
-import { fileIconKind, isPictureForRow, type StoredFile, urlOfFile } from './stored-file.ts';
+import { fileDownloadUrl, fileIconKind, isPictureForRow, type StoredFile } from './stored-file.ts';
 
 const ICONS = { picture: FileImage, table: FileSpreadsheet, document: FileText } as const;
 
@@ -11,7 +11,7 @@ export function FileIcon({ file }: { file: IconOf }) {
     return (
       // biome-ignore lint/performance/noImgElement: these bytes are for who is signed in, and no server of ours may keep a copy of them.
       <img
-        src={urlOfFile(file)}
+        src={fileDownloadUrl(file)}
         alt=""
         loading="lazy"
         decoding="async"

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
-import { inlineFileUrl, isPdf, isViewablePicture, type StoredFile, urlOfFile } from './stored-file.ts';
+import { fileDownloadUrl, inlineFileUrl, isPdf, isViewablePicture, type StoredFile } from './stored-file.ts';
 
 /** A picture in an element that runs no scripts, or a PDF in the browser's own viewer; nothing for other kinds. */
 export function FilePreview({ file }: { file: StoredFile }) {
@@ -13,7 +13,7 @@ export function FilePreview({ file }: { file: StoredFile }) {
       <div className="grid h-64 place-items-center overflow-hidden rounded-card border border-line bg-sunken">
         {/** biome-ignore lint/performance/noImgElement: these bytes are for who is signed in, and no server of ours may keep a copy of them. */}
         <img
-          src={urlOfFile(file)}
+          src={fileDownloadUrl(file)}
           alt={t('pictureOf', { filename: file.filename })}
           className="max-h-64 max-w-full object-contain"
         />

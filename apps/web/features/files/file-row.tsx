@@ -13,7 +13,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileIcon } from './file-icon.tsx';
-import { attachedCount, fileParseData, type StoredFile, urlOfFile } from './stored-file.ts';
+import { attachedCount, fileDownloadUrl, fileParseData, type StoredFile } from './stored-file.ts';
 import { useFileActions } from './use-file-actions.ts';
 
 interface Props {
@@ -78,7 +78,7 @@ function FileMenu({ file }: { file: StoredFile }) {
         </IconButton>
       }
     >
-      <MenuItem icon={<Download />} onSelect={() => window.location.assign(urlOfFile(file))}>
+      <MenuItem icon={<Download />} onSelect={() => window.location.assign(fileDownloadUrl(file))}>
         {t('download')}
       </MenuItem>
       <HistoryMenuItem recordId={file.id} />

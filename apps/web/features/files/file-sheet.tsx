@@ -19,12 +19,12 @@ import { FileReading } from './file-reading.tsx';
 import { FileRecords } from './file-records.tsx';
 import {
   FILE_READING_POLL_MS,
+  fileDownloadUrl,
   inlineFileUrl,
   isBeingRead,
   isPdf,
   isViewablePicture,
   type StoredFile,
-  urlOfFile,
 } from './stored-file.ts';
 import { useFileActions } from './use-file-actions.ts';
 
@@ -89,7 +89,7 @@ export function FileSheet({ id, listed, onOpen }: Props) {
               </Button>
             )}
             <Button asChild>
-              <a href={urlOfFile(data)} download={data.filename}>
+              <a href={fileDownloadUrl(data)} download={data.filename}>
                 <Download aria-hidden className="size-4" />
                 {t('download')}
               </a>

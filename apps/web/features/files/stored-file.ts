@@ -27,13 +27,13 @@ export function attachedCount(file: StoredFile): number {
  * The download URL of a file, for signed-in members. The service sends it as an attachment, so that the browser never
  * executes it.
  */
-export function urlOfFile({ walletId, id }: Pick<StoredFile, 'walletId' | 'id'>): string {
+export function fileDownloadUrl({ walletId, id }: Pick<StoredFile, 'walletId' | 'id'>): string {
   return `/internal/files/${walletId}/${id}`;
 }
 
 /** The URL at which the browser shows a picture or a PDF itself. */
 export function inlineFileUrl(file: Pick<StoredFile, 'walletId' | 'id'>): string {
-  return `${urlOfFile(file)}?show`;
+  return `${fileDownloadUrl(file)}?show`;
 }
 
 /** Picture formats that every browser displays; HEIC and TIFF are not among them. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { changeParameters, showParameter, useParameters } from '#shared/page/parameters.ts';
+import { changeParameters, pushOrReplaceParameter, useParameters } from '#shared/page/parameters.ts';
 import { type FileFilters, readFileFilters } from './file-filters.ts';
 
 export interface FileAddress {
@@ -28,11 +28,11 @@ export function useFileAddress(): FileAddress {
 }
 
 function open(id: string | null): void {
-  showParameter('file', id);
+  pushOrReplaceParameter('file', id);
 }
 
 function setText(text: string): void {
-  showParameter('text', text === '' ? null : text);
+  pushOrReplaceParameter('text', text === '' ? null : text);
 }
 
 function setUnattached(only: boolean): void {

@@ -12,7 +12,7 @@ import { AssetDisc } from '#features/assets/asset-icon.tsx';
 import { SPARKLINE_RANGE } from '#features/assets/net-worth-inputs.ts';
 import type { AssetSection, AssetWithValue } from '#features/assets/overview.ts';
 import { AssetTrend } from '#features/assets/trend.tsx';
-import { useAssetsOverview } from '#features/assets/use-overview.ts';
+import { useAssetsOverview } from '#features/assets/use-assets-overview.ts';
 import { useComparisonDayText } from '#features/assets/worth-change.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

@@ -11,7 +11,7 @@ import { useMemo } from 'react';
 import { hrefOfBalance } from '#features/assets/href-of-balance.ts';
 import { netWorthInput } from '#features/assets/net-worth-inputs.ts';
 import { computeNetWorthTotal } from '#features/assets/net-worth-total.ts';
-import { useAssetsOverview } from '#features/assets/use-overview.ts';
+import { useAssetsOverview } from '#features/assets/use-assets-overview.ts';
 import { AssetValueChange } from '#features/assets/worth-change.tsx';
 import { NetWorthCauses } from '#features/reports/worth-causes.tsx';
 import { type ChartGroup, largestAssets } from '#shared/charts/chart-groups.ts';

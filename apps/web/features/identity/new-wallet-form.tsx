@@ -16,8 +16,8 @@ import {
   APP_SOURCE_KEYS,
   APP_SOURCES,
   type AppSource,
+  appImportPath,
   parseAppSource,
-  pathOfSource,
 } from '#features/migrate/sources.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
@@ -108,7 +108,7 @@ function useNewWallet() {
       const categories = source !== null || chosen === 'none' ? undefined : starterSet(chosen, starter);
       const { id } = await mutateAsync({ ...wallet, language, categories });
       setLeaving(true);
-      openFreshPage(source === null ? `/w/${id}` : pathOfSource(id, source));
+      openFreshPage(source === null ? `/w/${id}` : appImportPath(id, source));
     } catch (error) {
       const problem = refuse(error, ['name', 'currency', 'timeZone', 'locale']);
       setFailure(problem === null ? null : words(problem));

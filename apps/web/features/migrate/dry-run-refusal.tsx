@@ -10,7 +10,7 @@ import { problemFromThrown, useProblemSentence } from '#shared/problems/use-prob
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CurrencyChoice } from './currency-choice.tsx';
 import type { MigrationChoices, OrderOfDates } from './migration-choices.ts';
-import { APP_SOURCES, type AppSource, pathOfSource } from './sources.ts';
+import { APP_SOURCES, type AppSource, appImportPath } from './sources.ts';
 
 interface Props {
   readonly source: AppSource;
@@ -41,7 +41,7 @@ export function DryRunRefusal({ source, problem, choices, onChoose, onRetry }: P
   const isWrongFile = code === 'invalidFile' || code === 'invalidReference' || code === 'fileTooLarge';
   const another = (
     <Button variant={isWrongFile ? 'primary' : 'secondary'} asChild>
-      <Link href={pathOfSource(walletId, source)}>{t('anotherFile')}</Link>
+      <Link href={appImportPath(walletId, source)}>{t('anotherFile')}</Link>
     </Button>
   );
   if (!isWrongFile) {

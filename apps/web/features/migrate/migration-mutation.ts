@@ -1,5 +1,5 @@
 import type { MigrationFiles } from './migration-choices.ts';
-import { pathOfSource } from './sources.ts';
+import { appImportPath } from './sources.ts';
 import type { MigrationDraft } from './use-migration-drafts.ts';
 
 /** The key of running imports from other apps among all mutations. */
@@ -7,7 +7,7 @@ export const MIGRATION_MUTATION_KEY = ['migrating'] as const;
 
 /** The page of an import with its files. */
 export function exportFilesPath({ walletId, source, fileIds }: MigrationFiles): string {
-  return `${pathOfSource(walletId, source)}?${new URLSearchParams(fileIds.map((id) => ['file', id]))}`;
+  return `${appImportPath(walletId, source)}?${new URLSearchParams(fileIds.map((id) => ['file', id]))}`;
 }
 
 /** The page of a running import; `sent` are the variables of its mutation. */

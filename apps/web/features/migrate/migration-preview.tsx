@@ -15,7 +15,7 @@ import { DateOrderChoice } from './date-order-choice.tsx';
 import { MigrationDifferences } from './differences.tsx';
 import { DryRunRefusal } from './dry-run-refusal.tsx';
 import type { MigrationChoices, MigrationFiles } from './migration-choices.ts';
-import { createsNothing, type MigrationSummary } from './migration-summary.ts';
+import { isEmptyMigration, type MigrationSummary } from './migration-summary.ts';
 import { NotImportedCard } from './not-imported-card.tsx';
 import { ProofBanner } from './proof-banner.tsx';
 import { APP_SOURCES } from './sources.ts';
@@ -88,7 +88,7 @@ interface BarProps {
 function ImportBar({ app, migration, isBusy, onImport }: BarProps) {
   const t = useTranslations('migrate');
   const { differing } = migration.proof.compared;
-  if (createsNothing(migration)) return <p className="text-muted">{t('nothingNew')}</p>;
+  if (isEmptyMigration(migration)) return <p className="text-muted">{t('nothingNew')}</p>;
   const differs = differing > 0;
   return (
     <div className="sticky bottom-14 z-sticky flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card border border-line bg-surface px-4 py-3 shadow-card sm:px-5 md:bottom-4">

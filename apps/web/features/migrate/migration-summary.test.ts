@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MigrationResponse } from './migration-choices.ts';
-import { createsNothing, summariseMigration } from './migration-summary.ts';
+import { isEmptyMigration, summariseMigration } from './migration-summary.ts';
 
 const counts: MigrationResponse['counts'] = {
   ...{ accounts: 0, categories: 0, categoryGroups: 0, tags: 0, merchants: 0 },
@@ -31,6 +31,6 @@ test('an import has one currency only if all its balances do', () => {
 });
 
 test('an import without new records creates nothing', () => {
-  expect(createsNothing({ counts })).toBe(true);
-  expect(createsNothing({ counts: { ...counts, transactions: 1 } })).toBe(false);
+  expect(isEmptyMigration({ counts })).toBe(true);
+  expect(isEmptyMigration({ counts: { ...counts, transactions: 1 } })).toBe(false);
 });

@@ -27,6 +27,6 @@ function commonCurrency({ proof }: MigrationResponse): string | null {
 }
 
 /** Whether an import of the file would create nothing. */
-export function createsNothing({ counts }: Pick<MigrationSummary, 'counts'>): boolean {
+export function isEmptyMigration({ counts }: Pick<MigrationSummary, 'counts'>): boolean {
   return Object.values(counts).every((count) => count === 0);
 }

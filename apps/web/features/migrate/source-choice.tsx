@@ -3,7 +3,7 @@
 import { Button } from '@coffer/ui/button.tsx';
 import Link from 'next/link';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { APP_SOURCE_KEYS, APP_SOURCES, pathOfSource } from './sources.ts';
+import { APP_SOURCE_KEYS, APP_SOURCES, appImportPath } from './sources.ts';
 
 /** A link to the page of each app. */
 export function SourceChoice() {
@@ -13,7 +13,7 @@ export function SourceChoice() {
       {APP_SOURCE_KEYS.map((source) => (
         <li key={source}>
           <Button asChild>
-            <Link prefetch={false} href={pathOfSource(walletId, source)}>
+            <Link prefetch={false} href={appImportPath(walletId, source)}>
               {APP_SOURCES[source].name}
             </Link>
           </Button>

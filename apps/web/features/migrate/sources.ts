@@ -31,6 +31,6 @@ export function parseAppSource(value: string): AppSource | null {
 }
 
 /** The page of a source, relative to the wallet. */
-export function pathOfSource(walletId: string, source: AppSource): string {
+export function appImportPath(walletId: string, source: AppSource): string {
   return `/w/${walletId}/import/from/${source}`;
 }

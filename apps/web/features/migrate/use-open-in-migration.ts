@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { passFiles } from '#shared/page/passed-files.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { detectAppSource } from './detect-app-source.ts';
-import { pathOfSource } from './sources.ts';
+import { appImportPath } from './sources.ts';
 import { useCanMigrate } from './use-can-migrate.ts';
 
 /** Opens files that another app exported on the page of that app. Resolves to whether it did. */
@@ -18,7 +18,7 @@ export function useOpenInMigration(): (files: readonly File[]) => Promise<boolea
       const source = mayMigrate ? await detectAppSource(files) : null;
       if (source === null) return false;
       passFiles(`migrate/${source}`, files);
-      router.push(pathOfSource(walletId, source));
+      router.push(appImportPath(walletId, source));
       return true;
     },
     [router, walletId, mayMigrate],

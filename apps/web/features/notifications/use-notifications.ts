@@ -35,12 +35,12 @@ export function useNotifications(isOpen: boolean) {
     const all = new Map(data.pages.flat().map((one) => [one.id, one]));
     return [...all.values()].filter(({ id }) => !hidden.has(id));
   }, [data, hidden]);
-  return { query, notifications, ...useNotificationDeeds() };
+  return { query, notifications, ...useNotificationActions() };
 }
 
 type Pages = InfiniteData<Notification[], number>;
 
-function useNotificationDeeds() {
+function useNotificationActions() {
   const t = useTranslations('notifications');
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -31,7 +31,7 @@ export function calendarPagePeriods(unit: PeriodUnit, day: string): PeriodWithDa
 /**
  * The page's title, and a day of the previous and next page; null if there is none, or the whole page is in the future.
  */
-export function adjacentPages(unit: PeriodUnit, day: string, today: string) {
+export function calendarPageNavigation(unit: PeriodUnit, day: string, today: string) {
   if (unit === 'year') {
     const { first, last } = dozenOf(day);
     return {

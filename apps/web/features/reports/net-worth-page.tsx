@@ -5,10 +5,10 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetChangesCard } from './changes-card.tsx';
 import { EmptyPeriodCard } from './empty-period-card.tsx';
 import { CHANGES_CARD_ID } from './hrefs-of-worth.ts';
+import { NetWorthByAssetCard } from './net-worth-by-asset-card.tsx';
 import { ReportsFrame } from './reports-frame.tsx';
 import { type NetWorthReportQuery, useNetWorthReport } from './use-net-worth-report.ts';
 import { usePeriod } from './use-period.ts';
-import { NetWorthByAssetCard } from './worth-card.tsx';
 import { NetWorthCausesCard } from './worth-causes.tsx';
 import { NetWorthChartCard } from './worth-chart-card.tsx';
 

@@ -18,7 +18,7 @@ import {
   readPeriod,
 } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { adjacentPages, calendarPagePeriods } from './calendar-pages.ts';
+import { calendarPageNavigation, calendarPagePeriods } from './calendar-pages.ts';
 import { IntervalForm } from './interval-form.tsx';
 import { usePeriodTitles } from './use-period-titles.ts';
 
@@ -67,7 +67,7 @@ function Calendar({ shown, onShow }: Props) {
     const stop = list.current?.querySelector<HTMLElement>('[tabindex="0"]');
     if (stop && unit === 'week') list.current?.scrollTo({ top: stop.offsetTop - stop.offsetHeight * 2 });
   }, [unit]);
-  const { before, after, title } = adjacentPages(unit, day, today);
+  const { before, after, title } = calendarPageNavigation(unit, day, today);
   return (
     <div className="grid gap-2">
       <SegmentedControl

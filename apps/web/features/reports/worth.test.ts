@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { NetWorthReport } from '#features/assets/net-worth-total.ts';
 import { presetPeriod, readPeriod } from '#shared/periods/periods.ts';
-import { adjacentPages, calendarPagePeriods } from './calendar-pages.ts';
+import { calendarPageNavigation, calendarPagePeriods } from './calendar-pages.ts';
 import { summariseNetWorthChanges } from './changes.ts';
 import { buildNetWorthTable, relativeChange } from './net-worth-table.ts';
 import { netWorthPeriodSeriesInput } from './worth-series.ts';
@@ -157,12 +157,15 @@ test('a calendar page has a year’s weeks, months or quarters, or twelve years'
     '2026-Q4',
   ]);
   expect(calendarPagePeriods('year', '2026-06-01').map(({ period }) => period)).toContain('2026');
-  expect(adjacentPages('month', '2026-06-01', '2026-11-20')).toEqual({
+  expect(calendarPageNavigation('month', '2026-06-01', '2026-11-20')).toEqual({
     title: '2026',
     before: '2025-07-01',
     after: null,
   });
-  expect(adjacentPages('year', '1905-06-01', '2026-11-20')).toMatchObject({ before: null, title: '1900 – 1911' });
+  expect(calendarPageNavigation('year', '1905-06-01', '2026-11-20')).toMatchObject({
+    before: null,
+    title: '1900 – 1911',
+  });
   fc.assert(
     fc.property(
       fc.integer({ min: 1900, max: 2199 }),

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import { canChangeMember, hasPermission } from '#shared/wallet/member-rules.ts';
 import { type Member, useWallet } from '#shared/wallet/wallet-context.tsx';
-import { LeaveWallet, RemoveMember } from './member-removal.tsx';
+import { LeaveWalletDialog, RemoveMemberDialog } from './member-removal.tsx';
 
 const MemberDialog = dynamic(() => import('./member-dialog.tsx').then((file) => file.MemberDialog));
 
@@ -36,8 +36,8 @@ export function MemberList() {
         ))}
       </DataList>
       {intent?.kind === 'change' && <MemberDialog member={intent.member} onClose={close} />}
-      {intent?.kind === 'remove' && <RemoveMember member={intent.member} onClose={close} />}
-      {intent?.kind === 'leave' && <LeaveWallet onClose={close} />}
+      {intent?.kind === 'remove' && <RemoveMemberDialog member={intent.member} onClose={close} />}
+      {intent?.kind === 'leave' && <LeaveWalletDialog onClose={close} />}
     </Card>
   );
 }

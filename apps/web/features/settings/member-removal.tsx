@@ -10,7 +10,7 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { type Member, useWallet } from '#shared/wallet/wallet-context.tsx';
 
-export function RemoveMember({ member, onClose }: { member: Member; onClose: () => void }) {
+export function RemoveMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useTranslations('settings.members');
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -47,7 +47,7 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
   );
 }
 
-export function LeaveWallet({ onClose }: { onClose: () => void }) {
+export function LeaveWalletDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings.members');
   const client = useTRPCClient();
   const words = useProblemSentence();

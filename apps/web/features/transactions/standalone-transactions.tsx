@@ -1,7 +1,7 @@
 'use client';
 
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useRenderDetachedTask } from '#shared/changes/after-page.tsx';
+import { useRenderDetachedTask } from '#shared/changes/detached-tasks.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import { useWallet, WalletPageProvider } from '#shared/wallet/wallet-context.tsx';

@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import {
   changeParameters,
   currentParameters,
+  pushOrReplaceParameter,
   setParameters,
-  showParameter,
   useParameters,
 } from '#shared/page/parameters.ts';
 import { readId, readListFilters, type TransactionListFilters, withFilters } from '#shared/transactions/filters.ts';
@@ -41,11 +41,11 @@ function setFilters(filters: TransactionListFilters): void {
 }
 
 function setText(text: string): void {
-  showParameter('text', text === '' ? null : text);
+  pushOrReplaceParameter('text', text === '' ? null : text);
 }
 
 function open(id: string | null): void {
-  showParameter(OPENED, id);
+  pushOrReplaceParameter(OPENED, id);
 }
 
 function setAdding(adding: boolean): void {

@@ -8,7 +8,7 @@ const CHANGED = 'coffer:single-keys';
 /**
  * Whether keys without ⌘ or Ctrl work as shortcuts. People who dictate or mistype can turn them off (WCAG 2.2, 2.1.4).
  */
-export function singleKeysEnabled(): boolean {
+export function areSingleKeysEnabled(): boolean {
   try {
     return localStorage.getItem(KEPT) !== 'off';
   } catch {
@@ -28,8 +28,8 @@ export function storeSingleKeys(on: boolean): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-export function useSingleKeys(): boolean {
-  return useSyncExternalStore(subscribe, singleKeysEnabled, () => true);
+export function useAreSingleKeysEnabled(): boolean {
+  return useSyncExternalStore(subscribe, areSingleKeysEnabled, () => true);
 }
 
 function subscribe(onChange: () => void): () => void {

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import { isTextField, nameOfKey } from './key-commands.ts';
-import { singleKeysEnabled } from './single-keys.ts';
+import { areSingleKeysEnabled } from './single-keys.ts';
 
 interface Ways {
   readonly next: () => void;
@@ -19,7 +19,7 @@ export function usePanelKeys(ways: Ways): void {
     const onKey = (event: KeyboardEvent) => {
       const { target } = event;
       const isInPanel = target instanceof Element && target.closest('[role=dialog]') !== null;
-      if (!isInPanel || event.defaultPrevented || isTextField(target) || !singleKeysEnabled()) return;
+      if (!isInPanel || event.defaultPrevented || isTextField(target) || !areSingleKeysEnabled()) return;
       const pressed = nameOfKey(event);
       if (pressed === 'j') latest.current.next();
       else if (pressed === 'k') latest.current.previous();

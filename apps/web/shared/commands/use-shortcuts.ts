@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import type { Command } from './commands.tsx';
 import { findCommand, isHandledByTarget, isTextField, nameOfKey, startsSequence } from './key-commands.ts';
-import { singleKeysEnabled } from './single-keys.ts';
+import { areSingleKeysEnabled } from './single-keys.ts';
 
 const SEQUENCE_MS = 1000;
 
@@ -18,7 +18,7 @@ export function useShortcuts(commands: readonly Command[]): void {
       // Dialogs and menus disable the page's shortcuts, except for keys with ⌘ or Ctrl.
       const withModifier = pressed.startsWith('mod+');
       if (!withModifier && (isTextField(event.target) || isInLayer(event.target))) return;
-      if (isCharacter(event) && !singleKeysEnabled()) return;
+      if (isCharacter(event) && !areSingleKeysEnabled()) return;
       const recent = before !== null && event.timeStamp - before.at < SEQUENCE_MS ? before.key : null;
       const command = findCommand(commands, recent, pressed);
       before = null;

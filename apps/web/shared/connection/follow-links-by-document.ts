@@ -1,4 +1,4 @@
-import { retryDelay } from './connection.ts';
+import { retryDelay } from './connection-monitor.ts';
 import { fetchWhenReachable, monitoredFetch, serviceConnection, whenServiceReady } from './service-connection.ts';
 
 /** Fields that the person has typed in. */

@@ -1,4 +1,4 @@
-import { type ConnectionResult, retryDelay, ServiceConnection } from './connection.ts';
+import { ConnectionMonitor, type ConnectionResult, retryDelay } from './connection-monitor.ts';
 
 /** Responds once the service is able to serve pages. */
 const READY = '/readyz';
@@ -10,7 +10,7 @@ const MOST_TRIES = 5;
 const send = globalThis.fetch;
 
 /** The connection to the service, shared by the whole page. */
-export const serviceConnection = new ServiceConnection(ask);
+export const serviceConnection = new ConnectionMonitor(ask);
 
 async function ask(url: string): Promise<ConnectionResult> {
   try {

@@ -1,5 +1,5 @@
 import type { EndReason, LiveMessage } from '@coffer/api/changes/live/live.schema.ts';
-import { retryDelay } from '#shared/connection/connection.ts';
+import { retryDelay } from '#shared/connection/connection-monitor.ts';
 import { serviceConnection, whenServiceReady } from '#shared/connection/service-connection.ts';
 
 /** Milliseconds of silence after which a stream counts as broken; the service sends something every 20 s. */

@@ -39,7 +39,7 @@ export function changeParameters(how: 'push' | 'replace', values: Readonly<Recor
 }
 
 /** Adding or removing the parameter adds a step to the history; changing its value doesn't. */
-export function showParameter(name: string, value: string | null): void {
+export function pushOrReplaceParameter(name: string, value: string | null): void {
   changeParameters(value !== null && currentParameters().has(name) ? 'replace' : 'push', { [name]: value });
 }
 

@@ -1,7 +1,7 @@
 import { unitContaining, unitName } from '@coffer/domain/calendar-units.ts';
 import { isDate } from '@coffer/domain/date-texts.ts';
 import { addDays, daysBetween, earlierDate } from '@coffer/domain/dates.ts';
-import { isPeriod, type PeriodName, resolveMeasuredPeriod } from '@coffer/domain/periods.ts';
+import { isPeriod, type PeriodName, resolvePeriodWithUnit } from '@coffer/domain/periods.ts';
 
 /** The contract's named periods, in the order of the menu. */
 export const PERIOD_PRESETS = [
@@ -69,7 +69,7 @@ export function periodParam({ preset, period }: PeriodWithDays): string {
 }
 
 function periodNamed(name: string, today: string): PeriodWithDays {
-  const { start, end, measure } = resolveMeasuredPeriod(name, { today, firstTransaction: null });
+  const { start, end, measure } = resolvePeriodWithUnit(name, { today, firstTransaction: null });
   if (measure === 'all') return { period: name, unit: 'all', preset: null, first: null, last: today };
   return measure === 'days' ? periodBetween(start, end) : periodContaining(measure, start);
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback } from 'react';
-import { useRenderDetachedTask } from '#shared/changes/after-page.tsx';
+import { useRenderDetachedTask } from '#shared/changes/detached-tasks.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import {
   type ChosenVersion,

@@ -18,12 +18,12 @@ import {
   unassignInput,
 } from './files.schema.ts';
 import {
-  contentOfFile,
   createFile,
   deleteFile,
   getFile,
   listFiles,
   listNewestFiles,
+  readStoredFileContent,
   withFreshUploadUrl,
 } from './files.service.ts';
 import { findFilesOfRecords } from './files.sql.ts';
@@ -100,7 +100,7 @@ export const filesRouter = router({
     })
     .input(oneFileInput)
     .output(fileContent)
-    .query(({ ctx, input }) => contentOfFile(ctx.wallet, input.id)),
+    .query(({ ctx, input }) => readStoredFileContent(ctx.wallet, input.id)),
 
   ofRecords: sessionReadProcedure('viewer')
     .input(filesOfRecordsInput)

@@ -98,7 +98,7 @@ export async function lockFile(wallet: Wallet, id: string): Promise<StoredFile> 
 }
 
 /** The type, size and storage path of a file; throws `notUploadedProblem` without bytes. */
-export async function contentOfFile(wallet: Wallet, id: string): Promise<FileContent> {
+export async function readStoredFileContent(wallet: Wallet, id: string): Promise<FileContent> {
   const { filename, fileExtension, size, storagePath } = await getFile(wallet, id);
   if (storagePath === null) throw notUploadedProblem();
   const contentType = kindOfExtension(fileExtension)?.contentType ?? 'application/octet-stream';

@@ -49,7 +49,7 @@ export async function receiveUpload(services: UploadServices, arrival: IncomingU
   if (arrival.length !== null && arrival.length > promised.size) throw fileTooLargeProblem();
   return withIncomingFile(
     { directory: fileServices.arrivals, bytes, check: (chunks) => verifyBytes(chunks, promised) },
-    (localFile) => inPlace(() => keep(services, { grant, localFile, requestId })),
+    (localFile) => inPlace(() => storeReceivedBytes(services, { grant, localFile, requestId })),
   );
 }
 
@@ -88,7 +88,7 @@ interface Arrived {
 }
 
 /** Stores the bytes under a new path. The path is unclaimed until the file refers to it, so a killed process leaves no orphan. */
-async function keep(
+async function storeReceivedBytes(
   { database, fileServices, now }: UploadServices,
   { grant, localFile, requestId }: Arrived,
 ): Promise<StoredFile> {

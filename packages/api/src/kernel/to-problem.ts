@@ -5,7 +5,7 @@ import {
   findExceededQuota,
   findRefusingClosing,
   findViolatedConstraint,
-  isOutOfRoom,
+  isDiskOrMemoryFull,
   isRetryable,
 } from '@coffer/db/failures.ts';
 import { DomainError } from '@coffer/domain/domain-error.ts';
@@ -44,7 +44,7 @@ export function toProblem(thrown: unknown): Problem {
     });
   }
   if (thrown instanceof TooManyPasswords) return new Problem('unavailable', { retryAfter: 2, cause: thrown });
-  if (isOutOfRoom(thrown)) {
+  if (isDiskOrMemoryFull(thrown)) {
     return new Problem('unavailable', {
       detail: 'The disk is full, or the memory is exhausted.',
       retryAfter: 30,

@@ -38,7 +38,7 @@ export type WebhookEvent =
 type InWallet = Pick<Wallet, 'transaction' | 'walletId' | 'now'>;
 
 /** Returns the JSON to send, in the format of the Standard Webhooks specification. */
-export function bodyOfEvent({ walletId, now }: Pick<InWallet, 'walletId' | 'now'>, { type, data }: WebhookEvent) {
+export function formatWebhookBody({ walletId, now }: Pick<InWallet, 'walletId' | 'now'>, { type, data }: WebhookEvent) {
   return JSON.stringify({ type, timestamp: now().toISOString(), data: { walletId, ...data } });
 }
 
@@ -60,7 +60,7 @@ export async function queueWebhookEvent(wallet: InWallet, event: Exclude<Webhook
       hooks.map(() => uuid()),
       hooks.map(({ id }) => id),
       event.type,
-      bodyOfEvent(wallet, event),
+      formatWebhookBody(wallet, event),
       now().toISOString(),
     ],
   });

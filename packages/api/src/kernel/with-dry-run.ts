@@ -9,7 +9,7 @@ export type WriteInterceptor = <Result extends OperationResult>(
 ) => Promise<Result>;
 
 /** Thrown to roll back a dry run; carries its response out of the transaction. */
-class TrialOver<Result> extends Error {
+class DryRunRollback<Result> extends Error {
   readonly result: Result;
 
   constructor(result: Result) {
@@ -29,7 +29,7 @@ export async function withDryRun<Result extends OperationResult>(
   const result = await write();
   if (trial === null || !result.ok) return result;
   await trial.inspect(wallet, result.data);
-  if (trial.keepsNothing) throw new TrialOver(result);
+  if (trial.keepsNothing) throw new DryRunRollback(result);
   return result;
 }
 
@@ -39,7 +39,7 @@ export async function unwrapDryRun<Result>(transaction: () => Promise<Result>): 
     return await transaction();
   } catch (error) {
     // biome-ignore lint/plugin: only `withDryRun` throws it, with a result of this write.
-    if (error instanceof TrialOver) return error.result as Result;
+    if (error instanceof DryRunRollback) return error.result as Result;
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { getBudget } from '../planning/budgets/budgets.service.ts';
 import { computeBudget } from '../planning/budgets/read-budget.ts';
-import { rowsOfPieces } from '../statements/migrationRows/json-rows.ts';
+import { parseRowPieces } from '../statements/migrationRows/json-rows.ts';
 import type { PreparedMigration } from '../statements/migrationRows/migrated-records.ts';
 import { ComparedRows } from './compared-rows.ts';
 import type { BudgetProof } from './migrations.schema.ts';
@@ -37,7 +37,7 @@ function* addFigures(
   { budgetId, keys, months, unknown }: ImportedBudget,
 ): Generator<void, void, void> {
   const byMonth = new Map(months.map((month) => [month.month, month]));
-  for (const { month, categoryKey, measure, value } of rowsOfPieces<BudgetFigure>(pieces)) {
+  for (const { month, categoryKey, measure, value } of parseRowPieces<BudgetFigure>(pieces)) {
     yield;
     const key = categoryKey === null ? null : (keys.get(categoryKey) ?? null);
     const amounts = byMonth.get(month);

@@ -4,7 +4,7 @@ import { monthNumber } from '@coffer/domain/dates.ts';
 import { type Decimal, decimalOfText, formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
 import { mapInSlices, runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { rowsOfPieces } from '../statements/migrationRows/json-rows.ts';
+import { parseRowPieces } from '../statements/migrationRows/json-rows.ts';
 import type { MigratedAccount, PreparedMigration } from '../statements/migrationRows/migrated-records.ts';
 import { budgetProofs } from './budget-proof.ts';
 import { ComparedRows } from './compared-rows.ts';
@@ -88,7 +88,7 @@ async function balanceProofs(wallet: Wallet, { accounts, figures }: PreparedMigr
 }
 
 function* addFigures(changes: Changes, pieces: readonly Uint8Array[]): Generator<void, void, void> {
-  for (const { accountKey, month, change } of rowsOfPieces<AccountFigure>(pieces)) {
+  for (const { accountKey, month, change } of parseRowPieces<AccountFigure>(pieces)) {
     changes.add(accountKey, month, change);
     yield;
   }

@@ -7,7 +7,7 @@ import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { countIntervals, splitIntoIntervals } from '@coffer/domain/interval.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
-import { firstDayOfCashFlow } from '../books/transactions/first-transaction-date.ts';
+import { readFirstCashFlowDate } from '../books/transactions/first-transaction-date.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { ReportWallet } from '../stored/stale-values.ts';
@@ -24,7 +24,7 @@ export async function cashFlowSeries(
   wallet: ReportWallet,
   { start: asked, end }: z.infer<typeof cashFlowSeriesInput>,
 ): Promise<z.infer<typeof cashFlowSeriesOutput>> {
-  const start = asked ?? earlierDate((await firstDayOfCashFlow(wallet)) ?? end, end);
+  const start = asked ?? earlierDate((await readFirstCashFlowDate(wallet)) ?? end, end);
   if (end < start) throw invalidField('invalidInput', 'end', 'is before the start');
   const count = countIntervals({ start, end }, 'month');
   if (count > MOST)

@@ -14,7 +14,7 @@ type Asked = z.infer<typeof cashFlowByCategoryInput>;
 /** Income and expenses by category, in a period and the one before (contract §3). */
 export async function reportCashFlowByCategory(wallet: ReportWallet, asked: Asked) {
   const { currency, periods, categories } = await cashFlowBasis(wallet, asked);
-  const flows = await flowsOfPeriods(wallet, periods, { currency });
+  const flows = await sumCashFlowOfPeriods(wallet, periods, { currency });
   return toCategoryRows(categories, flows, (flow) => roundedCashFlow(flow, currency));
 }
 
@@ -29,7 +29,7 @@ export async function cashFlowBasis(wallet: Wallet, { period, compare }: Asked) 
 }
 
 /** The exact cash flow of two periods by category, or by another name of its parts. */
-export async function flowsOfPeriods(
+export async function sumCashFlowOfPeriods(
   wallet: ReportWallet,
   periods: ComparedPeriods,
   { currency, nameOf }: { readonly currency: string; readonly nameOf?: (part: FlowKey) => string },

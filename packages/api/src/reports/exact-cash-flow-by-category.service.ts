@@ -9,7 +9,7 @@ import { resolveFilters } from '../books/transactions/resolve-filters.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { ReportWallet } from '../stored/stale-values.ts';
 import { uncategorizedId } from '../wallets/system-categories.ts';
-import { cashFlowBasis, flowsOfPeriods, toCategoryRows } from './cash-flow.service.ts';
+import { cashFlowBasis, sumCashFlowOfPeriods, toCategoryRows } from './cash-flow.service.ts';
 import type { exactCashFlowByCategoryInput, exactCashFlowByCategoryOutput } from './page-reports.schema.ts';
 import { parseGroupKeys } from './query-names.ts';
 
@@ -49,7 +49,7 @@ const NOTHING: ExactCashFlow = { now: ZERO, before: ZERO };
 /** The flows by category, and those of the period without a category by direction. */
 async function allFlows(wallet: ReportWallet, periods: ComparedPeriods, { currency, uncategorized = '' }: Of) {
   const nameOf = (out: boolean) => `${uncategorized} ${out ? 'out' : 'in'}`;
-  const flows = await flowsOfPeriods(wallet, periods, {
+  const flows = await sumCashFlowOfPeriods(wallet, periods, {
     currency,
     nameOf: ({ category, out }) => (category === uncategorized ? nameOf(out) : category),
   });

@@ -1,5 +1,5 @@
 import type { PeriodContext } from '@coffer/domain/periods.ts';
-import { firstDayOfCashFlow, readFirstTransactionDate } from '../books/transactions/first-transaction-date.ts';
+import { readFirstCashFlowDate, readFirstTransactionDate } from '../books/transactions/first-transaction-date.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { WalletRecord } from '../wallets/wallets.schema.ts';
 import { getWallet, todayOfWallet } from '../wallets/wallets.service.ts';
@@ -21,6 +21,6 @@ export async function periodContext(
 ): Promise<PeriodContext> {
   const today = todayOfWallet({ timeZone }, wallet.now());
   if (period !== 'allTime') return { today, firstTransaction: null };
-  const first = basis === 'cashFlow' ? firstDayOfCashFlow(wallet) : readFirstTransactionDate(wallet, null);
+  const first = basis === 'cashFlow' ? readFirstCashFlowDate(wallet) : readFirstTransactionDate(wallet, null);
   return { today, firstTransaction: await first };
 }

@@ -5,7 +5,7 @@ import { buildWallet } from './testing/build-wallet.ts';
 import { comparePositions } from './testing/compare-positions.ts';
 import { shiftDay } from './testing/counted-calendar.ts';
 import { deleteAllRandomly } from './testing/delete-all-randomly.ts';
-import { randomDepots } from './testing/random-wallet.ts';
+import { randomSecuritiesAccounts } from './testing/random-wallet.ts';
 import { type RawWallet, readRawWallet } from './testing/raw-wallet.ts';
 import { ReferenceReports } from './testing/reference.ts';
 import { referenceNetWorthByAsset } from './testing/reference-of-worth.ts';
@@ -25,7 +25,7 @@ const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 test.each(SEEDS)('positions agree with their raw transactions: seed %i', { timeout: 60_000 }, async (seed) => {
-  const [plan] = fc.sample(randomDepots, { seed, numRuns: 1 });
+  const [plan] = fc.sample(randomSecuritiesAccounts, { seed, numRuns: 1 });
   if (plan === undefined) throw new Error('no wallet');
   const wallet = await buildWallet(services, plan);
   const raw = await readRawWallet(services, wallet.walletId, wallet.call);

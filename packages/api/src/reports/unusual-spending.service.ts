@@ -3,7 +3,7 @@ import { countDaysInRange, type DateRange, unitContaining } from '@coffer/domain
 import { cashFlowSumsByInterval } from '@coffer/domain/cash-flow.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { type Decimal, decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
-import { type MeasuredRange, resolveMeasuredPeriod } from '@coffer/domain/periods.ts';
+import { type RangeWithUnit, resolvePeriodWithUnit } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import { cashFlowCondition } from '../books/transactions/cash-flow-conditions.sql.ts';
@@ -33,7 +33,7 @@ export async function unusualSpending(
   { period: name, limit }: z.infer<typeof unusualSpendingInput>,
 ): Promise<Output> {
   const { currency, timeZone } = await readReportWallet(wallet);
-  const range = resolveMeasuredPeriod(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));
+  const range = resolvePeriodWithUnit(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));
   const { start, end } = range;
   if (countDaysInRange(range) > LONGEST)
     throw invalidField('tooMuchToCompute', 'period', `has more than ${LONGEST} days`);
@@ -75,7 +75,7 @@ async function unusualPayments(
 }
 
 /** Categories whose spending is at least 1.5 times the usual and higher than in all but one of the earlier periods. */
-async function unusualCategories(wallet: ReportWallet, range: MeasuredRange, currency: string) {
+async function unusualCategories(wallet: ReportWallet, range: RangeWithUnit, currency: string) {
   const earlier = earlierPeriods(range, await readFirstTransactionDate(wallet, null));
   if (earlier.length < FEWEST) return [];
   const categories = await embeddedCategories(wallet);
@@ -104,7 +104,7 @@ function isSpent(amount: Decimal): boolean {
 }
 
 /** Up to twelve periods of the same kind just before, oldest first, as far back as the wallet has transactions. */
-function earlierPeriods({ start, end, measure }: MeasuredRange, first: string | null): DateRange[] {
+function earlierPeriods({ start, end, measure }: RangeWithUnit, first: string | null): DateRange[] {
   const found: DateRange[] = [];
   let range: DateRange = { start, end };
   while (first !== null && found.length < EARLIER) {

@@ -12,9 +12,9 @@ import { NamedShapes } from './openapi-named-shapes.ts';
 import { completeOperation } from './openapi-operations.ts';
 import { problemResponses, problemSchema } from './openapi-problems.ts';
 import { withSharedSchemas } from './openapi-shared-schemas.ts';
+import { uploadPath } from './openapi-upload-path.ts';
 import { publicOperations } from './operations.ts';
 import { SchemaCompletion } from './reference/complete-schemas.ts';
-import { uploadPath } from './upload-path.ts';
 
 /**
  * Returns the OpenAPI 3.1 document of the public API. `trpc-to-openapi` generates the schemas from the router. This

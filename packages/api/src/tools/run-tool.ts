@@ -38,14 +38,14 @@ export async function runTool(tools: Tools, asked: ToolCall, context: Context): 
   const operation = operationOf(tools.toolbox.operationsOf(asked.name), asked.arguments);
   const { cursor, from } = parseToolCursor(asked.arguments['cursor']);
   const { ctx, given: sent } = keyed(operation, asked, context);
-  const trial = trialOf(operation, sent);
+  const trial = parseDryRunRequest(operation, sent);
   const { action: _action, cursor: _cursor, ...rest } = trial === null ? sent : trial.rest;
   const given = takesAction(operation) ? { ...rest, ...actionOf(asked.arguments) } : rest;
   const sentInput = { ...given, ...(cursor === undefined ? {} : { cursor }) };
   const unnamed = { operation, input: sentInput, walletId: asked.walletId, ctx };
   const { input, names } = await withIds(tools, unnamed, trial?.code);
   const run = { ...unnamed, input };
-  if (trial !== null) return tried(tools, run, { ...trial, names });
+  if (trial !== null) return runWriteTool(tools, run, { ...trial, names });
   const result = await answerOf(tools, run);
   return buildToolResult(operation, {
     result: result.rows,
@@ -111,21 +111,21 @@ function keyed({ type }: PublicOperation, asked: ToolCall, ctx: Context) {
   return { ctx: { ...ctx, request }, given };
 }
 
-interface AskedTrial {
+interface RequestedDryRun {
   readonly dryRun: boolean;
   readonly code: string | undefined;
   readonly rest: Readonly<Record<string, unknown>>;
 }
 
-interface NamedTrial extends AskedTrial {
+interface DryRunWithNames extends RequestedDryRun {
   readonly names: IdsByGivenName;
 }
 
 /** Returns the dry-run parameters of a write; null for reads, and for operations that handle dry runs themselves. */
-function trialOf(
+function parseDryRunRequest(
   { name, type, fields, meta }: PublicOperation,
   given: Readonly<Record<string, unknown>>,
-): AskedTrial | null {
+): RequestedDryRun | null {
   if (type === 'query' || 'code' in fields) return null;
   const { dryRun = false, code, ...rest } = given;
   if (meta.noDryRun !== undefined && (dryRun !== false || code !== undefined)) {
@@ -138,7 +138,11 @@ function trialOf(
 }
 
 /** Runs a write as a dry run, with a dry run's code, or directly if it changes few records. */
-async function tried(tools: Tools, run: OperationRun, { dryRun, code, names }: NamedTrial): Promise<ToolResult> {
+async function runWriteTool(
+  tools: Tools,
+  run: OperationRun,
+  { dryRun, code, names }: DryRunWithNames,
+): Promise<ToolResult> {
   const { operation, input, walletId, ctx } = run;
   const { credential, database, now } = ctx;
   if (credential === null) throw new Problem('unauthorized');

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { LINKED_KINDS, type LinkSide, type LockedSide, linkSideKey, lockSides } from '../books/links/link-sides.ts';
+import { LINKED_KINDS, type LinkSide, type LinkSideRecord, linkSideKey, lockSides } from '../books/links/link-sides.ts';
 import { invalidReference } from '../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { systemCategoryId } from '../wallets/system-categories.ts';
@@ -82,7 +82,7 @@ const counterOf = ({ counterType: type, counterId: id }: Link): LinkSide => ({ t
 async function unlinkAll(
   wallet: Wallet,
   type: LinkSide['type'],
-  sides: readonly LockedSide[],
+  sides: readonly LinkSideRecord[],
   restoreCategories: boolean,
 ): Promise<void> {
   const { table, own } = LINKED_KINDS[type];

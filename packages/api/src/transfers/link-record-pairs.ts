@@ -1,4 +1,4 @@
-import { type LinkSide, type LockedSide, linkSideKey, lockSides } from '../books/links/link-sides.ts';
+import { type LinkSide, type LinkSideRecord, linkSideKey, lockSides } from '../books/links/link-sides.ts';
 import { linkPairs, readLinkedKeys } from '../books/links/transfer-links.ts';
 import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
 import type { RecordedWallet } from '../kernel/wallet.ts';
@@ -17,7 +17,7 @@ interface Linking {
   /** The path of a pair in the input, as a prefix. */
   readonly pathOf: (index: number) => string;
   /** Whether a side gets the system category `transfer`. */
-  readonly isSet: (side: LockedSide) => boolean;
+  readonly isSet: (side: LinkSideRecord) => boolean;
   /** The other request fields, for the history. */
   readonly asked: object;
 }
@@ -30,7 +30,7 @@ export async function linkRecordPairs(
 ): Promise<void> {
   const sides = pairs.flatMap(({ source, counter }) => [source, counter]);
   const held = await lockSides(wallet, sides);
-  const side = (of: SeenSide, path: string): LockedSide => {
+  const side = (of: SeenSide, path: string): LinkSideRecord => {
     const found = held.get(of);
     if (found === undefined) throw invalidReference(`${path}.id`);
     return found;
@@ -52,7 +52,7 @@ export async function linkRecordPairs(
   await linkPairs(wallet, heldPairs, isSet);
 }
 
-function requireUnchanged({ lastUpdatedTime: seen }: SeenSide, held: LockedSide | undefined, path: string): void {
+function requireUnchanged({ lastUpdatedTime: seen }: SeenSide, held: LinkSideRecord | undefined, path: string): void {
   if (seen === undefined || held === undefined || Date.parse(seen) === Date.parse(held.lastUpdatedTime)) return;
   const message = 'has changed since it was read';
   throw new Problem('preconditionFailed', {

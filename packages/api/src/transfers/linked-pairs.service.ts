@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { type LinkSide, type LockedSide, linkSideKey, readSides } from '../books/links/link-sides.ts';
+import { type LinkSide, type LinkSideRecord, linkSideKey, readSides } from '../books/links/link-sides.ts';
 import { PageByteCounter, readUntilFull } from '../kernel/page-byte-counter.ts';
 import { decodeIdCursor, encodeIdCursor } from '../kernel/records.ts';
 import type { Wallet } from '../kernel/wallet.ts';
@@ -102,7 +102,7 @@ function sideOf(
 }
 
 /** Between cash and a position, the cash decides the direction. */
-function isSource(own: LockedSide | undefined, counter: LockedSide | undefined): boolean {
+function isSource(own: LinkSideRecord | undefined, counter: LinkSideRecord | undefined): boolean {
   if (own?.type !== 'transaction' && counter?.type === 'transaction') return counter.direction === 1;
   return own?.direction === -1;
 }

@@ -1,7 +1,7 @@
 import { TRANSFER_MATCH_DAYS } from '@coffer/domain/counter-amount-range.ts';
 
 /** The texts of transaction `t` for comparison. */
-export const textOfTransaction = (t: string) => `concat_ws(' ', ${t}."fromTo", ${t}.description)`;
+export const transactionTextSql = (t: string) => `concat_ws(' ', ${t}."fromTo", ${t}.description)`;
 
 /** The similarity of two texts, 0 to 1: the share of common trigrams (pg_trgm). */
 const likeness = (a: string, b: string) => `similarity(${a}, ${b})`;
@@ -20,7 +20,7 @@ const MATCHES = 50;
  */
 export const MATCHING_TRANSACTIONS = `
   SELECT t.*, abs(t.date - $3::date) AS days, abs(t."amountValue" / mirror.expected - 1) AS difference,
-    ${likeness(textOfTransaction('t'), '$9')} AS likeness
+    ${likeness(transactionTextSql('t'), '$9')} AS likeness
   FROM coffer.wallet_transaction t
   JOIN unnest($5::text[], $6::numeric[], $7::numeric[], $8::numeric[]) AS mirror(currency, expected, low, high)
     ON mirror.currency = t."amountCurrency" AND t."amountValue" BETWEEN mirror.low AND mirror.high

@@ -4,7 +4,7 @@ import { type Decimal, decimalOfText } from '@coffer/domain/decimal.ts';
 import { LINKED_KINDS, type LinkSide } from '../books/links/link-sides.ts';
 import { invalidReference } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { textOfTransaction } from './transfer-matches.sql.ts';
+import { transactionTextSql } from './transfer-matches.sql.ts';
 
 /** A record whose counter record is searched. */
 export interface TransferSource {
@@ -37,7 +37,7 @@ const TRANSACTION_SOURCE = {
 async function ofTransaction({ transaction, walletId }: Wallet, id: string): Promise<TransferSource | undefined> {
   const [row] = await transaction.query({
     row: TRANSACTION_SOURCE,
-    text: `SELECT a.name AS "assetName", t.date, t.description, ${textOfTransaction('t')} AS words, t."amountValue",
+    text: `SELECT a.name AS "assetName", t.date, t.description, ${transactionTextSql('t')} AS words, t."amountValue",
              t."amountCurrency" AS currency
            FROM "Transaction" t JOIN "Asset" a ON a."walletId" = t."walletId" AND a.id = t."assetId"
            WHERE t."walletId" = $1 AND t.id = $2`,

@@ -6,7 +6,7 @@ import { numberChanges } from '../changes/feed/number-changes.ts';
 import { Problem } from '../kernel/problems.ts';
 import { decodeIdCursor, requireFound, toCursorPage } from '../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
-import { bodyOfEvent } from '../kernel/webhook-events.ts';
+import { formatWebhookBody } from '../kernel/webhook-events.ts';
 import { WEBHOOK_EVENTS } from '../kernel/webhook-types.ts';
 import {
   DELIVERY_FAILURES,
@@ -102,7 +102,13 @@ export async function queueTestEvent(wallet: RecordedWallet, id: string): Promis
     row: DELIVERY,
     text: `INSERT INTO "WebhookDelivery" ("walletId", id, "webhookId", type, body, "createdTime")
            VALUES ($1, $2, $3, 'wallet.changed', $4, $5) RETURNING ${COLUMNS}`,
-    values: [walletId, uuid(), id, bodyOfEvent(wallet, { type: 'wallet.changed', data }), wallet.now().toISOString()],
+    values: [
+      walletId,
+      uuid(),
+      id,
+      formatWebhookBody(wallet, { type: 'wallet.changed', data }),
+      wallet.now().toISOString(),
+    ],
   });
   return requireFound(made);
 }

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { FEED_TYPES } from '../changes/feed/feed.schema.ts';
 import { encodeFeedCursor, positionAfterChange } from '../changes/feed/feed-cursor.ts';
 import { type NumberedFeed, numberChanges } from '../changes/feed/number-changes.ts';
-import { bodyOfEvent } from '../kernel/webhook-events.ts';
+import { formatWebhookBody } from '../kernel/webhook-events.ts';
 import { openWebhookSecret } from './webhook-secret.ts';
 
 export interface CallServices {
@@ -139,7 +139,7 @@ interface Joined extends Pick<Joining, 'hook' | 'time'> {
 }
 
 function bodyOf(feed: NumberedFeed, { hook, counts, time }: Joined): string {
-  return bodyOfEvent(
+  return formatWebhookBody(
     { walletId: feed.walletId, now: () => time },
     {
       type: 'wallet.changed',

@@ -93,7 +93,7 @@ function begin(seed: number, odds: FaultOdds): Run {
 
 const bankOf = (seed: number, habits: BankHabits): SimulatedBank => ({
   ...{ id: `bank${seed}`, number: 1, name: 'Bank', countryCode: 'DE', bic: 'BANKDEFF', currency: 'EUR' },
-  ...{ historyDays: 730, consentDays: 180, readsPerDay: 4, hasDepots: false, habits },
+  ...{ historyDays: 730, consentDays: 180, readsPerDay: 4, hasSecuritiesAccounts: false, habits },
 });
 
 function drawHabits(random: RandomState, odds: FaultOdds): BankHabits {

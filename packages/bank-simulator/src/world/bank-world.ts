@@ -68,7 +68,7 @@ export class BankWorld {
   /** A person's accounts at a bank: created on first use, and always the same for a seed, bank and login. */
   accountsOf(bankId: string, login: string): SimulatedAccount[] {
     const bank = this.bank(bankId);
-    const kinds = [...KINDS, ...(bank.hasDepots ? (['depot'] as const) : [])];
+    const kinds = [...KINDS, ...(bank.hasSecuritiesAccounts ? (['depot'] as const) : [])];
     return kinds.map((kind) => this.account(`${bankId}/${login}/${kind}`));
   }
 

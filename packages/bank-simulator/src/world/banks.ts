@@ -15,14 +15,14 @@ const bank = (
   its: Partial<Omit<SimulatedBank, 'habits'>> & { habits?: Partial<BankHabits> } = {},
 ): SimulatedBank => ({
   ...{ id, number, name, countryCode, bic, currency },
-  ...{ historyDays: 730, consentDays: 180, readsPerDay: 4, hasDepots: false },
+  ...{ historyDays: 730, consentDays: 180, readsPerDay: 4, hasSecuritiesAccounts: false },
   ...its,
   habits: { ...PLAIN_HABITS, ...its.habits },
 });
 
 /** Several banks per country, with habits that people reported from real banks (issue 16). */
 export const simulatedBanks = (): SimulatedBank[] => [
-  bank(['alpenbank', 280001, 'Alpenbank', 'DE', 'ALPBDEFF', 'EUR'], { hasDepots: true }),
+  bank(['alpenbank', 280001, 'Alpenbank', 'DE', 'ALPBDEFF', 'EUR'], { hasSecuritiesAccounts: true }),
   bank(['hansebank', 280002, 'Hansebank', 'DE', 'HANSDEHH', 'EUR'], {
     historyDays: 90,
     consentDays: 90,
@@ -48,7 +48,7 @@ export const simulatedBanks = (): SimulatedBank[] => [
   }),
   bank(['antipodes', 280010, 'Antipodes Bank', 'GB', 'ANTIGB2L', 'GBP'], { habits: { daysAhead: 1 } }),
   bank(['prairie', 280011, 'Prairie National Bank', 'US', 'PRAIUS33', 'USD'], {
-    hasDepots: true,
+    hasSecuritiesAccounts: true,
     habits: { references: 'pointed' },
   }),
   bank(['bayside', 280012, 'Bayside Credit Union', 'US', 'BAYSUS66', 'USD'], { habits: { references: 'pointed' } }),

@@ -52,7 +52,7 @@ export interface SimulatedBank {
   /** Reads per day of one account and kind of data without the person. */
   readsPerDay: number;
   currency: string;
-  hasDepots: boolean;
+  hasSecuritiesAccounts: boolean;
   habits: BankHabits;
 }
 

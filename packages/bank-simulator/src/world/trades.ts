@@ -53,7 +53,7 @@ function heldOf(account: SimulatedAccount, isin: string): number {
 }
 
 /** The holdings of a securities account. */
-export const depotHoldings = (account: SimulatedAccount): { isin: string; quantity: number }[] =>
+export const securitiesHoldings = (account: SimulatedAccount): { isin: string; quantity: number }[] =>
   SIMULATED_SECURITIES.map(({ isin }) => ({ isin, quantity: heldOf(account, isin) })).filter(
     ({ quantity }) => quantity !== 0,
   );

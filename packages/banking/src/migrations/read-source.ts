@@ -9,10 +9,10 @@ import { readMintFiles } from './mint/read-mint-files.ts';
 import { readMonarchFiles } from './monarch/read-monarch-files.ts';
 import { requireAllAccounts } from './reader-agreement.ts';
 import { recogniseSource } from './recognise-source.ts';
-import type { SourceReading } from './source-book.ts';
+import type { SourceBookWithFigures } from './source-book.ts';
 import { readYnabFiles } from './ynab/read-ynab-files.ts';
 
-type Reader = (files: readonly Uint8Array[], options: SourceOptions) => SourceReading;
+type Reader = (files: readonly Uint8Array[], options: SourceOptions) => SourceBookWithFigures;
 
 const READERS: Readonly<Record<MigrationSource, Reader>> = {
   actual: readActualFile,
@@ -33,7 +33,7 @@ export function readSource(
   source: MigrationSource,
   files: readonly Uint8Array[],
   options: SourceOptions,
-): SourceReading {
+): SourceBookWithFigures {
   const reading = readBy(source, files, options);
   const { book, figures } = reading;
   requireBookWithin('accounts', book.accounts.length);
@@ -43,7 +43,7 @@ export function readSource(
   return reading;
 }
 
-function readBy(source: MigrationSource, files: readonly Uint8Array[], options: SourceOptions): SourceReading {
+function readBy(source: MigrationSource, files: readonly Uint8Array[], options: SourceOptions): SourceBookWithFigures {
   try {
     return READERS[source](files, options);
   } catch (error) {

@@ -119,7 +119,7 @@ export interface SourceCounts {
   readonly parts: number;
 }
 
-export interface SourceReading {
+export interface SourceBookWithFigures {
   readonly book: SourceBook;
   readonly figures: SourceFigures;
 }

@@ -8,7 +8,7 @@ interface Known {
   readonly idsAreWorthless: boolean;
 }
 
-interface ToldLate<Incoming> {
+interface LatePendingLines<Incoming> {
   readonly late: readonly { readonly line: Incoming; readonly remembered: RememberedLine }[];
   readonly left: readonly Incoming[];
 }
@@ -18,7 +18,7 @@ export function matchLatePendingLines<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   by: 'id' | 'contents',
   { remembered, isStillPending, idsAreWorthless }: Known,
-): ToldLate<Incoming> {
+): LatePendingLines<Incoming> {
   const keyOf = (line: ComparedLine) => {
     const { stableId } = line;
     if ((stableId !== null) !== (by === 'id')) return null;
@@ -32,7 +32,7 @@ export function matchLatePendingLines<Incoming extends IncomingLine>(
     ),
     keyOf,
   );
-  const late: ToldLate<Incoming>['late'][number][] = [];
+  const late: LatePendingLines<Incoming>['late'][number][] = [];
   const left = lines.filter((line) => {
     const key = keyOf(line);
     // A line that matches a still pending one is not late.
@@ -49,7 +49,7 @@ export function matchLatePendingLines<Incoming extends IncomingLine>(
  * Once a person has decided, no further review is needed.
  */
 export function couldBeSeparate<Incoming extends IncomingLine>(
-  { line, remembered: late }: ToldLate<Incoming>['late'][number],
+  { line, remembered: late }: LatePendingLines<Incoming>['late'][number],
   booked: readonly LinePair<Incoming>[],
   remembered: readonly RememberedLine[],
 ): boolean {

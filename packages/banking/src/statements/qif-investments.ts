@@ -8,7 +8,7 @@ import { buildTrade, countDecimals } from './broker/trade.ts';
 import { readMoney } from './csv/money.ts';
 import type { SkippedRecords } from './skipped-records.ts';
 import { excerpt } from './statement-error.ts';
-import { beginningOfText, joinText } from './text.ts';
+import { joinText, shortenText } from './text.ts';
 import type { StatementTransaction } from './transaction.ts';
 
 /** One record of an investment account, with cleaned fields. */
@@ -208,7 +208,7 @@ class InvestmentReading implements QifInvestmentAccount {
   }
 
   #security({ field }: DatedRecord): NamedSecurity | null {
-    const name = beginningOfText(field('Y'), 100);
+    const name = shortenText(field('Y'), 100);
     if (name === null) return null;
     const symbol = this.#file.symbols.get(name) ?? name;
     return { symbol, isin: isIsin(symbol.toUpperCase()) ? symbol.toUpperCase() : null, name };

@@ -8,7 +8,7 @@ import { type QifInvestmentAccount, readQifInvestmentAccount } from './qif-inves
 import { SkippedRecords } from './skipped-records.ts';
 import type { ParsedStatement } from './statement.ts';
 import { excerpt, StatementError } from './statement-error.ts';
-import { beginningOfText, cleanText, joinText } from './text.ts';
+import { cleanText, joinText, shortenText } from './text.ts';
 import type { StatementTransaction } from './transaction.ts';
 
 export interface QifSettings {
@@ -122,7 +122,7 @@ function symbolsIn(sections: readonly QifSection[]): Map<string, string> {
   for (const { type, records } of sections) {
     if (type.toLowerCase() !== 'security') continue;
     for (const record of records) {
-      const [name, symbol] = [beginningOfText(textOf(record, 'N'), 100), beginningOfText(textOf(record, 'S'), 100)];
+      const [name, symbol] = [shortenText(textOf(record, 'N'), 100), shortenText(textOf(record, 'S'), 100)];
       if (name !== null && symbol !== null) symbols.set(name, symbol);
     }
   }

@@ -23,7 +23,7 @@ export function cleanText(raw: string | null | undefined): string | null {
 }
 
 /** A shortened text, for values that many records repeat, such as a security's name. */
-export function beginningOfText(raw: string | null | undefined, longest = 200): string | null {
+export function shortenText(raw: string | null | undefined, longest = 200): string | null {
   const text = cleanText(raw);
   return text === null || text.length <= longest ? text : `${text.slice(0, longest - 1)}…`.toWellFormed();
 }

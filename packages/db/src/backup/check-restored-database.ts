@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { ConnectionSettings } from '../connection.ts';
 import { SAFE_SIGN_IN_OPTIONS } from '../embedded/settings.ts';
-import { faultOfMigrations } from '../migrate.ts';
+import { findMigrationFault } from '../migrate.ts';
 import { checkCatalogue } from './check-catalogue.ts';
 import { listFolder } from './contents.ts';
 
@@ -32,7 +32,7 @@ export async function checkRestoredDatabase(
 
 async function checkMigrations(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>('SELECT migration_name AS name FROM _prisma_migrations');
-  const fault = faultOfMigrations(rows.map(({ name }) => name));
+  const fault = findMigrationFault(rows.map(({ name }) => name));
   if (fault !== null) throw new Error(`${fault} Nothing was changed.`);
 }
 

@@ -96,12 +96,12 @@ async function* bytesOf(
 }
 
 /** Number of bytes that `copyTree` would copy now. */
-export async function sizeOfTree(path: string): Promise<number> {
+export async function measureTreeSize(path: string): Promise<number> {
   const found = await lstat(path).catch(() => null);
   if (found === null) return 0;
   if (!found.isDirectory()) return found.size;
   let size = 0;
-  for (const { name } of await listFolder(path)) size += await sizeOfTree(join(path, name));
+  for (const { name } of await listFolder(path)) size += await measureTreeSize(join(path, name));
   return size;
 }
 

@@ -5,7 +5,14 @@ import { startCluster } from '../embedded/cluster.ts';
 import { tryLock } from '../embedded/file-lock.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { keyFingerprint } from './authenticity.ts';
-import { CLUSTER_DATA, CLUSTER_FOLDER, type CopyState, copyTree, filesBesideDatabase, sizeOfTree } from './contents.ts';
+import {
+  CLUSTER_DATA,
+  CLUSTER_FOLDER,
+  type CopyState,
+  copyTree,
+  filesBesideDatabase,
+  measureTreeSize,
+} from './contents.ts';
 import { copyCluster } from './copy-cluster.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
 import { finishInterruptedRestore, flushFolder } from './restore-decision.ts';
@@ -89,7 +96,7 @@ const SAY_EVERY = 2_000;
 async function progressOf({ archive, directory, say, signal }: Progress): Promise<CopyState> {
   let total = 0;
   for (const name of [CLUSTER_DATA, ...(await filesBesideDatabase(directory))])
-    total += await sizeOfTree(join(directory, name));
+    total += await measureTreeSize(join(directory, name));
   say(`Copying about ${Math.ceil(total / MIB)} MiB`);
   let [done, said] = [0, Date.now()];
   return {

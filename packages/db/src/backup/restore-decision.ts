@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs
 import { open, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { lockWholeCluster, withClusterLifecycleLock } from '../embedded/cluster-locks.ts';
 import { findPostmasterPid } from '../embedded/postmaster.ts';
-import { lockWholeCluster, withClusterLifecycleLock } from '../embedded/presence.ts';
 import { CLUSTER_FOLDER } from './contents.ts';
 
 const STAGING = 'restoring';

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { DocumentError, type DocumentFault } from './document-error.ts';
-import type { PdfReading } from './read-pdf.ts';
+import type { PdfContent } from './read-pdf.ts';
 
 export type DocumentThreadResult =
-  | { readonly kind: 'read'; readonly reading: PdfReading }
+  | { readonly kind: 'read'; readonly reading: PdfContent }
   | { readonly kind: 'fault'; readonly fault: DocumentFault };
 
 export interface ThreadLimits {
@@ -23,12 +23,12 @@ const LOOKED_AT_EVERY = 50;
 export async function readInThread(
   bytes: Uint8Array<ArrayBuffer>,
   { signal, milliseconds, memory }: ThreadLimits,
-): Promise<PdfReading> {
+): Promise<PdfContent> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 8 },
   });
-  const { promise, resolve, reject } = Promise.withResolvers<PdfReading>();
+  const { promise, resolve, reject } = Promise.withResolvers<PdfContent>();
   const allowed = process.memoryUsage.rss() + memory;
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > allowed) reject(new DocumentError('tooLarge'));

@@ -3,7 +3,7 @@ import { DocumentError } from './document-error.ts';
 import { isReadablePicture, type PixelImage, portablePixmap } from './picture.ts';
 
 /** The text of a PDF; without text, its page images. */
-export interface PdfReading {
+export interface PdfContent {
   readonly text: string;
   readonly pages: number;
   /** Files in PNM format. */
@@ -20,7 +20,7 @@ const LETTERS = 20;
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 /** Takes long and much memory for a hostile file: see `read-in-thread`. @throws DocumentError */
-export async function readPdf(bytes: Uint8Array): Promise<PdfReading> {
+export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
   const pdf = await opened(bytes);
   let text = '';
   for (let page = 1; page <= Math.min(pdf.numPages, PAGES) && text.length < TEXT; page += 1) {

@@ -7,7 +7,7 @@ import type { RatesInto } from '../fx.ts';
 import { computeAllInSlices, type SlicedComputation } from '../slices.ts';
 import type { SpreadTransaction } from '../spread-shares.ts';
 import type { BudgetMonth } from './budget-months.ts';
-import { daysCovered, type OutflowWindow, outflowSegments } from './days-covered.ts';
+import { daysCovered, type OutflowWindow, splitAtRangeBounds } from './days-covered.ts';
 import { type InternalTransfer, marginsByMonth, moneyInTransit } from './internal-transfers.ts';
 
 /** How the transactions under a key count: a category of income, one of changes outside the budget, or an envelope. */
@@ -96,7 +96,7 @@ export function* computeBudgetMonths(
 ): SlicedComputation<{ opening: Decimal; months: MonthAmounts[] }> {
   const { months, rates } = input;
   const before = addDays(months[0]?.start ?? BEFORE_ALL, -1);
-  const segments = outflowSegments(months, input.windows);
+  const segments = splitAtRangeBounds(months, input.windows);
   const bySegment = yield* cashFlowSumsByInterval({ months: [], booked: input.booked, spread: [] }, segments, rates);
   const booked = yield* computeAllInSlices(months, function* (month) {
     yield;

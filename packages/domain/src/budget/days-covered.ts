@@ -25,7 +25,7 @@ export function outflowWindow(
  * The days of all months and windows, cut wherever a month or a window begins or ends, so that the sums of segments add up to
  * the sum of each month and each window. Ascending, without gaps.
  */
-export function outflowSegments(months: readonly DateRange[], windows: readonly DateRange[]): DateRange[] {
+export function splitAtRangeBounds(months: readonly DateRange[], windows: readonly DateRange[]): DateRange[] {
   const starts = new Set([...months, ...windows].flatMap(({ start, end }) => [start, addDays(end, 1)]));
   const cuts = [...starts].toSorted();
   return cuts.slice(0, -1).map((start, at) => ({ start, end: addDays(cuts[at + 1] ?? start, -1) }));

@@ -10,7 +10,7 @@ interface PlannableGroup {
   readonly parentGroupId: string | null;
 }
 
-export interface AssumedInput {
+export interface AssumedAmountsInput {
   readonly categories: readonly PlannableCategory[];
   readonly groups: readonly PlannableGroup[];
   /** Ids of the categories and groups that have a plan item. */
@@ -25,7 +25,7 @@ export interface AssumedInput {
  * `startingBasePerCategory`): Σ sums / months. A plan item of a group covers all categories in the group, at any depth. The
  * quotient has 160 significant digits.
  */
-export function assumedMonthlyAmount({ categories, groups, planned, sums, months }: AssumedInput): Decimal {
+export function assumedMonthlyAmount({ categories, groups, planned, sums, months }: AssumedAmountsInput): Decimal {
   const parents = new Map(groups.map(({ id, parentGroupId }) => [id, parentGroupId]));
   const isPlanned = ({ id, categoryGroupId }: PlannableCategory): boolean => {
     if (planned.has(id)) return true;

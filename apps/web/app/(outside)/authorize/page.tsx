@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { parseRefusalReason } from '#features/authorize/reasons.ts';
 import { RefusedRequestCard } from '#features/authorize/refused-request-card.tsx';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 interface Props {
   readonly searchParams: Promise<{ error?: string | string[] }>;

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { parseConsentProblem } from '#features/banks/consent-problems.ts';
 import { UnknownConsentCard } from '#features/banks/lost-consent.tsx';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 interface Props {
   readonly searchParams: Promise<{ problem?: string | string[] }>;

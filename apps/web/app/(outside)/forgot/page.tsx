@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ForgotPassword } from '#features/identity/forgot-password.tsx';
 import { getServerClient } from '#shared/data/server.ts';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('identity', 'forgot.title');
 

@@ -4,7 +4,7 @@ import { nextPath } from '#features/identity/next-path.ts';
 import { isProviderLinkPath, parseProviderProblem } from '#features/identity/provider/provider-problem.ts';
 import { ProviderResult } from '#features/identity/provider/provider-result.tsx';
 import { getServerClient } from '#shared/data/server.ts';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 import { readVisitor, signInPath } from '#shared/visitor/visitor.ts';
 
 interface Props {

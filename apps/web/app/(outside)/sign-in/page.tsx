@@ -6,7 +6,7 @@ import { isIpAddress } from '#features/identity/passkeys/is-ip-address.ts';
 import { parseProviderProblem } from '#features/identity/provider/provider-problem.ts';
 import { SignInForm } from '#features/identity/sign-in-form.tsx';
 import { getServerClient } from '#shared/data/server.ts';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 
 interface Props {

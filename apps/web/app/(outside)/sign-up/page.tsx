@@ -5,7 +5,7 @@ import { nextPath } from '#features/identity/next-path.ts';
 import { parseProviderProblem } from '#features/identity/provider/provider-problem.ts';
 import { SignUp } from '#features/identity/sign-up.tsx';
 import { getServerClient } from '#shared/data/server.ts';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { signInHref } from '#features/identity/next-path.ts';
 import { WelcomeCard } from '#features/identity/welcome.tsx';
 import { getServerClient } from '#shared/data/server.ts';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('identity', 'welcome.title');

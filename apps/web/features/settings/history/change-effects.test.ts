@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeEffects } from './change-effects.ts';
-import { groupByDay } from './days.ts';
+import { groupByDay } from './group-by-day.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
 
 type Fields = readonly (readonly [name: string, before: string | null, after: string | null])[];

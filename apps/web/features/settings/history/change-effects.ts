@@ -39,7 +39,7 @@ export function changeEffects(entry: HistoryEntry): ChangeEffect[] {
     (type) => !MINOR.has(type) && !(isImport && (type === 'import' || isSettingOnly(entry, type))),
   );
   const told = major.length > 0 ? major : types;
-  const deeds = told.flatMap((type) => deedsOfType(entry, type));
+  const deeds = told.flatMap((type) => effectsForType(entry, type));
   const source = isImport ? fileOf(entry) : null;
   return deeds
     .map((deed) =>
@@ -60,7 +60,7 @@ function isSettingOnly({ firstRecords }: HistoryEntry, type: string): boolean {
   return known.length > 0 && known.every(({ fields }) => fields.every(({ name }) => name === 'importSettings'));
 }
 
-function deedsOfType(entry: HistoryEntry, type: string): ChangeEffect[] {
+function effectsForType(entry: HistoryEntry, type: string): ChangeEffect[] {
   const counts = entry.records[type] ?? { made: 0, changed: 0, deleted: 0 };
   return (['made', 'changed', 'deleted'] as const).flatMap((change) => {
     const count = counts[change];

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import { todayInTimeZone } from '#shared/wallet/today.ts';
 import { ChangeEffectIcon } from './change-effect-icon.tsx';
-import { groupByDay, type HistoryDay, type HistoryGroup } from './days.ts';
+import { groupByDay, type HistoryDay, type HistoryGroup } from './group-by-day.ts';
 import { HistoryLine } from './history-line.tsx';
 import { HistoryRow } from './history-row.tsx';
 import { useChangeAuthorName } from './use-author.ts';

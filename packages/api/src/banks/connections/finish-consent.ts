@@ -68,7 +68,7 @@ export async function finishConsent(
     const provider = await findBankProvider(services.bankProviders, type);
     if (provider === undefined) throw new ProviderFault('refused', 'the provider is no longer configured');
     const consent = await provider.finish(kept, returned.answer, callContext(services.now, PATIENCE));
-    return await keep(services, { returned, session, consent, provider, walletId, connectionId });
+    return await storeFinishedConsent(services, { returned, session, consent, provider, walletId, connectionId });
   } catch (error) {
     await forgetPending(services.database, walletId, connectionId);
     if (!(error instanceof ProviderFault)) throw error;
@@ -146,7 +146,7 @@ interface Given {
   readonly connectionId: string;
 }
 
-async function keep(services: ConsentServices, given: Given): Promise<ConsentCallbackOutcome> {
+async function storeFinishedConsent(services: ConsentServices, given: Given): Promise<ConsentCallbackOutcome> {
   const { returned, session, consent, provider, walletId, connectionId } = given;
   const { database, sealer, now } = services;
   const kept = await database.withWallet(walletId, async (transaction) => {

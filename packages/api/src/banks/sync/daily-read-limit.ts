@@ -22,11 +22,11 @@ export function readsOfDay(times: ReadTimes, time: Date): string[] {
 /**
  * The number of reads left now. There are never more reads in any 24 hours than the bank allows, even by its own clock.
  */
-export function readsLeft(times: ReadTimes, { readsPerDay, time }: Limit): number {
+export function countRemainingReads(times: ReadTimes, { readsPerDay, time }: Limit): number {
   return readsPerDay === null ? Number.POSITIVE_INFINITY : readsPerDay - readsOfDay(times, time).length;
 }
 
-/** The earliest time of the next read, for an account with no reads left (`readsLeft` is 0). */
+/** The earliest time of the next read, for an account with no reads left (`countRemainingReads` is 0). */
 export function nextAllowedRead(times: ReadTimes, { readsPerDay, time }: Limit): Date {
   const ofDay = readsOfDay(times, time).toSorted();
   const frees = readsPerDay === null ? undefined : ofDay[Math.max(0, ofDay.length - readsPerDay)];

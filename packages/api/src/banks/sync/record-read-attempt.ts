@@ -3,7 +3,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
 import { renewLease } from './connection-lease.ts';
-import { nextAllowedRead, type ReadTimes, readsLeft, readsOfDay, readTimes } from './daily-read-limit.ts';
+import { countRemainingReads, nextAllowedRead, type ReadTimes, readsOfDay, readTimes } from './daily-read-limit.ts';
 import type { LeasedRun } from './lease-connection.ts';
 
 interface Counting {
@@ -34,7 +34,7 @@ export async function recordReadAttempt(transaction: WalletTransaction, counting
   const times = counted.find(({ id }) => id === account.id)?.times ?? [];
   if (isTogether && wasAskedInRun(times, counting)) return;
   const limit = { readsPerDay: run.readsPerDay, time };
-  if (readsLeft(times, limit) <= 0) {
+  if (countRemainingReads(times, limit) <= 0) {
     throw new ProviderFault('limitReached', 'the bank’s reads of the day are used up', {
       retryTime: nextAllowedRead(times, limit),
     });

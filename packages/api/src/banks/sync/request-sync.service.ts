@@ -7,7 +7,7 @@ import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import type { ChangeReport, RequestedWallet } from '../../kernel/wallet.ts';
 import { requestSyncRun } from '../connections/connection-state.ts';
 import { toPsuHeaders } from '../connections/store-consent.ts';
-import { type ReadTimes, readsLeft, readTimes } from './daily-read-limit.ts';
+import { countRemainingReads, type ReadTimes, readTimes } from './daily-read-limit.ts';
 import { countsAgainstLimit } from './record-read-attempt.ts';
 import type { SyncOutput, syncInput } from './sync.schema.ts';
 
@@ -93,6 +93,7 @@ function listOf(asset: ConnectedAsset, { time, isPerson }: AskedBy): keyof SyncO
   if (isExpired || status === 'needsReconnect' || !isReached) return 'needsReconnect';
   if (isRequested || (leasedUntil !== null && leasedUntil > now)) return 'alreadyPending';
   const times: ReadTimes = asset.readTimes ?? [];
-  const isUsedUp = countsAgainstLimit(type, { isAttended: isPerson }) && readsLeft(times, { readsPerDay, time }) <= 0;
+  const isUsedUp =
+    countsAgainstLimit(type, { isAttended: isPerson }) && countRemainingReads(times, { readsPerDay, time }) <= 0;
   return (limitUntil !== null && limitUntil > now) || isUsedUp ? 'failed' : 'queued';
 }

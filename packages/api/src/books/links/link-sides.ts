@@ -24,7 +24,7 @@ export interface LinkSide {
 }
 
 /** A locked record with the fields that links need. */
-export interface LockedSide extends LinkSide {
+export interface LinkSideRecord extends LinkSide {
   readonly date: string;
   /** Whether it is a split parent. */
   readonly parent: boolean;
@@ -36,14 +36,14 @@ export interface LockedSide extends LinkSide {
 }
 
 /** The records that exist, by kind and id. */
-export class LockedSides {
-  readonly #found: ReadonlyMap<string, LockedSide>;
+export class LinkSideRecords {
+  readonly #found: ReadonlyMap<string, LinkSideRecord>;
 
-  constructor(sides: readonly LockedSide[]) {
+  constructor(sides: readonly LinkSideRecord[]) {
     this.#found = new Map(sides.map((side) => [linkSideKey(side), side]));
   }
 
-  get(side: LinkSide): LockedSide | undefined {
+  get(side: LinkSide): LinkSideRecord | undefined {
     return this.#found.get(linkSideKey(side));
   }
 }
@@ -56,26 +56,26 @@ export function linkSideKey({ type, id }: LinkSide): string {
 /**
  * Locks records and reads the fields that links need. Every caller locks by kind and id in this order, which prevents deadlocks.
  */
-export function lockSides(wallet: Wallet, sides: readonly LinkSide[]): Promise<LockedSides> {
+export function lockSides(wallet: Wallet, sides: readonly LinkSide[]): Promise<LinkSideRecords> {
   return foundSides(wallet, sides, 'held');
 }
 
 /** Reads the same fields without locking. */
-export function readSides(wallet: Wallet, sides: readonly LinkSide[]): Promise<LockedSides> {
+export function readSides(wallet: Wallet, sides: readonly LinkSide[]): Promise<LinkSideRecords> {
   return foundSides(wallet, sides, 'seen');
 }
 
 type Lock = 'held' | 'seen';
 
-async function foundSides(wallet: Wallet, sides: readonly LinkSide[], lock: Lock): Promise<LockedSides> {
-  const found: LockedSide[] = [];
+async function foundSides(wallet: Wallet, sides: readonly LinkSide[], lock: Lock): Promise<LinkSideRecords> {
+  const found: LinkSideRecord[] = [];
   for (const type of TYPES) {
     const ids = sides.filter((side) => side.type === type).map(({ id }) => id);
     if (ids.length === 0) continue;
     const ofType = type === 'transaction' ? transactions(wallet, ids, lock) : positions(wallet, type, ids, lock);
     for (const side of await ofType) found.push(side);
   }
-  return new LockedSides(found);
+  return new LinkSideRecords(found);
 }
 
 const TRANSACTION_SIDE = {
@@ -93,7 +93,7 @@ async function transactions(
   { transaction, walletId }: Wallet,
   ids: readonly string[],
   lock: Lock,
-): Promise<LockedSide[]> {
+): Promise<LinkSideRecord[]> {
   const rows = await transaction.query({
     row: TRANSACTION_SIDE,
     text: `SELECT id, date, parent, "categoryId", "lastUpdatedTime", "amountValue" FROM "Transaction"
@@ -128,7 +128,7 @@ async function positions(
   type: 'securityTransaction' | 'cryptoTransaction',
   ids: readonly string[],
   lock: Lock,
-): Promise<LockedSide[]> {
+): Promise<LinkSideRecord[]> {
   const rows = await transaction.query({
     row: POSITION_SIDE,
     text: `SELECT id, type, date, quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency", "categoryId",

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { invalidReference, Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { systemCategoryId } from '../../wallets/system-categories.ts';
-import { LINKED_KINDS, type LinkSide, type LockedSide, linkSideKey, lockSides } from './link-sides.ts';
+import { LINKED_KINDS, type LinkSide, type LinkSideRecord, linkSideKey, lockSides } from './link-sides.ts';
 
 /**
  * Links a record with its counter record by two rows that mirror each other. Locks and reads both. Both must be unlinked leaves
@@ -83,8 +83,8 @@ const PAIRS_AT_ONCE = 1000;
  */
 export async function linkPairs(
   wallet: Wallet,
-  pairs: readonly (readonly [LockedSide, LockedSide])[],
-  isSet: (side: LockedSide) => boolean,
+  pairs: readonly (readonly [LinkSideRecord, LinkSideRecord])[],
+  isSet: (side: LinkSideRecord) => boolean,
 ): Promise<void> {
   for (const [a, b] of pairs) requireTransfer(a, b);
   for (let from = 0; from < pairs.length; from += PAIRS_AT_ONCE) {
@@ -94,8 +94,8 @@ export async function linkPairs(
 
 async function insertLinks(
   wallet: Wallet,
-  pairs: readonly (readonly [LockedSide, LockedSide])[],
-  isSet: (side: LockedSide) => boolean,
+  pairs: readonly (readonly [LinkSideRecord, LinkSideRecord])[],
+  isSet: (side: LinkSideRecord) => boolean,
 ): Promise<void> {
   const transferCategory = await systemCategoryId(wallet.transaction, 'transfer');
   const sides = pairs.flatMap(([a, b]) => [
@@ -139,7 +139,7 @@ async function insertLinks(
   }
 }
 
-function requireTransfer(a: LockedSide, b: LockedSide): void {
+function requireTransfer(a: LinkSideRecord, b: LinkSideRecord): void {
   if (a.parent || b.parent) {
     throw new Problem('split', { detail: 'A split transaction cannot be linked. Link one of its parts.' });
   }

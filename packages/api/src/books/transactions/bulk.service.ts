@@ -119,7 +119,7 @@ async function updateAlike(
   const using = usingDateRule === undefined ? null : { rule: usingDateRule, start: usingStartDate, end: usingEndDate };
   const parents = before.filter(({ parent }) => parent).map(({ id }) => id);
   const updated = new Set([
-    ...(await setColumns(wallet, dated(before, { date, using }, path), { ...columns, usingDateRule })),
+    ...(await setColumns(wallet, resolveNewDates(before, { date, using }, path), { ...columns, usingDateRule })),
     ...(await copyChangesToParts(wallet, parents, columns)),
     ...(tagIds === undefined ? [] : await setTagsOfMany(wallet, before, tagIds)),
   ]);
@@ -187,7 +187,7 @@ interface UsingDates {
 }
 
 /** The new cash-flow dates of transactions. @throws Problem `invalidInput` */
-function dated(before: readonly Locked[], { date, using }: Dating, path: string): Dated[] {
+function resolveNewDates(before: readonly Locked[], { date, using }: Dating, path: string): Dated[] {
   const field = `${path}${using === null ? 'date' : 'usingDateRule'}`;
   return before.map((row) => {
     const day = date ?? row.date;

@@ -38,7 +38,7 @@ export async function readFirstTransactionDate(
 const FIRST_OF_CASH_FLOW = `SELECT least(${firstTransactionDateSql('NULL::uuid[]')}, ${FIRST_COUNTED_EARLIER}) AS date`;
 
 /** The first day on which the wallet has a transaction or a cash-flow date; null without transactions. */
-export async function firstDayOfCashFlow(wallet: Wallet): Promise<string | null> {
+export async function readFirstCashFlowDate(wallet: Wallet): Promise<string | null> {
   const [row] = await wallet.transaction.query({
     row: { date: is.orNull(is.date) },
     text: FIRST_OF_CASH_FLOW,

@@ -18,7 +18,7 @@ const MOST_CHARACTERS = 25_000;
 const MOST_OF_TEXT = 120;
 
 /** Lists the changes of the open database transaction so far. */
-export async function changesOfDryRun(wallet: Pick<Wallet, 'transaction' | 'walletId'>): Promise<DryRunChanges> {
+export async function readDryRunChanges(wallet: Pick<Wallet, 'transaction' | 'walletId'>): Promise<DryRunChanges> {
   const { changeSetId } = wallet.transaction;
   const counts = (await countChangeSetRecords(wallet, [changeSetId])).get(changeSetId) ?? {};
   const all = Object.values(counts).reduce((sum, { made, changed, deleted }) => sum + made + changed + deleted, 0);

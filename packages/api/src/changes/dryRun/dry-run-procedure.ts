@@ -11,7 +11,7 @@ const triedFirst: WriteInterceptor = async (asked, write) => {
   const { dryRun, code, ...input } = objectOf(await asked.getRawInput());
   const { database, now } = ctx;
   const ran = await runWithDryRun(
-    { database, now, credential, walletId, operation: path, input, ...trialOf({ dryRun, code }) },
+    { database, now, credential, walletId, operation: path, input, ...dryRunParameters({ dryRun, code }) },
     write,
   );
   if ('answer' in ran) return respondWithoutCalling(ran.answer);
@@ -27,7 +27,7 @@ const triedFirst: WriteInterceptor = async (asked, write) => {
 export const dryRunProcedure = buildWriteProcedure({ scope: 'service:write', role: 'member' }, triedFirst);
 
 /** Reads `dryRun` and `code` from the raw input. Invalid values are ignored here; the schema rejects them later. */
-function trialOf({ dryRun, code }: { readonly dryRun: unknown; readonly code: unknown }) {
+function dryRunParameters({ dryRun, code }: { readonly dryRun: unknown; readonly code: unknown }) {
   return { dryRun: dryRun === true, code: typeof code === 'string' && isUuid(code) ? code.toLowerCase() : undefined };
 }
 

@@ -8,7 +8,7 @@ import type { OperationResult } from '../../kernel/request.ts';
 import type { WriteInspection } from '../../kernel/write-inspection.ts';
 import { countChangeSetRecords } from '../rows/count-change-set-records.ts';
 import { changeHash } from './change-hash.ts';
-import { changesOfDryRun, type DryRunChanges } from './dry-run-changes.ts';
+import { type DryRunChanges, readDryRunChanges } from './dry-run-changes.ts';
 import { inputHash } from './input-hash.ts';
 
 /** A write that supports a dry run. */
@@ -56,7 +56,7 @@ export async function runWithDryRun<Result extends OperationResult>(
 ): Promise<Ran<Result> | { readonly answer: unknown }> {
   if (tried.dryRun) return dryRun(tried, run);
   if (tried.code === undefined)
-    return { result: await run({ keepsNothing: false, inspect: requireTrial }), ...NO_DRY_RUN };
+    return { result: await run({ keepsNothing: false, inspect: requireDryRunForLargeWrite }), ...NO_DRY_RUN };
   return runWithCode(tried, tried.code, run);
 }
 
@@ -68,7 +68,7 @@ async function dryRun<Result extends OperationResult>(
   const result = await run({
     keepsNothing: true,
     inspect: async (wallet) => {
-      found = { hash: await changeHash(wallet), preview: await changesOfDryRun(wallet) };
+      found = { hash: await changeHash(wallet), preview: await readDryRunChanges(wallet) };
     },
   });
   if (found === undefined) return { result, ...NO_DRY_RUN };
@@ -206,7 +206,7 @@ function stale(detail: string): Problem {
 }
 
 /** Fails with `dryRunRequired` if a write without a dry run changes too many records. */
-const requireTrial: WriteInspection['inspect'] = async (wallet) => {
+const requireDryRunForLargeWrite: WriteInspection['inspect'] = async (wallet) => {
   const { changeSetId } = wallet.transaction;
   const records = Object.entries((await countChangeSetRecords(wallet, [changeSetId])).get(changeSetId) ?? {});
   // Notifications and remembered statement lines do not count: people do not edit them.

@@ -6,7 +6,7 @@ import { type RowValues, rowName } from '../rows/captured-row.ts';
 import { readCurrentRows } from '../rows/captured-rows.ts';
 import { changedFieldsOfRows, type RowChange } from './changed-fields.ts';
 import type { HistoryRecord } from './history.schema.ts';
-import { namesOfIds } from './names-of-ids.ts';
+import { resolveRecordNames } from './names-of-ids.ts';
 import { FIELDS_WITH_IDS, recordName } from './record-fields.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
@@ -108,7 +108,7 @@ export async function describeRecordChanges(
   );
   const fields = records.flatMap((record) => record?.fields ?? []);
   const ids = fields.flatMap(({ name, before, after }) => [...idsIn(name, before), ...idsIn(name, after)]);
-  const names = await namesOfIds(wallet, ids);
+  const names = await resolveRecordNames(wallet, ids);
   return records.map(
     (record) =>
       record && {

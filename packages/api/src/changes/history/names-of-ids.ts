@@ -8,7 +8,7 @@ const NOW = KINDS.filter(({ history }) => history?.isReferredTo === true)
   .join(' UNION ALL ');
 
 /** Returns the names of the records with these ids, including deleted records. Values that are not ids are ignored. */
-export async function namesOfIds(
+export async function resolveRecordNames(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   values: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, string>> {

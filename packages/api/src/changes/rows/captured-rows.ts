@@ -77,7 +77,7 @@ const SELECT_KNOWN = `SELECT ${COLUMNS}, head."undoneById", coalesce(head.operat
            LEFT JOIN "AuditRow" AS head ON head."walletId" = $1 AND head.id = row."changeSetId"`;
 
 /** Returns all changes of each row, in order. */
-export async function changesOfRows(
+export async function readRowChanges(
   { transaction, walletId }: InWallet,
   rows: readonly NamedRow[],
 ): Promise<ChangeSetRow[]> {

@@ -3,7 +3,7 @@ import { getFile } from '../../files/files.service.ts';
 import { queueParse } from '../../files/parse.service.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { type CapturedRow, rowName } from '../rows/captured-row.ts';
-import { changesOfRows, readCapturedRows } from '../rows/captured-rows.ts';
+import { readCapturedRows, readRowChanges } from '../rows/captured-rows.ts';
 import { changedColumns } from '../rows/changed-columns.ts';
 import type { PlannedGroup } from './planned-rows.ts';
 import type { UndoHead } from './undo-heads.ts';
@@ -16,7 +16,7 @@ export async function requeuedFileReads(wallet: RequestedWallet, heads: readonly
   const ids = heads.flatMap(({ id, operation }) => (operation === 'files.parse.run' ? [id] : []));
   if (ids.length === 0) return [];
   const read = (await readCapturedRows(wallet, ids)).filter(({ table }) => table === 'File');
-  const changes = Map.groupBy(await changesOfRows(wallet, read), rowName);
+  const changes = Map.groupBy(await readRowChanges(wallet, read), rowName);
   const undoing = new Set(heads.map(({ id }) => id));
   return read.flatMap((row) => {
     const all = changes.get(rowName(row)) ?? [];
@@ -39,7 +39,7 @@ export async function fileUploadChangeSets(wallet: RequestedWallet, heads: reado
   const ids = heads.flatMap(({ id, operation }) => (operation === 'files.create' ? [id] : []));
   if (ids.length === 0) return [];
   const made = (await readCapturedRows(wallet, ids)).filter(({ table }) => table === 'File');
-  const files = Map.groupBy(await changesOfRows(wallet, made), rowName);
+  const files = Map.groupBy(await readRowChanges(wallet, made), rowName);
   return [...files.values()].flatMap((changes) => {
     const again = changes.findIndex((change) => change.operation === 'files.parse' && !isUnread(change));
     const first = again === -1 ? changes : changes.slice(0, again);

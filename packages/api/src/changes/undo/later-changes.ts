@@ -1,9 +1,9 @@
 import { type CapturedRow, rowName } from '../rows/captured-row.ts';
-import { changesOfRows, readCurrentRows } from '../rows/captured-rows.ts';
+import { readCurrentRows, readRowChanges } from '../rows/captured-rows.ts';
 import { changedColumns } from '../rows/changed-columns.ts';
 import { type BlockingChange, blockingChange } from './plan-undo.ts';
 
-type InWallet = Parameters<typeof changesOfRows>[0];
+type InWallet = Parameters<typeof readRowChanges>[0];
 
 /** A row that blocks the undo, or that is missing. */
 export interface BlockingRow {
@@ -27,7 +27,7 @@ export async function findLaterChanges(
 ): Promise<BlockingChange[]> {
   if (needed.length === 0) return [];
   const asked = needed.slice(0, MAX_LISTED_CHANGES);
-  const changes = Map.groupBy(await changesOfRows(wallet, asked), rowName);
+  const changes = Map.groupBy(await readRowChanges(wallet, asked), rowName);
   const current = await readCurrentRows(wallet, asked);
   return asked.flatMap((row) => {
     const all = changes.get(rowName(row)) ?? [];

@@ -58,7 +58,7 @@ async function planInsertions(
   ids: readonly string[],
 ): Promise<void> {
   const [keyColumn = ''] = table.key;
-  const all = await columnsOfTable({ transaction, walletId }, table.name);
+  const all = await readColumnNames({ transaction, walletId }, table.name);
   await transaction.execute({
     text: `${INTO} SELECT ${ROW}, 'insert', row.before, CASE WHEN NOT row.before ?& $3 THEN ARRAY(SELECT jsonb_object_keys(row.before)) END
            FROM ${undoneRowsSql(table, 'NOT "hasLater" AND NOT "isMade" AND "isDeleted"')} AS u ${firstChange(table)}
@@ -68,7 +68,7 @@ async function planInsertions(
   });
 }
 
-export async function columnsOfTable({ transaction }: InWallet, table: string): Promise<string[]> {
+export async function readColumnNames({ transaction }: InWallet, table: string): Promise<string[]> {
   const rows = await transaction.query({
     row: { name: is.text },
     text: `SELECT attname::text AS name FROM pg_attribute

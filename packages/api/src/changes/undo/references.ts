@@ -86,7 +86,7 @@ export async function findMissingRows(wallet: InWallet, groups: readonly Planned
  * its creation is undone. Undos of deletions don't count, because they did not create the row originally; neither do
  * change sets that deleted and recreated it.
  */
-export async function undosOfCreation(
+export async function findCreationUndos(
   wallet: InWallet,
   groups: readonly PlannedGroup[],
   undone: readonly string[],

@@ -21,7 +21,7 @@ import { markChangeSetsUndone } from './mark-undone.ts';
 import { planRowsChangedLater } from './plan-rows-changed-later.ts';
 import type { BlockingChange } from './plan-undo.ts';
 import { type PlannedGroup, plannedGroups, planUnchangedRows } from './planned-rows.ts';
-import { findMissingRows, rowsInUse, undosOfCreation } from './references.ts';
+import { findCreationUndos, findMissingRows, rowsInUse } from './references.ts';
 import { findRuleConflicts } from './rule-conflicts.ts';
 import { findRuleViolations } from './rule-violations.ts';
 import { hasBankSync } from './sync-memory.ts';
@@ -106,7 +106,7 @@ async function planFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<
   const groups = await plannedGroups(wallet);
   const inTheWay = [
     ...changed,
-    ...(await undosOfCreation(wallet, groups, ids)),
+    ...(await findCreationUndos(wallet, groups, ids)),
     ...(rows.tables.some(({ name }) => name === 'TransferLink') ? await laterLinks(wallet, ids) : []),
   ];
   const needed = [

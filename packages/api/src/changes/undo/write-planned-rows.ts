@@ -1,7 +1,7 @@
 import type { Wallet } from '../../kernel/wallet.ts';
 import { rowKeyConditionSql, rowWalletConditionSql, type UndoableTable } from '../rows/undoable-tables.ts';
 import type { RowPlan } from './plan-undo.ts';
-import { columnsOfTable, type PlannedGroup } from './planned-rows.ts';
+import { type PlannedGroup, readColumnNames } from './planned-rows.ts';
 
 /** Maximum number of rows per statement, because statements have a time limit. */
 const PART = 20_000;
@@ -20,7 +20,7 @@ export async function insertPlannedRows(
 ): Promise<void> {
   const ofTable = groupsOf(table, groups, 'insert');
   if (ofTable.length === 0) return;
-  const all = await columnsOfTable(wallet, table.name);
+  const all = await readColumnNames(wallet, table.name);
   // Insert parents before their split parts.
   const parts = ofTable.flatMap((group) =>
     partsOf(group, table.name === 'Transaction' ? `"values" ->> 'parentTransactionId' IS NOT NULL` : null),
@@ -49,7 +49,7 @@ export async function updatePlannedRows(
 ): Promise<void> {
   const ofTable = groupsOf(table, groups, 'update');
   if (ofTable.length === 0) return;
-  const all = await columnsOfTable(wallet, table.name);
+  const all = await readColumnNames(wallet, table.name);
   const audit = auditOf(wallet, AUDIT.every(([column]) => all.includes(column)) ? all : []);
   for (const { group, rows } of ofTable.flatMap((group) => partsOf(group, null))) {
     const changed = (group.columns ?? all).map((column) => [column, `back."${column}"`] as const);

@@ -99,7 +99,7 @@ async function refreshOne(parts: QuoteRefreshDependencies, question: Question): 
       return;
     }
   }
-  await keep(parts, { ...NOTHING_KNOWN, instrument: held.instrument, problem: 'unknown', failures: 0 });
+  await storeListingResult(parts, { ...NOTHING_KNOWN, instrument: held.instrument, problem: 'unknown', failures: 0 });
 }
 
 function listingOf(known: Listing | null): QuoteListing | null {
@@ -137,7 +137,7 @@ async function refreshed(
   const believed = filterPlausibleQuotes(quotes, before);
   const stored = await storeQuotes(parts, held, source.key, believed.kept);
   const newest = believed.kept.at(-1)?.date ?? null;
-  await keep(parts, {
+  await storeListingResult(parts, {
     ...{
       instrument: held.instrument,
       source: source.key,
@@ -182,10 +182,10 @@ async function keepFault(
     return;
   }
   const { isDue: _due, ...before } = known ?? { ...NOTHING_KNOWN, instrument, failures: 0, isDue: true };
-  await keep(parts, { ...before, failures: before.failures + 1, problem: kind });
+  await storeListingResult(parts, { ...before, failures: before.failures + 1, problem: kind });
 }
 
-async function keep(parts: QuoteRefreshDependencies, kept: KeptListing): Promise<void> {
+async function storeListingResult(parts: QuoteRefreshDependencies, kept: KeptListing): Promise<void> {
   const { instrument, source, symbol, exchange, unit, firstDay, lastDay, failures, problem } = kept;
   const now = parts.now();
   const next = nextQuoteRequestTime({ instrument, failures, problem }, now);

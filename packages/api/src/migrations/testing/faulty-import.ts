@@ -3,7 +3,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { expect } from 'vitest';
 import { runAndRollBack } from '../../kernel/savepoint.ts';
 import { walletOfJob } from '../../kernel/wallet.ts';
-import { jsonPieces, rowsOfPieces } from '../../statements/migrationRows/json-rows.ts';
+import { jsonPieces, parseRowPieces } from '../../statements/migrationRows/json-rows.ts';
 import type { PreparedMigration } from '../../statements/migrationRows/migrated-records.ts';
 import { prepareMigration } from '../../statements/migrationRows/prepare-migration.ts';
 import { type openTestDatabase, testWallet } from '../../testing/wallet.ts';
@@ -32,7 +32,7 @@ export const withFaultyRows =
     ...prepared,
     tables: prepared.tables.map((table) => {
       if (table.what !== what) return table;
-      const rows = change([...rowsOfPieces<MigrationRow>(table.pieces.map((piece) => piece.rows))]);
+      const rows = change([...parseRowPieces<MigrationRow>(table.pieces.map((piece) => piece.rows))]);
       const ids = table.pieces.flatMap((piece) => piece.ids);
       const [written = expect.fail('no rows')] = jsonPieces(rows);
       return { ...table, pieces: [{ rows: written, count: rows.length, ids }], rows: rows.length };

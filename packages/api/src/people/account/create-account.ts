@@ -2,7 +2,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
 import type { Context } from '../../kernel/context.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { findOpenInvitation } from '../invitations/invitation-of-token.ts';
+import { findOpenInvitation } from '../invitations/find-invitation.ts';
 import { isFirstRun } from './first-run.ts';
 import { queueAccountMail } from './send-account-mail.ts';
 

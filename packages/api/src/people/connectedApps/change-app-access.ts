@@ -53,7 +53,7 @@ export async function disallowWriting(asker: AppAccessContext, id: string): Prom
  * @throws Problem `recentSignInRequired`
  * @throws Problem `notFound` for a wallet of which the person is not a member
  */
-export async function setWallets(
+export async function setAppWallets(
   asker: AppAccessContext & Pick<Context, 'signedInRecently'>,
   { id, walletIds }: { readonly id: string; readonly walletIds: readonly string[] | null },
 ): Promise<ChangedApp> {

@@ -1,6 +1,6 @@
 import { noInput } from '../../kernel/shapes.ts';
 import { personProcedure, router } from '../../kernel/trpc.ts';
-import { allowWriting, disallowWriting, setWallets } from './change-app-access.ts';
+import { allowWriting, disallowWriting, setAppWallets } from './change-app-access.ts';
 import { appWalletsInput, changedApp, connectedApps, oneAppInput, revokedApps } from './connectedApps.schema.ts';
 import { listApps, revokeAllApps, revokeApp } from './connectedApps.service.ts';
 
@@ -24,7 +24,7 @@ export const connectedAppsRouter = router({
   setWallets: personProcedure
     .input(appWalletsInput)
     .output(changedApp)
-    .mutation(({ ctx, input }) => setWallets(ctx, input)),
+    .mutation(({ ctx, input }) => setAppWallets(ctx, input)),
 
   withdraw: personProcedure
     .input(oneAppInput)

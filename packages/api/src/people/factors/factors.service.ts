@@ -10,7 +10,7 @@ import { requireFactor } from '../../kernel/require-factor.ts';
 import { getMe } from '../account/account.service.ts';
 import { recordRefusal, recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-tokens.ts';
-import { confirmTotp, consumeCode, hasTotp, kindOfCode, TOTP_PURPOSE } from './prove-code.ts';
+import { confirmTotp, consumeCode, detectCodeKind, hasTotp, TOTP_PURPOSE } from './prove-code.ts';
 import { wrongCodeProblem } from './second-step.ts';
 
 export interface FactorContext extends Pick<Context, 'database' | 'sealer' | 'throttle' | 'now'> {
@@ -133,7 +133,7 @@ export async function confirmCode(asker: FactorContext, code: string): Promise<{
   const { userId: id } = credential;
   const { email } = await getMe(database, credential);
   await throttle.codeTried(email);
-  const given = kindOfCode(code);
+  const given = detectCodeKind(code);
   const confirm = (transaction: WalletTransaction) =>
     once(transaction, async () => {
       if (!(await consumeCode(transaction, { ...asker, personId: id }, code))) throw wrongCodeProblem();

@@ -1,5 +1,5 @@
 import { recoveryCodeHash } from '@coffer/auth/recovery-codes.ts';
-import { stepOfCode } from '@coffer/auth/totp.ts';
+import { findTotpStep } from '@coffer/auth/totp.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { Context } from '../../kernel/context.ts';
@@ -28,13 +28,13 @@ export function confirmTotp(transaction: WalletTransaction, of: CodeCheck, code:
 }
 
 /** Returns the kind of a code: six digits come from the app. */
-export function kindOfCode(code: string): 'totp' | 'recoveryCode' {
+export function detectCodeKind(code: string): 'totp' | 'recoveryCode' {
   return /^\d{6}$/.test(code) ? 'totp' : 'recoveryCode';
 }
 
 /** Uses up a code of either kind. Returns whether it was right. */
 export function consumeCode(transaction: WalletTransaction, of: CodeCheck, code: string): Promise<boolean> {
-  return kindOfCode(code) === 'totp'
+  return detectCodeKind(code) === 'totp'
     ? spendTotp(transaction, of, code)
     : spendRecoveryCode(transaction, of.personId, code);
 }
@@ -58,7 +58,7 @@ async function spendStep(
     values: [personId],
   });
   if (totp === undefined) return false;
-  const step = stepOfCode(sealer.open(TOTP_PURPOSE, totp.secret), code, now());
+  const step = findTotpStep(sealer.open(TOTP_PURPOSE, totp.secret), code, now());
   if (step === null) return false;
   const used = await transaction.execute({
     text: `UPDATE "Totp" ${set} WHERE "personId" = $1 AND "lastStep" < $2 AND "confirmedTime" ${confirmed}`,

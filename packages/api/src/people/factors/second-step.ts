@@ -4,7 +4,7 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { Context, RequestOrigin } from '../../kernel/context.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
-import { consumeCode, hasTotp, kindOfCode } from './prove-code.ts';
+import { consumeCode, detectCodeKind, hasTotp } from './prove-code.ts';
 
 type Parts = Pick<Context, 'database' | 'throttle' | 'sealer' | 'now'> & { readonly from: RequestOrigin };
 
@@ -42,7 +42,7 @@ export async function completeSecondStep(
   const { id, email } = person;
   await throttle.codeTried(email);
   const code = given.trim();
-  const credential = kindOfCode(code);
+  const credential = detectCodeKind(code);
   const step = async (transaction: WalletTransaction) => {
     if (!(await consumeCode(transaction, { sealer, now, personId: id }, code))) return false;
     const [ended] = await transaction.query({

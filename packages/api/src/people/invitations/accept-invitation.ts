@@ -8,7 +8,7 @@ import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem, type ProblemCode } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { notifyMembers } from '../notifications/notify.ts';
-import { computeInvitationState, findInvitation } from './invitation-of-token.ts';
+import { computeInvitationState, findInvitation } from './find-invitation.ts';
 import type { InvitationPreview } from './invitations.schema.ts';
 
 type Asker = Pick<Context, 'database' | 'request' | 'now'> & {

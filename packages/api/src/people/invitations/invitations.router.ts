@@ -6,7 +6,7 @@ import {
   sessionWriteProcedure,
 } from '../../kernel/trpc.ts';
 import { acceptInvitation } from './accept-invitation.ts';
-import { previewInvitation } from './invitation-of-token.ts';
+import { previewInvitation } from './find-invitation.ts';
 import {
   acceptedInvitation,
   createInvitationInput,

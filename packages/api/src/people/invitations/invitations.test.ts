@@ -11,7 +11,7 @@ import {
   openTestDatabase,
   testWallet,
 } from '../../testing/wallet.ts';
-import { findOpenInvitation } from './invitation-of-token.ts';
+import { findOpenInvitation } from './find-invitation.ts';
 
 const services = openTestDatabase(inject('database'));
 let wallet: Awaited<ReturnType<typeof testWallet>>;

@@ -7,7 +7,7 @@ import { id, oneRecord } from '../../kernel/shapes.ts';
 import { invitationMail } from '../mail/invitation-mail.ts';
 import { type Mailer, MailRejectedError } from '../mail/mailer.ts';
 import { notifyMembers } from '../notifications/notify.ts';
-import { computeInvitationState } from './invitation-of-token.ts';
+import { computeInvitationState } from './find-invitation.ts';
 
 /** The job's data: the invitation, its creator, and the base URL of Coffer's pages. */
 export const mailInvitationJob = z.strictObject({ ...oneRecord, userId: id, baseUrl: z.string() });

@@ -6,7 +6,7 @@ import {
   type MonthAmounts,
   type MonthSettings,
 } from '@coffer/domain/budget/compute-budget-months.ts';
-import { outflowSegments, outflowWindow } from '@coffer/domain/budget/days-covered.ts';
+import { outflowWindow, splitAtRangeBounds } from '@coffer/domain/budget/days-covered.ts';
 import type { DayTotalsWithoutSpread } from '@coffer/domain/cash-flow.ts';
 import { dayNumber } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
@@ -83,7 +83,7 @@ export async function readBudget(wallet: Wallet, budget: Budget, { from, to }: R
   }
   const today = todayOfWallet({ timeZone }, wallet.now());
   const windows = months.filter(({ month }) => month >= from).map((month) => outflowWindow(month, today));
-  const segments = outflowSegments(months, windows);
+  const segments = splitAtRangeBounds(months, windows);
   const flows = await readFlows(wallet, { budget, keys, months, segments });
   const envelopes = keys.envelopes.map(({ key }) => key);
   const counts = new Set(envelopes);

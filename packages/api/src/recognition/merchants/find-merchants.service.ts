@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { foldText } from '@coffer/domain/counterparty-name.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
-import type { findMerchantsInput, foundMerchants, namedMerchants } from './merchants.schema.ts';
+import type { findMerchantsInput, foundMerchants, merchantsByIds } from './merchants.schema.ts';
 
 /**
  * Merchants that match words of their names and domains. Names that begin with the text come first, then names in which each word
@@ -39,7 +39,7 @@ export async function findMerchants(
 export async function readMerchantNames(
   { transaction, walletId }: Wallet,
   ids: readonly string[],
-): Promise<z.infer<typeof namedMerchants>> {
+): Promise<z.infer<typeof merchantsByIds>> {
   return transaction.query({
     row: { id: is.uuid, name: is.text },
     text: 'SELECT id, name FROM "Merchant" WHERE "walletId" = $1 AND id = ANY($2::uuid[])',

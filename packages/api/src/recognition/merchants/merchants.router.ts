@@ -9,11 +9,11 @@ import {
   listMerchantsInput,
   merchant,
   merchantPage,
+  merchantsByIds,
+  merchantsByIdsInput,
   merchantTransactionCounts,
   merchantTransactionCountsInput,
   mergeMerchantsInput,
-  namedMerchants,
-  namedMerchantsInput,
   oneMerchantInput,
   updateMerchantInput,
 } from './merchants.schema.ts';
@@ -69,8 +69,8 @@ export const merchantsRouter = router({
     .query(({ ctx, input }) => findMerchants(ctx.wallet, input)),
 
   named: sessionReadProcedure('viewer')
-    .input(namedMerchantsInput)
-    .output(namedMerchants)
+    .input(merchantsByIdsInput)
+    .output(merchantsByIds)
     .query(({ ctx, input }) => readMerchantNames(ctx.wallet, input.ids)),
 
   get: readProcedure

@@ -83,8 +83,8 @@ export const findMerchantsInput = z.strictObject({
 });
 export const foundMerchants = z.array(z.strictObject({ ...named.shape, domains: z.array(z.string()) }));
 
-export const namedMerchantsInput = z.strictObject({ ...walletIdField, ids: z.array(id).max(500) });
-export const namedMerchants = z.array(named);
+export const merchantsByIdsInput = z.strictObject({ ...walletIdField, ids: z.array(id).max(500) });
+export const merchantsByIds = z.array(named);
 
 export const mergeMerchantsInput = z.strictObject({
   ...oneRecord,

@@ -4,12 +4,12 @@ import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { copyChangesToParts, retagParts } from '../copy-to-parts.ts';
 import { addTags, markTransactionsChanged } from '../transaction-tags.ts';
 import {
+  fieldsAfterRules,
   isChangedByRules,
   pickRuleFields,
+  type RuleChangeableFields,
   type RuleOutcome,
-  stateAfterRules,
-  type TransactionState,
-} from './after-rules.ts';
+} from './fields-after-rules.ts';
 import { lockRuleTargets } from './lock-rule-targets.ts';
 import { selectRules } from './preview.service.ts';
 import { readMerchantDefaults, readNewestRuleOutcomes, readRuleOutcomes } from './read-outcomes.ts';
@@ -20,7 +20,7 @@ const EXAMINED = 10_000;
 
 interface Change {
   readonly before: RuleOutcome;
-  readonly after: TransactionState;
+  readonly after: RuleChangeableFields;
 }
 
 /** Applies rules to existing transactions. */
@@ -41,7 +41,7 @@ export async function applyRulesToTransactions(
   rules: readonly RuleState[],
   ids: readonly string[],
   overwrite: boolean,
-): Promise<(TransactionState & { id: string })[]> {
+): Promise<(RuleChangeableFields & { id: string })[]> {
   if (ids.length === 0 || rules.length === 0) return [];
   await lockMatchingTransactions(wallet, '(id = ANY($2::uuid[]) OR "parentTransactionId" = ANY($2::uuid[]))', [ids]);
   const changes = await changesOf(wallet, rules, await readRuleOutcomes(wallet, rules, ids), overwrite);
@@ -84,7 +84,7 @@ async function changesOf(
 ): Promise<Change[]> {
   const merchants = await readMerchantDefaults(wallet, rules);
   return outcomes
-    .map((before) => ({ before, after: stateAfterRules(before, { rules, merchants, overwrite }) }))
+    .map((before) => ({ before, after: fieldsAfterRules(before, { rules, merchants, overwrite }) }))
     .filter(({ before, after }) => isChangedByRules(before, after));
 }
 
@@ -92,7 +92,7 @@ async function changesOf(
  * Groups transactions with the same outcome into one statement, so the number of statements depends on the rules, not on the
  * transactions.
  */
-function keyOf(before: RuleOutcome, after: TransactionState): string {
+function keyOf(before: RuleOutcome, after: RuleChangeableFields): string {
   const { categoryId, merchantId, usingDateRule, reviewed } = after;
   return JSON.stringify([categoryId, merchantId, merchantId === before.merchantId, usingDateRule, reviewed]);
 }

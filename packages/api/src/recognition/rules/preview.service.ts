@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { invalidReference } from '../../kernel/problems.ts';
 import { requireAllIds } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { isChangedByRules, pickRuleFields, stateAfterRules } from './after-rules.ts';
+import { fieldsAfterRules, isChangedByRules, pickRuleFields } from './fields-after-rules.ts';
 import { readMerchantDefaults, readNewestRuleOutcomes } from './read-outcomes.ts';
 import { requireFewPatterns } from './rule-patterns.ts';
 import { applyRuleChanges, EMPTY_RULE } from './rule-state.ts';
@@ -22,7 +22,7 @@ export async function previewRules(wallet: Wallet, input: z.infer<typeof preview
   requireFewPatterns(rules);
   const { outcomes, examined, nextCursor } = await readNewestRuleOutcomes(wallet, rules, filter, EXAMINED);
   const merchants = await readMerchantDefaults(wallet, rules);
-  const both = outcomes.map((before) => ({ before, after: stateAfterRules(before, { rules, merchants, overwrite }) }));
+  const both = outcomes.map((before) => ({ before, after: fieldsAfterRules(before, { rules, merchants, overwrite }) }));
   return {
     examinedCount: examined,
     matchedCount: both.length,

@@ -4,7 +4,7 @@ import { closedUntilSql } from '../../kernel/closed-until.sql.ts';
 import { decodeDateCursor, encodeDateCursor } from '../../kernel/cursor.ts';
 import { requireFilterValues } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import type { MerchantDefaults, RuleOutcome } from './after-rules.ts';
+import type { MerchantDefaults, RuleOutcome } from './fields-after-rules.ts';
 import { type RulesParameter, ruleOutcomesSql, rulesParameter } from './outcome.sql.ts';
 import { collectPatterns } from './rule-patterns.ts';
 import type { RuleState } from './rules.schema.ts';

@@ -205,7 +205,7 @@ function around<Transaction>(transactions: readonly Transaction[], moves: readon
 
 const moves = fc.record({ ofSecurities: fc.array(move, { maxLength: 10 }), ofCoins: fc.array(move, { maxLength: 5 }) });
 
-export const randomDepots: fc.Arbitrary<RandomWallet> = fc
+export const randomSecuritiesAccounts: fc.Arbitrary<RandomWallet> = fc
   .tuple(depots, moves)
   .map(([plan, { ofSecurities, ofCoins }]) => ({
     ...plan,

@@ -25,7 +25,7 @@ import { newTransactionsSql } from '../imports/new-transactions.sql.ts';
 import type { PreparedImport } from '../imports/prepare-import.ts';
 import { readFileWithoutBlocking } from '../imports/reading-threads.ts';
 import { recogniseLines } from '../imports/recognise-lines.ts';
-import { problemOfFault } from '../imports/statement-faults.ts';
+import { toStatementProblem } from '../imports/statement-faults.ts';
 import { readFileContent } from './file-content.ts';
 import { toImportProblem } from './import-problem.ts';
 import { type ImportPreview, importPreview, type previewInput } from './importFiles.schema.ts';
@@ -79,7 +79,7 @@ export async function previewStatement(
   const placed = asset === null ? null : await orProblem(() => readImportAssets(wallet, asset, statement.settings));
   const misplaced = placed instanceof Problem ? placed : null;
   const problem =
-    fault === null ? (misplaced ?? (await currencyProblem(wallet, prepared))) : problemOfFault(fault, 'content');
+    fault === null ? (misplaced ?? (await currencyProblem(wallet, prepared))) : toStatementProblem(fault, 'content');
   return {
     importerType,
     assetId,

@@ -19,7 +19,7 @@ export async function uploadImportFile(
 ): Promise<UploadedFile> {
   try {
     const incoming = { filename, content: Buffer.from(contentBase64, 'base64'), field: 'contentBase64' };
-    return await takeIn(wallet, incoming);
+    return await storeIncomingFile(wallet, incoming);
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'invalidFile') throw error;
     wallet.unchanged();
@@ -34,7 +34,7 @@ export async function importStoredFile(
   { fileId }: z.infer<typeof importStoredFileInput>,
 ): Promise<ImportFile> {
   const { file, bytes } = await readReferencedFile(wallet, storage, { id: fileId, field: 'fileId' });
-  return takeIn(wallet, { filename: file.filename, content: bytes, field: 'fileId' });
+  return storeIncomingFile(wallet, { filename: file.filename, content: bytes, field: 'fileId' });
 }
 
 interface Incoming {
@@ -45,7 +45,7 @@ interface Incoming {
 }
 
 /** Stores a file after detecting its type, with its accounts and suggested assets. */
-async function takeIn(wallet: Wallet, { filename, content, field }: Incoming): Promise<ImportFile> {
+async function storeIncomingFile(wallet: Wallet, { filename, content, field }: Incoming): Promise<ImportFile> {
   const found = await readFileWithoutBlocking('detect', { content, filename }, wallet).catch((error: unknown) => {
     throw toReadingProblem(error, field);
   });

@@ -52,7 +52,7 @@ export function toStatementFault(error: unknown): StatementFault | null {
 }
 
 /** Converts a fault to a problem for the client; `field` is the input field with the file. */
-export function problemOfFault(fault: StatementFault, field: string): Problem {
+export function toStatementProblem(fault: StatementFault, field: string): Problem {
   switch (fault.kind) {
     case 'setting':
       return invalidField('invalidFile', `settings.${fault.setting}`, fault.reason);
@@ -98,5 +98,5 @@ export function problemOfFault(fault: StatementFault, field: string): Problem {
 /** Converts an error of reading a file to a problem of its input field; returns other errors unchanged. */
 export function toReadingProblem(error: unknown, field: string): unknown {
   const fault = toStatementFault(error);
-  return fault === null ? error : problemOfFault(fault, field);
+  return fault === null ? error : toStatementProblem(fault, field);
 }

@@ -22,7 +22,7 @@ export function pieceText(piece: Uint8Array): string {
 }
 
 /** Reads the rows of `jsonPieces`, one piece at a time. */
-export function* rowsOfPieces<Row>(pieces: readonly Uint8Array[]): Generator<Row, void, void> {
+export function* parseRowPieces<Row>(pieces: readonly Uint8Array[]): Generator<Row, void, void> {
   for (const piece of pieces) {
     const rows: Row[] = JSON.parse(pieceText(piece));
     yield* rows;

@@ -13,7 +13,7 @@ import { type DocumentData, readDocumentData } from './parse-data.ts';
 const MOST = 20;
 
 /** Transactions that may belong to a document, by the data read from it; empty if nothing was read. */
-export async function matchesOfFile(wallet: Wallet, id: string): Promise<z.infer<typeof fileMatches>> {
+export async function findFileMatches(wallet: Wallet, id: string): Promise<z.infer<typeof fileMatches>> {
   const { transaction, walletId } = wallet;
   const file = await getFile(wallet, id);
   const data = readDocumentData(file);

@@ -1,12 +1,12 @@
 import { oneFileInput } from '../../files/files.schema.ts';
 import { router, sessionReadProcedure } from '../../kernel/trpc.ts';
 import { fileMatches } from './matches.schema.ts';
-import { matchesOfFile } from './matches.service.ts';
+import { findFileMatches } from './matches.service.ts';
 
 /** Data read from stored files. */
 export const parseRouter = router({
   matches: sessionReadProcedure('viewer')
     .input(oneFileInput)
     .output(fileMatches)
-    .query(({ ctx, input }) => matchesOfFile(ctx.wallet, input.id)),
+    .query(({ ctx, input }) => findFileMatches(ctx.wallet, input.id)),
 });

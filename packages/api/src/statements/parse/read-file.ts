@@ -7,7 +7,7 @@ import { previewStatement } from '../importFiles/preview.service.ts';
 import { suggestAssets, suggestFileAsset } from '../importFiles/suggest-asset.ts';
 import type { DetectedFile } from '../imports/read-statement.ts';
 import { readFileWithoutBlocking } from '../imports/reading-threads.ts';
-import { problemOfFault, toStatementFault } from '../imports/statement-faults.ts';
+import { toStatementFault, toStatementProblem } from '../imports/statement-faults.ts';
 import type { ParseData } from './parse-data.ts';
 
 /** Extensions of files that can only be statements. */
@@ -66,7 +66,7 @@ async function detected(
   } catch (error) {
     const fault = toStatementFault(error);
     if (fault === null) throw error;
-    const { code, message } = problemOfFault(fault, 'content');
+    const { code, message } = toStatementProblem(fault, 'content');
     return { kind: 'failed', code, detail: message };
   }
 }

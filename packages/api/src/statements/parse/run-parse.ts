@@ -42,7 +42,7 @@ export async function runParse(
   const file = await database.withWallet(job.walletId, (transaction) => waiting(transaction, job), { readOnly: true });
   if (file === null) return 'nothing';
   // Earlier attempts died without an error, and this one probably would too, so it only records the failure.
-  if (options.last) return keep(services, job, INTERRUPTED);
+  if (options.last) return storeParseOutcome(services, job, INTERRUPTED);
   const inWallet = <Result>(work: (wallet: Wallet) => Promise<Result>): Promise<Result> =>
     database.withWallet(
       job.walletId,
@@ -51,9 +51,9 @@ export async function runParse(
     );
   try {
     const bytes = file.size > READABLE_BYTES ? null : await bytesOf(storage, file);
-    if (bytes === null) return await keep(services, job, file.size > READABLE_BYTES ? TOO_LARGE : GONE);
+    if (bytes === null) return await storeParseOutcome(services, job, file.size > READABLE_BYTES ? TOO_LARGE : GONE);
     const data = await readFileData({ file, bytes, reading: options }, inWallet);
-    return data === 'picture' ? await handOn(services, job) : await keep(services, job, data);
+    return data === 'picture' ? await handOn(services, job) : await storeParseOutcome(services, job, data);
   } catch (error) {
     // The queue stores thrown errors, so the message must not include error texts of the database or the storage,
     // which may quote data.
@@ -98,7 +98,7 @@ async function handOn({ database }: ParseServices, job: ParseFileJob): Promise<P
   });
 }
 
-async function keep(services: ParseServices, job: ParseFileJob, data: ParseData): Promise<ParseOutcome> {
+async function storeParseOutcome(services: ParseServices, job: ParseFileJob, data: ParseData): Promise<ParseOutcome> {
   const { walletId, id, userId, requestId } = job;
   const { credentialKind: kind, credentialId, clientId } = job;
   const credential = { kind, id: credentialId, ...(clientId === undefined ? {} : { clientId }) };

@@ -30,7 +30,7 @@ export async function computeExpectedCash(
   { cashAssetId: assetId, cashCurrency, ...draft }: z.infer<typeof expectedCashInput>,
 ) {
   const account = await referencedAccount(wallet, assetId, 'cashAssetId');
-  const source = await sourceOfDraft(wallet, draft, account.name);
+  const source = await toTransferSource(wallet, draft, account.name);
   const { defaultCurrency: own } = account;
   const { amount, currency, date } = source;
   if (currency === null || amount.isZero()) {
@@ -84,7 +84,7 @@ export async function mostRecentCashAccount(
 }
 
 /** The unsaved security or crypto transaction as the source of a transfer. */
-export async function sourceOfDraft(
+export async function toTransferSource(
   wallet: Wallet,
   draft: PositionTransactionDraft,
   assetName: string,

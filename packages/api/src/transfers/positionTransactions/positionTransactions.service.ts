@@ -36,7 +36,7 @@ import {
 import { bulkUnlink } from '../bulk-links.service.ts';
 import { expectedCounterAmount } from '../expected-counter-amount.ts';
 import { linkRecords } from '../transfers.service.ts';
-import { referencedAccount, sourceOfDraft } from './expected-cash.service.ts';
+import { referencedAccount, toTransferSource } from './expected-cash.service.ts';
 import type {
   addPositionTransactionInput,
   changePositionTransactionInput,
@@ -92,7 +92,7 @@ async function cashOf(wallet: RequestedWallet, input: AddInput & { readonly code
   const { defaultCurrency } = await referencedAccount(wallet, cash.assetId, 'cash.assetId');
   const { amountCurrency = defaultCurrency } = cash;
   await wallet.rates.requireCurrency(amountCurrency, 'cash.amountCurrency');
-  const source = await sourceOfDraft(wallet, input, fromTo);
+  const source = await toTransferSource(wallet, input, fromTo);
   const { id } = await createTransaction(wallet, {
     walletId,
     assetId: cash.assetId,

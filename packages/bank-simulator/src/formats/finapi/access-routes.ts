@@ -5,7 +5,7 @@ import { statedPage } from '../../http/statement-pages.ts';
 import { amountNumber } from '../../world/amounts.ts';
 import { earlierDay, isDayText } from '../../world/calendar.ts';
 import type { SimulatedAccount } from '../../world/model.ts';
-import { depotHoldings, priceOnDay, SIMULATED_SECURITIES } from '../../world/trades.ts';
+import { priceOnDay, SIMULATED_SECURITIES, securitiesHoldings } from '../../world/trades.ts';
 import {
   finapiAccount,
   finapiAccountId,
@@ -16,7 +16,7 @@ import {
 } from './connections.ts';
 import { finapiAccessError, finapiTimestamp } from './errors.ts';
 import { importedAccountKey } from './imports.ts';
-import { requireToken, userOfToken } from './sign-in.ts';
+import { requireToken, requireTokenUser } from './sign-in.ts';
 
 /** Routes for banks, connections, accounts, transactions and securities of Access. */
 export const finapiAccessRoutes = (core: SimulatorCore): SimulatedRoute[] => [
@@ -27,7 +27,7 @@ export const finapiAccessRoutes = (core: SimulatorCore): SimulatedRoute[] => [
     method: 'GET',
     path: /^\/api\/v2\/bankConnections\/(?<id>\d+)$/,
     answer: (exchange, { id = '' }) => {
-      const consent = requireFinapiConnection(core, exchange, userOfToken(core, exchange), id);
+      const consent = requireFinapiConnection(core, exchange, requireTokenUser(core, exchange), id);
       enterOf(core, exchange, 'connection');
       return jsonResponse(finapiConnection(core, consent));
     },
@@ -36,7 +36,7 @@ export const finapiAccessRoutes = (core: SimulatorCore): SimulatedRoute[] => [
     method: 'DELETE',
     path: /^\/api\/v2\/bankConnections\/(?<id>\d+)$/,
     answer: (exchange, { id = '' }) => {
-      const consent = requireFinapiConnection(core, exchange, userOfToken(core, exchange), id);
+      const consent = requireFinapiConnection(core, exchange, requireTokenUser(core, exchange), id);
       enterOf(core, exchange, 'end');
       Object.assign(consent, { status: 'ended', trouble: 'closed' });
       return { status: 200 };
@@ -84,7 +84,7 @@ function oneBank(core: SimulatorCore, exchange: SimulatedRequest, id: string | u
 }
 
 function connections(core: SimulatorCore, exchange: SimulatedRequest) {
-  const user = userOfToken(core, exchange);
+  const user = requireTokenUser(core, exchange);
   enterOf(core, exchange, 'connection');
   const ids = exchange.query.get('ids')?.split(',') ?? null;
   const found = listFinapiConnections(core, user).filter(
@@ -95,7 +95,7 @@ function connections(core: SimulatorCore, exchange: SimulatedRequest) {
 
 /** The accounts of the token's user that the query names. */
 function askedAccounts(core: SimulatorCore, exchange: SimulatedRequest, names: { ids: string }) {
-  const user = userOfToken(core, exchange);
+  const user = requireTokenUser(core, exchange);
   const ids = exchange.query.get(names.ids)?.split(',') ?? null;
   const ofConnections = exchange.query.get('bankConnectionIds')?.split(',') ?? null;
   return listFinapiConnections(core, user)
@@ -214,7 +214,7 @@ function securities(core: SimulatorCore, exchange: SimulatedRequest) {
   enterOf(core, exchange, 'holdings');
   const day = core.world.today();
   const all = found.flatMap(({ consent, account }) =>
-    depotHoldings(account).map(({ isin, quantity }, at) => ({
+    securitiesHoldings(account).map(({ isin, quantity }, at) => ({
       ...{
         id: finapiAccountId(core, consent, account.key) + at,
         accountId: finapiAccountId(core, consent, account.key),

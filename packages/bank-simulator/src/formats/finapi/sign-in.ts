@@ -27,13 +27,13 @@ export const finapiSignInRoutes = (core: SimulatorCore): SimulatedRoute[] => [
   {
     method: 'GET',
     path: /^\/api\/v2\/users$/,
-    answer: (exchange) => jsonResponse(userOf(core, userOfToken(core, exchange))),
+    answer: (exchange) => jsonResponse(userOf(core, requireTokenUser(core, exchange))),
   },
   {
     method: 'DELETE',
     path: /^\/api\/v2\/users$/,
     answer: (exchange) => {
-      const user = userOfToken(core, exchange);
+      const user = requireTokenUser(core, exchange);
       delete core.state.records[`finapi user ${user}`];
       for (const consent of Object.values(core.state.consents)) {
         if (consent.own['user'] === user) consent.trouble = 'closed';
@@ -106,7 +106,7 @@ const userOf = (core: SimulatorCore, id: string) => ({
 const invalidToken = () => finapiSignInError(401, 'invalid_token', 'Invalid access token');
 
 /** The user of the request's token. */
-export function userOfToken(core: SimulatorCore, exchange: SimulatedRequest): string {
+export function requireTokenUser(core: SimulatorCore, exchange: SimulatedRequest): string {
   const user = core.subjectOf('finapi', 'user', readBearerToken(exchange));
   if (user === null || core.state.records[`finapi user ${user}`] === undefined) throw invalidToken();
   return user;
@@ -114,5 +114,5 @@ export function userOfToken(core: SimulatorCore, exchange: SimulatedRequest): st
 
 /** Banks can be listed with either token. */
 export function requireToken(core: SimulatorCore, exchange: SimulatedRequest): void {
-  if (core.subjectOf('finapi', 'client', readBearerToken(exchange)) === null) userOfToken(core, exchange);
+  if (core.subjectOf('finapi', 'client', readBearerToken(exchange)) === null) requireTokenUser(core, exchange);
 }

@@ -11,7 +11,7 @@ import { DAY_MS } from '../../world/calendar.ts';
 import { finapiConnectionId, listFinapiConnections } from './connections.ts';
 import { finapiTimestamp, finapiWebFormError } from './errors.ts';
 import { importConnection } from './imports.ts';
-import { userOfToken } from './sign-in.ts';
+import { requireTokenUser } from './sign-in.ts';
 
 const FORM_MS = 20 * 60_000;
 /** An update takes at most this long. */
@@ -26,7 +26,7 @@ export const finapiWebFormRoutes = (core: SimulatorCore): SimulatedRoute[] => [
     method: 'GET',
     path: /^\/api\/webForms\/(?<id>[\w-]+)$/,
     answer: (exchange, { id = '' }) => {
-      userOfToken(core, exchange);
+      requireTokenUser(core, exchange);
       core.enter(exchange, { format: 'finapi', operation: 'finish' });
       if (core.state.records[`webForm ${id}`] === undefined)
         throw finapiWebFormError(core, exchange, 404, 'NOT_FOUND', 'Web form not found');
@@ -42,7 +42,7 @@ export const finapiWebFormRoutes = (core: SimulatorCore): SimulatedRoute[] => [
 ];
 
 function importForm(core: SimulatorCore, exchange: SimulatedRequest) {
-  const user = userOfToken(core, exchange);
+  const user = requireTokenUser(core, exchange);
   const { body } = exchange;
   const id = numberField(body, 'bank', 'id');
   const bank = core.state.world.banks.find(({ number }) => number === id);
@@ -72,7 +72,7 @@ function importForm(core: SimulatorCore, exchange: SimulatedRequest) {
 }
 
 function updateForm(core: SimulatorCore, exchange: SimulatedRequest) {
-  const user = userOfToken(core, exchange);
+  const user = requireTokenUser(core, exchange);
   const { body } = exchange;
   const id = numberField(body, 'bank', 'bankConnectionId') ?? numberField(body, 'bankConnectionId');
   const consent = listFinapiConnections(core, user).find((one) => finapiConnectionId(one) === id);
@@ -128,7 +128,7 @@ export function handleFinapiDecision(consent: SimulatedConsent, core: SimulatorC
 
 /** Starts an update without the person, if the consent allows it; the client polls its status. */
 function startUpdate(core: SimulatorCore, exchange: SimulatedRequest) {
-  const user = userOfToken(core, exchange);
+  const user = requireTokenUser(core, exchange);
   const id = numberField(exchange.body, 'bankConnectionId');
   const consent = listFinapiConnections(core, user).find((one) => finapiConnectionId(one) === id);
   core.enter(exchange, { format: 'finapi', operation: 'update' });
@@ -158,7 +158,7 @@ const isRunning = (status: string): boolean => status === 'NOT_YET_STARTED' || s
 
 /** Each poll advances the task by one step. */
 function workOnTask(core: SimulatorCore, exchange: SimulatedRequest, id: string) {
-  userOfToken(core, exchange);
+  requireTokenUser(core, exchange);
   const kept = core.state.records[`task ${id}`];
   const consent = core.state.consents[String(kept?.['consentId'])];
   if (kept === undefined || consent === undefined)

@@ -8,7 +8,7 @@ import {
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { amountNumber } from '../../world/amounts.ts';
 import type { SimulatedAccount, TrueTrade } from '../../world/model.ts';
-import { depotHoldings, priceOnDay } from '../../world/trades.ts';
+import { priceOnDay, securitiesHoldings } from '../../world/trades.ts';
 import { plaidError, plaidRequestId } from './errors.ts';
 import { plaidAccount, plaidAccountId, plaidItem, plaidSecurity, plaidSecurityId } from './records.ts';
 import { requireTokenItem, type TokenItem } from './token-item.ts';
@@ -73,7 +73,7 @@ function holdings(core: SimulatorCore, exchange: SimulatedRequest) {
   const asked = requireTokenItem(core, exchange, 'holdings');
   const depots = depotsOf(core, asked);
   const day = core.world.today();
-  const held = depots.flatMap((account) => depotHoldings(account).map((one) => ({ account, ...one })));
+  const held = depots.flatMap((account) => securitiesHoldings(account).map((one) => ({ account, ...one })));
   return jsonResponse({
     accounts: depots.map((account) => plaidAccount(core, asked.consent, account)),
     holdings: held.map(({ account, isin, quantity }) => ({

@@ -3,7 +3,7 @@ import type { SimulatedConsent } from '../../http/state.ts';
 import type { StatedLine } from '../../statements/stated-lines.ts';
 import { amountNumber } from '../../world/amounts.ts';
 import type { AccountKind, SimulatedAccount, SimulatedBank } from '../../world/model.ts';
-import { depotHoldings, priceOnDay, SIMULATED_SECURITIES } from '../../world/trades.ts';
+import { priceOnDay, SIMULATED_SECURITIES, securitiesHoldings } from '../../world/trades.ts';
 import { plaidItemError } from './errors.ts';
 
 const TYPES: Readonly<Record<AccountKind, readonly [string, string]>> = {
@@ -33,7 +33,10 @@ export function plaidAccount(core: SimulatorCore, consent: SimulatedConsent, acc
 
 function balancesOf(core: SimulatorCore, account: SimulatedAccount) {
   const { bookedMinor, day } = core.balances(account);
-  const held = depotHoldings(account).reduce((sum, { isin, quantity }) => sum + priceOnDay(isin, day) * quantity, 0);
+  const held = securitiesHoldings(account).reduce(
+    (sum, { isin, quantity }) => sum + priceOnDay(isin, day) * quantity,
+    0,
+  );
   const minor = account.kind === 'card' ? -bookedMinor : bookedMinor + held;
   return {
     available: account.kind === 'card' ? null : amountNumber(minor, account.currency),
@@ -67,7 +70,7 @@ export const plaidItemId = ({ id }: SimulatedConsent): string => `item-${id}`;
 
 export const plaidInstitutionId = ({ number }: SimulatedBank): string => `ins_${number}`;
 
-const productsOf = ({ hasDepots }: SimulatedBank): string[] =>
+const productsOf = ({ hasSecuritiesAccounts: hasDepots }: SimulatedBank): string[] =>
   hasDepots ? ['transactions', 'investments'] : ['transactions'];
 
 /** `Institution` */

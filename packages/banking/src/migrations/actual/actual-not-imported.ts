@@ -48,7 +48,7 @@ const LEFT: readonly {
 ];
 
 /** Lists the data of an Actual file that the importer does not read. */
-export function notImportedFromActual(
+export function listNotImportedActualData(
   database: UntrustedDatabase,
   { isEnvelope }: ActualSettings,
   { unreadable, reconciled, cleared }: ActualTransactions,

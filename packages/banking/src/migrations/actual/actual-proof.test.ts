@@ -1,6 +1,6 @@
 // Tests that the proof detects errors of a reader: each fault changes the data that one of the two readers reads.
 import { expect, test } from 'vitest';
-import type { SourceReading } from '../source-book.ts';
+import type { SourceBookWithFigures } from '../source-book.ts';
 import { type SqlRow, type UntrustedDatabase, withUntrustedDatabase } from '../sqlite/safe-database.ts';
 import { exampleActualFile } from '../testing/actual-file.ts';
 import { comparableFigures } from '../testing/comparable-figures.ts';
@@ -27,7 +27,7 @@ function broken(database: UntrustedDatabase, { table, change }: Fault): Untruste
   };
 }
 
-function readBroken(fault: Fault | null, side: 'forBook' | 'forFigures' = 'forBook'): SourceReading {
+function readBroken(fault: Fault | null, side: 'forBook' | 'forFigures' = 'forBook'): SourceBookWithFigures {
   const file = exampleActualFile();
   file.insert('preferences', { id: 'defaultCurrencyCode', value: 'USD' });
   const archive = { bytes: file.zip(), database: 'db.sqlite', description: 'metadata.json' };

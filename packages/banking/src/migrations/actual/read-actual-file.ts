@@ -1,6 +1,6 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
-import type { SourceReading } from '../source-book.ts';
+import type { SourceBookWithFigures } from '../source-book.ts';
 import { type UntrustedDatabase, withUntrustedDatabase } from '../sqlite/safe-database.ts';
 import { readActualSettings } from './actual-settings.ts';
 import { readActual } from './read-actual.ts';
@@ -26,7 +26,10 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
  * Reads the zip archive that Actual exports, or its `db.sqlite`.
  * @throws StatementError
  */
-export function readActualFile(files: readonly Uint8Array[], { currency, directory }: SourceOptions): SourceReading {
+export function readActualFile(
+  files: readonly Uint8Array[],
+  { currency, directory }: SourceOptions,
+): SourceBookWithFigures {
   const [bytes, ...others] = files;
   if (bytes === undefined || others.length > 0) throw new StatementError('must be one file: the export of Actual');
   const archive = { bytes, database: 'db.sqlite', description: 'metadata.json' };
@@ -42,7 +45,7 @@ export function readActualFile(files: readonly Uint8Array[], { currency, directo
 export function readActualBookAndFigures(
   { forBook, forFigures }: { readonly forBook: UntrustedDatabase; readonly forFigures: UntrustedDatabase },
   { currency, id }: { readonly currency: string; readonly id: string },
-): SourceReading {
+): SourceBookWithFigures {
   requireActual(forBook);
   const book = readActual(forBook, readActualSettings(forBook, currency), id);
   const { figures, stated } = sumActual(forFigures);

@@ -12,7 +12,7 @@ import {
 import { CutTexts, guessAccountType, MAX_READ_CHARACTERS } from '../texts.ts';
 import { readActualBudgetMonths } from './actual-budget.ts';
 import type { ActualNames, ActualPayee } from './actual-names.ts';
-import { notImportedFromActual } from './actual-not-imported.ts';
+import { listNotImportedActualData } from './actual-not-imported.ts';
 import type { ActualSettings } from './actual-settings.ts';
 import { readActualTransactions } from './actual-transactions.ts';
 
@@ -36,7 +36,7 @@ export function readActual(database: UntrustedDatabase, settings: ActualSettings
     categories,
     transactions: transactions.list,
     budgetMonths: settings.isEnvelope ? readActualBudgetMonths(database, names, settings) : null,
-    notImported: [...notImportedFromActual(database, settings, transactions), ...cut.notImported()].filter(
+    notImported: [...listNotImportedActualData(database, settings, transactions), ...cut.notImported()].filter(
       ({ count }) => count > 0,
     ),
   };

@@ -1,7 +1,7 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
 import { requireSameCurrencies } from '../reader-agreement.ts';
-import type { SourceReading } from '../source-book.ts';
+import type { SourceBookWithFigures } from '../source-book.ts';
 import { exportedTables, tableColumns, tableRows } from '../tables/exported-tables.ts';
 import { readFirefly } from './read-firefly.ts';
 import { sumFirefly } from './sum-firefly.ts';
@@ -10,7 +10,7 @@ import { sumFirefly } from './sum-firefly.ts';
  * Reads the transactions that Firefly III exports. Its other tables have no further data that Coffer could store.
  * @throws StatementError
  */
-export function readFireflyFiles(files: readonly Uint8Array[], _options: SourceOptions): SourceReading {
+export function readFireflyFiles(files: readonly Uint8Array[], _options: SourceOptions): SourceBookWithFigures {
   const tables = exportedTables(files).map(({ text }) => text);
   const [table, ...more] = tables.filter((text) => tableColumns(text).includes('journal_id'));
   if (table === undefined) throw new StatementError('has no transactions of Firefly III: a table with journal_id');

@@ -3,7 +3,7 @@ import { type UntrustedDatabase, withUntrustedDatabase } from '../sqlite/safe-da
 import { flagColumns, idColumns, isFlagSet, RecordsById, sqlText, textColumns } from '../sqlite/sql-values.ts';
 import { MAX_READ_CHARACTERS } from '../texts.ts';
 import type { GnucashAccount, GnucashFile, GnucashSplit, GnucashTransaction } from './gnucash-book.ts';
-import { notImportedFromGnucash } from './gnucash-not-imported.ts';
+import { listNotImportedGnucashData } from './gnucash-not-imported.ts';
 
 /** Columns without which a database is no book of GnuCash. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
@@ -55,7 +55,7 @@ export function readGnucashDatabase(database: UntrustedDatabase): GnucashFile {
     ...{ id: sqlText(book['guid']) ?? '', rootId: sqlText(book['root_account_guid']) ?? '' },
     accounts: accountsOf(database, currencies, slots),
     transactions: transactionsOf(database, { currencies, slots }),
-    notImported: notImportedFromGnucash(({ table }) =>
+    notImported: listNotImportedGnucashData(({ table }) =>
       database.columnsOf(table).size === 0 ? 0 : database.count(table, 'true'),
     ),
   };

@@ -21,7 +21,7 @@ const LEFT = [
 ] as const;
 
 /** Lists the data that is not imported. `countOf` counts the records of a kind. */
-export function notImportedFromGnucash(
+export function listNotImportedGnucashData(
   countOf: (kind: { readonly table: string; readonly element: string }) => number,
 ): NotImportedData[] {
   return LEFT.map(({ what, why, ...kind }) => ({ what, why, count: countOf(kind) }));

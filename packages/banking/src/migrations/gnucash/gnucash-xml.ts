@@ -3,7 +3,7 @@ import { StatementError } from '../../statements/statement-error.ts';
 import { readXml } from '../../statements/xml.ts';
 import { requireBookWithin } from '../book-limits.ts';
 import type { GnucashAccount, GnucashFile, GnucashTransaction } from './gnucash-book.ts';
-import { notImportedFromGnucash } from './gnucash-not-imported.ts';
+import { listNotImportedGnucashData } from './gnucash-not-imported.ts';
 
 const WANTED = new Set(['id', 'account', 'transaction']);
 
@@ -33,7 +33,7 @@ export function readGnucashXml(text: string): GnucashFile {
   });
   const [[id = ''], [rootId]] = [ids, roots];
   if (rootId === undefined || roots.length > 1) throw new StatementError('has no book of GnuCash, or several');
-  const notImported = notImportedFromGnucash(({ element }) => counts.get(element) ?? 0);
+  const notImported = listNotImportedGnucashData(({ element }) => counts.get(element) ?? 0);
   return { id, rootId, accounts, transactions: transactions.values(), notImported };
 }
 

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
 import { requireSameCurrencies } from '../reader-agreement.ts';
-import type { SourceBook, SourceReading } from '../source-book.ts';
+import type { SourceBook, SourceBookWithFigures } from '../source-book.ts';
 import { isSqlite } from '../sqlite/safe-database.ts';
 import { gnucashBook } from './gnucash-book.ts';
 import { readGnucashDatabase, withGnucashDatabase } from './gnucash-database.ts';
@@ -15,7 +15,7 @@ const MOST_UNPACKED = 128 * 1024 * 1024;
  * Reads GnuCash's own file: SQLite, or XML that is usually compressed.
  * @throws StatementError
  */
-export function readGnucashFile(files: readonly Uint8Array[], { directory }: SourceOptions): SourceReading {
+export function readGnucashFile(files: readonly Uint8Array[], { directory }: SourceOptions): SourceBookWithFigures {
   const [bytes, ...others] = files;
   if (bytes === undefined || others.length > 0) throw new StatementError('must be one file: the book of GnuCash');
   if (isSqlite(bytes))
@@ -30,7 +30,7 @@ export function readGnucashFile(files: readonly Uint8Array[], { directory }: Sou
 }
 
 /** @throws StatementError */
-function reading(book: SourceBook, { figures, currencyOf }: GnucashFigures): SourceReading {
+function reading(book: SourceBook, { figures, currencyOf }: GnucashFigures): SourceBookWithFigures {
   requireSameCurrencies(book, currencyOf);
   return { book, figures };
 }

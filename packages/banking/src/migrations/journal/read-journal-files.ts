@@ -1,6 +1,6 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
-import type { SourceReading } from '../source-book.ts';
+import type { SourceBookWithFigures } from '../source-book.ts';
 import { exportedTables, tableRows } from '../tables/exported-tables.ts';
 import { BEANCOUNT_LAYOUT, HLEDGER_LAYOUT, type JournalLayout } from './journal-layouts.ts';
 import { readJournal } from './read-journal.ts';
@@ -10,7 +10,7 @@ import { sumJournal } from './sum-journal.ts';
  * Reads the output of `hledger print -O csv`.
  * @throws StatementError
  */
-export function readHledgerFiles(files: readonly Uint8Array[], options: SourceOptions): SourceReading {
+export function readHledgerFiles(files: readonly Uint8Array[], options: SourceOptions): SourceBookWithFigures {
   return readJournalFiles(files, HLEDGER_LAYOUT, options);
 }
 
@@ -18,7 +18,7 @@ export function readHledgerFiles(files: readonly Uint8Array[], options: SourceOp
  * Reads the output of `bean-query -f csv` for a query of all postings.
  * @throws StatementError
  */
-export function readBeancountFiles(files: readonly Uint8Array[], options: SourceOptions): SourceReading {
+export function readBeancountFiles(files: readonly Uint8Array[], options: SourceOptions): SourceBookWithFigures {
   return readJournalFiles(files, BEANCOUNT_LAYOUT, options);
 }
 
@@ -26,7 +26,7 @@ function readJournalFiles(
   files: readonly Uint8Array[],
   layout: JournalLayout,
   { currency }: SourceOptions,
-): SourceReading {
+): SourceBookWithFigures {
   const [table, ...more] = exportedTables(files);
   if (table === undefined || more.length > 0) throw new StatementError('must be one table');
   const rows = tableRows(table.text);

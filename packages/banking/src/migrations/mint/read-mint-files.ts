@@ -1,6 +1,6 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
-import type { SourceReading } from '../source-book.ts';
+import type { SourceBookWithFigures } from '../source-book.ts';
 import { exportedTables, tableRows } from '../tables/exported-tables.ts';
 import { readMint } from './read-mint.ts';
 import { sumMint } from './sum-mint.ts';
@@ -9,7 +9,7 @@ import { sumMint } from './sum-mint.ts';
  * Reads the transactions that Mint exported.
  * @throws StatementError
  */
-export function readMintFiles(files: readonly Uint8Array[], { currency }: SourceOptions): SourceReading {
+export function readMintFiles(files: readonly Uint8Array[], { currency }: SourceOptions): SourceBookWithFigures {
   const [table, ...others] = exportedTables(files);
   if (table === undefined || others.length > 0) throw new StatementError('must be one file: the transactions of Mint');
   const rows = tableRows(table.text);

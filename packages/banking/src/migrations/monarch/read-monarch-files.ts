@@ -1,6 +1,6 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
-import type { SourceReading } from '../source-book.ts';
+import type { SourceBookWithFigures } from '../source-book.ts';
 import { exportedTables, tableColumns, tableRows } from '../tables/exported-tables.ts';
 import { readMonarch } from './read-monarch.ts';
 import { sumMonarch } from './sum-monarch.ts';
@@ -9,7 +9,7 @@ import { sumMonarch } from './sum-monarch.ts';
  * Reads the transactions of Monarch and, if they are there, its balances.
  * @throws StatementError
  */
-export function readMonarchFiles(files: readonly Uint8Array[], { currency }: SourceOptions): SourceReading {
+export function readMonarchFiles(files: readonly Uint8Array[], { currency }: SourceOptions): SourceBookWithFigures {
   const tables = exportedTables(files).map(({ text }) => text);
   const [transactions, ...more] = tables.filter((text) => tableColumns(text).includes('merchant'));
   const [balances = null, ...others] = tables.filter((text) => !tableColumns(text).includes('merchant'));

@@ -1,11 +1,11 @@
 import { type Decimal, decimalOfText, formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
-import type { SourceReading } from '../source-book.ts';
+import type { SourceBookWithFigures } from '../source-book.ts';
 
 /**
  * Returns the sums of the book and the source's figures in the same form: changes of accounts, assigned and spent amounts, and
  * counts.
  */
-export function comparableFigures({ book, figures }: SourceReading) {
+export function comparableFigures({ book, figures }: SourceBookWithFigures) {
   const accounts = new Map<string, string>();
   const add = (sums: Map<string, string>, key: string, amount: string) =>
     sums.set(key, formatDecimal(decimalOfText(sums.get(key) ?? '0').plus(decimalOfText(amount))));
@@ -53,7 +53,7 @@ export function comparableFigures({ book, figures }: SourceReading) {
 }
 
 /** The amount spent from each envelope: its available amount less its previous balance and its assigned amount. */
-function spentIn({ budget }: SourceReading['figures'], carried: ReadonlySet<string>): Map<string, string> {
+function spentIn({ budget }: SourceBookWithFigures['figures'], carried: ReadonlySet<string>): Map<string, string> {
   const [left, spent] = [new Map<string, Decimal>(), new Map<string, Decimal>()];
   for (const { month, categoryKey: key, measure, value } of budget) {
     if (key === null) continue;

@@ -72,7 +72,7 @@ export interface PlanRecords {
 /** @throws StatementError */
 export function planRecords(plan: UncheckedJsonObject): PlanRecords {
   const of = <Value>(name: string, schema: z.ZodType<Value>, limit: keyof typeof BOOK_LIMITS) =>
-    recordsOf(withoutDeletedRecords(recordsOfPlan(plan, name)), schema, { name, limit });
+    recordsOf(withoutDeletedRecords(readPlanRecords(plan, name)), schema, { name, limit });
   const transactions = of('transactions', transactionSchema, 'transactions');
   const parts = of('subtransactions', partSchema, 'transactions');
   requireBookWithin('transactions', transactions.length + parts.length);
@@ -81,7 +81,7 @@ export function planRecords(plan: UncheckedJsonObject): PlanRecords {
   requireOneEach('accounts', accounts);
   const months = of('months', monthSchema, 'months').map(monthOf);
   if (new Set(months.map(({ month }) => month)).size < months.length) throw new StatementError('has a month twice');
-  const categories = recordsOf(recordsOfPlan(plan, 'categories'), categorySchema, {
+  const categories = recordsOf(readPlanRecords(plan, 'categories'), categorySchema, {
     name: 'categories',
     limit: 'categories',
   });
@@ -92,13 +92,16 @@ export function planRecords(plan: UncheckedJsonObject): PlanRecords {
     categories: categories.filter(({ id, deleted }) => deleted !== true || used.has(id)),
     groups: namesOf(
       'category_groups',
-      recordsOf(recordsOfPlan(plan, 'category_groups'), groupSchema, { name: 'category_groups', limit: 'categories' }),
+      recordsOf(readPlanRecords(plan, 'category_groups'), groupSchema, {
+        name: 'category_groups',
+        limit: 'categories',
+      }),
     ),
     payees: namesOf(
       'payees',
-      recordsOf(recordsOfPlan(plan, 'payees'), payeeSchema, { name: 'payees', limit: 'payees' }),
+      recordsOf(readPlanRecords(plan, 'payees'), payeeSchema, { name: 'payees', limit: 'payees' }),
     ),
-    deleted: new Set(['accounts', 'transactions'].flatMap((name) => deletedIn(recordsOfPlan(plan, name)))),
+    deleted: new Set(['accounts', 'transactions'].flatMap((name) => deletedIn(readPlanRecords(plan, name)))),
   };
 }
 
@@ -107,7 +110,7 @@ export function planDate(date: string): string {
   return plainDate(date, /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/.exec(date)?.groups);
 }
 
-export function recordsOfPlan(plan: UncheckedJsonObject, name: string): readonly unknown[] {
+export function readPlanRecords(plan: UncheckedJsonObject, name: string): readonly unknown[] {
   const list = plan[name] ?? [];
   if (!Array.isArray(list)) throw new StatementError(`has ${name} that are not a list`);
   return list;

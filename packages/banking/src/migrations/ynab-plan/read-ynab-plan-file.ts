@@ -1,7 +1,7 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
 import { requireSameCurrencies } from '../reader-agreement.ts';
-import type { SourceReading } from '../source-book.ts';
+import type { SourceBookWithFigures } from '../source-book.ts';
 import { parsePlan, type UncheckedJsonObject } from './plan-file.ts';
 import { readYnabPlan } from './read-ynab-plan.ts';
 import { sumYnabPlan } from './sum-ynab-plan.ts';
@@ -10,7 +10,7 @@ import { sumYnabPlan } from './sum-ynab-plan.ts';
  * Reads a file with a plan from YNAB's API.
  * @throws StatementError
  */
-export function readYnabPlanFile(files: readonly Uint8Array[], options: SourceOptions): SourceReading {
+export function readYnabPlanFile(files: readonly Uint8Array[], options: SourceOptions): SourceBookWithFigures {
   const [file, ...others] = files;
   if (file === undefined || others.length > 0)
     throw new StatementError('has more than one file: a plan of YNAB’s API is imported on its own');
@@ -25,7 +25,7 @@ export function readYnabPlanFile(files: readonly Uint8Array[], options: SourceOp
 export function readPlanBookAndFigures(
   { forBook, forFigures }: { readonly forBook: UncheckedJsonObject; readonly forFigures: UncheckedJsonObject },
   options: SourceOptions,
-): SourceReading {
+): SourceBookWithFigures {
   const book = readYnabPlan(forBook, options);
   const { figures, stated } = sumYnabPlan(forFigures);
   requireSameCurrencies(book, () => stated ?? options.currency);

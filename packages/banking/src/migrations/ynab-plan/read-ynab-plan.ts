@@ -10,7 +10,7 @@ import type {
 import { CutTexts, guessAccountType } from '../texts.ts';
 import { isUncategorized, planCategories } from './plan-categories.ts';
 import type { UncheckedJsonObject } from './plan-file.ts';
-import { notImportedFromPlan } from './plan-not-imported.ts';
+import { listNotImportedPlanData } from './plan-not-imported.ts';
 import { type PlanRecords, planRecords } from './plan-records.ts';
 import { planTransactions } from './plan-transactions.ts';
 
@@ -49,7 +49,7 @@ export function readYnabPlan(plan: UncheckedJsonObject, { currency, inBudget }: 
     currency: planCurrency(plan) ?? currency,
     transactions: transactions.list,
     budgetMonths: records.months.length === 0 ? null : budgetMonths(records, categories),
-    notImported: [...notImportedFromPlan(plan, records, transactions), ...cut.notImported()].filter(
+    notImported: [...listNotImportedPlanData(plan, records, transactions), ...cut.notImported()].filter(
       ({ count }) => count > 0,
     ),
   };

@@ -1,5 +1,5 @@
 import type { SourceOptions } from '../book-limits.ts';
-import type { SourceReading } from '../source-book.ts';
+import type { SourceBookWithFigures } from '../source-book.ts';
 import { tableRows } from '../tables/exported-tables.ts';
 import { isJsonObject } from '../ynab-plan/plan-file.ts';
 import { readYnabPlanFile } from '../ynab-plan/read-ynab-plan-file.ts';
@@ -12,7 +12,7 @@ import { detectDateOrder } from './ynab-values.ts';
  * Reads the register and the plan that YNAB exports, or a plan from its API.
  * @throws StatementError
  */
-export function readYnabFiles(files: readonly Uint8Array[], options: SourceOptions): SourceReading {
+export function readYnabFiles(files: readonly Uint8Array[], options: SourceOptions): SourceBookWithFigures {
   if (files.some(isJsonObject)) return readYnabPlanFile(files, options);
   const { name, register, plan } = ynabFiles(files);
   const rows = tableRows(register);

@@ -17,7 +17,7 @@ import { type FinapiClient, FinapiFault } from './client.ts';
 import { refreshFinapiConnection } from './refresh-finapi-connection.ts';
 import { type FinapiSecrets, finapiUserOfSecrets, parseFinapiSecrets as secretsOf } from './secrets.ts';
 import {
-  finapiLinesOfPage as linesOfPage,
+  parseFinapiPage as linesOfPage,
   parseFinapiPendingLines,
   parseFinapiPositions as positionsOf,
 } from './transform.ts';

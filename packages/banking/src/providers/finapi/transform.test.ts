@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseTestJson, parseTestRecords } from '../testing/parse-test-json.ts';
-import { finapiLinesOfPage as linesOfPage, parseFinapiPositions as positionsOf } from './transform.ts';
+import { parseFinapiPage as linesOfPage, parseFinapiPositions as positionsOf } from './transform.ts';
 
 const PAGE = `[
   {"id":4711,"parentId":null,"accountId":77,"valueDate":"2026-11-24","bankBookingDate":"2026-11-23","finapiBookingDate":"2026-11-23",

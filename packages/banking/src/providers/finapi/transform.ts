@@ -22,7 +22,7 @@ import {
 } from './wire.ts';
 
 /** The lines of one page, and the records that can't be read. */
-export function finapiLinesOfPage(records: readonly unknown[], accountCurrency: string | null): ParsedDeliveryLines {
+export function parseFinapiPage(records: readonly unknown[], accountCurrency: string | null): ParsedDeliveryLines {
   return parseDeliveryLines(
     transaction,
     records,

@@ -8,7 +8,7 @@ import { negatedAmount } from './transform.ts';
 import type { WireInvestmentTransaction, WireSecurity } from './wire.ts';
 
 /** A movement in an investment account: of a security, of cash only, or unreadable. */
-export type DepotMovement =
+export type InvestmentMovement =
   | { readonly kind: 'trade'; readonly trade: DeliveredTrade }
   | { readonly kind: 'cash'; readonly line: DeliveredLine }
   | { readonly kind: 'none' };
@@ -20,7 +20,7 @@ export type DepotMovement =
 export function parsePlaidMovement(
   record: WireInvestmentTransaction,
   securities: ReadonlyMap<string, WireSecurity>,
-): DepotMovement {
+): InvestmentMovement {
   const facts = factsOf(record);
   if (facts === null) return { kind: 'none' };
   const security = securities.get(record.security_id ?? '');
@@ -74,7 +74,11 @@ function tradeType({ type, subtype }: WireInvestmentTransaction, quantity: strin
   return quantity.startsWith('-') ? 'transferOut' : 'transferIn';
 }
 
-function cashOf(record: WireInvestmentTransaction, facts: Facts, security: WireSecurity | undefined): DepotMovement {
+function cashOf(
+  record: WireInvestmentTransaction,
+  facts: Facts,
+  security: WireSecurity | undefined,
+): InvestmentMovement {
   if (facts.amount === '0') return { kind: 'none' };
   const id = record.investment_transaction_id;
   const { date, amount, currency } = facts;

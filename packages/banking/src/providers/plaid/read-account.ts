@@ -14,7 +14,7 @@ import {
 import type { AccountBalances } from '../stated-balance.ts';
 import { uniqueUnreadableRecords } from '../unreadable-record.ts';
 import { CHANGED_DURING_PAGINATION, type PlaidClient, PlaidFault } from './client.ts';
-import { type DepotReadInput, readDepot } from './read-depot.ts';
+import { type InvestmentAccountReadInput, readInvestmentAccount } from './read-investment-account.ts';
 import { parsePlaidSecrets as secretsOf } from './secrets.ts';
 import { parsePlaidBalances, parsePlaidLine } from './transform.ts';
 import {
@@ -37,7 +37,7 @@ export async function readPlaidAccount(
 ): Promise<AccountDelivery> {
   const { accessToken } = secretsOf(asked.secrets);
   if (accessToken === null) throw new ProviderFault('consentEnded', 'the consent was never completed');
-  if (asked.account.type === 'securities') return readDepot(client, { ...asked, accessToken }, call);
+  if (asked.account.type === 'securities') return readInvestmentAccount(client, { ...asked, accessToken }, call);
   const changes = await changesOf(client, { ...asked, accessToken }, call);
   const lines = [...changes.lines.values()];
   const money = buildDelivery({
@@ -71,7 +71,7 @@ interface Changes {
   hasAllPages: boolean;
 }
 
-async function changesOf(client: PlaidClient, asked: DepotReadInput, call: CallContext): Promise<Changes> {
+async function changesOf(client: PlaidClient, asked: InvestmentAccountReadInput, call: CallContext): Promise<Changes> {
   let { cursor } = asked;
   for (let beginning = 1; ; beginning++) {
     const pages = { read: 0 };
@@ -90,7 +90,7 @@ async function changesOf(client: PlaidClient, asked: DepotReadInput, call: CallC
 
 async function allPages(
   client: PlaidClient,
-  asked: DepotReadInput,
+  asked: InvestmentAccountReadInput,
   pages: { read: number },
   call: CallContext,
 ): Promise<Changes> {
@@ -139,7 +139,7 @@ function addPage(
 
 async function balances(
   client: PlaidClient,
-  { accessToken, account: { id }, until }: DepotReadInput,
+  { accessToken, account: { id }, until }: InvestmentAccountReadInput,
   lines: readonly DeliveredLine[],
   call: CallContext,
 ): Promise<AccountBalances | null> {

@@ -13,7 +13,7 @@ import type { ParsedStatement, StatementBalance, StatementDays } from '../statem
 import { StatementError } from '../statement-error.ts';
 import { cleanText } from '../text.ts';
 import { readXml, type XmlListener } from '../xml.ts';
-import { transactionsOfEntry } from './entry.ts';
+import { parseCamtEntry } from './entry.ts';
 
 interface CamtMessage {
   /** The element of the message, and the element of one account in it. */
@@ -135,7 +135,7 @@ class CamtReading implements XmlListener {
   }
 
   private takeEntry(entry: StatementElement): void {
-    const result = transactionsOfEntry(entry, this.statement.account, this.message.pendingToo);
+    const result = parseCamtEntry(entry, this.statement.account, this.message.pendingToo);
     if (typeof result === 'string') this.skipped.add(entry.line, result);
     else for (const transaction of result) this.statement.transactions.push(transaction);
   }

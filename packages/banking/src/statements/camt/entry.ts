@@ -4,7 +4,7 @@ import { canonicalAmount } from '../amount.ts';
 import { isoDay } from '../dates.ts';
 import { childElements, elementAt, type StatementElement, textAt } from '../element.ts';
 import { excerpt } from '../statement-error.ts';
-import { beginningOfText, cleanText, joinText } from '../text.ts';
+import { cleanText, joinText, shortenText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import { type CamtDirection, parseTransactionDetails } from './transaction-details.ts';
 
@@ -22,7 +22,7 @@ const unbooked: Readonly<Record<string, string>> = {
  * The transactions of one <Ntry>, or the reason why it has none. With `pendingToo`, pending entries are returned and
  * marked as pending. An entry is one transaction, unless it bundles several whose stated amounts add up to it exactly.
  */
-export function transactionsOfEntry(
+export function parseCamtEntry(
   entry: StatementElement,
   account: string | null,
   pendingToo: boolean,
@@ -120,7 +120,7 @@ function bundledTransactions(
   // Banks often repeat the bundle's reference in each transaction; the position then makes it unique.
   const distinct = new Set(own).size === own.length && !own.includes(null);
   // Shortened, because each of the bundle's transactions repeats this text.
-  const stated = beginningOfText(textAt(entry, 'AddtlNtryInf'), longestRepeated);
+  const stated = shortenText(textAt(entry, 'AddtlNtryInf'), longestRepeated);
   const reversal = isReversal(entry);
   const undated = isUndated(entry);
   return transactions.map((transaction, index) => {

@@ -9,7 +9,7 @@ import { type BrokerAction, findAction, hasNonTradeWord } from './broker-actions
 import { currencyCodes, currencySubunits, readMoney } from './money.ts';
 import type { BrokerColumn } from './settings.ts';
 import type { CsvRow } from './table.ts';
-import type { RowReading } from './transactions.ts';
+import type { RowFormat } from './transactions.ts';
 
 const looksLikeCode = /^[A-Z0-9][A-Z0-9.:/ -]{0,19}$/i;
 
@@ -40,9 +40,9 @@ function inSubunits(currency: string, price: string, quantity: string | null, am
 /** Reads the cells of one row by column role. */
 export class BrokerRowCells {
   readonly #row: CsvRow;
-  readonly #reading: RowReading;
+  readonly #reading: RowFormat;
 
-  constructor(row: CsvRow, reading: RowReading) {
+  constructor(row: CsvRow, reading: RowFormat) {
     this.#row = row;
     this.#reading = reading;
   }

@@ -15,7 +15,7 @@ import type { StatementTransaction } from '../transaction.ts';
 import type { BrokerAction } from './broker-actions.ts';
 import { BrokerRowCells } from './broker-row-cells.ts';
 import type { CsvRow } from './table.ts';
-import type { CashTransactionRow, RowReading } from './transactions.ts';
+import type { CashTransactionRow, RowFormat } from './transactions.ts';
 
 /** The meaning of a row; `reason` says why a securities row cannot be imported. */
 export type BrokerRow =
@@ -36,7 +36,7 @@ interface BrokerFile {
 export function classifyBrokerRow(
   row: CsvRow,
   booked: CashTransactionRow,
-  reading: RowReading,
+  reading: RowFormat,
   file: BrokerFile,
 ): BrokerRow {
   const { transaction } = booked;
@@ -208,7 +208,7 @@ function addsUp(facts: TradeFacts): boolean {
  * Whether trade amounts exclude their costs: true if units times price is closer to the amounts without costs than with
  * them.
  */
-export function costsAreOnTop(rows: readonly CsvRow[], reading: RowReading): boolean {
+export function costsAreOnTop(rows: readonly CsvRow[], reading: RowFormat): boolean {
   const stated = reading.profile?.layout.amounts;
   if (stated !== undefined) return stated === 'gross';
   if (reading.computesAmounts) return true;

@@ -1,6 +1,6 @@
 // Categories, tags and transfers from other apps.
 
-import { beginningOfText } from '../text.ts';
+import { shortenText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import type { SingleColumn } from './settings.ts';
 
@@ -23,12 +23,12 @@ export function readCategoryAndTags(
   cell: (role: SingleColumn) => string,
 ): Pick<StatementTransaction, 'category' | 'tags' | 'transferAccount'> {
   const [category, group] = dividedName(
-    beginningOfText(cell('category'), longestName),
-    beginningOfText(cell('group'), longestName),
+    shortenText(cell('category'), longestName),
+    shortenText(cell('group'), longestName),
   );
   const payee = cell('fromTo') || cell('payee');
   const named = cell('transferAccount') || (transferPayee.exec(payee.slice(0, 200))?.[1] ?? '');
-  const transferAccount = beginningOfText(named, longestName);
+  const transferAccount = shortenText(named, longestName);
   const isCategory = category !== null && !none.test(category) && !transfers.test(category);
   const tags = tagsIn(cell('tags'));
   return {
@@ -50,6 +50,6 @@ function tagsIn(cell: string): string[] {
   const names = cell
     .slice(0, 2000)
     .split(/[,;|]/)
-    .map((name) => beginningOfText(name.replace(/^\s*#/, ''), longestName));
+    .map((name) => shortenText(name.replace(/^\s*#/, ''), longestName));
   return [...new Set(names.flatMap((name) => name ?? []))].slice(0, MOST_TAGS);
 }

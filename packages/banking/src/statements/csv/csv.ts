@@ -23,7 +23,7 @@ import { requireDirections } from './required-directions.ts';
 import type { CsvSettings } from './settings.ts';
 import { isTotalLabel } from './stated-rows.ts';
 import type { CsvRow } from './table.ts';
-import { type CashTransactionRow, type RowReading, readRow } from './transactions.ts';
+import { type CashTransactionRow, type RowFormat, readRow } from './transactions.ts';
 import { paidTransaction, receivedTransaction } from './transfer-rows.ts';
 
 /**
@@ -88,7 +88,7 @@ function profiled({ header, rows }: RawTable, settings: CsvSettings): ProfiledTa
   return joinMovementSides(header, rows, profile.layout) ?? { header, rows, profile };
 }
 
-function orAskForDates(table: RawTable, columns: DecidedColumns, decide: () => RowReading): RowReading {
+function orAskForDates(table: RawTable, columns: DecidedColumns, decide: () => RowFormat): RowFormat {
   try {
     return decide();
   } catch (error) {
@@ -108,7 +108,7 @@ interface BookedRows {
 
 function bookRows(
   rows: readonly CsvRow[],
-  reading: RowReading,
+  reading: RowFormat,
   skipped: SkippedRecords,
   progress: ReportProgress,
 ): BookedRows {
@@ -156,7 +156,7 @@ function leaveOutTotal(booked: CashTransactionRow[], skipped: SkippedRecords): v
 }
 
 /** Whether some row is about a security: a bank's table may have a column of that name as well. */
-function isOfBroker(rows: readonly CsvRow[], reading: RowReading, dates: Map<string, string | null>): boolean {
+function isOfBroker(rows: readonly CsvRow[], reading: RowFormat, dates: Map<string, string | null>): boolean {
   if (!hasSecurityCodes(reading.columns.single)) return false;
   return rows.some((row) => {
     const result = readRow(row, reading, dates);
@@ -172,7 +172,7 @@ function isNegative(row: ReturnType<typeof readRow>): boolean {
 
 function accountsOf(
   booked: readonly CashTransactionRow[],
-  reading: RowReading,
+  reading: RowFormat,
   brokers: BookedRows['brokers'],
 ): ParsedStatement['accounts'] {
   const byAccount = new Map<string | null, CashTransactionRow[]>();
@@ -203,7 +203,7 @@ function accountsOf(
 
 function reportedSettings(
   cells: readonly (readonly string[])[],
-  reading: RowReading,
+  reading: RowFormat,
   header: HeaderRow | null,
   delimiter: string,
   settings: CsvSettings,

@@ -10,7 +10,7 @@ import { feesComeOnTop } from './fees.ts';
 import { currencyCodes, type DecimalSeparator, decideDecimalSeparator, readMoney } from './money.ts';
 import type { CsvSettings, SingleColumn } from './settings.ts';
 import { decideSigns } from './signs.ts';
-import type { RowReading } from './transactions.ts';
+import type { RowFormat } from './transactions.ts';
 
 type Rows = readonly (readonly string[])[];
 
@@ -25,7 +25,7 @@ interface TableToRead {
 export function decideRowReading(
   { cells, columns, header, delimiter, profile }: TableToRead,
   settings: CsvSettings,
-): RowReading {
+): RowFormat {
   const values = (roles: readonly SingleColumn[]): Iterable<string> => columnValues(cells, columns, roles);
   const money = values(['amount', 'debit', 'credit', 'balance', 'price']);
   // Comma-delimited files use a decimal point; semicolon-delimited files come from countries with a decimal comma.

@@ -8,7 +8,7 @@ import type { RawTable } from './raw-table.ts';
 import { describeUnknownColumns } from './required-columns.ts';
 import type { CsvSettings } from './settings.ts';
 import { signOfWord } from './sign-words.ts';
-import type { RowReading } from './transactions.ts';
+import type { RowFormat } from './transactions.ts';
 import { UnknownColumnsError } from './unknown-columns.ts';
 
 /** A column with more different texts names counterparties or purposes. */
@@ -25,7 +25,7 @@ const outgoing =
 export function requireDirections(
   table: RawTable,
   columns: DecidedColumns,
-  { signs, directions, decimal, inverted }: RowReading,
+  { signs, directions, decimal, inverted }: RowFormat,
   settings: CsvSettings,
 ): void {
   const amount = columns.single.get('amount');

@@ -20,7 +20,7 @@ import type { SignRules } from './signs.ts';
 import { classifyStatedRow, type StatedRowKind } from './stated-rows.ts';
 import type { CsvRow } from './table.ts';
 
-export interface RowReading {
+export interface RowFormat {
   readonly columns: DecidedColumns;
   readonly dateOrder: DateOrder;
   readonly decimal: DecimalSeparator;
@@ -61,7 +61,7 @@ const announced =
 /** The transaction of one row, or the reason why it has none. */
 export function readRow(
   row: CsvRow,
-  reading: RowReading,
+  reading: RowFormat,
   dates: Map<string, string | null>,
 ): CashTransactionRow | SkippedRecord {
   const { columns } = reading;
@@ -120,7 +120,7 @@ export function readRow(
  * Whether the row's columns match the header. A row with extra cells is shifted, unless the extra cells are only text:
  * an unquoted delimiter, or columns without a heading.
  */
-function fitsHeader(row: CsvRow, { headerWidth, hasLongRows, columns }: RowReading): boolean {
+function fitsHeader(row: CsvRow, { headerWidth, hasLongRows, columns }: RowFormat): boolean {
   if (headerWidth === null || row.cells.length <= headerWidth) return true;
   const more = row.cells.slice(headerWidth).filter((cell) => cell.trim() !== '');
   if (more.length === 0) return true;
@@ -138,7 +138,7 @@ function isNumber(cell: string): boolean {
 function transactionOf(
   row: CsvRow,
   cell: (role: SingleColumn) => string,
-  reading: RowReading,
+  reading: RowFormat,
   facts: Pick<StatementTransaction, 'date' | 'amount' | 'currency' | 'pending'>,
   dates: Map<string, string | null>,
 ): StatementTransaction {
@@ -155,7 +155,7 @@ function transactionOf(
   };
 }
 
-function descriptionOf({ cells }: CsvRow, { columns: { description }, headerWidth }: RowReading): string | null {
+function descriptionOf({ cells }: CsvRow, { columns: { description }, headerWidth }: RowFormat): string | null {
   const [only] = description;
   const isLong = headerWidth !== null && cells.length > headerWidth;
   if (description.length === 1 && only !== undefined && !isLong) return cleanText(cells[only]);
@@ -187,7 +187,7 @@ function dateIn(cell: string, order: DateOrder, known: Map<string, string | null
 function directed(
   amount: { readonly amount: string; readonly currency: string | null },
   { cells }: CsvRow,
-  { directions }: RowReading,
+  { directions }: RowFormat,
 ): { readonly amount: string; readonly currency: string | null } | null {
   if (directions === null || amount.amount === '0') return amount;
   const direction = directions.get(cells);
@@ -197,7 +197,7 @@ function directed(
 
 type AmountReading = { readonly amount: string; readonly currency: string | null } | { readonly reason: string };
 
-function amountIn(cell: (role: SingleColumn) => string, reading: RowReading): AmountReading {
+function amountIn(cell: (role: SingleColumn) => string, reading: RowFormat): AmountReading {
   if (reading.columns.single.has('amount')) return singleAmount(cell, reading);
   if (reading.computesAmounts) return computedAmount(cell, reading);
   const texts = { debit: cell('debit'), credit: cell('credit') };
@@ -214,7 +214,7 @@ function amountIn(cell: (role: SingleColumn) => string, reading: RowReading): Am
   return { amount: exactSum([out, credit?.amount ?? '0']), currency: debit?.currency ?? credit?.currency ?? null };
 }
 
-function singleAmount(cell: (role: SingleColumn) => string, reading: RowReading): AmountReading {
+function singleAmount(cell: (role: SingleColumn) => string, reading: RowFormat): AmountReading {
   const text = cell('amount');
   if (text === '') return { reason: 'the row has no amount' };
   const money = withCosts(readMoney(text, reading.decimal), cell, reading);
@@ -239,7 +239,7 @@ function singleAmount(cell: (role: SingleColumn) => string, reading: RowReading)
 }
 
 /** Units times price, without costs; the action determines the sign. */
-function computedAmount(cell: (role: SingleColumn) => string, reading: RowReading): AmountReading {
+function computedAmount(cell: (role: SingleColumn) => string, reading: RowFormat): AmountReading {
   const [quantity, price] = [cell('quantity'), cell('price')].map((text) => readMoney(text, reading.decimal));
   if (quantity == null || price == null) return { reason: 'the row has no amount' };
   const currency = currencyIn(cell('currency')) ?? price.currency;
@@ -256,7 +256,7 @@ function computedAmount(cell: (role: SingleColumn) => string, reading: RowReadin
 function withCosts(
   money: CellMoney | null,
   cell: (role: SingleColumn) => string,
-  { profile, decimal }: RowReading,
+  { profile, decimal }: RowFormat,
 ): CellMoney | null {
   if (money === null || profile?.layout.amounts !== 'withoutSignedCosts') return money;
   const costs = (['fee', 'tax'] as const).map((role) => readMoney(cell(role), decimal)?.amount ?? '0');

@@ -4,13 +4,13 @@ import { absoluteAmount } from '../amount.ts';
 import { cleanText } from '../text.ts';
 import { readMoney } from './money.ts';
 import type { CsvRow } from './table.ts';
-import type { CashTransactionRow, RowReading } from './transactions.ts';
+import type { CashTransactionRow, RowFormat } from './transactions.ts';
 
 /** The transaction on the receiving account; null if the row is not a transfer. */
 export function receivedTransaction(
   { cells }: CsvRow,
   row: CashTransactionRow,
-  { profile, decimal }: RowReading,
+  { profile, decimal }: RowFormat,
 ): CashTransactionRow | null {
   const other = profile?.otherSideOf(cells) ?? null;
   if (other === null) return null;

@@ -32,7 +32,7 @@ const DAYS = ['reportDate', 'dateTime'] as const;
  * Reads a row of CorporateActions. A split that keeps the ISIN is a split; any other action removes or adds units, with
  * or without cash.
  */
-export function parseCorporateAction(row: FlexRow, isins: ActionIsins, known: KnownSecurities): FlexAction {
+export function parseCorporateAction(row: FlexRow, isins: CorporateActionIsins, known: KnownSecurities): FlexAction {
   const why = unsupportedInstrumentReason(row);
   if (why !== null) return { reason: why };
   const date = flexDay(row, ...DAYS);
@@ -69,9 +69,9 @@ export function parseCorporateAction(row: FlexRow, isins: ActionIsins, known: Kn
 }
 
 /** The ISINs of each corporate action; rows of the same action share the beginning of their description. */
-type ActionIsins = ReadonlyMap<string, ReadonlySet<string | null>>;
+type CorporateActionIsins = ReadonlyMap<string, ReadonlySet<string | null>>;
 
-export function actionIsins(rows: readonly FlexRow[]): ActionIsins {
+export function corporateActionIsins(rows: readonly FlexRow[]): CorporateActionIsins {
   const isins = new Map<string, Set<string | null>>();
   for (const row of rows) {
     const known = isins.get(actionOf(row)) ?? new Set();
@@ -96,7 +96,7 @@ const SPLIT = /^[^(]{0,100}\(([A-Z0-9]{12})\) SPLIT (\d{1,9}(?:\.\d{1,9})?) FOR 
 /**
  * New units per old unit if the security stays the same; null if other securities replace it, and for other actions.
  */
-function splitFactor(row: FlexRow, isins: ActionIsins): string | null {
+function splitFactor(row: FlexRow, isins: CorporateActionIsins): string | null {
   const words = wordsOf(row);
   const [, isin, above = '', below = ''] = SPLIT.exec(words) ?? [];
   if (isin === undefined || (flexIsin(row) ?? isin) !== isin || Number(below) === 0 || Number(above) === 0) return null;

@@ -6,10 +6,10 @@ import { readAttribute, type StatementElement } from '../element.ts';
 import { SkippedRecords } from '../skipped-records.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
-import { beginningOfText } from '../text.ts';
+import { shortenText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import { readXml, type XmlListener } from '../xml.ts';
-import { actionIsins, parseCorporateAction, parseFlexTransfer } from './actions.ts';
+import { corporateActionIsins, parseCorporateAction, parseFlexTransfer } from './actions.ts';
 import { parseFlexCash, parseFlexPosition, parseFlexStatedCash, parseFlexTax } from './cash.ts';
 import { type FlexRow, flexDay, flexIsin, flexText, type KnownSecurities } from './row.ts';
 import { parseFlexTrade, tradeRows } from './trades.ts';
@@ -86,7 +86,7 @@ class FlexReading implements XmlListener {
     for (const row of tradeRows(of('Trade'))) take(row, parseFlexTrade(row, known));
     for (const row of of('CashTransaction')) take(row, parseFlexCash(row, known));
     for (const row of of('SalesTax')) take(row, parseFlexTax(row));
-    const isins = actionIsins(of('CorporateAction'));
+    const isins = corporateActionIsins(of('CorporateAction'));
     for (const row of of('CorporateAction')) take(row, parseCorporateAction(row, isins, known));
     for (const row of of('Transfer')) take(row, parseFlexTransfer(row, known));
     broker.positions = of('OpenPosition').flatMap((row) => parseFlexPosition(row, known, asOf) ?? []);
@@ -122,7 +122,7 @@ function knownSecurities(rows: readonly FlexRow[]): KnownSecurities {
       const conid = flexText(row, 'conid');
       return conid === null
         ? []
-        : [[conid, { isin: flexIsin(row), name: beginningOfText(flexText(row, 'description')) }] as const];
+        : [[conid, { isin: flexIsin(row), name: shortenText(flexText(row, 'description')) }] as const];
     }),
   );
 }

@@ -2,7 +2,7 @@
 import { isIsin, isinsOfCusip } from '@coffer/domain/isin.ts';
 import type { NamedSecurity } from '../broker/broker-statement.ts';
 import { type StatementElement, textAt } from '../element.ts';
-import { beginningOfText } from '../text.ts';
+import { shortenText } from '../text.ts';
 import { readOfxText } from './bank-transaction.ts';
 
 /** The file's securities by their id. */
@@ -14,8 +14,8 @@ export class OfxSecurities {
     const id = textAt(element, 'SECINFO/SECID/UNIQUEID');
     if (id === null) return;
     this.#listed.set(id, {
-      name: beginningOfText(readOfxText(element, 'SECINFO/SECNAME')),
-      ticker: beginningOfText(readOfxText(element, 'SECINFO/TICKER'), 100),
+      name: shortenText(readOfxText(element, 'SECINFO/SECNAME')),
+      ticker: shortenText(readOfxText(element, 'SECINFO/TICKER'), 100),
     });
   }
 

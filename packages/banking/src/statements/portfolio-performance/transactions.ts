@@ -6,7 +6,7 @@ import { buildTrade } from '../broker/trade.ts';
 import { isoDay } from '../dates.ts';
 import { readAttribute, type StatementElement } from '../element.ts';
 import type { SkippedRecords } from '../skipped-records.ts';
-import { beginningOfText, cleanText } from '../text.ts';
+import { cleanText, shortenText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import type { XstreamReferences } from './references.ts';
 
@@ -182,7 +182,7 @@ export class PortfolioTransactions {
 
   #named(security: StatementElement): NamedSecurity | null {
     const { references } = this.#facts;
-    const text = (name: string) => beginningOfText(references.text(security, name));
+    const text = (name: string) => shortenText(references.text(security, name));
     const isin = text('isin')?.toUpperCase() ?? null;
     const symbol = text('tickerSymbol') ?? text('wkn') ?? text('isin') ?? text('name') ?? text('uuid');
     if (symbol === null) return null;

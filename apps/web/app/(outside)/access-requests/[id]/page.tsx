@@ -5,7 +5,7 @@ import { requirePerson } from '#features/identity/require-person.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { getServerClient } from '#shared/data/server.ts';
 import { toClientProblem } from '#shared/problems/problem.ts';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('accessRequests', 'title');
 

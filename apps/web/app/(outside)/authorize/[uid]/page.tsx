@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { AuthorizationRequestCard } from '#features/authorize/authorize.tsx';
+import { AuthorizationRequestCard } from '#features/authorize/authorization-request-card.tsx';
 import { signInHref } from '#features/identity/next-path.ts';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 
 interface Props {

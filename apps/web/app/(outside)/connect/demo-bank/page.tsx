@@ -3,7 +3,7 @@ import { DEMO_BANK_ACCOUNTS } from '#features/banks/demo-accounts.ts';
 import { DemoBankConsent } from '#features/banks/demo-bank-consent.tsx';
 import { UnknownConsentCard } from '#features/banks/lost-consent.tsx';
 import { requirePerson } from '#features/identity/require-person.ts';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { InvitationCard } from '#features/identity/invitation.tsx';
 import { fetchInvitationPreview } from '#features/identity/invitation-preview.ts';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 
 interface Props {

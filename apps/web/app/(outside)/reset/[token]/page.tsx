@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { fetchResetPreview } from '#features/identity/link-previews.ts';
 import { ResetPassword } from '#features/identity/reset-password.tsx';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 interface Props {
   readonly params: Promise<{ token: string }>;

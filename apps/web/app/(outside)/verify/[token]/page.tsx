@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { fetchAddressPreview } from '#features/identity/link-previews.ts';
 import { VerifyEmailCard } from '#features/identity/verify-address.tsx';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 
 interface Props {

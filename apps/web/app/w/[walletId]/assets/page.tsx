@@ -4,7 +4,7 @@ import { netWorthInput, sparklinesInput } from '#features/assets/net-worth-input
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { getServerClient } from '#shared/data/server.ts';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 import { todayInTimeZone } from '#shared/wallet/today.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('frame', 'assets');

@@ -4,7 +4,7 @@ import { FilesPage } from '#features/files/files-page.tsx';
 import { FILES_PAGE_SIZE, newestFilesOptions } from '#features/files/newest-options.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { getServerClient } from '#shared/data/server.ts';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('files', 'title');
 

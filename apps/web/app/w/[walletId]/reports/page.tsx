@@ -6,7 +6,7 @@ import { ReportsPage } from '#features/reports/reports-page.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { comparedPeriods } from '#shared/periods/periods.ts';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('reports', 'title');
 

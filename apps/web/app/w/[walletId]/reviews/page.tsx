@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ReviewsPage } from '#features/banks/reviews/reviews-page.tsx';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('banks', 'reviews.title');
 

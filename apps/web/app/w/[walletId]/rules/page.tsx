@@ -3,7 +3,7 @@ import { RulesPage } from '#features/rules/rules-page.tsx';
 import { FULL_PAGE, MERCHANT_PAGE } from '#shared/data/page-sizes.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { getServerClient } from '#shared/data/server.ts';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('merchants', 'places.rules');
 

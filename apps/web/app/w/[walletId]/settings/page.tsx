@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { requirePerson } from '#features/identity/require-person.ts';
 import { SettingsIndex } from '#features/settings/settings-index.tsx';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('settings', 'title');
 

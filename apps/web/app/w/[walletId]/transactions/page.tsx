@@ -7,7 +7,7 @@ import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { getServerClient } from '#shared/data/server.ts';
 import { readListFilters } from '#shared/transactions/filters.ts';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('frame', 'transactions');
 

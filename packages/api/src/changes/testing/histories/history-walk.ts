@@ -19,7 +19,7 @@ interface Blocked {
 /** Maximum number of change sets per write: the request, and the work of a background worker. */
 const MOST_OF_A_WRITE = 2;
 
-interface WalkedDeed extends RecordedChange {
+interface WalkedChange extends RecordedChange {
   readonly write: string;
   /** The undo that takes effect again when this change is undone. */
   readonly undo?: string;
@@ -46,7 +46,7 @@ export class HistoryWalk {
   /** The state that an observer sees; null after a change. */
   #seen: VisibleState | null = null;
   /** Changes that were made and not undone, in order. */
-  #deeds: WalkedDeed[] = [];
+  #deeds: WalkedChange[] = [];
   /** Undos of earlier changes, and undos of undos: they may block an undo too. */
   #undos: RecordedChange[] = [];
 

@@ -5,7 +5,7 @@ import { type ReportAddress, readReportAddress } from '#features/reports/report-
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { isFuturePeriod } from '#shared/periods/periods.ts';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('reports', 'title');
 

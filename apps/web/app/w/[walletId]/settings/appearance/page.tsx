@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { requirePerson } from '#features/identity/require-person.ts';
 import { AppearanceSettings } from '#features/settings/appearance-settings.tsx';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('settings', 'places.appearance');

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { requirePerson } from '#features/identity/require-person.ts';
 import { HistorySettings } from '#features/settings/history/history-settings.tsx';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('settings', 'places.history');
 

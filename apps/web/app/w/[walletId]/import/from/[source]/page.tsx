@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { MigratePage } from '#features/migrate/migrate-page.tsx';
 import { parseAppSource } from '#features/migrate/sources.ts';
-import { pageMetadata } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 interface Props {
   readonly params: Promise<{ readonly walletId: string; readonly source: string }>;

@@ -4,7 +4,7 @@ import { matchesDateRule } from '../merchantAssignment/new-transaction.ts';
 import type { RuleState } from './rules.schema.ts';
 
 /** The fields of a transaction that rules can change. */
-export interface TransactionState {
+export interface RuleChangeableFields {
   readonly categoryId: string | null;
   readonly merchantId: string | null;
   readonly usingDateRule: UsingDateRule;
@@ -13,7 +13,7 @@ export interface TransactionState {
 }
 
 /** A transaction with the outcome of the rules. */
-export interface RuleOutcome extends TransactionState {
+export interface RuleOutcome extends RuleChangeableFields {
   readonly id: string;
   readonly date: string;
   readonly fromTo: string | null;
@@ -49,7 +49,10 @@ interface Applied {
 }
 
 /** The transaction after the rules. Idempotent. */
-export function stateAfterRules(transaction: RuleOutcome, { rules, merchants, overwrite }: Applied): TransactionState {
+export function fieldsAfterRules(
+  transaction: RuleOutcome,
+  { rules, merchants, overwrite }: Applied,
+): RuleChangeableFields {
   const { outcomeCategoryId, outcomeUsingDateRule, outcomeMerchantId: merchantId } = transaction;
   const given = merchantId !== null && merchantId !== transaction.merchantId ? merchants.get(merchantId) : undefined;
   const isFixed = transaction.categoryFixed || isClosed(transaction, transaction.usingStartDate);
@@ -90,10 +93,10 @@ export function pickRuleFields({
   usingDateRule,
   reviewed,
   tagIds,
-}: TransactionState): TransactionState {
+}: RuleChangeableFields): RuleChangeableFields {
   return { categoryId, merchantId, usingDateRule, reviewed, tagIds };
 }
 
-export function isChangedByRules(before: TransactionState, after: TransactionState): boolean {
+export function isChangedByRules(before: RuleChangeableFields, after: RuleChangeableFields): boolean {
   return JSON.stringify(pickRuleFields(before)) !== JSON.stringify(pickRuleFields(after));
 }

@@ -14,7 +14,7 @@ export function retryDelay(failures: number): number {
 }
 
 /** Retries unreachable addresses, and reports the state of the connection. */
-export class ServiceConnection {
+export class ConnectionMonitor {
   readonly #ask: (url: string) => Promise<ConnectionResult>;
   readonly #reaching = new Map<string, Promise<ConnectionResult>>();
   readonly #silent = new Set<string>();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ConnectionResult, retryDelay, ServiceConnection } from './connection.ts';
+import { ConnectionMonitor, type ConnectionResult, retryDelay } from './connection-monitor.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 /** A fake service; `asked` lists the requested addresses. */
 function serviceThat(initially: ConnectionResult) {
   const service = { finding: initially, asked: [] as string[] };
-  const connection = new ServiceConnection(async (url) => {
+  const connection = new ConnectionMonitor(async (url) => {
     service.asked.push(url);
     return service.finding;
   });

@@ -19,14 +19,14 @@ const HISTORY_DAYS = 730;
 const MOVEMENTS_A_PAGE = 500;
 const MOST_PAGES = 200;
 
-export interface DepotReadInput extends AccountReadInput {
+export interface InvestmentAccountReadInput extends AccountReadInput {
   readonly accessToken: string;
 }
 
 /** Reads the movements of securities and cash in an investment account, and its positions. */
-export async function readDepot(
+export async function readInvestmentAccount(
   client: PlaidClient,
-  asked: DepotReadInput,
+  asked: InvestmentAccountReadInput,
   call: CallContext,
 ): Promise<AccountDelivery> {
   const from = asked.from ?? addDays(asked.until, -HISTORY_DAYS);
@@ -49,7 +49,7 @@ export async function readDepot(
 
 async function movements(
   client: PlaidClient,
-  asked: DepotReadInput & { readonly from: string },
+  asked: InvestmentAccountReadInput & { readonly from: string },
   call: CallContext,
 ): Promise<{
   readonly records: readonly WireInvestmentTransaction[];
@@ -81,7 +81,7 @@ async function movements(
 
 async function positions(
   client: PlaidClient,
-  { accessToken, account: { id } }: DepotReadInput,
+  { accessToken, account: { id } }: InvestmentAccountReadInput,
   call: CallContext,
 ): Promise<AccountDelivery['positions']> {
   const asked = { access_token: accessToken, options: { account_ids: [id] } };

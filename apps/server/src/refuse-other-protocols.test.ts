@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
-import { refuseOtherProtocols } from './protocols.ts';
+import { refuseOtherProtocols } from './refuse-other-protocols.ts';
 import type { MountedWeb } from './web.ts';
 
 /** A stand-in for Next's development server that handles upgrades only. */
