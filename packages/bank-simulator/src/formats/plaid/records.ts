@@ -70,8 +70,8 @@ export const plaidItemId = ({ id }: SimulatedConsent): string => `item-${id}`;
 
 export const plaidInstitutionId = ({ number }: SimulatedBank): string => `ins_${number}`;
 
-const productsOf = ({ hasSecuritiesAccounts: hasDepots }: SimulatedBank): string[] =>
-  hasDepots ? ['transactions', 'investments'] : ['transactions'];
+const productsOf = ({ hasSecuritiesAccounts }: SimulatedBank): string[] =>
+  hasSecuritiesAccounts ? ['transactions', 'investments'] : ['transactions'];
 
 /** `Institution` */
 export const plaidInstitutionRecord = (bank: SimulatedBank) => ({
