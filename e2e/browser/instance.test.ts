@@ -131,7 +131,7 @@ for (const [name, viewport, colorScheme] of [
       await callMutation(page.request, url, 'securityTransactions.create', { walletId, assetId, ...held });
       await page.goto(`/w/${walletId}/assets/${assetId}`);
       await waitUntilHydrated(page);
-      const words = page.getByText('This Coffer has no price source').first();
+      const words = page.getByText('This Coffer instance has no price source').first();
       await expect(words).toBeVisible();
       await expectPageQuality(page);
       await page.getByRole('link', { name: 'See how to set one up' }).first().click();

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
 import { FairLane } from '@coffer/api/kernel/fair-queue.ts';
-import { memoryIntensiveWork } from '@coffer/api/kernel/memory-intensive-work.ts';
 import { invalidBody, Problem, type ProblemCode, type ProblemContent } from '@coffer/api/kernel/problems.ts';
 
 export interface JsonToParse {
@@ -40,9 +39,9 @@ let idle: NodeJS.Timeout | undefined;
 export function parseLongJson(key: string, asked: JsonToParse): Promise<ParsedJson> {
   return lane.run(key, async () => {
     const { length } = asked.bytes;
-    if (length >= LARGE) return memoryIntensiveWork.run(key, () => readAlone(asked, length));
+    if (length >= LARGE) return readAlone(asked, length);
     clearTimeout(idle);
-    kept ??= newThread(LARGE);
+    kept ??= newKeptThread();
     try {
       return await answerOf(kept, asked);
     } catch (error) {
@@ -78,6 +77,13 @@ function newThread(bytes: number): Worker {
   });
   // An `error` event without a listener would end the process.
   return thread.on('error', () => undefined);
+}
+
+function newKeptThread(): Worker {
+  const thread = newThread(LARGE);
+  return thread.once('exit', () => {
+    if (kept === thread) kept = null;
+  });
 }
 
 function endThread(): void {

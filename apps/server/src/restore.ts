@@ -6,7 +6,7 @@ import { limitBytes, MAX_EXPORT_BYTES } from '@coffer/api/archive/restore/file-b
 import { restoreWallet } from '@coffer/api/archive/restore/restore-wallet.ts';
 import { writePrivateFile } from '@coffer/api/files/write-private-file.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
-import { memoryIntensiveWork } from '@coffer/api/kernel/memory-intensive-work.ts';
+import { FairLane } from '@coffer/api/kernel/fair-queue.ts';
 import { createRunOncePerKey, serialiseWrite } from '@coffer/api/kernel/once-per-key.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { unlimitedSlot } from '@coffer/api/kernel/request-slot.ts';
@@ -14,6 +14,8 @@ import type { WalletRecord } from '@coffer/api/wallets/wallets.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginRequestHash, idempotencyKey, type RouteServices } from './request-context.ts';
 
+/** One at a time: each holds a database connection throughout, and its thread needs 50 MiB or more. */
+const restores = new FairLane();
 /** Files that are arriving, waiting or being read. They are stored on disk. */
 const FILES = 16;
 
@@ -84,7 +86,7 @@ async function restored(
   const restore = () => restoreWallet({ ...services, now: () => new Date() }, asker, path);
   // Only after the file has arrived, so that a slow sender delays nobody.
   const wallet = await serialiseWrite(credential, { request: facts, place }, () =>
-    memoryIntensiveWork.run(credential.userId, restore),
+    restores.run(credential.userId, restore),
   );
   if (said.replayed) reply.header('Idempotency-Replayed', 'true');
   return wallet;

@@ -14,13 +14,17 @@ interface Wanted {
   readonly currency: string;
 }
 
-/** An asset's balance at the end of a day, and its difference to a wanted balance; null while unknown. */
+/**
+ * An asset's balance at the end of a day, and its difference to a wanted balance; null while unknown. `isUnused` if the
+ * asset has no transactions in this currency until that day.
+ */
 export function useBalanceDifference({ assetId, balance, date, currency }: Wanted) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const { data } = useQuery(trpc.assets.balances.queryOptions({ walletId, assetId, date }, { enabled: isDate(date) }));
-  if (data === undefined) return { present: null, difference: null };
-  const present = data.find((held) => held.currency === currency)?.balance ?? '0';
+  if (data === undefined) return { present: null, difference: null, isUnused: false };
+  const held = data.find((one) => one.currency === currency);
+  const present = held?.balance ?? '0';
   const difference = /^-?\d{1,20}(\.\d{1,18})?$/.test(balance) ? exactSum([balance, negateDecimalText(present)]) : null;
-  return { present, difference };
+  return { present, difference, isUnused: held === undefined };
 }

@@ -48,19 +48,26 @@ const SHOWN_ROWS = 6;
 /** How a CSV file is read: the columns in one line, and on request their editor. */
 export function CsvMapping({ isNeeded, ...editor }: Props) {
   const t = useTranslations('import.csv');
-  const [isOpen, setOpen] = useState(isNeeded);
+  // Null until the person decides.
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? isNeeded;
   const table = withChosenColumns(editor.table, editor.settings);
+  const change = (settings: CsvSettingsInput): void => {
+    // A choice may answer what was needed, and the editor stays open for the next one.
+    setChosen(true);
+    editor.onChange(settings);
+  };
   return (
     <Card
       title={t('title')}
       padded={false}
       action={
-        <Button size="small" variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button size="small" variant="quiet" onClick={() => setChosen(!isOpen)}>
           {t(isOpen ? 'close' : 'change')}
         </Button>
       }
     >
-      {isOpen ? <Editor {...editor} table={table} /> : <UsedColumns table={table} />}
+      {isOpen ? <Editor {...editor} table={table} onChange={change} /> : <UsedColumns table={table} />}
     </Card>
   );
 }

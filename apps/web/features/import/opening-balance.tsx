@@ -5,15 +5,15 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useBalanceDifference } from '#features/assets/use-balance-difference.ts';
 import { useAddOpeningBalance } from '#features/assets/use-initial-balance.ts';
-import { useTRPCClient } from '#shared/data/trpc.ts';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { ImportFile } from './import-file.ts';
+import { distinctAccounts, type ImportFile } from './import-file.ts';
 
 interface Props {
   readonly file: ImportFile;
@@ -50,8 +50,18 @@ interface OfferProps {
 
 function Gap({ assetId, wanted }: OfferProps) {
   const t = useTranslations('import');
-  const { present, difference } = useBalanceDifference({ ...wanted, assetId, balance: wanted.amount });
-  if (present === null || present === '0' || difference === '0') return null;
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const { present, difference, isUnused } = useBalanceDifference({ ...wanted, assetId, balance: wanted.amount });
+  const isDifferent = difference !== null && difference !== '0' && !isUnused;
+  const pending = useQuery(
+    trpc.transactions.summary.queryOptions(
+      { walletId, assetIds: [assetId], pending: true, dateTo: wanted.date },
+      { enabled: isDifferent },
+    ),
+  );
+  // A statement's balance has no pending transactions, and Coffer's has.
+  if (!isDifferent || present === null || pending.data?.count !== 0) return null;
   const amount = (value: string) => <Amount value={value} currency={wanted.currency} />;
   return (
     <Banner
@@ -71,7 +81,7 @@ function Offer({ assetId, wanted }: OfferProps) {
   const toasts = useToasts();
   const { walletId } = useWallet();
   const bookInitial = useAddOpeningBalance();
-  const { present, difference: missing } = useBalanceDifference({ ...wanted, assetId, balance: wanted.amount });
+  const { isUnused, difference: missing } = useBalanceDifference({ ...wanted, assetId, balance: wanted.amount });
   const book = useMutation({
     mutationFn: (amount: string) => bookInitial({ ...wanted, assetId, amount }),
     onSuccess: ({ id }) => {
@@ -82,7 +92,7 @@ function Offer({ assetId, wanted }: OfferProps) {
     onError: showProblem,
     onSettled: () => queryClient.invalidateQueries(),
   });
-  if (present !== '0' || missing === null || missing === '0') return null;
+  if (!isUnused || missing === null || missing === '0') return null;
   const amount = (value: string) => <Amount value={value} currency={wanted.currency} />;
   return (
     <Banner
@@ -98,8 +108,10 @@ function Offer({ assetId, wanted }: OfferProps) {
   );
 }
 
-/** The stated balance of the account on the day before its first transaction. */
-function openingOf({ detected, settings }: ImportFile, ownCurrency: string) {
+/** The stated balance of the account on the day before its first transaction; null while the account is unknown. */
+function openingOf(file: ImportFile, ownCurrency: string) {
+  const { detected, settings } = file;
+  if (settings['account'] === undefined && distinctAccounts(file).length > 1) return null;
   const account = detected.accounts.find(
     (one) =>
       one.openingBalance !== null &&

@@ -2,13 +2,13 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Collects garbage.
+ * Collects garbage of the calling thread.
  * @param flavor `regular`: once; `last-resort`: until nothing more is found, and returns the memory to the system, after
  * the modules are loaded a third of the process's memory (100 to 200 ms)
  */
 export function collectGarbage(flavor: 'regular' | 'last-resort'): void {
+  // The flag applies to the whole process. It is never cleared, because another thread could be about to read it.
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
-  setFlagsFromString('--no-expose-gc');
   if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor });
 }

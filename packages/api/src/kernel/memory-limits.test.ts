@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 const MODULE = new URL('./memory-limits.ts', import.meta.url).href;
 /** Prints its process id before and after, its limits and its arguments. */
 const PROGRAM = `
-  import { runWithinLimits } from ${JSON.stringify(MODULE)};
+  import { restartWithMemoryLimits } from ${JSON.stringify(MODULE)};
   console.log(process.pid);
-  runWithinLimits();
+  restartWithMemoryLimits();
   const flags = process.execArgv.filter((flag) => flag.startsWith('--max-'));
   console.log(JSON.stringify([flags, process.env.MALLOC_ARENA_MAX, process.argv.slice(1)]));
 `;

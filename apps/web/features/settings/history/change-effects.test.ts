@@ -76,7 +76,7 @@ test('equal changes of one author in a row are one item, by day', () => {
   ]);
   expect(days[0]?.items[0]).toMatchObject({
     kind: 'many',
-    deed: { kind: 'categorised', count: 3, name: null, value: 'Food' },
+    effect: { kind: 'categorised', count: 3, name: null, value: 'Food' },
   });
   expect(days[0]?.items[1]).toMatchObject({ kind: 'one' });
 });

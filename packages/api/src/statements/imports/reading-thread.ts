@@ -14,8 +14,8 @@ import { toStatementFault } from './statement-faults.ts';
 
 lowerThreadPriority();
 
-/** From this size on, a file leaves more garbage than the thread's modules need. */
-const GARBAGE_BYTES = 128 * 1024;
+/** Files of these sizes leave more garbage than the thread's modules need, and the thread stays for the next file. */
+const GARBAGE_BYTES = { least: 128 * 1024, below: 2 * 1024 * 1024 };
 
 /** Entry point of a reading thread. A long file takes seconds, which would block all requests on the main thread. */
 parentPort?.on('message', (task: ReadingTask) => {
@@ -23,7 +23,7 @@ parentPort?.on('message', (task: ReadingTask) => {
   const length = totalLength(fileContents(task.input));
   answer(task);
   // The thread then waits for the next file, and V8 collects no garbage of a waiting thread.
-  if (length >= GARBAGE_BYTES) collectGarbage('last-resort');
+  if (length >= GARBAGE_BYTES.least && length < GARBAGE_BYTES.below) collectGarbage('last-resort');
 });
 
 function answer(task: ReadingTask): void {

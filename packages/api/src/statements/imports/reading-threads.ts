@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { isPacked, MAX_UNPACKED_FILE_BYTES } from '@coffer/banking/statements/packed-file.ts';
 import { FairLane } from '../../kernel/fair-queue.ts';
-import { memoryIntensiveWork } from '../../kernel/memory-intensive-work.ts';
 import {
   fileContents,
   type ReadingInput,
@@ -21,6 +20,7 @@ import { ReadingThread } from './watched-thread.ts';
 const SMALL = 2 * 1024;
 /** From this size on, a file gets its own thread, whose memory is released afterwards. */
 const LARGE = 2 * 1024 * 1024;
+const HUGE = 8 * 1024 * 1024;
 
 interface Reader {
   /** The file's owner. Users take turns, and each has at most one file per size class read at a time. */
@@ -53,11 +53,13 @@ function isPlain(content: TaskFileContent): boolean {
 
 /** Two threads, at most one per user, so that one user's slow file does not block everybody. */
 const usual = new FairLane(2, 1);
+const large = new FairLane();
+const huge = new FairLane();
 
 function readThere(asked: ReadingTask, { userId, progress }: Required<Reader>): Promise<object> {
   const length = readLength(fileContents(asked.input));
   if (length < LARGE) return usual.run(userId, () => readInKept(asked, length, progress));
-  return memoryIntensiveWork.run(userId, async () => {
+  return (length < HUGE ? large : huge).run(userId, async () => {
     const thread = new ReadingThread(length);
     try {
       return await thread.read(asked, length, progress);

@@ -26,3 +26,21 @@ test('a long table of short rows fits into the heap for its size', { timeout: 60
   await thread.end();
   expect(JSON.stringify(read)).toContain('"transactions":200000');
 });
+
+const DIES_AFTER_ITS_ANSWER = `
+  import { parentPort } from 'node:worker_threads';
+  parentPort.on('message', () => {
+    parentPort.postMessage({ kind: 'read', result: {} });
+    setImmediate(() => process.exit(1));
+  });`;
+
+test('a thread that ends after its answer is over, and a read in it fails', async () => {
+  const entry = new URL(`data:text/javascript,${encodeURIComponent(DIES_AFTER_ITS_ANSWER)}`);
+  const task = { reading: 'detect', input: { content: Buffer.from('a'), filename: 'a.csv' } } as const;
+  const thread = new ReadingThread(1024, entry);
+  await thread.read(task, 1024, () => undefined);
+  await expect(
+    thread.read(task, 1024, () => undefined).then(() => thread.read(task, 1024, () => undefined)),
+  ).rejects.toThrow();
+  await expect.poll(() => thread.isOver).toBe(true);
+});

@@ -42,6 +42,9 @@ export class ReadingThread {
     });
     // An unhandled error event would end the process.
     this.#worker.on('error', () => undefined);
+    this.#worker.once('exit', () => {
+      this.#isOver = true;
+    });
     this.#worker.unref();
   }
 
@@ -93,11 +96,12 @@ export class ReadingThread {
       reject(new UnreadableStatement(tooLong(limit)));
       void this.end();
     }, reject);
-    worker.on('message', onMessage).once('error', onError);
+    const onExit = (): void => reject(new Error('The reading thread ended.'));
+    worker.on('message', onMessage).once('error', onError).once('exit', onExit);
     worker.postMessage(asked, transferredOf(asked));
     return promise.finally(() => {
       watching.abort();
-      worker.off('message', onMessage).off('error', onError);
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
     });
   }
 
