@@ -5,7 +5,7 @@ import { root } from './environment.mjs';
 import { readSources } from './import-cycles.mjs';
 
 /** A kind in the feed, in `<feature>.kind.ts`. */
-const KIND = /recordKind\(\{\s+type: '(\w+)',\s+table: '\w+',\s+feed:/g;
+const KIND = /Kind = \{\s+type: '(\w+)',\s+table: '\w+',\s+feed:/g;
 const TRIGGER =
   /^CREATE TRIGGER \S+ (BEFORE|AFTER|INSTEAD OF) ([A-Z ]+?)(?: OF [^\n]+?)? ON public\."(\w+)" [^\n]*?FOR EACH (ROW|STATEMENT)/gm;
 

@@ -6,7 +6,7 @@ const SOURCES = new Map([
     (kind) =>
       [
         `packages/api/src/${kind}s.kind.ts`,
-        `export const ${kind}Kind = recordKind({\n  type: '${kind}',\n  table: 'Table',\n  feed: {},\n});\n`,
+        `export const ${kind}Kind = {\n  type: '${kind}',\n  table: 'Table',\n  feed: {},\n} as const satisfies RecordKind;\n`,
       ] as const,
   ),
   ['packages/api/src/kinds.ts', 'export const KINDS = [\n  assetKind,\n  tagKind,\n];\n'],

@@ -1,8 +1,8 @@
-import { readOneByOne, recordKind } from '../kernel/record-kind.ts';
+import { type RecordKind, readOneByOne } from '../kernel/record-kind.ts';
 import { AUDITED_COLUMNS, OWN_COLUMNS, STORED_COLUMNS } from '../kernel/restored-shapes.ts';
 import { file } from './files.schema.ts';
 
-export const fileKind = recordKind({
+export const fileKind = {
   type: 'file',
   table: 'File',
   feed: { reader: async () => readOneByOne((await import('./files.service.ts')).getFile) },
@@ -16,10 +16,10 @@ export const fileKind = recordKind({
     },
     notRestored: 'exports contain no file contents',
   },
-});
+} as const satisfies RecordKind;
 
 /** Part of a file in the feed and the history, and a record of its own in exports. */
-export const fileAssignmentKind = recordKind({
+export const fileAssignmentKind = {
   type: 'fileAssignment',
   table: 'FileAssignment',
   undo: { leaf: true },
@@ -38,4 +38,4 @@ export const fileAssignmentKind = recordKind({
     exported: { columns: `${OWN_COLUMNS} fileId position transactionId securityTransactionId cryptoTransactionId` },
     notRestored: 'its file is not restored',
   },
-});
+} as const satisfies RecordKind;

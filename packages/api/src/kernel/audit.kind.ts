@@ -1,7 +1,7 @@
-import { recordKind } from './record-kind.ts';
+import type { RecordKind } from './record-kind.ts';
 import { OWN_COLUMNS } from './restored-shapes.ts';
 
-export const auditRowKind = recordKind({
+export const auditRowKind = {
   type: 'auditRow',
   table: 'AuditRow',
   archive: {
@@ -10,4 +10,4 @@ export const auditRowKind = recordKind({
     },
     notRestored: 'that history belongs to the original wallet',
   },
-});
+} as const satisfies RecordKind;

@@ -4,7 +4,6 @@ import { Problem } from './problems.ts';
 
 /** Quotas that no trigger of a kind of record counts, with their default limits; kinds declare the others. */
 export const QUOTAS_WITHOUT_KIND = {
-  connections: 50,
   /** MiB per wallet of files, and of statements that are not imported yet. */
   storage: 50 * 1024,
   /** MiB per wallet of texts: long texts of records, of history kept for undo, and of stored responses. */
@@ -32,7 +31,7 @@ export const QUOTAS_IN_BYTES: Readonly<Record<string, string>> = {
  */
 export async function requireFreeQuota(
   transaction: WalletTransaction,
-  name: keyof typeof QUOTAS_WITHOUT_KIND,
+  name: keyof typeof QUOTAS_WITHOUT_KIND | 'connections',
   present: number,
 ): Promise<void> {
   const [quota] = await transaction.query({

@@ -102,8 +102,9 @@ export interface Restored {
 }
 
 /**
- * A kind of record, declared once in `<feature>.kind.ts`; `kinds.ts` collects them. Without an aspect, the kind is not in
- * the feed, is not undone, and so on.
+ * A kind of record, declared once in `<feature>.kind.ts` with `as const satisfies RecordKind`, which reports misspelled
+ * aspects and keeps exact types: the feed's types are an enumeration of the contract. `kinds.ts` collects the kinds.
+ * Without an aspect, a kind is not in the feed, is not undone, and so on.
  */
 export interface RecordKind {
   /** Its name in the feed, the history and exports. */
@@ -119,11 +120,6 @@ export interface RecordKind {
     | { readonly restored: Restored }
     | { readonly notRestored: string }
   );
-}
-
-/** Checks a kind, and keeps its exact type: the feed's types are an enumeration of the contract. */
-export function recordKind<const Own extends RecordKind>(own: Own): Own {
-  return own;
 }
 
 /** SQL: the next ids in a column of uuids, for `Feed.ids`. */

@@ -88,7 +88,7 @@ export function createRecordService<Name extends LockableTable, Shape extends z.
     get: one,
     lock: hold,
     create: async (wallet: Wallet, values: Given<Omit<Insertable<DB[Name]>, Made>>): Promise<Answer> => {
-      const made = { ...createdAuditFields(wallet), ...values };
+      const made = { ...values, ...createdAuditFields(wallet) };
       await wallet.transaction.execute(record.insertInto(name).values(made));
       return one(wallet, made.id);
     },

@@ -1,8 +1,8 @@
-import { recordKind } from './record-kind.ts';
+import type { RecordKind } from './record-kind.ts';
 import { AUDITED_COLUMNS, OWN_COLUMNS } from './restored-shapes.ts';
 
 /** Here, because webhooks read the change feed, which consists of all kinds. */
-export const webhookKind = recordKind({
+export const webhookKind = {
   type: 'webhook',
   table: 'Webhook',
   archive: {
@@ -12,4 +12,4 @@ export const webhookKind = recordKind({
     },
     notRestored: 'exports contain no secrets',
   },
-});
+} as const satisfies RecordKind;

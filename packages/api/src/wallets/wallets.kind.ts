@@ -1,8 +1,8 @@
-import { readOneByOne, recordKind } from '../kernel/record-kind.ts';
+import { type RecordKind, readOneByOne } from '../kernel/record-kind.ts';
 import { wallet } from './wallets.schema.ts';
 
 /** The first line of an export contains the wallet itself. */
-export const walletKind = recordKind({
+export const walletKind = {
   type: 'wallet',
   table: 'Wallet',
   feed: {
@@ -14,4 +14,4 @@ export const walletKind = recordKind({
   },
   undo: {},
   history: { shown: wallet },
-});
+} as const satisfies RecordKind;

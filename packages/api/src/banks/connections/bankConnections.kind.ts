@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
 import {
   AUDITED_COLUMNS,
   addedLegacyStoreId,
@@ -14,12 +14,13 @@ import { storableText, strictTimestamp as timestamp } from '../../kernel/strict-
 import { assetConnection } from '../../wallets/assets/asset-connection.schema.ts';
 import { bankAccount, SYNC_ERRORS } from './bankConnections.schema.ts';
 
-export const bankConnectionKind = recordKind({
+export const bankConnectionKind = {
   type: 'bankConnection',
   table: 'BankConnection',
   feed: { reader: async () => readOneByOne((await import('./bankConnections.service.ts')).getConnection) },
   undo: {},
   history: { names: ['institutionName'] },
+  quota: { name: 'connections', most: 50 },
   archive: {
     exported: {
       columns: `${STORED_COLUMNS} type status countryCode institutionId institutionName logoStored error expireTime lastSyncTime nextSyncTime ${AUDITED_COLUMNS}`,
@@ -46,9 +47,9 @@ export const bankConnectionKind = recordKind({
       }),
     },
   },
-});
+} as const satisfies RecordKind;
 
-export const bankAccountKind = recordKind({
+export const bankAccountKind = {
   type: 'bankAccount',
   table: 'BankAccount',
   archive: {
@@ -66,4 +67,4 @@ export const bankAccountKind = recordKind({
       }),
     },
   },
-});
+} as const satisfies RecordKind;

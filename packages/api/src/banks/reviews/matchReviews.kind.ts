@@ -1,4 +1,4 @@
-import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
 import { restoredRecord } from '../../kernel/restored-shapes.ts';
 import { id } from '../../kernel/shapes.ts';
 import { matchReview } from './matchReviews.schema.ts';
@@ -8,7 +8,7 @@ const restoredReview = restoredRecord(matchReview, { lineId: id }).refine(
   'has status decided but no decision',
 );
 
-export const matchReviewKind = recordKind({
+export const matchReviewKind = {
   type: 'matchReview',
   table: 'MatchReview',
   feed: { reader: async () => readOneByOne((await import('./matchReviews.service.ts')).getMatchReview), isLast: true },
@@ -17,4 +17,4 @@ export const matchReviewKind = recordKind({
     exported: { columns: `${fieldsOf(matchReview)} lineId` },
     restored: { shape: restoredReview },
   },
-});
+} as const satisfies RecordKind;

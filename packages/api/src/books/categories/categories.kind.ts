@@ -1,8 +1,8 @@
-import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecord, shortText } from '../../kernel/restored-shapes.ts';
 import { category } from './categories.schema.ts';
 
-export const categoryKind = recordKind({
+export const categoryKind = {
   type: 'category',
   table: 'Category',
   feed: { reader: async () => readOneByOne((await import('./categories.service.ts')).getCategory) },
@@ -13,4 +13,4 @@ export const categoryKind = recordKind({
     exported: { columns: fieldsOf(category) },
     restored: { shape: restoredRecord(category, { name: restoredName, emoji: shortText }) },
   },
-});
+} as const satisfies RecordKind;

@@ -1,4 +1,4 @@
-import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { categoryGroup } from './categoryGroups.schema.ts';
 
@@ -11,7 +11,7 @@ const outerFirst = (columns: string) => `WITH RECURSIVE nested AS (
      )
      SELECT ${columns} FROM nested r ORDER BY r.depth, r.id`;
 
-export const categoryGroupKind = recordKind({
+export const categoryGroupKind = {
   type: 'categoryGroup',
   table: 'CategoryGroup',
   feed: { reader: async () => readOneByOne((await import('./categoryGroups.service.ts')).getCategoryGroup) },
@@ -22,4 +22,4 @@ export const categoryGroupKind = recordKind({
     exported: { columns: fieldsOf(categoryGroup), select: outerFirst },
     restored: { shape: restoredRecord(categoryGroup, { name: restoredName }) },
   },
-});
+} as const satisfies RecordKind;

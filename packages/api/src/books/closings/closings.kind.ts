@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
 import { AUDITED_COLUMNS, audited, nullableId, STORED_COLUMNS, stored } from '../../kernel/restored-shapes.ts';
 import { date } from '../../kernel/shapes.ts';
 
 /** In an export, after everything that closings apply to. */
-export const closingKind = recordKind({
+export const closingKind = {
   type: 'closing',
   table: 'Closing',
   feed: { reader: async () => readOneByOne((await import('./closings.service.ts')).getClosing) },
@@ -15,4 +15,4 @@ export const closingKind = recordKind({
     exported: { columns: `${STORED_COLUMNS} assetId date ${AUDITED_COLUMNS}` },
     restored: { shape: z.strictObject({ ...stored, assetId: nullableId, date, ...audited }) },
   },
-});
+} as const satisfies RecordKind;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
 import { addedLegacyStoreId, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { id } from '../../kernel/shapes.ts';
 import { comment } from './comments.schema.ts';
 
-export const commentKind = recordKind({
+export const commentKind = {
   type: 'comment',
   table: 'Comment',
   feed: { reader: async () => readOneByOne((await import('./comments.service.ts')).getComment) },
@@ -17,4 +17,4 @@ export const commentKind = recordKind({
       shape: restoredRecord(comment, { legacyStoreId: addedLegacyStoreId, mentionedUserIds: z.array(id).max(1000) }),
     },
   },
-});
+} as const satisfies RecordKind;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { recordKind } from '../../kernel/record-kind.ts';
+import type { RecordKind } from '../../kernel/record-kind.ts';
 import { CREATED_COLUMNS, created, nullableId, OWN_COLUMNS, own } from '../../kernel/restored-shapes.ts';
 import { date } from '../../kernel/shapes.ts';
 
 /** Each transfer twice, once from each side. */
-export const transferLinkKind = recordKind({
+export const transferLinkKind = {
   type: 'transferLink',
   table: 'TransferLink',
   undo: { leaf: true, derived: ['date'] },
@@ -30,4 +30,4 @@ export const transferLinkKind = recordKind({
       }),
     },
   },
-});
+} as const satisfies RecordKind;

@@ -1,8 +1,8 @@
-import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecord, shortText } from '../../kernel/restored-shapes.ts';
 import { tag } from './tags.schema.ts';
 
-export const tagKind = recordKind({
+export const tagKind = {
   type: 'tag',
   table: 'Tag',
   feed: {
@@ -18,4 +18,4 @@ export const tagKind = recordKind({
     exported: { columns: fieldsOf(tag) },
     restored: { shape: restoredRecord(tag, { name: restoredName, color: shortText }) },
   },
-});
+} as const satisfies RecordKind;

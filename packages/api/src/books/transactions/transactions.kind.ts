@@ -1,6 +1,6 @@
 import { resolveUsingDates } from '@coffer/domain/using-dates.ts';
 import type { z } from 'zod';
-import { inColumn, recordKind } from '../../kernel/record-kind.ts';
+import { inColumn, type RecordKind } from '../../kernel/record-kind.ts';
 import { json, knownBy, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { currency, type usingDateRule } from '../../kernel/shapes.ts';
 import { transaction } from './transactions.schema.ts';
@@ -27,7 +27,7 @@ const RESTORED_TAGS = `
     unnest(r."tagIds") WITH ORDINALITY AS tag (id, position)
   WHERE wallet.id = $2`;
 
-export const transactionKind = recordKind({
+export const transactionKind = {
   type: 'transaction',
   table: 'Transaction',
   feed: { reader: async () => (await import('./transactions.service.ts')).getTransactions },
@@ -58,7 +58,7 @@ export const transactionKind = recordKind({
       also: RESTORED_TAGS,
     },
   },
-});
+} as const satisfies RecordKind;
 
 interface UsingDates {
   readonly usingDateRule: z.infer<typeof usingDateRule>;

@@ -1,5 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { afterAll, expect, inject, test } from 'vitest';
+import { KINDS } from '../../kinds.ts';
+import { COUNTED_TABLES } from '../../quotas.ts';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import { UNDOABLE_TABLES } from './undoable-tables.ts';
 
@@ -49,6 +51,24 @@ test('captures every table of a wallet for undo, except those listed with a reas
            WHERE tgname = 'tracked_update' AND split_part(encode(tgargs, 'escape'), '\\000', 1) <> ''`,
   });
   expect(captured.map(({ name }) => name.replaceAll('"', '')).toSorted()).toEqual(expected.toSorted());
+});
+
+test('each kind has a name, a table and a quota of its own, which its triggers count', async () => {
+  for (const names of [
+    KINDS.map(({ type }) => type),
+    KINDS.map(({ table }) => table),
+    COUNTED_TABLES.map(({ name }) => name),
+  ]) {
+    expect(names).toEqual([...new Set(names)]);
+  }
+  const counted = await services.database.query({
+    row: { table: is.text, name: is.text },
+    text: `SELECT tgrelid::regclass::text AS "table", split_part(encode(tgargs, 'escape'), '\\000', 4) AS name FROM pg_trigger
+           WHERE tgname = 'tracked_insert' AND split_part(encode(tgargs, 'escape'), '\\000', 4) <> ''`,
+  });
+  const pairs = (rows: readonly { table: string; name: string }[]) =>
+    rows.map(({ table, name }) => `${table.replaceAll('"', '')} ${name}`).toSorted();
+  expect(pairs(counted)).toEqual(pairs(COUNTED_TABLES));
 });
 
 test('captures every column of a changed transaction, in table order', async () => {

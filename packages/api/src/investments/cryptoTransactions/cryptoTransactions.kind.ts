@@ -1,11 +1,11 @@
-import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
 import { restoredRecord, word } from '../../kernel/restored-shapes.ts';
 import { KNOWN_BY_COLUMNS, OF_A_LINK, restoredPosition } from '../positions/restored-position.ts';
 import { cryptoTransaction } from './cryptoTransactions.schema.ts';
 
 const exported = cryptoTransaction.omit(OF_A_LINK);
 
-export const cryptoTransactionKind = recordKind({
+export const cryptoTransactionKind = {
   type: 'cryptoTransaction',
   table: 'CryptoTransaction',
   feed: {
@@ -21,4 +21,4 @@ export const cryptoTransactionKind = recordKind({
     exported: { columns: `${fieldsOf(exported)} ${KNOWN_BY_COLUMNS}` },
     restored: { shape: restoredRecord(exported, { ...restoredPosition, symbol: word }) },
   },
-});
+} as const satisfies RecordKind;

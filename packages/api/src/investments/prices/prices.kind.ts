@@ -1,6 +1,6 @@
 import { isDate } from '@coffer/domain/date-texts.ts';
 import { z } from 'zod';
-import { readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
 import { nullableId, word } from '../../kernel/restored-shapes.ts';
 import { currency, date, decimal, id } from '../../kernel/shapes.ts';
 import { strictTimestamp } from '../../kernel/strict-shape.ts';
@@ -20,7 +20,7 @@ const PAID_PRICES = `
     AND price.source = 'transaction' AND given.source = 'transaction'`;
 
 /** Its id is `instrument/date`. */
-export const priceKind = recordKind({
+export const priceKind = {
   type: 'price',
   table: 'WalletPrice',
   feed: {
@@ -59,7 +59,7 @@ export const priceKind = recordKind({
       also: PAID_PRICES,
     },
   },
-});
+} as const satisfies RecordKind;
 
 function partsOf(id: string): [instrument: string, day: string] {
   const [instrument = '', day = ''] = id.split('/');

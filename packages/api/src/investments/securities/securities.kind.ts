@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
 import { nullableText, word } from '../../kernel/restored-shapes.ts';
 import { date, decimal, id } from '../../kernel/shapes.ts';
 import { storableText, strictTimestamp } from '../../kernel/strict-shape.ts';
@@ -8,7 +8,7 @@ import { INSTRUMENT } from '../prices/instrument.ts';
 const ofSecurity = { walletId: id, isin: word, lastUpdatedTime: strictTimestamp, lastUpdatedUserId: id } as const;
 
 /** The wallet's own data about a security; its id is the ISIN. */
-export const securityKind = recordKind({
+export const securityKind = {
   type: 'security',
   table: 'WalletSecurity',
   feed: {
@@ -30,10 +30,10 @@ export const securityKind = recordKind({
       shape: z.strictObject({ ...ofSecurity, name: nullableText, wkn: storableText.max(100).nullable() }),
     },
   },
-});
+} as const satisfies RecordKind;
 
 /** Part of a security in the feed and the history, and a record of its own in exports. */
-export const securitySplitKind = recordKind({
+export const securitySplitKind = {
   type: 'securitySplit',
   table: 'WalletSecuritySplit',
   undo: { key: ['isin', 'date'], leaf: true },
@@ -48,4 +48,4 @@ export const securitySplitKind = recordKind({
     exported: { columns: 'walletId isin date factor lastUpdatedTime lastUpdatedUserId', orderBy: 'r.isin, r.date' },
     restored: { shape: z.strictObject({ ...ofSecurity, date, factor: decimal }) },
   },
-});
+} as const satisfies RecordKind;

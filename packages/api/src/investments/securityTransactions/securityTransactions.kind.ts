@@ -1,11 +1,11 @@
-import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
 import { restoredRecord, word } from '../../kernel/restored-shapes.ts';
 import { KNOWN_BY_COLUMNS, OF_A_LINK, restoredPosition } from '../positions/restored-position.ts';
 import { securityTransaction } from './securityTransactions.schema.ts';
 
 const exported = securityTransaction.omit(OF_A_LINK);
 
-export const securityTransactionKind = recordKind({
+export const securityTransactionKind = {
   type: 'securityTransaction',
   table: 'SecurityTransaction',
   feed: {
@@ -21,4 +21,4 @@ export const securityTransactionKind = recordKind({
     exported: { columns: `${fieldsOf(exported)} ${KNOWN_BY_COLUMNS}` },
     restored: { shape: restoredRecord(exported, { ...restoredPosition, isin: word }) },
   },
-});
+} as const satisfies RecordKind;

@@ -1,11 +1,11 @@
-import { recordKind } from '../../kernel/record-kind.ts';
+import type { RecordKind } from '../../kernel/record-kind.ts';
 import { CREATED_COLUMNS, OWN_COLUMNS } from '../../kernel/restored-shapes.ts';
 
-export const apiKeyKind = recordKind({
+export const apiKeyKind = {
   type: 'apiKey',
   table: 'ApiKey',
   archive: {
     exported: { columns: `${OWN_COLUMNS} name display scopes export lastUsedTime revokedTime ${CREATED_COLUMNS}` },
     notRestored: 'exports contain no secrets',
   },
-});
+} as const satisfies RecordKind;

@@ -1,7 +1,7 @@
-import { recordKind } from '../../kernel/record-kind.ts';
+import type { RecordKind } from '../../kernel/record-kind.ts';
 import { CREATED_COLUMNS, OWN_COLUMNS } from '../../kernel/restored-shapes.ts';
 
-export const invitationKind = recordKind({
+export const invitationKind = {
   type: 'invitation',
   table: 'Invitation',
   archive: {
@@ -10,4 +10,4 @@ export const invitationKind = recordKind({
     },
     notRestored: 'nobody knows its link',
   },
-});
+} as const satisfies RecordKind;

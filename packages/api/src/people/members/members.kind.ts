@@ -1,7 +1,7 @@
-import { nextIds, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { nextIds, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
 import { member } from './members.schema.ts';
 
-export const memberKind = recordKind({
+export const memberKind = {
   type: 'member',
   table: 'Member',
   feed: {
@@ -20,4 +20,4 @@ export const memberKind = recordKind({
     },
     notRestored: 'the person who restores a wallet becomes its owner, and invites the others',
   },
-});
+} as const satisfies RecordKind;

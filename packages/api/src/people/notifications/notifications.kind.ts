@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
 import { restoredRecord } from '../../kernel/restored-shapes.ts';
 import { freeMap, isStorable } from '../../wallets/assets/settings.schema.ts';
 import { MAX_PAYLOAD_BYTES, notification } from './notifications.schema.ts';
@@ -15,7 +15,7 @@ const payloadText = z.string().refine((text) => {
   }
 }, 'is not the text of a JSON object of at most 16 KiB');
 
-export const notificationKind = recordKind({
+export const notificationKind = {
   type: 'notification',
   table: 'Notification',
   feed: { reader: async () => readOneByOne((await import('./notifications.service.ts')).getVisibleNotification) },
@@ -26,4 +26,4 @@ export const notificationKind = recordKind({
     exported: { columns: fieldsOf(notification) },
     restored: { shape: restoredRecord(notification, { payload: payloadText }) },
   },
-});
+} as const satisfies RecordKind;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldsOf, idList, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, idList, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
 import { count, nullableText, restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { currency, decimal, id, month } from '../../kernel/shapes.ts';
 import { budget, budgetMonth, budgetTarget } from './budgets.schema.ts';
@@ -7,7 +7,7 @@ import { rowsOfMonth } from './month-rows.sql.ts';
 
 const ASSETS = idList({ table: 'BudgetAsset', field: 'assetIds', owner: 'budgetId', item: 'assetId' });
 
-export const budgetKind = recordKind({
+export const budgetKind = {
   type: 'budget',
   table: 'Budget',
   feed: { reader: async () => readOneByOne((await import('./budgets.service.ts')).getBudget) },
@@ -27,7 +27,7 @@ export const budgetKind = recordKind({
       also: ASSETS.restored,
     },
   },
-});
+} as const satisfies RecordKind;
 
 /** SQL: whether a key is a category or an asset of the wallet $2. */
 const IS_CATEGORY = (key: string) => `EXISTS (SELECT FROM "Category" c WHERE c."walletId" = $2 AND c.id = ${key})`;
@@ -41,7 +41,7 @@ const RESTORED_ROWS = `
     json_to_recordset(r.rows) AS row (key uuid, assigned numeric, carry boolean, note text, snoozed boolean)
   WHERE wallet.id = $2`;
 
-export const budgetMonthKind = recordKind({
+export const budgetMonthKind = {
   type: 'budgetMonth',
   table: 'BudgetMonth',
   feed: { reader: async () => readOneByOne((await import('./month-records.ts')).getBudgetMonth) },
@@ -82,7 +82,7 @@ export const budgetMonthKind = recordKind({
       also: RESTORED_ROWS,
     },
   },
-});
+} as const satisfies RecordKind;
 
 const RESTORED_TARGETS = `
   INSERT INTO "BudgetTarget" ("walletId", id, "legacyStoreId", "budgetId", "categoryId", "assetId", type, amount, priority, weight, month,
@@ -94,7 +94,7 @@ const RESTORED_TARGETS = `
     "createdUserId" uuid, "lastUpdatedTime" timestamptz, "lastUpdatedUserId" uuid)
   WHERE wallet.id = $2`;
 
-export const budgetTargetKind = recordKind({
+export const budgetTargetKind = {
   type: 'budgetTarget',
   table: 'BudgetTarget',
   feed: { reader: async () => readOneByOne((await import('./targets.service.ts')).getTarget) },
@@ -112,4 +112,4 @@ export const budgetTargetKind = recordKind({
       insert: RESTORED_TARGETS,
     },
   },
-});
+} as const satisfies RecordKind;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
 import { AUDITED_COLUMNS, audited, count, nullableId, STORED_COLUMNS, stored } from '../../kernel/restored-shapes.ts';
 import { decimal, id, month } from '../../kernel/shapes.ts';
 import { planItem } from './planItems.schema.ts';
 
-export const planItemKind = recordKind({
+export const planItemKind = {
   type: 'planItem',
   table: 'PlanItem',
   feed: { reader: async () => readOneByOne((await import('./planItems.service.ts')).getPlanItem) },
@@ -22,4 +22,4 @@ export const planItemKind = recordKind({
       }),
     },
   },
-});
+} as const satisfies RecordKind;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { fieldsOf, idList, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, idList, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { boundedNumber, id } from '../../kernel/shapes.ts';
 import { scenario } from './scenarios.schema.ts';
 
 const ASSETS = idList({ table: 'ScenarioAsset', field: 'assetIds', owner: 'scenarioId', item: 'assetId' });
 
-export const scenarioKind = recordKind({
+export const scenarioKind = {
   type: 'scenario',
   table: 'Scenario',
   feed: { reader: async () => readOneByOne((await import('./scenarios.service.ts')).getScenario) },
@@ -26,4 +26,4 @@ export const scenarioKind = recordKind({
       also: ASSETS.restored,
     },
   },
-});
+} as const satisfies RecordKind;

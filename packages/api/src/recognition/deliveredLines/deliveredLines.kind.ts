@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordKind } from '../../kernel/record-kind.ts';
+import type { RecordKind } from '../../kernel/record-kind.ts';
 import { nullableId, nullableText, OWN_COLUMNS, own, word } from '../../kernel/restored-shapes.ts';
 import { currency, date, decimal, id } from '../../kernel/shapes.ts';
 import { storableText, strictTimestamp } from '../../kernel/strict-shape.ts';
@@ -20,7 +20,7 @@ const restoredLine = z
   );
 
 /** Exported so that later deliveries still match, and for lines that wait for a review. */
-export const deliveredLineKind = recordKind({
+export const deliveredLineKind = {
   type: 'deliveredLine',
   table: 'DeliveredLine',
   undo: {},
@@ -31,4 +31,4 @@ export const deliveredLineKind = recordKind({
     },
     restored: { shape: restoredLine },
   },
-});
+} as const satisfies RecordKind;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { inColumn, recordKind } from '../../kernel/record-kind.ts';
+import { inColumn, type RecordKind } from '../../kernel/record-kind.ts';
 import { AUDITED_COLUMNS, audited, nullableId, word } from '../../kernel/restored-shapes.ts';
 import { id } from '../../kernel/shapes.ts';
 
-export const merchantDecisionKind = recordKind({
+export const merchantDecisionKind = {
   type: 'merchantDecision',
   table: 'MerchantDecision',
   undo: { key: ['counterpart'], leaf: true },
@@ -12,4 +12,4 @@ export const merchantDecisionKind = recordKind({
     exported: { columns: `walletId counterpart merchantId ${AUDITED_COLUMNS}`, orderBy: 'r.counterpart' },
     restored: { shape: z.strictObject({ walletId: id, counterpart: word, merchantId: nullableId, ...audited }) },
   },
-});
+} as const satisfies RecordKind;

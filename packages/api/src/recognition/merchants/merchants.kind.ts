@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecord, word } from '../../kernel/restored-shapes.ts';
 import { usingDateRule } from '../../kernel/shapes.ts';
 import { merchant } from './merchants.schema.ts';
 
-export const merchantKind = recordKind({
+export const merchantKind = {
   type: 'merchant',
   table: 'Merchant',
   feed: { reader: async () => readOneByOne((await import('./merchants.service.ts')).getMerchant) },
@@ -22,4 +22,4 @@ export const merchantKind = recordKind({
       }),
     },
   },
-});
+} as const satisfies RecordKind;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldsOf, idList, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, idList, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { id } from '../../kernel/shapes.ts';
 import { patternFault } from './rule-patterns.ts';
@@ -18,7 +18,7 @@ const restoredRule = restoredRecord(rule, {
   if (fault !== null) context.addIssue({ code: 'custom', path: [fault.path], message: fault.message });
 });
 
-export const ruleKind = recordKind({
+export const ruleKind = {
   type: 'rule',
   table: 'Rule',
   feed: { reader: async () => readOneByOne((await import('./rules.service.ts')).getRule) },
@@ -30,4 +30,4 @@ export const ruleKind = recordKind({
     exported: { columns: fieldsOf(rule, ['thenTagIds']), more: TAGS.exported },
     restored: { shape: restoredRule, without: ['thenTagIds'], also: TAGS.restored },
   },
-});
+} as const satisfies RecordKind;

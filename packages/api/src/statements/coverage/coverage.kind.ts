@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordKind } from '../../kernel/record-kind.ts';
+import type { RecordKind } from '../../kernel/record-kind.ts';
 import { nullableId, OWN_COLUMNS, own } from '../../kernel/restored-shapes.ts';
 import { currency, date, decimal, id } from '../../kernel/shapes.ts';
 import { strictTimestamp } from '../../kernel/strict-shape.ts';
@@ -14,7 +14,7 @@ const restoredPeriod = z
   .refine(({ importId, runId }) => (importId === null) !== (runId === null), 'must belong to either an import or a run')
   .refine(({ fromDate, untilDate }) => fromDate <= untilDate, 'ends before it starts');
 
-export const coveredPeriodKind = recordKind({
+export const coveredPeriodKind = {
   type: 'coveredPeriod',
   table: 'CoveredPeriod',
   undo: { leaf: true },
@@ -22,4 +22,4 @@ export const coveredPeriodKind = recordKind({
     exported: { columns: `${OWN_COLUMNS} assetId importId runId fromDate untilDate isStated balances createdTime` },
     restored: { shape: restoredPeriod },
   },
-});
+} as const satisfies RecordKind;

@@ -1,8 +1,8 @@
-import { recordKind } from '../../kernel/record-kind.ts';
+import type { RecordKind } from '../../kernel/record-kind.ts';
 import { CREATED_COLUMNS, OWN_COLUMNS } from '../../kernel/restored-shapes.ts';
 import { importFile } from './importFiles.schema.ts';
 
-export const importFileKind = recordKind({
+export const importFileKind = {
   type: 'importFile',
   table: 'ImportFile',
   undo: { leaf: true },
@@ -15,4 +15,4 @@ export const importFileKind = recordKind({
     },
     notRestored: 'exports contain no file contents',
   },
-});
+} as const satisfies RecordKind;

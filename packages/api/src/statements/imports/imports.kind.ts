@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
 import {
   AUDITED_COLUMNS,
   addedLegacyStoreId,
@@ -14,7 +14,7 @@ import {
 import { id } from '../../kernel/shapes.ts';
 import { strictTimestamp as timestamp } from '../../kernel/strict-shape.ts';
 
-export const importKind = recordKind({
+export const importKind = {
   type: 'import',
   table: 'Import',
   feed: { reader: async () => readOneByOne((await import('./past-imports.service.ts')).getImport) },
@@ -46,4 +46,4 @@ export const importKind = recordKind({
       }),
     },
   },
-});
+} as const satisfies RecordKind;

@@ -1,8 +1,8 @@
-import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { assetGroup } from './assetGroups.schema.ts';
 
-export const assetGroupKind = recordKind({
+export const assetGroupKind = {
   type: 'assetGroup',
   table: 'AssetGroup',
   feed: { reader: async () => readOneByOne((await import('./assetGroups.service.ts')).getAssetGroup) },
@@ -13,4 +13,4 @@ export const assetGroupKind = recordKind({
     exported: { columns: fieldsOf(assetGroup) },
     restored: { shape: restoredRecord(assetGroup, { name: restoredName }) },
   },
-});
+} as const satisfies RecordKind;

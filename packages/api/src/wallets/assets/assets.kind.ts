@@ -1,10 +1,10 @@
-import { readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
 import { nullableId, restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { currency } from '../../kernel/shapes.ts';
 import { asset } from './assets.schema.ts';
 import { settingsMap } from './settings.schema.ts';
 
-export const assetKind = recordKind({
+export const assetKind = {
   type: 'asset',
   table: 'Asset',
   feed: { reader: async () => readOneByOne((await import('./assets.service.ts')).getAsset) },
@@ -30,7 +30,7 @@ export const assetKind = recordKind({
       }),
     },
   },
-});
+} as const satisfies RecordKind;
 
 /** Returns the provider's account from an asset's connection. */
 function accountOf(connection: unknown): unknown {
