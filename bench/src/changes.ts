@@ -60,7 +60,7 @@ async function benchDuty(stage: BenchStage, duty: Duty): Promise<ReportLine[]> {
   const inTurns = async (work: (run: number) => Promise<void>, rounds = SHORT_ROUNDS) => {
     const seconds: { on: number[]; off: number[] } = { on: [], off: [] };
     for (let run = 0; run < 2 * rounds; run += 1) {
-      // Alternates which goes first, so that both inherit the state of a previous run equally often.
+      // Alternates which runs first, so that both inherit the state of a previous run equally often.
       const on = (run % 2 === 0) === (Math.floor(run / 2) % 2 === 0);
       await switched(on);
       const start = performance.now();
@@ -91,7 +91,7 @@ interface Bench {
 
 type Write = (run: number) => Promise<void>;
 
-/** The measured writes. All but the first need the transactions of the first: 100,000 in each asset. */
+/** The measured writes. All others need the transactions that `imports` adds: 100,000 in each asset. */
 function bulkWrites({ walletId, assetIds, owner, post }: Bench) {
   const content = [['Date', 'Payee', 'Amount', 'Currency'].join(';'), ...rows()].join('\n');
   const assetOf = (run: number) => assetIds[run % assetIds.length];

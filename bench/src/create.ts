@@ -1,6 +1,6 @@
 import { createMembersForRequests } from '@coffer/api/testing/create-members-for-requests.ts';
 import { addDays } from '@coffer/domain/dates.ts';
-import { measureAlternatingThroughput } from './load.ts';
+import { measureAlternatingThroughput } from './alternating-throughput.ts';
 import { median, type ReportLine, reportRatioAtLeast } from './report.ts';
 import { type BenchStage, createBenchWallet } from './stage.ts';
 

@@ -1,6 +1,6 @@
 import { createMembersForRequests } from '@coffer/api/testing/create-members-for-requests.ts';
+import { measureAlternatingThroughput } from './alternating-throughput.ts';
 import { dateAtShare, fillLargeWallet } from './fill-large-wallet.ts';
-import { measureAlternatingThroughput } from './load.ts';
 import { median, type ReportLine, reportRatioAtLeast } from './report.ts';
 import { SEARCHED_TEXT } from './searched-text.sql.ts';
 import { type BenchStage, CURRENCIES_OF_ASSETS, createBenchWallet, ownerPool } from './stage.ts';

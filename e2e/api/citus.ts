@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as is from '@coffer/db/columns.ts';
-import { chooseProgramLauncher } from '@coffer/db/embedded/privileges.ts';
+import { chooseProgramLauncher } from '@coffer/db/embedded/program-launcher.ts';
 import type { StatementRunner } from '@coffer/db/statements.ts';
 import { ownerDatabase } from '@coffer/db/testing/owner-database.ts';
 import { freePort } from '../free-port.ts';

@@ -16,8 +16,8 @@ import { assumedFlows, monthlyAverage, wholeMonthsBefore } from '../../apps/web/
 import { hrefOfTransactions } from '../../apps/web/features/plan/href-of-transactions.ts';
 import { groupFlows } from '../../apps/web/features/reports/by-category/flow-groups.ts';
 import {
+  filterLinkParameters,
   flowParameters,
-  linkParameters,
   partParameters,
 } from '../../apps/web/features/reports/by-category/flow-parameters.ts';
 import { hrefOfTrendMonth, trendInput, trendMonths } from '../../apps/web/features/reports/by-category/trend.ts';
@@ -30,11 +30,11 @@ import { hrefOfCause } from '../../apps/web/features/reports/href-of-cause.ts';
 import { hrefOfFlow, type LinkFilters } from '../../apps/web/features/reports/href-of-days.ts';
 import { hrefOfPart } from '../../apps/web/features/reports/href-of-part.ts';
 import { hrefOfPayee } from '../../apps/web/features/reports/href-of-payee.ts';
-import { hrefOfChange } from '../../apps/web/features/reports/hrefs-of-worth.ts';
+import { hrefOfChange } from '../../apps/web/features/reports/hrefs-of-net-worth.ts';
 import { hrefOfChartMonth, monthsEndingWith } from '../../apps/web/features/reports/months.ts';
+import { netWorthPeriodSeriesInput } from '../../apps/web/features/reports/net-worth-chart-series.ts';
 import { payeesInput } from '../../apps/web/features/reports/payees-input.ts';
 import { buildSankey, moneyFlow } from '../../apps/web/features/reports/sankey.ts';
-import { netWorthPeriodSeriesInput } from '../../apps/web/features/reports/worth-series.ts';
 import { hrefOfPeriod } from '../../apps/web/shared/charts/href-of-period.ts';
 import { CHART_RANGES, netWorthSeriesInput } from '../../apps/web/shared/charts/time-range.ts';
 import { sumExactAmounts } from '../../apps/web/shared/format/report-amounts.ts';
@@ -163,7 +163,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
           await expectBoth(shown, flowParameters(filter ?? {}, flows), sums, entry.kind);
         }
       }
-      await expectBoth(shown, linkParameters(filter ?? {}), sumFlows(withFlowKinds(byCategory), currency), 'net');
+      await expectBoth(shown, filterLinkParameters(filter ?? {}), sumFlows(withFlowKinds(byCategory), currency), 'net');
     }
   });
 

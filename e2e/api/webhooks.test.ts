@@ -7,7 +7,7 @@ import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { testWallet } from '@coffer/api/testing/wallet.ts';
 import { WebhookReceiver } from '@coffer/api/webhooks/testing/receiver.ts';
-import { verifyWebhookEvent } from '@coffer/api/webhooks/testing/scene.ts';
+import { verifyWebhookEvent } from '@coffer/api/webhooks/testing/wallet-with-webhook.ts';
 import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../certificate.ts';

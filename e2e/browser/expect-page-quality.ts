@@ -2,14 +2,14 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 /** Rules that must be checked again in another theme; axe spends half of its time on these. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Violations that axe finds on the current page: by all rules, the colour rules, or all others. */
 export async function axeViolations(page: Page, rules: 'all' | 'colours' | 'others' = 'all'): Promise<string[]> {
   // No page contains frames of other origins, so axe needs no second page to combine its results.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  if (rules === 'colours') axe.withRules(OF_COLOURS);
-  if (rules === 'others') axe.disableRules(OF_COLOURS);
+  if (rules === 'colours') axe.withRules(COLOUR_RULES);
+  if (rules === 'others') axe.disableRules(COLOUR_RULES);
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
 }

@@ -493,7 +493,7 @@ test.describe('the navigation', () => {
     await page.route('**/internal/trpc/**', (route) => route.abort());
     await open(page, ada, 'account');
     const deletion = page.getByRole('region', { name: 'Delete your account' });
-    await expect(deletion.getByText('This could not be loaded')).toBeVisible();
+    await expect(deletion.getByText('The data could not be loaded')).toBeVisible();
     await page.unroute('**/internal/trpc/**');
     await deletion.getByRole('button', { name: 'Try again' }).click();
     await expect(deletion.getByText('Savings is deleted with everything in it')).toBeVisible();

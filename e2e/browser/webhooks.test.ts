@@ -1,5 +1,5 @@
 import { WebhookReceiver } from '@coffer/api/webhooks/testing/receiver.ts';
-import { verifyWebhookEvent } from '@coffer/api/webhooks/testing/scene.ts';
+import { verifyWebhookEvent } from '@coffer/api/webhooks/testing/wallet-with-webhook.ts';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';

@@ -1,7 +1,7 @@
 import { wideNetwork } from './address-group.ts';
 
 /** A browser opens at most this many connections to a host, so an address with no more may be a single visitor. */
-const OF_ONE_BROWSER = 6;
+const MAX_BROWSER_CONNECTIONS = 6;
 
 interface Crowd {
   readonly address: string;
@@ -30,7 +30,7 @@ export function addressToDrop(sizes: Iterable<readonly [address: string, size: n
 }
 
 function isSmaller(one: Crowd, other: Crowd): boolean {
-  const byBrowser = Math.max(one.size, OF_ONE_BROWSER) - Math.max(other.size, OF_ONE_BROWSER);
+  const byBrowser = Math.max(one.size, MAX_BROWSER_CONNECTIONS) - Math.max(other.size, MAX_BROWSER_CONNECTIONS);
   if (byBrowser !== 0) return byBrowser < 0;
   const byNetwork = one.sizeOfNetwork - other.sizeOfNetwork;
   return byNetwork === 0 ? one.size < other.size : byNetwork < 0;

@@ -60,7 +60,7 @@ import { logAndConvertError, logFault, toFastifyProblem } from './request-errors
 import { mountRest } from './rest.ts';
 import { mountSecurityContact } from './security-contact.ts';
 import { securityHeaders } from './security-headers.ts';
-import { refuseUnknownMethods } from './strict-requests.ts';
+import { refuseUnknownMethodsAndRepeatedHosts } from './strict-requests.ts';
 import { DatabaseThrottle } from './throttle.ts';
 import { refuseTinyChunks } from './tiny-chunks.ts';
 import { mountUploads } from './uploads.ts';
@@ -159,7 +159,7 @@ function handleEveryRequest(app: FastifyInstance, config: Config, memory: Memory
     securityHeaders(reply, config);
     done();
   });
-  refuseUnknownMethods(app);
+  refuseUnknownMethodsAndRepeatedHosts(app);
   guardMemory(app, memory);
   app.addHook('onResponse', logAnswer);
   app.setErrorHandler((error, request, reply) => {

@@ -7,7 +7,7 @@ import { connectionsDropped } from './metrics.ts';
 
 /** Milliseconds that shutdown waits for the rest of a body. */
 const REST_OF_BODY = 2_000;
-const LOOKED_AT_EVERY = 50;
+const BODY_POLL_MS = 50;
 /** Maximum requests in progress on one connection. Few clients send a request before the last response, and those send few. */
 const MOST_PIPELINED = 64;
 
@@ -63,7 +63,7 @@ export class OpenConnections {
   async close(app: FastifyInstance): Promise<void> {
     const since = Date.now();
     const look = (): void => this.#closeIdle(Date.now() - since > REST_OF_BODY);
-    const watch = setInterval(look, LOOKED_AT_EVERY);
+    const watch = setInterval(look, BODY_POLL_MS);
     const closed = app.close();
     look();
     await closed.finally(() => clearInterval(watch));

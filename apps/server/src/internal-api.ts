@@ -8,7 +8,7 @@ import { requireWriteAccess } from '@coffer/api/kernel/require-write-access.ts';
 import { toTrpcErrorShape } from '@coffer/api/kernel/trpc.ts';
 import {
   answerBatch,
-  answerCall,
+  answerMutation,
   answerSingleCall,
   type ProcedureCallOptions,
   procedureNamesOfBatch,
@@ -175,7 +175,7 @@ async function answerAlone(called: Request, request: FastifyRequest, reply: Fast
   const answered =
     request.longBodyHash === null
       ? await answerSingleCall(called, ENDPOINT, calls)
-      : await answerCall({ name, sent: request.body }, calls);
+      : await answerMutation({ name, sent: request.body }, calls);
   if (said?.deviceToken !== undefined)
     reply.header('Set-Cookie', deviceCookie(said.deviceToken, request.server.cookies));
   if (said?.changeSetId !== undefined) reply.header('Coffer-Change', said.changeSetId);

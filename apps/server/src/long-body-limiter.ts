@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { declaredLength, JSON_BODY_LIMIT } from './body-length.ts';
 
 /** Maximum long bodies in memory at a time: of one person, and of all people. */
-const OF_PERSON = 3;
-const OF_ALL = 12;
+const MAX_BODIES_PER_PERSON = 3;
+const MAX_BODIES_IN_MEMORY = 12;
 /** Maximum bytes of all long bodies together, equal to the limit of a single body. */
 const BYTES = 64 * 1024 * 1024;
 const WATCHED_EVERY_MS = 100;
@@ -32,14 +32,14 @@ export class LongBodyLimiter {
   admit(request: FastifyRequest, reply: FastifyReply, personId: string): void {
     // If the sender has already left, no `close` event would free the slot.
     if (reply.raw.destroyed || declaredLength(request) <= JSON_BODY_LIMIT) return;
-    if (this.#bodies.filter((body) => body.personId === personId).length >= OF_PERSON) {
+    if (this.#bodies.filter((body) => body.personId === personId).length >= MAX_BODIES_PER_PERSON) {
       throw new Problem('tooManyRequests', {
         detail: 'Several long requests of yours are still running.',
-        quota: { name: 'longBodies', limit: OF_PERSON },
+        quota: { name: 'longBodies', limit: MAX_BODIES_PER_PERSON },
         retryAfter: 5,
       });
     }
-    if (this.#bodies.length >= OF_ALL) throw tooMany();
+    if (this.#bodies.length >= MAX_BODIES_IN_MEMORY) throw tooMany();
     // Bodies that are already being processed cannot be refused, so they may leave no room for another body.
     const atWork = this.#bodies.filter((body) => !body.isArriving());
     if (sizeOf(atWork) > BYTES - JSON_BODY_LIMIT) throw tooMany();

@@ -1,7 +1,7 @@
 import { personByPassword } from '@coffer/api/people/account/person-by-password.ts';
 import { beginSecondStep, completeSecondStep } from '@coffer/api/people/factors/second-step.ts';
 import { verifyPasskeySignIn } from '@coffer/api/people/passkeys/prove-passkey.ts';
-import { completePendingProviderLink } from '@coffer/api/people/provider/provider-links.ts';
+import { completePendingProviderLink } from '@coffer/api/people/provider/identity-provider-links.ts';
 import type { SecurityEvent } from '@coffer/api/people/securityEvents/securityEvents.schema.ts';
 import { createSignInDevice } from '@coffer/api/people/sessions/known-devices.ts';
 import { endSession, startSession } from '@coffer/api/people/sessions/session-tokens.ts';

@@ -13,7 +13,7 @@ interface Route {
  * Refuses two kinds of requests before anything else: a method that Coffer does not know (405, with the methods of the
  * path), and a request with two hosts (RFC 9112, 3.2), which proxies and Coffer could interpret differently.
  */
-export function refuseUnknownMethods(app: FastifyInstance): void {
+export function refuseUnknownMethodsAndRepeatedHosts(app: FastifyInstance): void {
   const routes: Route[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {
     if (url.includes('*') || config?.refuses === true) return;

@@ -8,13 +8,13 @@ import { loggedReason } from './run-job-with-log.ts';
 const MOST = 32;
 const MOST_OF_WALLET = 4;
 /** Maximum due webhooks read from the database in each poll, once a second. */
-const LOOKED_AT = 500;
+const MAX_DUE_WEBHOOKS = 500;
 
 /** Polls for webhooks with pending events, and calls them. */
 export function callWebhooks(services: CallServices, log: Pick<Logger, 'info' | 'warn'>): RunningPoll {
   return startPolling({
     ...{ most: MOST, mostOfWallet: MOST_OF_WALLET },
-    due: () => dueWebhooks(services.database, services.now(), LOOKED_AT),
+    due: () => dueWebhooks(services.database, services.now(), MAX_DUE_WEBHOOKS),
     keyOf: ({ id }) => id,
     work: async (name, signal) => say(log, await callWebhook(services, name, signal), name.id),
     failed: (error, name) => log.warn({ reason: loggedReason(error) }, name === null ? 'webhooks' : 'webhook'),

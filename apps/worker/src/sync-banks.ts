@@ -14,7 +14,7 @@ import { loggedReason, runJobWithLog } from './run-job-with-log.ts';
 const MOST = 24;
 const MOST_OF_WALLET = 2;
 /** Maximum due connections read from the database in each poll, once a second. */
-const LOOKED_AT = 200;
+const MAX_DUE_CONNECTIONS = 200;
 
 /** Ends the consents of deleted wallets and syncs due connections. */
 export async function pollBanks(
@@ -33,7 +33,7 @@ export async function pollBanks(
 function syncBanks(services: SyncServices, log: Pick<Logger, 'info' | 'warn'>): RunningPoll {
   return startPolling({
     ...{ most: MOST, mostOfWallet: MOST_OF_WALLET },
-    due: () => dueConnections(services.database, services.now(), LOOKED_AT),
+    due: () => dueConnections(services.database, services.now(), MAX_DUE_CONNECTIONS),
     keyOf: ({ connectionId }) => connectionId,
     work: async (name, signal) => say(log, await runConnection(services, name, signal), name.connectionId),
     failed: (error, name) => {

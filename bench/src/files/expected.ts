@@ -37,7 +37,7 @@ const expected = z.strictObject({
   note: z.string().optional(),
 });
 
-export const caseFile = z.strictObject({ source: z.string(), country: z.string(), expected });
+export const expectedRecordsFile = z.strictObject({ source: z.string(), country: z.string(), expected });
 
 export type ExpectedRecords = z.infer<typeof expected>;
 export type ExpectedTransaction = z.infer<typeof transaction>;

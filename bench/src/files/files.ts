@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ReportLine, reportRatioAtLeast, reportRatioAtMost } from '../report.ts';
-import { caseFile } from './expected.ts';
+import { expectedRecordsFile } from './expected.ts';
 import { type CaseResult, type CaseVerdict, readCase } from './read-case.ts';
 
 /** Groups of files of which nearly every export must be read without any question. */
@@ -61,7 +61,9 @@ function casesIn(folder: string): (readonly [file: string, result: CaseResult])[
     .filter((name) => !name.endsWith('.json'))
     .map((name) => {
       const { base, name: stem } = path.parse(name);
-      const { expected } = caseFile.parse(JSON.parse(readFileSync(path.join(folder, `${stem}.json`), 'utf8')));
+      const { expected } = expectedRecordsFile.parse(
+        JSON.parse(readFileSync(path.join(folder, `${stem}.json`), 'utf8')),
+      );
       return [base, readCase(readFileSync(path.join(folder, name)), base, expected)] as const;
     });
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hostileWallet } from '@coffer/api/testing/hostile/hostile-wallet.ts';
+import { createHostileWallet } from '@coffer/api/testing/hostile/hostile-wallet.ts';
 import { readMainThreadCpuMs } from '../mix/process-figures.ts';
 import { printLines, type ReportLine, reportRatioAtMost } from '../report.ts';
 import { type BenchStage, ownerPool, type RunningServer } from '../stage.ts';
@@ -41,7 +41,7 @@ export async function benchHostile(stage: BenchStage, { only, size, bytes }: Hos
   const hostile = await createBenchPerson(stage, server, owner);
   const other = await createBenchPerson(stage, server, owner);
   await owner.end();
-  const wallet = await hostileWallet(stage.services, size);
+  const wallet = await createHostileWallet(stage.services, size);
   const hostileOwner = { wallet, cookie: await createSessionCookie(stage, server, wallet.userId) };
   const target = {
     url: server.url,

@@ -1,6 +1,6 @@
 import { type MixRequest, REQUEST_KINDS, type RequestKind } from './requests.ts';
 
-const OF_EACH_KIND = 100;
+const REQUESTS_PER_KIND = 100;
 
 /**
  * Sends a hundred requests of each kind to all sides, and compares the responses byte by byte. Ids and times of created
@@ -12,7 +12,7 @@ export async function requireEqualResponses(
   requests: readonly MixRequest[],
 ): Promise<void> {
   const some = Map.groupBy(requests, ({ kind }) => kind);
-  const of = (kind: RequestKind) => (some.get(kind) ?? []).slice(0, OF_EACH_KIND);
+  const of = (kind: RequestKind) => (some.get(kind) ?? []).slice(0, REQUESTS_PER_KIND);
   const reading = REQUEST_KINDS.map(({ kind }) => kind).filter((kind) => kind !== 'create');
   const reports = ['netWorthByAsset', 'series', 'cashFlow'] as const;
   for (const kind of [...reading, 'create', ...reports] as const) {

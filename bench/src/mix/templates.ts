@@ -51,7 +51,7 @@ export async function cachedTemplate(
 export function copyTemplate(template: string, place: string): string {
   rmSync(place, { recursive: true, force: true });
   execFileSync('cp', ['-a', template, place]);
-  // For a deep folder this file names the template's socket, which lies elsewhere.
+  // In a deep folder, this file names the template's socket, which is in another folder.
   rmSync(join(place, 'postgres', 'socket-directory'), { force: true });
   return place;
 }

@@ -138,7 +138,7 @@ async function figuresOf(pid: number, turns: string) {
   }
 }
 
-/** CPU seconds of all database processes; none may end meanwhile. */
+/** CPU seconds of all database processes; no process may end during the measurement. */
 async function databaseCpu(owner: pg.Pool): Promise<number> {
   const { rows: processes } = await owner.query<{ pid: number }>('SELECT pid FROM pg_stat_activity');
   const ticks = processes.map(({ pid }) => {

@@ -17,7 +17,7 @@ import { listAgentResources, readResource, resourceTemplates } from './resources
 import { callTool, listAgentTools } from './tool-calls.ts';
 
 /** Milliseconds for which a client may cache a list; it only changes with the grant. */
-const KEPT = { ttlMs: 300_000, cacheScope: 'private' } as const;
+const LIST_CACHE_HINT = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
 /** Runs a call's work when its turn comes. */
 export type RunInTurn = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
@@ -38,7 +38,7 @@ interface Manner {
 }
 
 /** The MCP server of an agent: it lists and does only what its credential allows. */
-export function agentServer(
+export function createAgentServer(
   reach: AgentBackend,
   { instructions, requestAccess, requestState, inTurn = atOnce }: Manner,
 ): Server {
@@ -46,7 +46,11 @@ export function agentServer(
     { name: 'coffer', title: 'Coffer', version: '1', websiteUrl: reach.address },
     {
       capabilities: { tools: {}, resources: {}, prompts: {} },
-      cacheHints: { 'tools/list': KEPT, 'prompts/list': KEPT, 'resources/templates/list': KEPT },
+      cacheHints: {
+        'tools/list': LIST_CACHE_HINT,
+        'prompts/list': LIST_CACHE_HINT,
+        'resources/templates/list': LIST_CACHE_HINT,
+      },
       ...(requestState && { requestState }),
       ...(instructions === undefined ? {} : { instructions }),
     },

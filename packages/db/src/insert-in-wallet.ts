@@ -1,4 +1,4 @@
-/** Parts of the statement beyond the plain rows. They can use `made`, a given row, and `wallet`. */
+/** Optional SQL parts of the insert. They can refer to `made` (the row from the input) and `wallet` (its wallet). */
 interface Additions {
   /** Expressions of columns that are not taken from the row. */
   readonly values?: Readonly<Record<string, string>>;

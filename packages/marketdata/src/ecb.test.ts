@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseEcbRates, streamEcbRates } from './ecb.ts';
 import { unzipRateFile } from './ecb-zip.ts';
 import { RateFileError } from './exchange-rates.ts';
-import { ecbHistory } from './testing/samples.ts';
+import { ecbHistory } from './testing/ecb-history.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const parsed = (text: string) =>

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import type { AgentBackend } from '@coffer/agents/agent-backend.ts';
-import { agentServer } from '@coffer/agents/agent-server.ts';
+import { createAgentServer } from '@coffer/agents/agent-server.ts';
 import { agentInstructions, GENERAL_INSTRUCTIONS } from '@coffer/agents/instructions.ts';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { version } from '../package.json';
@@ -28,7 +28,7 @@ function say(line: string): void {
 function serve(): void {
   const reach = restBackend(readLocalSettings(process.env));
   serveStdio(
-    async () => agentServer(reach, { instructions: await agentInstructions(reach).catch(withoutCoffer(reach)) }),
+    async () => createAgentServer(reach, { instructions: await agentInstructions(reach).catch(withoutCoffer(reach)) }),
     { onerror: (error) => say(error.message), maxSubscriptions: 0 },
   );
   // The parent process has ended or closed the connection.

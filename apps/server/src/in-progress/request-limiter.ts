@@ -13,7 +13,7 @@ interface PlaceLimits {
 }
 
 /** This share of all slots is reserved for people who have fewer than `FEW` requests in progress. */
-const KEPT_FREE = 1 / 4;
+const RESERVED_SHARE = 1 / 4;
 const FEW = 2;
 
 /**
@@ -209,7 +209,7 @@ export class RequestLimiter {
   #nextPerson(): [userId: string, person: PersonAtWork] | undefined {
     const { ofPerson, inAll } = this.#limits;
     if (this.#atWork >= inAll) return undefined;
-    const limit = this.#atWork >= inAll - Math.floor(inAll * KEPT_FREE) ? FEW : ofPerson;
+    const limit = this.#atWork >= inAll - Math.floor(inAll * RESERVED_SHARE) ? FEW : ofPerson;
     let best: [string, PersonAtWork] | undefined;
     for (const [userId, person] of this.#people) {
       const mayBegin = person.turns.size > 0 && person.atWork < limit;

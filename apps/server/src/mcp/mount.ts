@@ -1,4 +1,4 @@
-import { agentServer, type RunInTurn } from '@coffer/agents/agent-server.ts';
+import { createAgentServer, type RunInTurn } from '@coffer/agents/agent-server.ts';
 import { agentInstructions } from '@coffer/agents/instructions.ts';
 import { requireScope } from '@coffer/api/kernel/access.ts';
 import { Credentials } from '@coffer/api/kernel/credentials/credentials.ts';
@@ -60,7 +60,7 @@ export function mountMcp(app: FastifyInstance, parts: RouteServices, origins: Re
         logFault(request.log, problem),
       );
       const begins = messages.some((message) => BEGINNINGS.has(Reflect.get(Object(message), 'method')));
-      return agentServer(coffer, {
+      return createAgentServer(coffer, {
         ...(begins ? { instructions: await agentInstructions(coffer) } : {}),
         inTurn: inTurnOf(request, reply, { messages, places: parts.inProgress.places }),
         requestAccess: (given, context) => requestAccess(coffer, given, context),

@@ -3,8 +3,8 @@ import { FairFetchQueue } from '../fair-fetch-queue.ts';
 import { hasInsecureRedirectUri, normaliseClientMetadata, withoutScope } from './client-metadata.ts';
 
 /** Milliseconds that a document, or a failure to fetch it, is cached. */
-const KEPT = 3_600_000;
-const FAILURE_KEPT = 30_000;
+const DOCUMENT_CACHE_MS = 3_600_000;
+const FAILURE_CACHE_MS = 30_000;
 /**
  * Maximum number of documents, and of failures, which are cached separately: unreachable URLs must not evict documents.
  */
@@ -76,8 +76,8 @@ export class ClientDocuments {
     this.#found.delete(clientId);
     this.#failed.delete(clientId);
     if (body === null)
-      cacheClientDocument(this.#failed, clientId, { until: Date.now() + FAILURE_KEPT, status: 502, body: '' });
-    else cacheClientDocument(this.#found, clientId, { until: Date.now() + KEPT, status: 200, body });
+      cacheClientDocument(this.#failed, clientId, { until: Date.now() + FAILURE_CACHE_MS, status: 502, body: '' });
+    else cacheClientDocument(this.#found, clientId, { until: Date.now() + DOCUMENT_CACHE_MS, status: 200, body });
   }
 }
 

@@ -4,12 +4,20 @@ import { IDENTITY_SCOPES, OFFLINE_SCOPE, SERVICE_SCOPES } from '@coffer/auth/oau
 export const OAUTH_SCOPES: readonly string[] = [...IDENTITY_SCOPES, OFFLINE_SCOPE, ...SERVICE_SCOPES];
 
 /** The client metadata we use; all other members are dropped. */
-const READ = ['redirect_uris', 'client_name', 'client_uri', 'logo_uri', 'policy_uri', 'tos_uri', 'contacts'] as const;
+const METADATA_FIELDS = [
+  'redirect_uris',
+  'client_name',
+  'client_uri',
+  'logo_uri',
+  'policy_uri',
+  'tos_uri',
+  'contacts',
+] as const;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** Schemes that browsers handle themselves, so no app can receive the answer. */
-const OF_BROWSERS = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 'filesystem:']);
+const BROWSER_SCHEMES = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 'filesystem:']);
 
 export type ClientMetadata = Readonly<Record<string, unknown>>;
 
@@ -18,7 +26,9 @@ export type ClientMetadata = Readonly<Record<string, unknown>>;
  * `none` and no secret. Unknown scopes are dropped.
  */
 export function normaliseClientMetadata(asked: Readonly<Record<string, unknown>>): ClientMetadata {
-  const read = Object.fromEntries(READ.flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]])));
+  const read = Object.fromEntries(
+    METADATA_FIELDS.flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]])),
+  );
   return {
     ...read,
     ...scopeOf(asked['scope']),
@@ -67,7 +77,7 @@ function isNative({ application_type: type, redirect_uris: uris }: ClientMetadat
 /** Whether a redirect to this URI reaches a program on the person's own machine. */
 export function isLocalRedirectUri(uri: string): boolean {
   const url = URL.parse(uri);
-  if (url === null || OF_BROWSERS.has(url.protocol)) return false;
+  if (url === null || BROWSER_SCHEMES.has(url.protocol)) return false;
   return /^https?:$/.test(url.protocol) ? LOOPBACK.test(url.hostname) : true;
 }
 

@@ -1,11 +1,11 @@
-import { LINKING_MINUTES } from '@coffer/api/people/provider/provider-links.ts';
+import { LINKING_MINUTES } from '@coffer/api/people/provider/identity-provider-links.ts';
 import {
   confirmIdentityWithProvider,
   linkAccountWithProvider,
   type OidcProfile,
   ProviderSignInError,
   signInWithProvider,
-} from '@coffer/api/people/provider/sign-in-with-provider.ts';
+} from '@coffer/api/people/provider/sign-in-with-identity-provider.ts';
 import { createSignInDevice } from '@coffer/api/people/sessions/known-devices.ts';
 import { endSession, startSession } from '@coffer/api/people/sessions/session-tokens.ts';
 import {

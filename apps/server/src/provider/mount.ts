@@ -1,7 +1,10 @@
 import { sessionCredential } from '@coffer/api/kernel/credentials/session.ts';
 import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
 import { requireFactor } from '@coffer/api/kernel/require-factor.ts';
-import { ProviderSignInError, type ProviderSignInProblem } from '@coffer/api/people/provider/sign-in-with-provider.ts';
+import {
+  ProviderSignInError,
+  type ProviderSignInProblem,
+} from '@coffer/api/people/provider/sign-in-with-identity-provider.ts';
 import { IdentityProviderError, type OpenIdProvider } from '@coffer/auth/open-id-provider.ts';
 import { cookieDefinitions } from '@coffer/auth/sessions.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';

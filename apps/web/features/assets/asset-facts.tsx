@@ -8,8 +8,8 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useAssetGroups, useCategories } from '#shared/data/use-catalogue.ts';
-import { useRegion } from '#shared/format/region.tsx';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
+import { useRegion } from '#shared/format/use-region.ts';
 import { DEFAULT_CATEGORY_FIELDS } from './asset-fields.ts';
 
 /** The asset's properties other than its balance. */

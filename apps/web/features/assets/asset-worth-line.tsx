@@ -14,7 +14,7 @@ import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetHoldings } from './asset-holdings.tsx';
-import { canGrow } from './growth.ts';
+import { canGrow } from './can-grow.ts';
 import { hrefOfBalance } from './href-of-balance.ts';
 import { netWorthInput } from './net-worth-inputs.ts';
 import { type NetWorthTotal, sumNetWorth } from './net-worth-total.ts';

@@ -3,7 +3,7 @@ import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { sumExactAmounts } from '#shared/format/report-amounts.ts';
 import { compareByOrder } from '#shared/ordering/orders-after-move.ts';
-import { canGrow } from './growth.ts';
+import { canGrow } from './can-grow.ts';
 import { computeNetWorthTotal, type NetWorthReport, type NetWorthTotal, sumNetWorth } from './net-worth-total.ts';
 import { roundedShares, sumShares } from './shares.ts';
 

@@ -3,7 +3,7 @@
 import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { Sparkline } from '@coffer/ui/sparkline.tsx';
 import { useTranslations } from 'next-intl';
-import { useRegion } from '#shared/format/region.tsx';
+import { useRegion } from '#shared/format/use-region.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** A sparkline of an asset's last year, described in words for screen readers. */

@@ -10,7 +10,7 @@ import { useMemo, useState } from 'react';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useDebouncedText } from '#shared/data/use-debounced.ts';
-import { useRegion } from '#shared/format/region.tsx';
+import { useRegion } from '#shared/format/use-region.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { BankList } from './bank-list.tsx';

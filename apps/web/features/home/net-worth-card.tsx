@@ -13,7 +13,7 @@ import { netWorthInput } from '#features/assets/net-worth-inputs.ts';
 import { computeNetWorthTotal } from '#features/assets/net-worth-total.ts';
 import { useAssetsOverview } from '#features/assets/use-assets-overview.ts';
 import { AssetValueChange } from '#features/assets/worth-change.tsx';
-import { NetWorthCauses } from '#features/reports/worth-causes.tsx';
+import { NetWorthCauses } from '#features/reports/net-worth-causes.tsx';
 import { type ChartGroup, largestAssets } from '#shared/charts/chart-groups.ts';
 import { NetWorthChart } from '#shared/charts/net-worth-chart.tsx';
 import { type ChartRange, periodOfRange } from '#shared/charts/time-range.ts';

@@ -4,8 +4,8 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { Banner } from '@coffer/ui/banner.tsx';
 import { useTranslations } from 'next-intl';
-import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
+import { useRegion } from '#shared/format/use-region.ts';
 import type { ImportPreview } from './import-file.ts';
 
 type Securities = NonNullable<ImportPreview['securities']>;

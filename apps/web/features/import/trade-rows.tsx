@@ -5,8 +5,8 @@ import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { Badge } from '@coffer/ui/badge.tsx';
 import { classNames } from '@coffer/ui/class-names.ts';
 import { useTranslations } from 'next-intl';
-import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
+import { useRegion } from '#shared/format/use-region.ts';
 import type { ImportPreview } from './import-file.ts';
 
 const codeOf = ({ isin, symbol }: ImportPreview['trades'][number]) => isin ?? symbol ?? '';

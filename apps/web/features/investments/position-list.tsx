@@ -6,7 +6,7 @@ import { DataList, DataListItem } from '@coffer/ui/data-list.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { plainNumber } from '#shared/format/plain-number.ts';
-import { useRegion } from '#shared/format/region.tsx';
+import { useRegion } from '#shared/format/use-region.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfPosition } from './instrument.ts';
 import type { HoldingsProps } from './position-table.tsx';

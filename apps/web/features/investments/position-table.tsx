@@ -6,8 +6,8 @@ import { Table, TableCell, TableHead, TableHeadCell, TableRow } from '@coffer/ui
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { plainNumber } from '#shared/format/plain-number.ts';
-import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
+import { useRegion } from '#shared/format/use-region.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfPosition } from './instrument.ts';
 import { type AssetPosition, gainShare, hasNoPrice, type PositionTotals } from './positions.ts';

@@ -14,7 +14,7 @@ import { exportFilesPath } from './migration-mutation.ts';
 import type { AppSource } from './sources.ts';
 import { StoredExports, totalFileSize } from './stored-exports.ts';
 
-/** Files on their way, or refused. */
+/** Files that are being uploaded or were refused. */
 export interface ExportFilesUpload {
   readonly files: readonly File[];
   /** From 0 to 1, over all files. */

@@ -107,13 +107,13 @@ function useSections(text: string) {
   );
 }
 
-const KEPT = 'coffer-used-commands';
+const USED_COMMANDS_STORAGE_KEY = 'coffer-used-commands';
 const MOST = 50;
 
 /** The ids of the entries chosen in this browser, most recent first. */
 function usedEntries(): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
+    const kept: unknown = JSON.parse(localStorage.getItem(USED_COMMANDS_STORAGE_KEY) ?? '[]');
     return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
   } catch {
     // Local storage is unavailable or contains something else.
@@ -124,7 +124,7 @@ function usedEntries(): readonly string[] {
 function rememberUsed(id: string): void {
   try {
     const others = usedEntries().filter((other) => other !== id);
-    localStorage.setItem(KEPT, JSON.stringify([id, ...others].slice(0, MOST)));
+    localStorage.setItem(USED_COMMANDS_STORAGE_KEY, JSON.stringify([id, ...others].slice(0, MOST)));
   } catch {
     // Local storage is unavailable; the list stays as it is.
   }

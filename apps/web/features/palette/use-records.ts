@@ -11,8 +11,8 @@ import { useAssets, useCategories, useTags } from '#shared/data/use-catalogue.ts
 import { useDebouncedText } from '#shared/data/use-debounced.ts';
 import { useMerchantSearch } from '#shared/data/use-merchants.ts';
 import { categoryLabel } from '#shared/format/display-names.ts';
-import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
+import { useRegion } from '#shared/format/use-region.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PaletteEntry } from './find-entries.ts';
 import { useOpenPage } from './use-open-page.ts';

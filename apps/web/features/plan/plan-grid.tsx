@@ -11,9 +11,9 @@ import { hrefOfPeriod } from '#shared/charts/href-of-period.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useToggledKeys } from '#shared/page/use-toggles.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { PlanSubject } from './items-by-category.ts';
 import { type PlanColumn, plannedAmounts, type RowItem, unlistedAmounts } from './plan-columns.ts';
 import type { Scenario } from './records.ts';
-import type { PlanSubject } from './sections.ts';
 import { useHrefOfTransactions } from './use-href-of-transactions.ts';
 
 export interface PlanGroup {

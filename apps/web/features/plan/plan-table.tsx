@@ -9,11 +9,11 @@ import { useMemo, useState } from 'react';
 import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { AssumedFlows } from './assumed-flows.ts';
+import { groupItemsByCategory } from './items-by-category.ts';
 import { assumedItems, type ColumnUnit, pagesOfColumns, planColumns, type RowItem } from './plan-columns.ts';
 import { PlanDownload } from './plan-download.tsx';
 import { PlanGrid } from './plan-grid.tsx';
 import type { PlanItem, ProjectedMonth, Scenario } from './records.ts';
-import { groupItemsByCategory } from './sections.ts';
 
 interface Props {
   readonly scenario: Scenario;

@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Answers one question about the plan: how long the money lasts, or when an amount is affordable. */
-export function QuestionCard({ scenario, months }: Props) {
+export function PlanQuestionCard({ scenario, months }: Props) {
   const t = useTranslations('plan.question');
   const { wallet } = useWallet();
   const [question, setQuestion] = useState<Question>('last');

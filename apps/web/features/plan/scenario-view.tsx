@@ -9,7 +9,7 @@ import { ItemList } from './item-list.tsx';
 import type { PlanDialogState } from './plan-dialogs.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { ProjectionCard } from './projection-card.tsx';
-import { QuestionCard } from './question-card.tsx';
+import { PlanQuestionCard } from './question-card.tsx';
 import type { Scenario } from './records.ts';
 import { usePlan } from './use-plan.ts';
 
@@ -25,7 +25,7 @@ export function ScenarioView({ scenario, onDialog }: Props) {
   const { plan, items, projection } = usePlan(scenario);
   return (
     <div className="grid gap-4 lg:gap-6">
-      <QuestionCard scenario={scenario} months={plan?.months} />
+      <PlanQuestionCard scenario={scenario} months={plan?.months} />
       <ProjectionCard
         scenario={scenario}
         months={plan?.months}

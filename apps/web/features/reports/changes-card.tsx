@@ -13,7 +13,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { changeDetailsInput, summariseNetWorthChanges } from './changes.ts';
 import { ReportDownload } from './report-download.tsx';
 import { ReportState } from './report-state.tsx';
-import { useNetWorthHrefs } from './use-hrefs-of-worth.ts';
+import { useNetWorthHrefs } from './use-hrefs-of-net-worth.ts';
 import type { NetWorthReportQuery } from './use-net-worth-report.ts';
 
 /** The change of each asset by transactions and prices, with links to the transactions. */

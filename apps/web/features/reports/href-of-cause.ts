@@ -5,7 +5,7 @@ import { hrefOfAssetValues } from '#shared/charts/href-of-period.ts';
 import { daysUpToToday, type PeriodWithDays, periodParam } from '#shared/periods/periods.ts';
 import { CATEGORY_TYPES } from '#shared/transactions/category-types.ts';
 import { type LinkFilters, transactionsHrefOfPeriod } from './href-of-days.ts';
-import { CHANGES_CARD_ID } from './hrefs-of-worth.ts';
+import { CHANGES_CARD_ID } from './hrefs-of-net-worth.ts';
 
 interface Place {
   readonly walletId: string;

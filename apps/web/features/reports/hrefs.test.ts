@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { presetPeriod, readPeriod } from '#shared/periods/periods.ts';
 import { hrefOfAssetTransfer } from './href-of-asset-transfer.ts';
-import { hrefOfChange } from './hrefs-of-worth.ts';
+import { hrefOfChange } from './hrefs-of-net-worth.ts';
 
 const today = '2026-11-27';
 const shown = presetPeriod('thisMonth', today);

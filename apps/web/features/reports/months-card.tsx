@@ -17,8 +17,8 @@ import { SeriesTable } from '#shared/charts/series-table.tsx';
 import { usePeriodNames } from '#shared/charts/use-period-names.ts';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
+import { useRegion } from '#shared/format/use-region.ts';
 import { type PeriodWithDays, periodContaining } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { monthBarsOption, onMonthClick } from './month-bars-option.ts';
@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** Income and expenses of the year that ends with the period; each month links to its report. */
-export function MonthsCard({ shown, hidesEmpty }: Props) {
+export function MonthlyCashFlowCard({ shown, hidesEmpty }: Props) {
   const t = useTranslations('reports.flowCharts');
   const words = useTranslations('reports');
   const period = useTranslations('home.chart')('period');

@@ -7,14 +7,14 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { neighbouringPeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import type { DownloadRow } from '#shared/tables/cells.ts';
+import { NetWorthList } from './net-worth-list.tsx';
+import { NetWorthRows } from './net-worth-rows.tsx';
 import type { NetWorthTable, TableSorting } from './net-worth-table.ts';
 import { ReportDownload } from './report-download.tsx';
 import { ReportState } from './report-state.tsx';
 import { type NetWorthReportQuery, useNetWorthTable } from './use-net-worth-report.ts';
 import { usePeriodTitles } from './use-period-titles.ts';
 import { useSectionName } from './use-section-name.ts';
-import { NetWorthList } from './worth-list.tsx';
-import { NetWorthRows } from './worth-rows.tsx';
 
 interface Props {
   readonly shown: PeriodWithDays;

@@ -4,13 +4,13 @@ import { isFuturePeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetChangesCard } from './changes-card.tsx';
 import { EmptyPeriodCard } from './empty-period-card.tsx';
-import { CHANGES_CARD_ID } from './hrefs-of-worth.ts';
+import { CHANGES_CARD_ID } from './hrefs-of-net-worth.ts';
 import { NetWorthByAssetCard } from './net-worth-by-asset-card.tsx';
+import { NetWorthCausesCard } from './net-worth-causes.tsx';
+import { NetWorthChartCard } from './net-worth-chart-card.tsx';
 import { ReportsFrame } from './reports-frame.tsx';
 import { type NetWorthReportQuery, useNetWorthReport } from './use-net-worth-report.ts';
 import { usePeriod } from './use-period.ts';
-import { NetWorthCausesCard } from './worth-causes.tsx';
-import { NetWorthChartCard } from './worth-chart-card.tsx';
 
 /** The report of the assets' values in a period, and of their changes. */
 export function NetWorthPage() {

@@ -6,7 +6,7 @@ import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CashFlowCard } from './by-category/cash-flow-card.tsx';
 import { EmptyPeriodCard } from './empty-period-card.tsx';
-import { MonthsCard } from './months-card.tsx';
+import { MonthlyCashFlowCard } from './months-card.tsx';
 import { payeesInput } from './payees-input.ts';
 import { ReportsFrame } from './reports-frame.tsx';
 import { SankeyCard } from './sankey-card.tsx';
@@ -25,7 +25,7 @@ export function ReportsPage() {
   return (
     <ReportsFrame tab="flow" shown={shown} onShow={show}>
       {isNothing && <EmptyPeriodCard shown={shown} of="flow" />}
-      <MonthsCard shown={now} hidesEmpty={isNothing} />
+      <MonthlyCashFlowCard shown={now} hidesEmpty={isNothing} />
       {!isNothing && <SankeyCard shown={shown} />}
       {!isNothing && <CashFlowCard shown={shown} />}
       <div className="grid items-start gap-5 @4xl:grid-cols-2 print:block print:space-y-5">

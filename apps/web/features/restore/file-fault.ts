@@ -5,7 +5,7 @@ import type { ClientProblem } from '#shared/problems/problem.ts';
 const KNOWN = ['is-not-json', 'is-no-utf-8', 'is-missing-the-file-ends-too-early', 'counts'] as const;
 type Known = (typeof KNOWN)[number];
 
-export type FileFault =
+export type RestoreFileFault =
   /** The file is not an export. */
   | { readonly kind: 'otherFile' }
   /** The file cannot be unpacked. */
@@ -15,7 +15,7 @@ export type FileFault =
   | { readonly kind: 'whole'; readonly said: string };
 
 /** Explains why a file could not be restored. */
-export function explainFileFault({ errors: [first], detail }: ClientProblem): FileFault {
+export function explainFileFault({ errors: [first], detail }: ClientProblem): RestoreFileFault {
   if (first === undefined) return { kind: 'damaged' };
   const line = /^line (\d+)$/.exec(first.path)?.[1];
   if (line === undefined) return { kind: 'whole', said: detail ?? first.message };

@@ -29,6 +29,6 @@ export function DetachedTasksProvider({ children }: { children: ReactNode }) {
 
 export function useRenderDetachedTask(): DrawAfterPage {
   const draw = use(AfterPage);
-  if (draw === null) throw new Error('useDrawAfterPage outside its provider');
+  if (draw === null) throw new Error('useRenderDetachedTask outside DetachedTasksProvider');
   return draw;
 }

@@ -4,7 +4,7 @@ import { formatAmount } from '@coffer/ui/amount-format.ts';
 import type { EChartsType } from 'echarts/core';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type RefObject, useMemo } from 'react';
-import { useRegion } from '#shared/format/region.tsx';
+import { useRegion } from '#shared/format/use-region.ts';
 import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import { ChartLegend } from './chart-legend.tsx';

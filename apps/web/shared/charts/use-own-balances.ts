@@ -6,7 +6,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type ChartRange, comparisonDayOfRange } from './time-range.ts';
 
-/** The balances of an asset in its own currency over a range; not requested if that is the wallet's. */
+/** The balances of an asset in its own currency over a range; not requested if the wallet has the same currency. */
 export function useOwnBalances(assetId: string, currency: string, range: ChartRange) {
   const trpc = useTRPC();
   const { walletId, wallet, today } = useWallet();

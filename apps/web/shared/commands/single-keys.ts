@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 
-const KEPT = 'coffer-single-keys';
+const SINGLE_KEYS_STORAGE_KEY = 'coffer-single-keys';
 const CHANGED = 'coffer:single-keys';
 
 /**
@@ -10,7 +10,7 @@ const CHANGED = 'coffer:single-keys';
  */
 export function areSingleKeysEnabled(): boolean {
   try {
-    return localStorage.getItem(KEPT) !== 'off';
+    return localStorage.getItem(SINGLE_KEYS_STORAGE_KEY) !== 'off';
   } catch {
     // Without local storage shortcuts are on, the default.
     return true;
@@ -20,8 +20,8 @@ export function areSingleKeysEnabled(): boolean {
 /** Stores the setting in this browser; does nothing without local storage. */
 export function storeSingleKeys(on: boolean): void {
   try {
-    if (on) localStorage.removeItem(KEPT);
-    else localStorage.setItem(KEPT, 'off');
+    if (on) localStorage.removeItem(SINGLE_KEYS_STORAGE_KEY);
+    else localStorage.setItem(SINGLE_KEYS_STORAGE_KEY, 'off');
   } catch {
     return;
   }

@@ -1,7 +1,7 @@
 'use client';
 
 import { FormatCache } from '@coffer/ui/format-cache.ts';
-import { useRegion } from './region.tsx';
+import { useRegion } from './use-region.ts';
 
 /** The formatters of a region take 300 kB. */
 const formats = new FormatCache<ReturnType<typeof formatsOf>>(20);

@@ -20,7 +20,7 @@ export function useChangeSummary(): (changed: Changed) => string {
       if (Object.keys(records).length > 0) return said;
       // biome-ignore lint/plugin: `has` guards the key, which is the first part of the operation's name.
       const key = `operations.${wing}` as 'operations.wallets';
-      // biome-ignore lint/plugin: the same of the whole name.
+      // biome-ignore lint/plugin: `has` guards this key too.
       const done = `operationsDone.${wing}_${name}` as 'operationsDone.apiKeys_create';
       if (t.has(done)) return t(done);
       return t.has(key) ? t(key) : `${wing} ${name}`;

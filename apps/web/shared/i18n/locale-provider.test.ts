@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { type ComponentProps, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { messagesOf } from '#shared/testing/messages-of.ts';
+import { readAllMessages } from '#shared/testing/read-all-messages.ts';
 import { LocaleProvider } from './locale-provider.tsx';
 import type { Locale } from './locales.ts';
 import { useAppLanguage } from './use-app-language.ts';
@@ -14,7 +14,7 @@ function Probe() {
 
 function shownIn(locale: Locale, region: string): string {
   const provided: ComponentProps<typeof LocaleProvider> = {
-    ...{ region, messages: messagesOf(locale), nonce: '', children: createElement(Probe) },
+    ...{ region, messages: readAllMessages(locale), nonce: '', children: createElement(Probe) },
   };
   return renderToStaticMarkup(createElement(LocaleProvider, provided));
 }

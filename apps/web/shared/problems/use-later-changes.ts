@@ -2,11 +2,11 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
-import { recordHistoryHref } from '#shared/wallet/history-address.ts';
+import { recordHistoryHref } from '#shared/wallet/record-history-href.ts';
 import { laterChangeSets } from './later-change-sets.ts';
 import type { LaterChange } from './problem.ts';
-import { useWalletIdOfPage } from './use-closings-path.ts';
 import { useLaterChangeSentence } from './use-later-change-sentence.ts';
+import { useWalletIdOfPage } from './use-wallet-paths.ts';
 
 /** Describes a change that blocks an undo, with a link to the history of its record. */
 export function useLaterChangeNotice() {

@@ -4,8 +4,8 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback } from 'react';
-import { useClosingsPath } from './use-closings-path.ts';
 import { problemFromThrown, useProblemSentence } from './use-problem-sentence.ts';
+import { useClosingsPath } from './use-wallet-paths.ts';
 
 /** The text of a problem, with a link to the page where it can be solved, if there is one. */
 export function useProblemText(): (problem: unknown) => ReactNode {

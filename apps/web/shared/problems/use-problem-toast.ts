@@ -5,9 +5,9 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { signInAgain } from '#shared/session/sign-in-again.ts';
-import { useClosingsPath } from './use-closings-path.ts';
 import { useLaterChangeNotice } from './use-later-changes.ts';
 import { problemFromThrown, useProblemSentence } from './use-problem-sentence.ts';
+import { useClosingsPath } from './use-wallet-paths.ts';
 
 /** Reports a problem in a toast, for actions without a place on the page; `outcome` comes first. */
 export function useProblemToast(outcome?: string): (problem: unknown) => void {

@@ -2,7 +2,7 @@
 
 import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { useLocale, useTranslations } from 'next-intl';
-import { useRegion } from '#shared/format/region.tsx';
+import { useRegion } from '#shared/format/use-region.ts';
 import type { Condition } from './conditions.ts';
 
 interface Names {

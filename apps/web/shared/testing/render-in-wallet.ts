@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { DataProvider } from '#shared/data/data-provider.tsx';
 import { LocaleProvider } from '#shared/i18n/locale-provider.tsx';
 import { type WalletPage, WalletPageProvider } from '#shared/wallet/wallet-context.tsx';
-import { messagesOf } from './messages-of.ts';
+import { readAllMessages } from './read-all-messages.ts';
 
 const WALLET = { id: 'w', name: 'Household', currency: 'EUR', timeZone: 'Europe/Berlin' };
 
@@ -16,7 +16,7 @@ export function renderInWallet(children: ReactNode): string {
   const inWallet = { place: place as unknown as WalletPage, children };
   const withData = { personId: null, children: createElement(WalletPageProvider, inWallet) };
   const provided = {
-    ...{ region: 'en', messages: messagesOf('en'), nonce: '' },
+    ...{ region: 'en', messages: readAllMessages('en'), nonce: '' },
     children: createElement(DataProvider, withData),
   };
   return renderToStaticMarkup(createElement(LocaleProvider, provided));

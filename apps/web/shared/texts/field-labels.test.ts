@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Locale } from '#shared/i18n/locales.ts';
-import { messagesOf } from '#shared/testing/messages-of.ts';
+import { readAllMessages } from '#shared/testing/read-all-messages.ts';
 import { useFieldLabels } from './use-field-labels.ts';
 
 type Words = ReturnType<typeof useFieldLabels>;
@@ -18,7 +18,7 @@ function Probe({ onWords }: { readonly onWords: (words: Words) => void }) {
 function wordsIn(locale: Locale): Words {
   const found: Words[] = [];
   const probe = createElement(Probe, { onWords: (words) => found.push(words) });
-  const provided = { locale, messages: messagesOf(locale), timeZone: 'UTC', children: probe };
+  const provided = { locale, messages: readAllMessages(locale), timeZone: 'UTC', children: probe };
   renderToStaticMarkup(createElement(NextIntlClientProvider, provided));
   const [words] = found;
   if (words === undefined) throw new Error('nothing was rendered');

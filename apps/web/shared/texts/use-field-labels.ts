@@ -2,8 +2,8 @@ import { isDate } from '@coffer/domain/date-texts.ts';
 import { isDecimal } from '@coffer/domain/decimal.ts';
 import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { useLocale, useTranslations } from 'next-intl';
-import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
+import { useRegion } from '#shared/format/use-region.ts';
 import { useGroupsText } from '#shared/rules/use-groups-text.ts';
 import { useFixedValueLabel } from './use-fixed-value-label.ts';
 

@@ -2,7 +2,7 @@ import { MenuItem } from '@coffer/ui/menu.tsx';
 import { History } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { recordHistoryHref } from './history-address.ts';
+import { recordHistoryHref } from './record-history-href.ts';
 import { useWallet } from './wallet-context.tsx';
 
 /** The menu item that opens a record's history. */

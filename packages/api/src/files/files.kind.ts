@@ -1,11 +1,11 @@
-import { type RecordKind, readOneByOne } from '../kernel/record-kind.ts';
+import { type RecordKind, readRecordsOneByOne } from '../kernel/record-kind.ts';
 import { AUDITED_COLUMNS, OWN_COLUMNS, STORED_COLUMNS } from '../kernel/restored-shapes.ts';
 import { file } from './files.schema.ts';
 
 export const fileKind = {
   type: 'file',
   table: 'File',
-  feed: { reader: async () => readOneByOne((await import('./files.service.ts')).getFile) },
+  feed: { reader: async () => readRecordsOneByOne((await import('./files.service.ts')).getFile) },
   undo: {},
   history: { shown: file, names: ['filename'] },
   quota: { name: 'files', most: 100_000 },

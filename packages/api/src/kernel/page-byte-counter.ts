@@ -43,7 +43,7 @@ export function cutToPageBytes<Item>(rows: readonly Item[]): Item[] {
  * Reads the records of these keys part by part, until the page is full. Returns one record for each of the first keys. Null,
  * for a record that the page does not show, takes no room.
  */
-export async function readUntilFull<Key, Item>(
+export async function readItemsUntilPageFull<Key, Item>(
   keys: readonly Key[],
   room: PageByteCounter,
   read: (part: readonly Key[]) => Promise<readonly Item[]>,

@@ -129,7 +129,7 @@ export function nextIds(table: keyof DB, column = 'id'): string {
 }
 
 /** Reads the records one by one: each query finds its record by key, and all queries run at once. */
-export function readOneByOne(read: (wallet: RequestedWallet, id: string) => Promise<FoundRecord>): ReadRecords {
+export function readRecordsOneByOne(read: (wallet: RequestedWallet, id: string) => Promise<FoundRecord>): ReadRecords {
   return (wallet, ids) => Promise.all(ids.map((id) => orGone(read(wallet, id))));
 }
 
@@ -143,7 +143,7 @@ async function orGone(reading: Promise<FoundRecord>): Promise<FoundRecord> {
 }
 
 /** Returns the fields of an API record, as column names. */
-export function fieldsOf({ shape }: Shape, without: readonly string[] = []): string {
+export function columnNamesOfShape({ shape }: Shape, without: readonly string[] = []): string {
   return Object.keys(shape)
     .filter((name) => !without.includes(name))
     .join(' ');

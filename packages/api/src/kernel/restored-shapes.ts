@@ -6,23 +6,27 @@ import { storableText, strictFields, strictTimestamp } from './strict-shape.ts';
 
 /** An icon or a colour. */
 export const shortText = storableText.max(100).nullable();
-export const word = storableText.min(1).max(1000);
+export const requiredText = storableText.min(1).max(1000);
 /** Names from before names had to be visible are cleaned instead of rejected. */
-export const restoredName = storableText.transform(withoutInvisibleCharacters).pipe(word);
+export const restoredName = storableText.transform(withoutInvisibleCharacters).pipe(requiredText);
 export const nullableText = storableText.nullable();
 export const nullableId = id.nullable();
 export const count = z.number().int().min(0).max(2_147_483_647);
 export const json = z.unknown();
 
-export const created = { createdTime: strictTimestamp, createdUserId: id } as const;
-export const audited = { ...created, lastUpdatedTime: strictTimestamp, lastUpdatedUserId: id } as const;
-export const own = { id, walletId: id } as const;
+export const restoredCreationFields = { createdTime: strictTimestamp, createdUserId: id } as const;
+export const restoredAuditFields = {
+  ...restoredCreationFields,
+  lastUpdatedTime: strictTimestamp,
+  lastUpdatedUserId: id,
+} as const;
+export const recordIdFields = { id, walletId: id } as const;
 const legacyStoreId = storableText.max(1000).nullable();
-export const stored = { ...own, legacyStoreId } as const;
+export const restoredRecordFields = { ...recordIdFields, legacyStoreId } as const;
 /** For kinds that lack this field in older exports. */
 export const addedLegacyStoreId = legacyStoreId.default(null);
 /** Keys of imported records, which only the export contains. */
-export const knownBy = { importId: nullableId, importKey: nullableId } as const;
+export const importKeyFields = { importId: nullableId, importKey: nullableId } as const;
 
 // Column names of exports, separated by spaces.
 export const CREATED_COLUMNS = 'createdTime createdUserId';

@@ -12,14 +12,14 @@ export interface RateService {
   /** Returns a table with these currencies, all from one version of the stored rates. */
   tableOf(currencies: Iterable<string>): Promise<RateTable>;
   /** Returns the same rates, read through this database transaction. */
-  within(transaction: WalletTransaction): RatesOfOperation;
+  within(transaction: WalletTransaction): OperationRates;
 }
 
 /**
  * Exchange rates within an operation. They use the operation's own connection, because waiting for a second connection
  * can deadlock, and query the version only once.
  */
-export interface RatesOfOperation extends Pick<RateService, 'requireRate' | 'tableOf'> {
+export interface OperationRates extends Pick<RateService, 'requireRate' | 'tableOf'> {
   /** As `requireRate`, but accepts only crypto codes that the wallet uses. Others fail with `unknownCurrency`. */
   requireCurrency(currency: string, field: string): Promise<void>;
   /** Sends the version query with the next statement, so that `tableOf` need not wait for it. */

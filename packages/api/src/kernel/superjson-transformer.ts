@@ -13,7 +13,7 @@ const NOTES = 100;
  */
 export const superjsonTransformer = {
   /**
-   * Responses are plain JSON, which superjson would only copy: of 50,000 rows for 200 ms in one turn of the event loop.
+   * Responses are plain JSON, which superjson would only copy. Copying 50,000 rows would block the event loop for 200 ms.
    * superjson throws at keys such as `__proto__`, which a notification's payload may contain.
    */
   serialize(value: unknown): { readonly json: unknown; readonly meta?: unknown } {

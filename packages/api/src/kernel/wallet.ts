@@ -1,14 +1,14 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { Role } from '@coffer/domain/member-roles.ts';
 import type { Credential } from './credentials/kinds.ts';
-import type { RateService, RatesOfOperation } from './services.ts';
+import type { OperationRates, RateService } from './services.ts';
 
 /** One wallet with an open database transaction, and the person on whose behalf it is used. */
 export interface Wallet {
   readonly walletId: string;
   readonly transaction: WalletTransaction;
   readonly userId: string;
-  readonly rates: RatesOfOperation;
+  readonly rates: OperationRates;
   now(): Date;
 }
 

@@ -9,7 +9,7 @@ export interface ParentChanges extends MerchantChoice {
   readonly reviewed?: boolean | undefined;
 }
 
-const OF_MERCHANT = ['merchantId', 'merchantAutoAssigned', 'excludeFromMerchantAutoAssignment'] as const;
+const MERCHANT_FIELDS = ['merchantId', 'merchantAutoAssigned', 'excludeFromMerchantAutoAssignment'] as const;
 const OTHERS = ['assignedUserId', 'reviewed'] as const;
 
 /** Applies changes of parents to their parts. Returns the ids of the parents of which a part changed. */
@@ -18,7 +18,7 @@ export async function copyChangesToParts(
   parentIds: readonly string[],
   changes: ParentChanges,
 ): Promise<string[]> {
-  const named = [...(changes.merchantId === undefined ? [] : OF_MERCHANT), ...OTHERS];
+  const named = [...(changes.merchantId === undefined ? [] : MERCHANT_FIELDS), ...OTHERS];
   const columns = named.filter((column) => changes[column] !== undefined);
   if (columns.length === 0 || parentIds.length === 0) return [];
   const rows = await wallet.transaction.query({

@@ -50,8 +50,9 @@ function changesOfValue(): string {
 }
 
 /**
- * Trades linked to cash. The cash side belongs to the market on the day of the trade, so that only a difference between the
- * two days or rates stays a transfer. Fees and tax lower the cash side and are a cause of their own.
+ * Trades linked to cash. On the day of the trade, the cash amount moves from `transfers` to `market`, so that
+ * `transfers` keeps only differences between the two days or exchange rates. Fees and tax move from `market` to
+ * `fees`.
  */
 function trades(kind: PositionKind): string {
   return `

@@ -8,7 +8,7 @@ import { deleteAllRandomly } from './testing/delete-all-randomly.ts';
 import { randomSecuritiesAccounts } from './testing/random-wallet.ts';
 import { type RawWallet, readRawWallet } from './testing/raw-wallet.ts';
 import { ReferenceReports } from './testing/reference.ts';
-import { referenceNetWorthByAsset } from './testing/reference-of-worth.ts';
+import { referenceNetWorthByAsset } from './testing/reference-net-worth.ts';
 
 /**
  * Compares every number of `securityPositions` with the contract’s formulas over raw records, in wallets that contain mostly

@@ -5,10 +5,10 @@ import { resolvePeriod } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../kernel/wallet.ts';
+import { MOVED_SUMS } from './moved-sums.sql.ts';
 import type { movedAmountsOutput } from './page-reports.schema.ts';
 import { periodContext, readReportWallet } from './period-context.ts';
 import type { transfersInput } from './reports.schema.ts';
-import { MOVED_SUMS } from './transfers.sql.ts';
 import { marketValues } from './wallet-positions.ts';
 
 const MOVED_ROW = {

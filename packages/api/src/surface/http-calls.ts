@@ -105,7 +105,7 @@ function singleRequest({ url, method, headers }: Request, path: string, input: u
 }
 
 /** Answers one mutation with an already parsed input, in the format of tRPC's clients. */
-export async function answerCall(
+export async function answerMutation(
   { name, sent }: { readonly name: string; readonly sent: unknown },
   { contextOf, onProblem }: ProcedureCallOptions,
 ): Promise<ProcedureCallsResponse> {

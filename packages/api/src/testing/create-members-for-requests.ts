@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { addMember, makePerson, type openTestDatabase } from './wallet.ts';
 
 /** The number of parallel requests per person; more parallel requests need several people. */
-const OF_PERSON = 8;
+const PARALLEL_REQUESTS_PER_PERSON = 8;
 
 type Services = ReturnType<typeof openTestDatabase>;
 
@@ -20,7 +20,7 @@ export async function createMembersForRequests(
   requests: number,
 ): Promise<MemberKey[]> {
   const members: MemberKey[] = [];
-  while (members.length * OF_PERSON < requests) {
+  while (members.length * PARALLEL_REQUESTS_PER_PERSON < requests) {
     const userId = await makePerson(services, `Member ${randomBytes(4).toString('hex')}`);
     await addMember(services, walletId, userId, 'member');
     const { key, hash, display } = makeApiKey();

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { MAX_PAGE_BYTES } from '../kernel/page-byte-counter.ts';
 import { appRouter } from '../router.ts';
 import { hostileOperations } from './hostile/hostile-operations.ts';
-import { type HostileWallet, hostileWallet } from './hostile/hostile-wallet.ts';
+import { createHostileWallet, type HostileWallet } from './hostile/hostile-wallet.ts';
 import { ownServices } from './own-services.ts';
 
 const services = await ownServices();
@@ -37,7 +37,7 @@ const LONG_TEXTS = [
 ];
 
 beforeAll(async () => {
-  wallet = await hostileWallet(services, 8);
+  wallet = await createHostileWallet(services, 8);
   for (const text of LONG_TEXTS) await services.owner.query({ text, values: [wallet.walletId] });
 }, 120_000);
 

@@ -8,7 +8,7 @@ const SHORTEST_CUT = 10;
 type Row = Readonly<Record<string, unknown>>;
 
 /** Fields that identify the record; always included. */
-const KEPT = [
+const IDENTIFYING_FIELDS = [
   ...['type', 'id', 'date', 'amountValue', 'amountCurrency', 'amount', 'isin', 'symbol', 'instrument', 'quantity'],
   ...['priceValue', 'priceCurrency', 'parent', 'parentTransactionId', 'pending'],
 ];
@@ -28,7 +28,7 @@ export function isTransaction(value: Row): boolean {
 export function listedTransaction(given: Row): Row {
   const row = withTransfer(given);
   const brief: Record<string, unknown> = {};
-  for (const field of KEPT) if (row[field] !== undefined) brief[field] = row[field];
+  for (const field of IDENTIFYING_FIELDS) if (row[field] !== undefined) brief[field] = row[field];
   let room = LONGEST_ROW - JSON.stringify(brief).length;
   const rest = Object.keys(row).filter((field) => !KNOWN.has(field) && !NEVER.has(field));
   for (const field of [...OTHERS, ...rest]) {
@@ -41,7 +41,7 @@ export function listedTransaction(given: Row): Row {
   return inOrder(brief, row);
 }
 
-const KNOWN = new Set([...KEPT, ...OTHERS]);
+const KNOWN = new Set([...IDENTIFYING_FIELDS, ...OTHERS]);
 /** Fields shown only when the transaction is read alone. */
 const NEVER = new Set(['createdTime', 'lastUpdatedTime', 'merchantAutoAssigned', 'usingStartDate', 'usingEndDate']);
 

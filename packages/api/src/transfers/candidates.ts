@@ -38,7 +38,7 @@ interface Rivals {
   readonly next: number;
 }
 
-/** The surest pairs seen so far, and their competitors. */
+/** Collects possible transfers, and keeps the surest ones and their competitors. */
 export class CandidateFinder {
   readonly #limit: number;
   #pairs: CandidatePair[] = [];

@@ -80,10 +80,10 @@ export function findEvidence(
   };
 }
 
-/** The level of a pair in which both sides have a name. */
+/** The level of a card settlement: the same as if each side names the other asset (2 + 2). */
 const SETTLEMENT_LEVEL = 4;
 
-/** Whether another own account settles a credit card: the same amount within a day, with the same text on both sides. */
+/** Whether the pair fits the settlement of a credit card from another own account. The caller compares the texts. */
 function isCardSettlement(source: EvidenceSide, counter: EvidenceSide, { lag, sameCurrency }: PairDistance): boolean {
   return sameCurrency && Math.abs(lag) <= 1 && counter.isCreditCard && !source.isCreditCard;
 }

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { type LinkSide, type LinkSideRecord, linkSideKey, readSides } from '../books/links/link-sides.ts';
-import { PageByteCounter, readUntilFull } from '../kernel/page-byte-counter.ts';
+import { PageByteCounter, readItemsUntilPageFull } from '../kernel/page-byte-counter.ts';
 import { decodeIdCursor, encodeIdCursor } from '../kernel/records.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { linkedPairs, listLinkedInput } from './transfers.schema.ts';
@@ -60,7 +60,9 @@ export async function listLinkedPairs(
     text: PAGE,
     values: [walletId, after, limit + 1],
   });
-  const items = await readUntilFull(rows.slice(0, limit), new PageByteCounter(), (part) => pairsOf(wallet, part));
+  const items = await readItemsUntilPageFull(rows.slice(0, limit), new PageByteCounter(), (part) =>
+    pairsOf(wallet, part),
+  );
   const last = rows[items.length - 1];
   const isMore = rows.length > items.length && last !== undefined;
   return {

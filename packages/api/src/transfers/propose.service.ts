@@ -4,7 +4,7 @@ import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import type { z } from 'zod';
 import { transactionsByIdStatement } from '../books/transactions/transaction-page.sql.ts';
 import { TRANSACTION_ROW } from '../books/transactions/transactions.sql.ts';
-import { PageByteCounter, readUntilFull } from '../kernel/page-byte-counter.ts';
+import { PageByteCounter, readItemsUntilPageFull } from '../kernel/page-byte-counter.ts';
 import { invalidField } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { proposedPairs } from './candidate-pairs.ts';
@@ -27,7 +27,9 @@ export async function proposeTransfers(wallet: Wallet, input: z.infer<typeof pro
   const proposals = await proposedPairs(windows, wallet.rates.tableOf, CANDIDATES);
   const isAsked = ({ date }: TransferLeaf) => date >= (dateFrom ?? '') && (dateTo === null || date <= dateTo);
   const rest = proposals.filter((one) => isAsked(one.source) && isAsked(one.counter) && isAfter(one));
-  const items = await readUntilFull(rest.slice(0, limit), new PageByteCounter(), (part) => recordsOf(wallet, part));
+  const items = await readItemsUntilPageFull(rest.slice(0, limit), new PageByteCounter(), (part) =>
+    recordsOf(wallet, part),
+  );
   const last = rest[items.length - 1];
   return {
     items: items.filter((item) => item !== null),

@@ -1,4 +1,4 @@
-import { type RecordKind, readOneByOne } from '../kernel/record-kind.ts';
+import { type RecordKind, readRecordsOneByOne } from '../kernel/record-kind.ts';
 import { wallet } from './wallets.schema.ts';
 
 /** The first line of an export contains the wallet itself. */
@@ -8,7 +8,7 @@ export const walletKind = {
   feed: {
     reader: async () => {
       const { getWallet } = await import('./wallets.service.ts');
-      return readOneByOne(({ transaction }) => getWallet(transaction));
+      return readRecordsOneByOne(({ transaction }) => getWallet(transaction));
     },
     ids: `SELECT id::text FROM "Wallet" WHERE id = $1 AND id::text > $2 LIMIT $3`,
   },

@@ -10,7 +10,7 @@ import { type Credential, kindOfCredential } from '../kernel/credentials/kinds.t
 import { type RunOncePerKey, writeWithoutKey } from '../kernel/once-per-key.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
 import { decodeIdCursor, toCursorPage } from '../kernel/records.ts';
-import type { RatesOfOperation } from '../kernel/services.ts';
+import type { OperationRates } from '../kernel/services.ts';
 import type { RecordedWallet } from '../kernel/wallet.ts';
 import { insertCategorySet } from './category-set.ts';
 import { requireRoomForWallet } from './room-for-wallet.ts';
@@ -139,7 +139,7 @@ export async function updateWallet(
 
 /** Requires an ISO currency with a rate, because a crypto code would fluctuate against itself in reports. */
 export async function requireReportCurrency(
-  rates: Pick<RatesOfOperation, 'requireRate'>,
+  rates: Pick<OperationRates, 'requireRate'>,
   currency: string,
 ): Promise<void> {
   if (!isIsoCurrency(currency)) throw invalidField('unknownCurrency', 'currency', 'is not an ISO 4217 currency');

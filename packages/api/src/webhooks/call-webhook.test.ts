@@ -3,7 +3,7 @@ import { ownServices } from '../testing/own-services.ts';
 import { refusalText } from '../testing/refusal.ts';
 import { dueWebhooks } from './call-webhook.ts';
 import { webhookRetryDelay } from './retry-waits.ts';
-import { verifyWebhookEvent, walletWithWebhook } from './testing/scene.ts';
+import { verifyWebhookEvent, walletWithWebhook } from './testing/wallet-with-webhook.ts';
 
 // A separate database, because workers of other test files would call these webhooks.
 const services = await ownServices();

@@ -32,7 +32,7 @@ export interface ListedBalance {
 export interface BalanceContext {
   /** The account's currency; an account with several currencies has a balance in each. */
   readonly currency: string | null;
-  /** The day of balances that state none. */
+  /** The day of balances without a stated date. */
   readonly until: string;
   readonly lines: readonly Pick<DeliveredLine, 'pending' | 'amount' | 'currency'>[];
 }

@@ -36,7 +36,7 @@ export interface DeliveryFindings<Incoming extends IncomingLine> {
   /** One finding for each delivered line, without repeated lines. */
   readonly findings: readonly LineFinding<Incoming>[];
   readonly gone: readonly MissingLine[];
-  /** Pending lines that are already booked but delivered together with their booked ones; counted as missed. */
+  /** Pending lines delivered together with the booked lines that may have replaced them; counted as missed. */
   readonly again: readonly RememberedLine[];
   /** Remembered lines that were missed once, and are delivered again or booked now. */
   readonly back: readonly RememberedLine[];

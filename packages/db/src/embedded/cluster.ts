@@ -21,7 +21,7 @@ import { isUnavailable } from '../failures.ts';
 import { joinCluster, lockWholeCluster, withClusterLifecycleLock } from './cluster-locks.ts';
 import type { FileLock } from './file-lock.ts';
 import { clearStaleLocks, findPostmasterPid, readSocketFolder } from './postmaster.ts';
-import { chooseProgramLauncher, type ProgramLauncher } from './privileges.ts';
+import { chooseProgramLauncher, type ProgramLauncher } from './program-launcher.ts';
 import { deriveServiceLogin, makeServiceLogin } from './service-login.ts';
 import { CLUSTER_SETTINGS, SAFE_SIGN_IN_OPTIONS } from './settings.ts';
 

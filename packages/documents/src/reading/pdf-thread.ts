@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { DocumentError } from './document-error.ts';
-import type { DocumentThreadResult } from './read-in-thread.ts';
 import { readPdf } from './read-pdf.ts';
+import type { DocumentThreadResult } from './read-pdf-in-thread.ts';
 
 /** Reads one PDF in a separate thread, which then ends. */
 parentPort?.once('message', (bytes: Uint8Array) => {

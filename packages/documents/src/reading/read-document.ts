@@ -1,5 +1,5 @@
 import { requirePicture } from './picture.ts';
-import { readInThread } from './read-in-thread.ts';
+import { readPdfInThread } from './read-pdf-in-thread.ts';
 import { recogniseText } from './recognise.ts';
 
 /** The text of a document, and whether it was extracted or recognised. */
@@ -31,7 +31,7 @@ export async function readDocument(
   { signal, recognises }: ReadingLimits,
 ): Promise<DocumentText | 'picture' | null> {
   if (extension === 'pdf') {
-    const { text, scans } = await readInThread(bytes, { ...PDF_LIMITS, signal });
+    const { text, scans } = await readPdfInThread(bytes, { ...PDF_LIMITS, signal });
     if (scans.length === 0) return { source: 'text', text };
     if (!recognises) return 'picture';
     return { source: 'recognised', text: await recogniseText(scans, { signal, milliseconds: RECOGNISING }) };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readInvoice } from '../invoice/invoice.ts';
 import { decompressionBomb, drawPicture, scannedPdf, textPdf } from '../testing/sample-documents.ts';
 import { readDocument } from './read-document.ts';
-import { readInThread } from './read-in-thread.ts';
+import { readPdfInThread } from './read-pdf-in-thread.ts';
 
 const never = new AbortController().signal;
 const LIMITS = { signal: never, milliseconds: 20_000, memory: 512 * 1024 * 1024 };
@@ -28,7 +28,7 @@ function said(text: string) {
 describe('a PDF', { timeout: 60_000 }, () => {
   test('is read line by line, with each table row as one line', async () => {
     const bytes = await textPdf(['Beispiel AG', 'Summe\t12,50 EUR', 'Zwischensumme\t10,00 EUR']);
-    const { text, scans, pages } = await readInThread(bytes, LIMITS);
+    const { text, scans, pages } = await readPdfInThread(bytes, LIMITS);
     expect(text.trim().split('\n')).toEqual(['Beispiel AG', 'Summe 12,50 EUR', 'Zwischensumme 10,00 EUR']);
     expect([scans, pages]).toEqual([[], 1]);
     expect(said((await read('pdf', await textPdf(LINES)))!.text)).toEqual(SAID);
@@ -37,27 +37,31 @@ describe('a PDF', { timeout: 60_000 }, () => {
   test('that is damaged, or not a PDF, is reported', async () => {
     const whole = await textPdf(LINES);
     for (const bytes of [whole.slice(0, 40), new Uint8Array(10), Uint8Array.from(Buffer.from('%PDF-1.7\nnothing'))]) {
-      await expect(readInThread(bytes, LIMITS)).rejects.toMatchObject({ fault: 'damaged' });
+      await expect(readPdfInThread(bytes, LIMITS)).rejects.toMatchObject({ fault: 'damaged' });
     }
   });
 
   test('that unpacks to gigabytes is cancelled, and the process survives', async () => {
     const before = process.memoryUsage.rss();
     const memory = 150 * 1024 * 1024;
-    await expect(readInThread(decompressionBomb(3000), { ...LIMITS, memory })).rejects.toMatchObject({
+    await expect(readPdfInThread(decompressionBomb(3000), { ...LIMITS, memory })).rejects.toMatchObject({
       fault: expect.stringMatching(/^(tooLarge|damaged)$/),
     });
     // Memory may grow a little more between two checks.
     expect(process.memoryUsage.rss() - before).toBeLessThan(memory * 10);
-    expect((await readInThread(await textPdf(['Noch da']), LIMITS)).text).toContain('Noch da');
+    expect((await readPdfInThread(await textPdf(['Noch da']), LIMITS)).text).toContain('Noch da');
   });
 
   test('that takes too long is cancelled, also when the process ends', async () => {
-    await expect(readInThread(await textPdf(LINES), { ...LIMITS, milliseconds: 1 })).rejects.toMatchObject({
+    await expect(readPdfInThread(await textPdf(LINES), { ...LIMITS, milliseconds: 1 })).rejects.toMatchObject({
       fault: 'tooLong',
     });
     const stopping = new AbortController();
-    const reading = readInThread(decompressionBomb(500), { ...LIMITS, memory: 4 * 1024 ** 3, signal: stopping.signal });
+    const reading = readPdfInThread(decompressionBomb(500), {
+      ...LIMITS,
+      memory: 4 * 1024 ** 3,
+      signal: stopping.signal,
+    });
     stopping.abort(new Error('ending'));
     await expect(reading).rejects.toThrow('ending');
   });

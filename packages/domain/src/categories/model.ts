@@ -36,7 +36,7 @@ const HOME_SHARE = 5;
  * Minimum probability at which a name without examples gets the category of its trade, if the word list is sure of it.
  * With few examples, probabilities mean little, and only the word list and examples of the same name decide.
  */
-const KNOWN_FROM = 26_214;
+const MIN_KNOWN_TRADE_PROBABILITY = 26_214;
 const FEW_EXAMPLES = 60;
 
 /** The categories that the model can return. */
@@ -150,7 +150,7 @@ export class CategoryModel {
     const isSure =
       isNew ||
       (hasEnough && probability >= minimumProbability(same, categoryId, reason)) ||
-      (categoryId === known && probability >= KNOWN_FROM);
+      (categoryId === known && probability >= MIN_KNOWN_TRADE_PROBABILITY);
     return { categoryId, probability, isSure, reason };
   }
 

@@ -9,9 +9,9 @@ import { type ComponentType, useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { usePasskeyObstacle } from '../passkeys/use-passkey-obstacle.ts';
 import { ProofByCode } from './proof-by-code.tsx';
+import { ProofByProvider } from './proof-by-identity-provider.tsx';
 import { ProofByPasskey } from './proof-by-passkey.tsx';
 import { ProofByPassword } from './proof-by-password.tsx';
-import { ProofByProvider } from './proof-by-provider.tsx';
 import { ProofByRecoveryCode } from './proof-by-recovery-code.tsx';
 import type { ProofProps } from './proof-form.tsx';
 

@@ -23,7 +23,7 @@ import { useFlows } from '../use-flows.ts';
 import { useHrefOfFlow } from '../use-href-of-flow.ts';
 import { usePeriodTitles } from '../use-period-titles.ts';
 import { FlowFilterBar } from './flow-filter-bar.tsx';
-import { linkParameters } from './flow-parameters.ts';
+import { filterLinkParameters } from './flow-parameters.ts';
 import { FlowRow, FlowTableHead } from './flow-row.tsx';
 import { SectionFlows } from './section-flows.tsx';
 import { useFlowFilter } from './use-flow-filter.ts';
@@ -77,7 +77,7 @@ function Flows({ compared, parts, net, filter, toggles }: FlowsProps) {
   const names = usePeriodTitles();
   const { now, before } = compared;
   const hrefOf = useHrefOfFlow(now);
-  const parameters = linkParameters(filter);
+  const parameters = filterLinkParameters(filter);
   return (
     <div className="print:table print:w-full">
       {before !== null && (

@@ -33,7 +33,7 @@ function sizeOf(entry: FlowEntry): number {
   return Math.abs(entry.kind === 'group' ? entry.now : entry.flow.now);
 }
 
-/** The part of the section's sum; null if the amount runs against it, such as a refund among expenses. */
+/** The fraction of the section's sum; null if the signs differ, such as for a refund among expenses. */
 export function shareOfTotal(now: number, total: number): number | null {
   return total === 0 || now / total < 0 ? null : now / total;
 }

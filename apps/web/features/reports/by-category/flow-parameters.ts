@@ -5,20 +5,20 @@ import type { FlowFilter } from '../cash-flow-input.ts';
 import type { LinkFilters } from '../href-of-days.ts';
 
 /** The filter as parameters of a link to the transaction list. */
-export function linkParameters(filter: FlowFilter): LinkFilters {
+export function filterLinkParameters(filter: FlowFilter): LinkFilters {
   return Object.fromEntries(withFilters(new URLSearchParams(), filter));
 }
 
 /** The parameters of a link to the transactions of some categories. */
 export function flowParameters(filter: FlowFilter, flows: readonly { readonly id: string }[]): LinkFilters {
-  return { ...linkParameters(filter), categoryIds: flows.map(({ id }) => id).join(',') };
+  return { ...filterLinkParameters(filter), categoryIds: flows.map(({ id }) => id).join(',') };
 }
 
 /** The parameters of a link to all income, all expenses, or all uncategorised transactions. */
 export function partParameters(filter: FlowFilter, kind: FlowKind): LinkFilters {
   const types = CATEGORY_TYPES.filter((type) => toFlowKind(type) === kind);
   return {
-    ...linkParameters(filter),
+    ...filterLinkParameters(filter),
     ...(kind === 'unknown' ? { uncategorized: 'true' } : { categoryTypes: types.join(',') }),
   };
 }

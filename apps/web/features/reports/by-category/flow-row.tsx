@@ -6,7 +6,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Bar } from '#shared/charts/bar.tsx';
-import { useRegion } from '#shared/format/region.tsx';
+import { useRegion } from '#shared/format/use-region.ts';
 import type { PeriodWithComparison } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ComparedSums } from '../flows.ts';

@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { usePeriodNames } from '#shared/charts/use-period-names.ts';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useRegion } from '#shared/format/region.tsx';
+import { useRegion } from '#shared/format/use-region.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

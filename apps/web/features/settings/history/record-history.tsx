@@ -9,7 +9,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { recordHistoryHref } from '#shared/wallet/history-address.ts';
+import { recordHistoryHref } from '#shared/wallet/record-history-href.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { HistoryRow } from './history-row.tsx';
 import { UndoDialog } from './undo-dialog.tsx';

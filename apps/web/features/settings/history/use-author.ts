@@ -7,7 +7,7 @@ import type { ChangeAuthor, HistoryEntry } from './use-history-filter.ts';
 type Author = Pick<HistoryEntry, 'userId' | 'apiKeyId' | 'clientId' | 'operation'>;
 
 /** The operation that a worker runs on behalf of the person who connected a bank. */
-const OF_BANKS = 'integrations.run';
+const BANK_SYNC_OPERATION = 'integrations.run';
 
 /** Names the author of a change: a person, and the app or key that the person used. */
 export function useChangeAuthorName() {
@@ -23,7 +23,7 @@ export function useChangeAuthorName() {
     authorOf: ({ userId, apiKeyId, clientId, operation }: Author): string => {
       if (userId === null) return t('byService');
       const name = personOf(userId);
-      if (operation === OF_BANKS) return t('byBank', { name });
+      if (operation === BANK_SYNC_OPERATION) return t('byBank', { name });
       if (apiKeyId !== null) return t('byKey', { name, key: keyOf(apiKeyId) });
       return clientId === null ? name : t('byApp', { name, app: appOf(clientId) });
     },

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { SettingsPage } from '../settings-page.tsx';
 import { AuthenticatorApp } from './authenticator-app.tsx';
+import { ProviderLinks } from './identity-provider-links.tsx';
 import { Passkeys } from './passkeys/passkeys.tsx';
-import { ProviderLinks } from './provider-links.tsx';
 import { SecurityEvents } from './security-events.tsx';
 
 export function SecuritySettings() {

@@ -15,7 +15,7 @@ export function categoryPatch(categoryId: string | null): TransactionPatch {
 }
 
 /** The fields to name in a message, without fields that change along with another one. */
-export function fieldsToName(fields: readonly string[]): readonly string[] {
+export function fieldsToMention(fields: readonly string[]): readonly string[] {
   const [meant] = (['categoryId', 'merchantId'] as const).filter((field) => fields.includes(field));
   const alone = fields.filter((field) => field !== 'reviewed' && field !== 'excludeFromMerchantAutoAssignment');
   return meant !== undefined && alone.length === 1 ? [meant] : fields;

@@ -7,7 +7,7 @@ import { changedFieldsOnly } from '#shared/texts/text-conflicts.ts';
 import { useTextChoice } from '#shared/texts/use-conflict-checked-save.tsx';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { detectAssignment, fieldsToName, type NewAssignment, withAssignmentReport } from './assignment.ts';
+import { detectAssignment, fieldsToMention, type NewAssignment, withAssignmentReport } from './assignment.ts';
 import { ChangeQueue } from './change-queue.ts';
 import type { TransactionChangeActions } from './changes.ts';
 import type { PendingChanges } from './pending-changes.ts';
@@ -67,7 +67,7 @@ export function useTransactionChanges(
           detectAssignment(before, patch),
           onAssigned,
         );
-        perform(messages.changed(fieldsToName(fields), patch), fields, steps);
+        perform(messages.changed(fieldsToMention(fields), patch), fields, steps);
       },
       unlink(record) {
         const fields = ['transferCounterType', 'transferCounterId'];
@@ -76,7 +76,7 @@ export function useTransactionChanges(
       setAll(records, patch, seen) {
         const fields = Object.keys(patch);
         perform(
-          messages.many(fieldsToName(fields), patch, records.length),
+          messages.many(fieldsToMention(fields), patch, records.length),
           fields,
           setAllSteps(writes, shown(records), patch, seen),
         );

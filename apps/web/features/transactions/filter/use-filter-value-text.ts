@@ -3,8 +3,8 @@
 import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { useTranslations } from 'next-intl';
 import { categoryLabel } from '#shared/format/display-names.ts';
-import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
+import { useRegion } from '#shared/format/use-region.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';

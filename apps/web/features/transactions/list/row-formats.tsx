@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { type ListedClosing, lastClosedDay, useClosings } from '#features/closings/use-closings.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
-import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
+import { useRegion } from '#shared/format/use-region.ts';
 
 /** Texts and formats of rows, created once for all rows, because scrolling mounts dozens of them. */
 export interface RowFormats {

@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { categoryLabel, cutForList } from '#shared/format/display-names.ts';
-import { useRegion } from '#shared/format/region.tsx';
+import { useRegion } from '#shared/format/use-region.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import type { ChosenFields } from './chosen-fields.ts';
 import type { NewTransactionForm } from './new-form.ts';

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { Problem } from '../../kernel/problems.ts';
-import type { RatesOfOperation } from '../../kernel/services.ts';
+import type { OperationRates } from '../../kernel/services.ts';
 import { MAX_RULE_PATTERNS } from '../../recognition/rules/rule-patterns.ts';
 import { SETTINGS_BYTES, WALLET_SETTINGS_BYTES } from '../../wallets/assets/settings-room.ts';
 
@@ -77,7 +77,7 @@ const CURRENCIES = `
   UNION SELECT unnest(ARRAY["priceCurrency", "feesCurrency", "taxCurrency"]) FROM "CryptoTransaction" WHERE "walletId" = $1`;
 
 /** Throws if no sequence of operations could have produced the wallet. */
-export async function requireConsistentWallet(transaction: WalletTransaction, rates: RatesOfOperation): Promise<void> {
+export async function requireConsistentWallet(transaction: WalletTransaction, rates: OperationRates): Promise<void> {
   const { walletId } = transaction;
   for (const [message, text] of RULES) {
     const [broken] = await transaction.query({

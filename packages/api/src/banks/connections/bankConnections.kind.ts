@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
+import { type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
 import {
   AUDITED_COLUMNS,
   addedLegacyStoreId,
-  audited,
   nullableText,
   OWN_COLUMNS,
-  own,
+  recordIdFields,
+  restoredAuditFields,
   STORED_COLUMNS,
 } from '../../kernel/restored-shapes.ts';
 import { date, decimal, id } from '../../kernel/shapes.ts';
@@ -17,7 +17,7 @@ import { bankAccount, SYNC_ERRORS } from './bankConnections.schema.ts';
 export const bankConnectionKind = {
   type: 'bankConnection',
   table: 'BankConnection',
-  feed: { reader: async () => readOneByOne((await import('./bankConnections.service.ts')).getConnection) },
+  feed: { reader: async () => readRecordsOneByOne((await import('./bankConnections.service.ts')).getConnection) },
   undo: {},
   history: { names: ['institutionName'] },
   quota: { name: 'connections', most: 50 },
@@ -27,7 +27,7 @@ export const bankConnectionKind = {
     },
     restored: {
       shape: z.strictObject({
-        ...own,
+        ...recordIdFields,
         legacyStoreId: addedLegacyStoreId,
         ...assetConnection.pick({ type: true, status: true }).shape,
         countryCode: storableText.max(10).nullable(),
@@ -38,7 +38,7 @@ export const bankConnectionKind = {
         expireTime: timestamp.nullable(),
         lastSyncTime: timestamp.nullable(),
         nextSyncTime: timestamp.nullable().default(null),
-        ...audited,
+        ...restoredAuditFields,
       }),
       // Exports contain no provider consents and tokens, so connections have to be renewed.
       columns: ({ status }) => ({
@@ -59,7 +59,13 @@ export const bankAccountKind = {
     },
     restored: {
       shape: z.strictObject({
-        ...{ ...own, connectionId: id, identification: nullableText, iban: nullableText, mask: nullableText },
+        ...{
+          ...recordIdFields,
+          connectionId: id,
+          identification: nullableText,
+          iban: nullableText,
+          mask: nullableText,
+        },
         ...{ name: nullableText, currency: nullableText, type: bankAccount.shape.type, lastDay: date.nullable() },
         ...{ lastSyncTime: timestamp.nullable(), stated: decimal.nullable(), computed: decimal.nullable() },
         ...{ statedCurrency: nullableText, statedDate: date.nullable(), differenceSince: date.nullable() },

@@ -1,4 +1,4 @@
-import { fieldsOf, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
+import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
 import { restoredRecord } from '../../kernel/restored-shapes.ts';
 import { id } from '../../kernel/shapes.ts';
 import { matchReview } from './matchReviews.schema.ts';
@@ -11,10 +11,13 @@ const restoredReview = restoredRecord(matchReview, { lineId: id }).refine(
 export const matchReviewKind = {
   type: 'matchReview',
   table: 'MatchReview',
-  feed: { reader: async () => readOneByOne((await import('./matchReviews.service.ts')).getMatchReview), isLast: true },
+  feed: {
+    reader: async () => readRecordsOneByOne((await import('./matchReviews.service.ts')).getMatchReview),
+    isLast: true,
+  },
   undo: { leaf: true },
   archive: {
-    exported: { columns: `${fieldsOf(matchReview)} lineId` },
+    exported: { columns: `${columnNamesOfShape(matchReview)} lineId` },
     restored: { shape: restoredReview },
   },
 } as const satisfies RecordKind;

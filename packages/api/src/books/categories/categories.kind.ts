@@ -1,16 +1,16 @@
-import { fieldsOf, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
+import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecord, shortText } from '../../kernel/restored-shapes.ts';
 import { category } from './categories.schema.ts';
 
 export const categoryKind = {
   type: 'category',
   table: 'Category',
-  feed: { reader: async () => readOneByOne((await import('./categories.service.ts')).getCategory) },
+  feed: { reader: async () => readRecordsOneByOne((await import('./categories.service.ts')).getCategory) },
   undo: {},
   history: { shown: category, isReferredTo: true },
   quota: { name: 'categories', most: 10_000 },
   archive: {
-    exported: { columns: fieldsOf(category) },
+    exported: { columns: columnNamesOfShape(category) },
     restored: { shape: restoredRecord(category, { name: restoredName, emoji: shortText }) },
   },
 } as const satisfies RecordKind;

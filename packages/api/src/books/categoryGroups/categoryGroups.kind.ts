@@ -1,4 +1,4 @@
-import { fieldsOf, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
+import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { categoryGroup } from './categoryGroups.schema.ts';
 
@@ -14,12 +14,12 @@ const outerFirst = (columns: string) => `WITH RECURSIVE nested AS (
 export const categoryGroupKind = {
   type: 'categoryGroup',
   table: 'CategoryGroup',
-  feed: { reader: async () => readOneByOne((await import('./categoryGroups.service.ts')).getCategoryGroup) },
+  feed: { reader: async () => readRecordsOneByOne((await import('./categoryGroups.service.ts')).getCategoryGroup) },
   undo: {},
   history: { shown: categoryGroup, isReferredTo: true },
   quota: { name: 'categoryGroups', most: 10_000 },
   archive: {
-    exported: { columns: fieldsOf(categoryGroup), select: outerFirst },
+    exported: { columns: columnNamesOfShape(categoryGroup), select: outerFirst },
     restored: { shape: restoredRecord(categoryGroup, { name: restoredName }) },
   },
 } as const satisfies RecordKind;

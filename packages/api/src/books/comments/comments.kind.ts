@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldsOf, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
+import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
 import { addedLegacyStoreId, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { id } from '../../kernel/shapes.ts';
 import { comment } from './comments.schema.ts';
@@ -7,12 +7,12 @@ import { comment } from './comments.schema.ts';
 export const commentKind = {
   type: 'comment',
   table: 'Comment',
-  feed: { reader: async () => readOneByOne((await import('./comments.service.ts')).getComment) },
+  feed: { reader: async () => readRecordsOneByOne((await import('./comments.service.ts')).getComment) },
   undo: { leaf: true },
   history: { shown: comment, names: ['text'] },
   quota: { name: 'comments', most: 1_000_000 },
   archive: {
-    exported: { columns: fieldsOf(comment) },
+    exported: { columns: columnNamesOfShape(comment) },
     restored: {
       shape: restoredRecord(comment, { legacyStoreId: addedLegacyStoreId, mentionedUserIds: z.array(id).max(1000) }),
     },

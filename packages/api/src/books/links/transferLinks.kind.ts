@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { RecordKind } from '../../kernel/record-kind.ts';
-import { CREATED_COLUMNS, created, nullableId, OWN_COLUMNS, own } from '../../kernel/restored-shapes.ts';
+import {
+  CREATED_COLUMNS,
+  nullableId,
+  OWN_COLUMNS,
+  recordIdFields,
+  restoredCreationFields,
+} from '../../kernel/restored-shapes.ts';
 import { date } from '../../kernel/shapes.ts';
 
 /** Each transfer twice, once from each side. */
@@ -22,9 +28,14 @@ export const transferLinkKind = {
     },
     restored: {
       shape: z.strictObject({
-        ...{ ...own, transactionId: nullableId, securityTransactionId: nullableId, cryptoTransactionId: nullableId },
+        ...{
+          ...recordIdFields,
+          transactionId: nullableId,
+          securityTransactionId: nullableId,
+          cryptoTransactionId: nullableId,
+        },
         ...{ counterTransactionId: nullableId, counterSecurityTransactionId: nullableId },
-        ...{ counterCryptoTransactionId: nullableId, date: date.nullable(), ...created },
+        ...{ counterCryptoTransactionId: nullableId, date: date.nullable(), ...restoredCreationFields },
         // Missing in older exports.
         ...{ categorySet: z.boolean().default(false), formerCategoryId: nullableId.default(null) },
       }),

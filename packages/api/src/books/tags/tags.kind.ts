@@ -1,4 +1,4 @@
-import { fieldsOf, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
+import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecord, shortText } from '../../kernel/restored-shapes.ts';
 import { tag } from './tags.schema.ts';
 
@@ -8,14 +8,14 @@ export const tagKind = {
   feed: {
     reader: async () => {
       const { getTag } = await import('./tags.service.ts');
-      return readOneByOne((wallet, id) => getTag(wallet, { walletId: wallet.walletId, id }));
+      return readRecordsOneByOne((wallet, id) => getTag(wallet, { walletId: wallet.walletId, id }));
     },
   },
   undo: {},
   history: { shown: tag, isReferredTo: true },
   quota: { name: 'tags', most: 10_000 },
   archive: {
-    exported: { columns: fieldsOf(tag) },
+    exported: { columns: columnNamesOfShape(tag) },
     restored: { shape: restoredRecord(tag, { name: restoredName, color: shortText }) },
   },
 } as const satisfies RecordKind;

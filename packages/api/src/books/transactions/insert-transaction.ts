@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { requireMember } from '../../kernel/members.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { matchesDateRule } from '../../recognition/merchantAssignment/new-transaction.ts';
+import { canApplyUsingDateRule } from '../../recognition/merchantAssignment/new-transaction.ts';
 import type { createTransactionInput, Transaction } from './transactions.schema.ts';
 import { insertTransactionStatement } from './transactions.sql.ts';
 import { resolveInputUsingDates } from './using-dates.ts';
@@ -74,7 +74,7 @@ async function merchantRule(wallet: Wallet, { merchantId, date }: Pick<NewTransa
   if (merchantId == null) return undefined;
   const [merchant] = await wallet.transaction.query(ruleOfMerchant({ walletId: wallet.walletId, id: merchantId }));
   const rule = merchant?.defaultUsingDateRule ?? null;
-  return matchesDateRule(rule, date) ? rule : undefined;
+  return canApplyUsingDateRule(rule, date) ? rule : undefined;
 }
 
 const ruleOfMerchant = compileStatementOnce<{ walletId: string; id: string }>()((value) =>

@@ -1,4 +1,4 @@
-import { PageByteCounter, readUntilFull } from '../../kernel/page-byte-counter.ts';
+import { PageByteCounter, readItemsUntilPageFull } from '../../kernel/page-byte-counter.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { transactionsByIdStatement } from './transaction-page.sql.ts';
 import type { Transaction } from './transactions.schema.ts';
@@ -9,7 +9,7 @@ export function readFirstTransactions(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   ids: readonly string[],
 ): Promise<Transaction[]> {
-  return readUntilFull(ids, new PageByteCounter(), async (part) => {
+  return readItemsUntilPageFull(ids, new PageByteCounter(), async (part) => {
     const records = await transaction.query({ ...transactionsByIdStatement(walletId, part), row: TRANSACTION_ROW });
     const byId = new Map(records.map((record) => [record.id, record]));
     return part.flatMap((id) => byId.get(id) ?? []);

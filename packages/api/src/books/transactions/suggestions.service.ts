@@ -6,7 +6,7 @@ import type { Suggestion, suggestTransactionsInput } from './suggestions.schema.
 import { type GroupedCounterparty, mostFrequentValue, suggestCounterparties } from './suggestions.ts';
 
 /** The number of newest transactions to read: a limit that keeps large wallets as fast as small ones. */
-const LOOKED_AT = 10_000;
+const MAX_TRANSACTIONS_READ = 10_000;
 /** The number of a counterparty's newest transactions from which the usual values are taken. */
 const TELLING = 25;
 
@@ -15,7 +15,7 @@ const RECENT = `
   recent AS MATERIALIZED (
     SELECT t.id, t.date, t."fromTo", t."parentTransactionId", t."assetId", t."categoryId", t."merchantId", t."amountValue",
       t."amountCurrency"
-    FROM coffer.wallet_transaction t WHERE t."walletId" = $1 ORDER BY t.date DESC, t.id DESC LIMIT ${LOOKED_AT}
+    FROM coffer.wallet_transaction t WHERE t."walletId" = $1 ORDER BY t.date DESC, t.id DESC LIMIT ${MAX_TRANSACTIONS_READ}
   ),
   example AS (
     SELECT r.* FROM recent r WHERE r."parentTransactionId" IS NULL AND r."fromTo" <> ''

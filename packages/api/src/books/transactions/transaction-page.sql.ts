@@ -114,7 +114,7 @@ export function countStatement(walletId: string, filters: FiltersWithoutText): B
 
 /**
  * Prepares the statement once per connection, because planning takes as long as reading a page. Only without a filter or with one
- * filter that has its own index: not if the best plan depends on the value, and not for every combination.
+ * filter that has its own index: otherwise the best plan could depend on the value, and each combination would be prepared.
  */
 function preparedIfSimple(filters: FiltersWithoutText, statement: BoundStatement) {
   const asked = Object.entries(filters).filter(([name, value]) => value !== undefined && name !== 'basis');

@@ -1,13 +1,13 @@
 import { resolveUsingDates } from '@coffer/domain/using-dates.ts';
 import type { z } from 'zod';
 import { inColumn, type RecordKind } from '../../kernel/record-kind.ts';
-import { json, knownBy, restoredRecord } from '../../kernel/restored-shapes.ts';
+import { importKeyFields, json, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { currency, type usingDateRule } from '../../kernel/shapes.ts';
 import { transaction } from './transactions.schema.ts';
 
 const restoredTransaction = restoredRecord(transaction, {
   amountCurrency: currency,
-  ...knownBy,
+  ...importKeyFields,
   // Ignored: the transfer records contain this.
   ...{ transferCounterType: json, transferCounterId: json },
 }).superRefine((transaction, ctx) => {

@@ -1,7 +1,7 @@
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { FEED_TYPES, type FeedType } from './feed.schema.ts';
-import { feedOf } from './feed-records.ts';
+import { requireFeedOfKind } from './feed-records.ts';
 
 /** Identifies a feed. */
 export interface FeedKey {
@@ -63,7 +63,7 @@ export function decodeFeedCursor(
 /** True if a record of this type can have this id, or if the id is empty (before the first record). */
 function isIdOf(type: FeedType, id: string): boolean {
   if (id === '') return true;
-  const { hasId = isCanonicalUuid } = feedOf(type);
+  const { hasId = isCanonicalUuid } = requireFeedOfKind(type);
   return hasId(id);
 }
 

@@ -13,7 +13,7 @@ const FEEDS: ReadonlyMap<FeedType, FeedWithIds> = new Map(
 );
 
 /** How the feed reads one kind. */
-export function feedOf(type: FeedType): FeedWithIds {
+export function requireFeedOfKind(type: FeedType): FeedWithIds {
   const feed = FEEDS.get(type);
   if (feed === undefined) throw new Error(`${type} is not in the feed`);
   return feed;
@@ -27,7 +27,7 @@ export async function currentRecords(
   type: FeedType,
   ids: readonly string[],
 ): ReturnType<ReadRecords> {
-  const read = await feedOf(type).reader();
+  const read = await requireFeedOfKind(type).reader();
   return read(wallet, ids);
 }
 
@@ -40,7 +40,7 @@ export async function nextFeedRecordIds(
 ): Promise<string[]> {
   const rows = await wallet.transaction.query({
     row: { id: is.text },
-    text: feedOf(type).ids,
+    text: requireFeedOfKind(type).ids,
     values: [wallet.walletId, after, count],
   });
   return rows.map(({ id }) => id);

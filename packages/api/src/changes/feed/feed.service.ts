@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { PageByteCounter, readUntilFull } from '../../kernel/page-byte-counter.ts';
+import { PageByteCounter, readItemsUntilPageFull } from '../../kernel/page-byte-counter.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { visibleRecipient } from '../../people/notifications/notifications.service.ts';
 import { walletKind } from '../../wallets/wallets.kind.ts';
@@ -54,7 +54,7 @@ async function recordsAfter(
     if (types.includes(type)) {
       const count = limit - items.length;
       const ids = await nextFeedRecordIds(wallet, type, after, count);
-      const records = await readUntilFull(ids, room, (part) => currentRecords(wallet, type, part));
+      const records = await readItemsUntilPageFull(ids, room, (part) => currentRecords(wallet, type, part));
       items.push(
         ...records.flatMap((record, at) =>
           record === null ? [] : [changed({ type, id: ids[at] ?? '', number: null }, record)],
@@ -118,7 +118,7 @@ async function changesAfter(
     return last && own && known !== undefined ? [{ number, seq, type: known, id, gone }] : [];
   });
   const room = new PageByteCounter();
-  const records = await readUntilFull(feedRows, room, (part) => recordsOf(wallet, part));
+  const records = await readItemsUntilPageFull(feedRows, room, (part) => recordsOf(wallet, part));
   // Another person's notification is hidden, but that does not make it deleted.
   const items = feedRows
     .slice(0, records.length)

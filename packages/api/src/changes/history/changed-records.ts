@@ -20,7 +20,7 @@ export interface ChangeSetRecord {
 }
 
 /** Returns the first changed records of each change set. */
-export async function readFirstRecords(
+export async function readFirstChangedRecords(
   wallet: InWallet,
   changeSetIds: readonly string[],
   count: number,

@@ -1,12 +1,12 @@
 import * as is from '@coffer/db/columns.ts';
 import { isRoleAtLeast } from '@coffer/domain/member-roles.ts';
 import type { z } from 'zod';
-import { MAX_PAGE_BYTES, PageByteCounter, readUntilFull } from '../../kernel/page-byte-counter.ts';
+import { MAX_PAGE_BYTES, PageByteCounter, readItemsUntilPageFull } from '../../kernel/page-byte-counter.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { decodeIdCursor, encodeIdCursor } from '../../kernel/records.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { countChangeSetRecords } from '../rows/count-change-set-records.ts';
-import { describeRecordChanges, readFirstRecords, readNextRecords } from './changed-records.ts';
+import { describeRecordChanges, readFirstChangedRecords, readNextRecords } from './changed-records.ts';
 import { CHANGE_SETS_BY_NAME, commonTransactionName, readCommonNames } from './common-names.ts';
 import type {
   changedRecordPage,
@@ -92,7 +92,9 @@ export async function listHistory(wallet: RequestedWallet, input: z.infer<typeof
       limit + 1,
     ],
   });
-  const entries = await readUntilFull(heads.slice(0, limit), new PageByteCounter(), (part) => entriesOf(wallet, part));
+  const entries = await readItemsUntilPageFull(heads.slice(0, limit), new PageByteCounter(), (part) =>
+    entriesOf(wallet, part),
+  );
   const last = entries.at(-1);
   return { items: entries, nextCursor: heads.length > entries.length && last ? encodeIdCursor(last.id) : null };
 }
@@ -101,7 +103,7 @@ export async function listHistory(wallet: RequestedWallet, input: z.infer<typeof
 async function entriesOf(wallet: RequestedWallet, heads: readonly Head[]): Promise<Entry[]> {
   const ids = heads.map(({ id }) => id);
   const records = await countChangeSetRecords(wallet, ids);
-  const first = await readFirstRecords(wallet, ids, FIRST_RECORDS);
+  const first = await readFirstChangedRecords(wallet, ids, FIRST_RECORDS);
   const names = await readCommonNames(wallet, ids);
   return heads.map((head) => ({
     ...head,
@@ -144,7 +146,9 @@ export async function listChangedRecords(
   });
   if (head === undefined) throw new Problem('notFound');
   const named = await readNextRecords(wallet, id, placeOf(cursor), limit);
-  const records = await readUntilFull(named, new PageByteCounter(), (part) => describeRecordChanges(wallet, part));
+  const records = await readItemsUntilPageFull(named, new PageByteCounter(), (part) =>
+    describeRecordChanges(wallet, part),
+  );
   const last = named[records.length - 1];
   const more = (records.length < named.length || named.length === limit) && last !== undefined;
   return {
@@ -188,7 +192,7 @@ export async function getHistory(wallet: RequestedWallet, id: string): Promise<z
   });
   if (head === undefined) throw new Problem('notFound');
   const records = await countChangeSetRecords(wallet, [id]);
-  const first = await readFirstRecords(wallet, [id], FIRST_RECORDS);
+  const first = await readFirstChangedRecords(wallet, [id], FIRST_RECORDS);
   const names = await readCommonNames(wallet, [id]);
   const shown = seesAll(wallet, head) || !AMONG_PEOPLE.test(head.operation);
   return {

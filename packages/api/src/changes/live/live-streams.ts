@@ -7,7 +7,7 @@ import type { EndReason, LiveMessage } from './live.schema.ts';
 import { type WalletChanges, WatchedWallets } from './watched-wallets.ts';
 
 /** Milliseconds between two polls for changes that no process announced. */
-const LOOKED_EVERY = 1_000;
+const LIVE_POLL_MS = 1_000;
 
 /** Maximum number of streams per person and process. A browser opens one, or one for each visible window. */
 export const MAX_STREAMS_PER_PERSON = 24;
@@ -67,7 +67,7 @@ export class LiveStreams {
         retryAfter: 60,
       });
     this.#streams.set(reader, { reader, since, wallets: new Map() });
-    this.#timer ??= setInterval(() => void this.#look(), LOOKED_EVERY).unref();
+    this.#timer ??= setInterval(() => void this.#look(), LIVE_POLL_MS).unref();
   }
 
   /** Sends the feed numbers of the reader's wallets, and the changes since the numbers that the reader has. */

@@ -69,7 +69,7 @@ export interface ChangeSetRow extends CapturedRow {
   readonly operation: string;
 }
 
-const OF_HEAD = { undoneById: is.orNull(is.uuid), operation: is.text };
+const CHANGE_SET_COLUMNS = { undoneById: is.orNull(is.uuid), operation: is.text };
 
 /** SQL: $1 is the wallet. */
 const SELECT_KNOWN = `SELECT ${COLUMNS}, head."undoneById", coalesce(head.operation, '') AS operation
@@ -82,7 +82,7 @@ export async function readRowChanges(
   rows: readonly NamedRow[],
 ): Promise<ChangeSetRow[]> {
   const found = await transaction.query({
-    row: { ...ROW, ...OF_HEAD },
+    row: { ...ROW, ...CHANGE_SET_COLUMNS },
     text: `${SELECT_KNOWN} JOIN unnest($2::text[], $3::text[]) AS wanted("table", key)
              ON row."table" = wanted."table" AND row.key = wanted.key
            WHERE row."walletId" = $1 ORDER BY row.seq`,
@@ -101,7 +101,7 @@ export async function readLaterRecordChanges(
   }: { readonly recordIds: readonly string[]; readonly tables: readonly string[]; readonly seq: number },
 ): Promise<ChangeSetRow[]> {
   const found = await transaction.query({
-    row: { ...ROW, ...OF_HEAD },
+    row: { ...ROW, ...CHANGE_SET_COLUMNS },
     text: `${SELECT_KNOWN}
            WHERE row."walletId" = $1 AND row."recordId" = ANY($2) AND row."table" = ANY($3) AND row.seq >= $4::bigint AND row.change <> 't'
            ORDER BY row.seq`,
@@ -145,7 +145,7 @@ function captured({ before, ...row }: is.RowOf<typeof ROW>): CapturedRow {
   return { ...row, before: before === null ? null : valuesOf(before) };
 }
 
-function known({ undoneById, operation, ...row }: is.RowOf<typeof ROW & typeof OF_HEAD>): ChangeSetRow {
+function known({ undoneById, operation, ...row }: is.RowOf<typeof ROW & typeof CHANGE_SET_COLUMNS>): ChangeSetRow {
   return { ...captured(row), undoneById, operation };
 }
 

@@ -19,7 +19,7 @@ const PLANNED_ROW = `
 const INTO = `INSERT INTO planned_row ("table", key, type, "recordId", action, "values", columns)`;
 const ROW = 'u."table", u.key, u.type, u."recordId"';
 
-/** Plans all rows that no other change set changed since. */
+/** Plans the undo of all rows that no later change set changed. */
 export async function planUnchangedRows(
   wallet: InWallet,
   { tables }: UndoneRows,

@@ -27,7 +27,7 @@ import { findRuleViolations } from './rule-violations.ts';
 import { hasBankSync } from './sync-memory.ts';
 import type { undoManyInput, undoResult } from './undo.schema.ts';
 import { highestRole, lockUndoHeadsOfAuthor, requireUndoRights, type UndoHead, undoHeads } from './undo-heads.ts';
-import { lockUndoneRows, planLinesOneByOne } from './undone-rows.ts';
+import { lockUndoneRows, markLinesForIndividualPlan } from './undone-rows.ts';
 
 type Undone = z.infer<typeof undoResult>;
 type UndoWallet = RequestedWallet & ChangeReport;
@@ -99,7 +99,7 @@ async function planFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<
   const rows = await lockUndoneRows(wallet, ids);
   if (rows === null) return null;
   await skipCancelledChanges(wallet);
-  if (hasBankSync(heads)) await planLinesOneByOne(wallet);
+  if (hasBankSync(heads)) await markLinesForIndividualPlan(wallet);
   await planUnchangedRows(wallet, rows, ids);
   const { inTheWay: changed, later } = await planRowsChangedLater(wallet, { ...rows, heads, undoneIds });
   if (changed.length >= MAX_LISTED_CHANGES) throw await blocked(wallet, changed);

@@ -105,6 +105,6 @@ async function findLater({ transaction, walletId }: InWallet, ids: readonly stri
 }
 
 /** Marks remembered statement lines for individual planning. */
-export async function planLinesOneByOne({ transaction }: InWallet): Promise<void> {
+export async function markLinesForIndividualPlan({ transaction }: InWallet): Promise<void> {
   await transaction.execute({ text: `UPDATE undone_row SET "hasLater" = true WHERE "table" = 'DeliveredLine'` });
 }

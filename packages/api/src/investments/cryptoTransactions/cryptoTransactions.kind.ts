@@ -1,9 +1,9 @@
-import { fieldsOf, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
-import { restoredRecord, word } from '../../kernel/restored-shapes.ts';
-import { KNOWN_BY_COLUMNS, OF_A_LINK, restoredPosition } from '../positions/restored-position.ts';
+import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
+import { requiredText, restoredRecord } from '../../kernel/restored-shapes.ts';
+import { KNOWN_BY_COLUMNS, restoredPosition, TRANSFER_LINK_FIELDS } from '../positions/restored-position.ts';
 import { cryptoTransaction } from './cryptoTransactions.schema.ts';
 
-const exported = cryptoTransaction.omit(OF_A_LINK);
+const exported = cryptoTransaction.omit(TRANSFER_LINK_FIELDS);
 
 export const cryptoTransactionKind = {
   type: 'cryptoTransaction',
@@ -11,14 +11,14 @@ export const cryptoTransactionKind = {
   feed: {
     reader: async () => {
       const { getCryptoTransaction } = await import('./cryptoTransactions.service.ts');
-      return readOneByOne((wallet, id) => getCryptoTransaction(wallet, { walletId: wallet.walletId, id }));
+      return readRecordsOneByOne((wallet, id) => getCryptoTransaction(wallet, { walletId: wallet.walletId, id }));
     },
   },
   undo: {},
   history: { shown: cryptoTransaction, names: ['symbol'] },
   quota: { name: 'cryptoTransactions', most: 1_000_000 },
   archive: {
-    exported: { columns: `${fieldsOf(exported)} ${KNOWN_BY_COLUMNS}` },
-    restored: { shape: restoredRecord(exported, { ...restoredPosition, symbol: word }) },
+    exported: { columns: `${columnNamesOfShape(exported)} ${KNOWN_BY_COLUMNS}` },
+    restored: { shape: restoredRecord(exported, { ...restoredPosition, symbol: requiredText }) },
   },
 } as const satisfies RecordKind;

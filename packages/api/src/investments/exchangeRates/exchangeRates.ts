@@ -3,7 +3,7 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { isIsoCurrency } from '@coffer/domain/currencies.ts';
 import { BASE_CURRENCY, RateTable, type StoredRate } from '@coffer/domain/fx.ts';
 import { invalidField, type Problem } from '../../kernel/problems.ts';
-import type { RateService, RatesOfOperation } from '../../kernel/services.ts';
+import type { OperationRates, RateService } from '../../kernel/services.ts';
 
 /** A rate to store: units of the currency per 1 EUR, with its source. */
 export interface SourcedRate extends StoredRate {
@@ -49,7 +49,7 @@ export class ExchangeRates implements RateService {
   }
 
   /** Returns these rates for one operation, which reads them through its own transaction. */
-  within(transaction: Pick<WalletTransaction, 'query' | 'walletId'>): RatesOfOperation {
+  within(transaction: Pick<WalletTransaction, 'query' | 'walletId'>): OperationRates {
     let asked: Promise<string> | undefined;
     const version = () => {
       asked ??= versionIn(transaction);

@@ -153,7 +153,7 @@ export async function updatePositionTransaction<Transaction extends PositionReco
   return getPositionTransaction(wallet, kind, id);
 }
 
-/** Deletes a transaction. Foreign keys delete its link (both sides) and file assignments; a trigger deletes the price it paid. */
+/** Deletes a transaction. Foreign keys delete its link (both sides) and file assignments; a trigger deletes the price recorded from it. */
 export async function deletePositionTransaction(
   wallet: RecordedWallet,
   kind: TransactionKindReader<PositionRecord>,

@@ -1,14 +1,14 @@
-import { knownBy } from '../../kernel/restored-shapes.ts';
+import { importKeyFields } from '../../kernel/restored-shapes.ts';
 import { currency } from '../../kernel/shapes.ts';
 
 /** The fields of an export's movements of positions that are checked more strictly than in responses. */
 export const restoredPosition = {
   ...{ priceCurrency: currency.nullable(), feesCurrency: currency.nullable(), taxCurrency: currency.nullable() },
-  ...knownBy,
+  ...importKeyFields,
 } as const;
 
 /** Fields that the transfer records of an export contain. */
-export const OF_A_LINK = { transferCounterType: true, transferCounterId: true } as const;
+export const TRANSFER_LINK_FIELDS = { transferCounterType: true, transferCounterId: true } as const;
 
 /** Columns of keys of imported records, which only exports contain. */
-export const KNOWN_BY_COLUMNS = Object.keys(knownBy).join(' ');
+export const KNOWN_BY_COLUMNS = Object.keys(importKeyFields).join(' ');

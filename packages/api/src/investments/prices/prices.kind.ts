@@ -1,7 +1,7 @@
 import { isDate } from '@coffer/domain/date-texts.ts';
 import { z } from 'zod';
-import { type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
-import { nullableId, word } from '../../kernel/restored-shapes.ts';
+import { type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
+import { nullableId, requiredText } from '../../kernel/restored-shapes.ts';
 import { currency, date, decimal, id } from '../../kernel/shapes.ts';
 import { strictTimestamp } from '../../kernel/strict-shape.ts';
 import { INSTRUMENT } from './instrument.ts';
@@ -26,7 +26,7 @@ export const priceKind = {
   feed: {
     reader: async () => {
       const { getManualPrice } = await import('./prices.service.ts');
-      return readOneByOne((wallet, id) => getManualPrice(wallet, ...partsOf(id)));
+      return readRecordsOneByOne((wallet, id) => getManualPrice(wallet, ...partsOf(id)));
     },
     ids: `SELECT instrument || '/' || date AS id FROM "WalletPrice"
           WHERE "walletId" = $1 AND source = 'manual' AND instrument || '/' || date > $2 ORDER BY 1 LIMIT $3`,
@@ -47,7 +47,7 @@ export const priceKind = {
       shape: z.strictObject({
         ...{
           walletId: id,
-          instrument: word,
+          instrument: requiredText,
           date,
           source: z.enum(['manual', 'transaction']),
           value: decimal,

@@ -1,18 +1,23 @@
 import { z } from 'zod';
-import { type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
-import { nullableText, word } from '../../kernel/restored-shapes.ts';
+import { type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
+import { nullableText, requiredText } from '../../kernel/restored-shapes.ts';
 import { date, decimal, id } from '../../kernel/shapes.ts';
 import { storableText, strictTimestamp } from '../../kernel/strict-shape.ts';
 import { INSTRUMENT } from '../prices/instrument.ts';
 
-const ofSecurity = { walletId: id, isin: word, lastUpdatedTime: strictTimestamp, lastUpdatedUserId: id } as const;
+const ofSecurity = {
+  walletId: id,
+  isin: requiredText,
+  lastUpdatedTime: strictTimestamp,
+  lastUpdatedUserId: id,
+} as const;
 
 /** The wallet's own data about a security; its id is the ISIN. */
 export const securityKind = {
   type: 'security',
   table: 'WalletSecurity',
   feed: {
-    reader: async () => readOneByOne((await import('./securities.service.ts')).findOwnSecurity),
+    reader: async () => readRecordsOneByOne((await import('./securities.service.ts')).findOwnSecurity),
     ids: `SELECT isin AS id FROM (
             SELECT isin FROM "WalletSecurity" WHERE "walletId" = $1
             UNION SELECT isin FROM "WalletSecuritySplit" WHERE "walletId" = $1

@@ -1,9 +1,9 @@
-import { fieldsOf, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
-import { restoredRecord, word } from '../../kernel/restored-shapes.ts';
-import { KNOWN_BY_COLUMNS, OF_A_LINK, restoredPosition } from '../positions/restored-position.ts';
+import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
+import { requiredText, restoredRecord } from '../../kernel/restored-shapes.ts';
+import { KNOWN_BY_COLUMNS, restoredPosition, TRANSFER_LINK_FIELDS } from '../positions/restored-position.ts';
 import { securityTransaction } from './securityTransactions.schema.ts';
 
-const exported = securityTransaction.omit(OF_A_LINK);
+const exported = securityTransaction.omit(TRANSFER_LINK_FIELDS);
 
 export const securityTransactionKind = {
   type: 'securityTransaction',
@@ -11,14 +11,14 @@ export const securityTransactionKind = {
   feed: {
     reader: async () => {
       const { getSecurityTransaction } = await import('./securityTransactions.service.ts');
-      return readOneByOne((wallet, id) => getSecurityTransaction(wallet, { walletId: wallet.walletId, id }));
+      return readRecordsOneByOne((wallet, id) => getSecurityTransaction(wallet, { walletId: wallet.walletId, id }));
     },
   },
   undo: {},
   history: { shown: securityTransaction, names: ['isin'] },
   quota: { name: 'securityTransactions', most: 1_000_000 },
   archive: {
-    exported: { columns: `${fieldsOf(exported)} ${KNOWN_BY_COLUMNS}` },
-    restored: { shape: restoredRecord(exported, { ...restoredPosition, isin: word }) },
+    exported: { columns: `${columnNamesOfShape(exported)} ${KNOWN_BY_COLUMNS}` },
+    restored: { shape: restoredRecord(exported, { ...restoredPosition, isin: requiredText }) },
   },
 } as const satisfies RecordKind;

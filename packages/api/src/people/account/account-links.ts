@@ -55,15 +55,15 @@ export async function requireAccountLink(database: Database, token: string): Pro
   return requireFound(rows[0]);
 }
 
-const TAKEN = { purpose: is.oneOf('resetPassword', ...ADDRESS_PURPOSES), email: is.text, mailed: is.bool };
+const TAKEN_LINK_COLUMNS = { purpose: is.oneOf('resetPassword', ...ADDRESS_PURPOSES), email: is.text, mailed: is.bool };
 
 /** Uses a link of the transaction's person; of two concurrent uses, the second fails. */
 export async function consumeAccountLink(
   transaction: WalletTransaction,
   token: string,
-): Promise<is.RowOf<typeof TAKEN>> {
+): Promise<is.RowOf<typeof TAKEN_LINK_COLUMNS>> {
   const rows = await transaction.query({
-    row: TAKEN,
+    row: TAKEN_LINK_COLUMNS,
     text: `DELETE FROM "AccountLink" WHERE "tokenHash" = $1 AND "expiresTime" > now() RETURNING purpose, email, mailed`,
     values: [linkTokenHash(token)],
   });

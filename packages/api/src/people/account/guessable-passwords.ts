@@ -33,7 +33,7 @@ function lettersOf(text: string): string {
 }
 
 /** Common passwords of 12 characters and more that the list lacks: German words, keyboard rows and rows of digits. */
-const ALSO = [
+const ADDITIONAL_COMMON_PASSWORDS = [
   '098765432109',
   '111111111111',
   '123123123123',
@@ -61,7 +61,8 @@ let common: Promise<ReadonlySet<string>> | null = null;
 /** Loads the list when the first password is chosen: most processes never need it. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set([...ALSO, ...dictionary['passwords-common'].map((word) => word.toLowerCase())]),
+    ({ dictionary }) =>
+      new Set([...ADDITIONAL_COMMON_PASSWORDS, ...dictionary['passwords-common'].map((word) => word.toLowerCase())]),
   );
   return common;
 }

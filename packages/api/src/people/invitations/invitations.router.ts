@@ -12,11 +12,11 @@ import {
   createInvitationInput,
   invitationPreview,
   invitations,
+  invitationTokenInput,
   listInvitationsInput,
   newInvitation,
   revokedInvitation,
   revokeInvitationInput,
-  tokenInput,
 } from './invitations.schema.ts';
 import { createInvitation, listInvitations, revokeInvitation } from './invitations.service.ts';
 
@@ -39,12 +39,12 @@ export const invitationsRouter = router({
     .mutation(({ ctx, input }) => revokeInvitation(ctx.wallet, input.id)),
 
   preview: publicProcedure
-    .input(tokenInput)
+    .input(invitationTokenInput)
     .output(invitationPreview)
     .query(({ ctx, input }) => previewInvitation(ctx, input.token)),
 
   accept: personProcedure
-    .input(tokenInput)
+    .input(invitationTokenInput)
     .output(acceptedInvitation)
     .mutation(({ ctx, input }) => acceptInvitation(ctx, input.token)),
 });

@@ -38,7 +38,7 @@ export const revokeInvitationInput = z.strictObject(oneRecord);
 export const revokedInvitation = deletedRecord;
 
 /** Any text: a malformed token gets the same response as an unknown one. */
-export const tokenInput = z.strictObject({ token: z.string().max(200) });
+export const invitationTokenInput = z.strictObject({ token: z.string().max(200) });
 
 /** The invitation, as shown to the holder of the link. */
 export const invitationPreview = z.strictObject({

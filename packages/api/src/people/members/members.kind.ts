@@ -1,11 +1,11 @@
-import { nextIds, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
+import { nextIds, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
 import { member } from './members.schema.ts';
 
 export const memberKind = {
   type: 'member',
   table: 'Member',
   feed: {
-    reader: async () => readOneByOne((await import('./members.service.ts')).getMemberEntry),
+    reader: async () => readRecordsOneByOne((await import('./members.service.ts')).getMemberEntry),
     ids: nextIds('Member', '"userId"'),
   },
   undo: { key: ['userId'], leaf: true },

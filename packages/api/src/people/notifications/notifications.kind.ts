@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldsOf, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
+import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
 import { restoredRecord } from '../../kernel/restored-shapes.ts';
 import { freeMap, isStorable } from '../../wallets/assets/settings.schema.ts';
 import { MAX_PAYLOAD_BYTES, notification } from './notifications.schema.ts';
@@ -18,12 +18,14 @@ const payloadText = z.string().refine((text) => {
 export const notificationKind = {
   type: 'notification',
   table: 'Notification',
-  feed: { reader: async () => readOneByOne((await import('./notifications.service.ts')).getVisibleNotification) },
+  feed: {
+    reader: async () => readRecordsOneByOne((await import('./notifications.service.ts')).getVisibleNotification),
+  },
   undo: { leaf: true },
   history: { names: [] },
   quota: { name: 'notifications', most: 1_000_000 },
   archive: {
-    exported: { columns: fieldsOf(notification) },
+    exported: { columns: columnNamesOfShape(notification) },
     restored: { shape: restoredRecord(notification, { payload: payloadText }) },
   },
 } as const satisfies RecordKind;

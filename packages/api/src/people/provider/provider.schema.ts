@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, storedId } from '../../kernel/shapes.ts';
-import { providerLink } from '../account/provider-accounts.ts';
+import { providerLink } from '../account/identity-provider-accounts.ts';
 
 export const providerState = z.strictObject({
   /** The identity provider for sign-in; null if none is configured. */

@@ -6,7 +6,7 @@ import type { Credential } from '../../kernel/credentials/kinds.ts';
 import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
-import { listProviderLinks } from '../account/provider-accounts.ts';
+import { listProviderLinks } from '../account/identity-provider-accounts.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { providerState } from './provider.schema.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldsOf, idList, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
+import { columnNamesOfShape, idList, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
 import { count, nullableText, restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { currency, decimal, id, month } from '../../kernel/shapes.ts';
 import { budget, budgetMonth, budgetTarget } from './budgets.schema.ts';
@@ -10,13 +10,13 @@ const ASSETS = idList({ table: 'BudgetAsset', field: 'assetIds', owner: 'budgetI
 export const budgetKind = {
   type: 'budget',
   table: 'Budget',
-  feed: { reader: async () => readOneByOne((await import('./budgets.service.ts')).getBudget) },
+  feed: { reader: async () => readRecordsOneByOne((await import('./budgets.service.ts')).getBudget) },
   undo: {},
   parts: [ASSETS.part],
   history: { shown: budget, isReferredTo: true },
   quota: { name: 'budgets', most: 100 },
   archive: {
-    exported: { columns: fieldsOf(budget, ['assetIds']), more: ASSETS.exported },
+    exported: { columns: columnNamesOfShape(budget, ['assetIds']), more: ASSETS.exported },
     restored: {
       shape: restoredRecord(budget, {
         ...{ name: restoredName, currency },
@@ -44,7 +44,7 @@ const RESTORED_ROWS = `
 export const budgetMonthKind = {
   type: 'budgetMonth',
   table: 'BudgetMonth',
-  feed: { reader: async () => readOneByOne((await import('./month-records.ts')).getBudgetMonth) },
+  feed: { reader: async () => readRecordsOneByOne((await import('./month-records.ts')).getBudgetMonth) },
   undo: {},
   parts: [
     {
@@ -62,7 +62,7 @@ export const budgetMonthKind = {
   ],
   history: { shown: budgetMonth, names: ['month'] },
   archive: {
-    exported: { columns: fieldsOf(budgetMonth, ['rows']), more: `${rowsOfMonth('r')} AS rows` },
+    exported: { columns: columnNamesOfShape(budgetMonth, ['rows']), more: `${rowsOfMonth('r')} AS rows` },
     restored: {
       shape: restoredRecord(budgetMonth, {
         ...{ budgetId: id, month, held: decimal.nullable(), holdCategoryIds: z.array(id).max(1000) },
@@ -97,12 +97,15 @@ const RESTORED_TARGETS = `
 export const budgetTargetKind = {
   type: 'budgetTarget',
   table: 'BudgetTarget',
-  feed: { reader: async () => readOneByOne((await import('./targets.service.ts')).getTarget) },
+  feed: { reader: async () => readRecordsOneByOne((await import('./targets.service.ts')).getTarget) },
   undo: { leaf: true },
   history: { shown: budgetTarget, columns: ['categoryId', 'assetId'], names: ['type'] },
   quota: { name: 'budgetTargets', most: 100_000 },
   archive: {
-    exported: { columns: fieldsOf(budgetTarget, ['key']), more: 'coalesce(r."categoryId", r."assetId") AS key' },
+    exported: {
+      columns: columnNamesOfShape(budgetTarget, ['key']),
+      more: 'coalesce(r."categoryId", r."assetId") AS key',
+    },
     restored: {
       shape: restoredRecord(budgetTarget, {
         ...{ budgetId: id, key: id, amount: decimal, month: month.nullable(), every: count.nullable() },

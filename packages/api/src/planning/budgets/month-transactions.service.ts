@@ -7,7 +7,7 @@ import { runToEnd } from '@coffer/domain/slices.ts';
 import type { z } from 'zod';
 import { getTransactions } from '../../books/transactions/transactions.service.ts';
 import { decodeDateCursor, encodeDateCursor } from '../../kernel/cursor.ts';
-import { PageByteCounter, readUntilFull } from '../../kernel/page-byte-counter.ts';
+import { PageByteCounter, readItemsUntilPageFull } from '../../kernel/page-byte-counter.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type BudgetKeys, budgetKeys } from './budget-keys.ts';
@@ -47,7 +47,7 @@ export async function monthTransactionsPage(wallet: Wallet, input: z.infer<typeo
       ...[after.date, after.id, limit + 1],
     ],
   });
-  const found = await readUntilFull(rows.slice(0, limit), new PageByteCounter(), (part) =>
+  const found = await readItemsUntilPageFull(rows.slice(0, limit), new PageByteCounter(), (part) =>
     getTransactions(
       wallet,
       part.map(({ id }) => id),

@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import { type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
-import { AUDITED_COLUMNS, audited, count, nullableId, STORED_COLUMNS, stored } from '../../kernel/restored-shapes.ts';
+import { type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
+import {
+  AUDITED_COLUMNS,
+  count,
+  nullableId,
+  restoredAuditFields,
+  restoredRecordFields,
+  STORED_COLUMNS,
+} from '../../kernel/restored-shapes.ts';
 import { decimal, id, month } from '../../kernel/shapes.ts';
 import { planItem } from './planItems.schema.ts';
 
 export const planItemKind = {
   type: 'planItem',
   table: 'PlanItem',
-  feed: { reader: async () => readOneByOne((await import('./planItems.service.ts')).getPlanItem) },
+  feed: { reader: async () => readRecordsOneByOne((await import('./planItems.service.ts')).getPlanItem) },
   undo: { leaf: true },
   history: { shown: planItem, columns: ['categoryId', 'categoryGroupId'], names: ['month'] },
   quota: { name: 'planItems', most: 100_000 },
@@ -17,8 +24,15 @@ export const planItemKind = {
     },
     restored: {
       shape: z.strictObject({
-        ...{ ...stored, scenarioId: id, month, categoryId: nullableId, categoryGroupId: nullableId, amount: decimal },
-        ...{ duration: count, frequency: count, ...audited },
+        ...{
+          ...restoredRecordFields,
+          scenarioId: id,
+          month,
+          categoryId: nullableId,
+          categoryGroupId: nullableId,
+          amount: decimal,
+        },
+        ...{ duration: count, frequency: count, ...restoredAuditFields },
       }),
     },
   },

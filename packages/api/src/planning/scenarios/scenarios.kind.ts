@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldsOf, idList, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
+import { columnNamesOfShape, idList, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { boundedNumber, id } from '../../kernel/shapes.ts';
 import { scenario } from './scenarios.schema.ts';
@@ -9,13 +9,13 @@ const ASSETS = idList({ table: 'ScenarioAsset', field: 'assetIds', owner: 'scena
 export const scenarioKind = {
   type: 'scenario',
   table: 'Scenario',
-  feed: { reader: async () => readOneByOne((await import('./scenarios.service.ts')).getScenario) },
+  feed: { reader: async () => readRecordsOneByOne((await import('./scenarios.service.ts')).getScenario) },
   undo: {},
   parts: [ASSETS.part],
   history: { shown: scenario, isReferredTo: true },
   quota: { name: 'scenarios', most: 1000 },
   archive: {
-    exported: { columns: fieldsOf(scenario, ['assetIds']), more: ASSETS.exported },
+    exported: { columns: columnNamesOfShape(scenario, ['assetIds']), more: ASSETS.exported },
     restored: {
       shape: restoredRecord(scenario, {
         name: restoredName,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RecordKind } from '../../kernel/record-kind.ts';
-import { nullableId, nullableText, OWN_COLUMNS, own, word } from '../../kernel/restored-shapes.ts';
+import { nullableId, nullableText, OWN_COLUMNS, recordIdFields, requiredText } from '../../kernel/restored-shapes.ts';
 import { currency, date, decimal, id } from '../../kernel/shapes.ts';
 import { storableText, strictTimestamp } from '../../kernel/strict-shape.ts';
 
@@ -8,7 +8,13 @@ const idsOfProvider = z.record(z.string().max(100), storableText.max(1000).nulla
 
 const restoredLine = z
   .strictObject({
-    ...{ ...own, assetId: id, origin: word, runId: id, state: z.enum(['booked', 'waits', 'ignored']) },
+    ...{
+      ...recordIdFields,
+      assetId: id,
+      origin: requiredText,
+      runId: id,
+      state: z.enum(['booked', 'waits', 'ignored']),
+    },
     ...{ transactionId: nullableId, stableId: nullableText, providerIds: idsOfProvider, importKey: nullableId },
     ...{ pending: z.boolean(), date, secondaryDate: date.nullable(), amountValue: decimal, amountCurrency: currency },
     ...{ fromTo: nullableText, description: nullableText, notes: nullableText, balanceAfter: decimal.nullable() },

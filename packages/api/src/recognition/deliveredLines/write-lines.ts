@@ -30,7 +30,7 @@ const COLUMNS = [
   'balanceAfter',
 ];
 
-const OF_EACH_DELIVERY = COLUMNS.slice(COLUMNS.indexOf('runId'));
+const DELIVERY_COLUMNS = COLUMNS.slice(COLUMNS.indexOf('runId'));
 
 /** Stores new and changed lines. */
 export async function storeLines(
@@ -48,7 +48,7 @@ export async function storeLines(
     balanceAfter: line.balanceAfter ?? before?.balanceAfter ?? null,
   }));
   if (rows.length === 0) return;
-  const set = OF_EACH_DELIVERY.map((name) => `"${name}" = EXCLUDED."${name}"`).join(', ');
+  const set = DELIVERY_COLUMNS.map((name) => `"${name}" = EXCLUDED."${name}"`).join(', ');
   await transaction.execute({
     text: `${insertInWallet('DeliveredLine', COLUMNS)}
            ON CONFLICT ("walletId", id) DO UPDATE SET ${set}, "missedRunId" = NULL`,

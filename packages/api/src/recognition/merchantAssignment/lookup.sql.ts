@@ -6,11 +6,11 @@ const CHECKED = {
   webSearch: 'merchantCheckedWebSearch',
 } as const satisfies Readonly<Record<MerchantLookup['source'], string>>;
 
-/** The number of newest transactions to look up: this walk along the index of the list is repeated often. */
+/** Only this many of the newest transactions are searched for candidates, because the query runs often. */
 const NEWEST = 20_000;
 
 /**
- * The newest transactions of wallet $1 that can get a merchant, with whether the source was asked. Only outgoing payments: a
+ * The newest transactions of wallet $1 that can get a merchant; `checked` if the source was asked already. Only payments: a
  * payee is a merchant, but payers and own accounts at other banks are private.
  */
 export function lookupCandidatesSql(source: MerchantLookup['source']): string {

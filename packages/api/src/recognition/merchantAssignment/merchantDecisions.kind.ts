@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inColumn, type RecordKind } from '../../kernel/record-kind.ts';
-import { AUDITED_COLUMNS, audited, nullableId, word } from '../../kernel/restored-shapes.ts';
+import { AUDITED_COLUMNS, nullableId, requiredText, restoredAuditFields } from '../../kernel/restored-shapes.ts';
 import { id } from '../../kernel/shapes.ts';
 
 export const merchantDecisionKind = {
@@ -10,6 +10,13 @@ export const merchantDecisionKind = {
   history: { part: inColumn('counterparts', 'counterpart') },
   archive: {
     exported: { columns: `walletId counterpart merchantId ${AUDITED_COLUMNS}`, orderBy: 'r.counterpart' },
-    restored: { shape: z.strictObject({ walletId: id, counterpart: word, merchantId: nullableId, ...audited }) },
+    restored: {
+      shape: z.strictObject({
+        walletId: id,
+        counterpart: requiredText,
+        merchantId: nullableId,
+        ...restoredAuditFields,
+      }),
+    },
   },
 } as const satisfies RecordKind;

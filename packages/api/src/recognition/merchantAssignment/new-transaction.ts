@@ -63,8 +63,8 @@ export async function merchantWithDefaults(
   return merchant ?? null;
 }
 
-/** Whether the rule has valid days for this date: a month outside the range that can be stored has none. */
-export function matchesDateRule(rule: UsingDateRule | null, date: string): rule is UsingDateRule {
+/** Whether the rule gives valid dates. A month outside the storable range has none. */
+export function canApplyUsingDateRule(rule: UsingDateRule | null, date: string): rule is UsingDateRule {
   if (rule === null) return false;
   return rule === 'transactionDate' || isDate(addMonths(date, rule === 'previousMonth' ? -1 : 1));
 }

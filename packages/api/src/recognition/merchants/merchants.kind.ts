@@ -1,24 +1,24 @@
 import { z } from 'zod';
-import { fieldsOf, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
-import { restoredName, restoredRecord, word } from '../../kernel/restored-shapes.ts';
+import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
+import { requiredText, restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { usingDateRule } from '../../kernel/shapes.ts';
 import { merchant } from './merchants.schema.ts';
 
 export const merchantKind = {
   type: 'merchant',
   table: 'Merchant',
-  feed: { reader: async () => readOneByOne((await import('./merchants.service.ts')).getMerchant) },
+  feed: { reader: async () => readRecordsOneByOne((await import('./merchants.service.ts')).getMerchant) },
   undo: {},
   history: { shown: merchant, isReferredTo: true },
   quota: { name: 'merchants', most: 500_000 },
   archive: {
-    exported: { columns: fieldsOf(merchant) },
+    exported: { columns: columnNamesOfShape(merchant) },
     restored: {
       shape: restoredRecord(merchant, {
         name: restoredName,
         // `range` was once accepted and had no effect.
         defaultUsingDateRule: usingDateRule.nullable().transform((rule) => (rule === 'range' ? null : rule)),
-        domains: z.array(word).max(1000),
+        domains: z.array(requiredText).max(1000),
       }),
     },
   },

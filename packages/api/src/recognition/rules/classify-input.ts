@@ -7,9 +7,9 @@ import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import type { RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
+  canApplyUsingDateRule,
   findKnownMerchant,
   type MerchantOfWallet,
-  matchesDateRule,
   merchantWithDefaults,
 } from '../merchantAssignment/new-transaction.ts';
 import { lockRuleTargets } from './lock-rule-targets.ts';
@@ -134,7 +134,7 @@ async function usingDateRuleOf(
   { assetId, date, usingDateRule }: NewTransaction,
   said: readonly (UsingDateRule | null | undefined)[],
 ): Promise<UsingDateRule | null> {
-  const rules = said.filter((rule) => rule != null).filter((rule) => matchesDateRule(rule, date));
+  const rules = said.filter((rule) => rule != null).filter((rule) => canApplyUsingDateRule(rule, date));
   const isElsewhere = rules.some((rule) => rule !== 'transactionDate');
   const closed = isElsewhere && usingDateRule === undefined ? await closedUntil(wallet, assetId) : null;
   const isOpen = (rule: UsingDateRule) =>

@@ -1,6 +1,6 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { resolveUsingDates, type UsingDateRule } from '@coffer/domain/using-dates.ts';
-import { matchesDateRule } from '../merchantAssignment/new-transaction.ts';
+import { canApplyUsingDateRule } from '../merchantAssignment/new-transaction.ts';
 import type { RuleState } from './rules.schema.ts';
 
 /** The fields of a transaction that rules can change. */
@@ -66,7 +66,7 @@ export function fieldsAfterRules(
     categoryId: ownCategory ?? merchantCategory ?? transaction.categoryId,
     merchantId,
     usingDateRule:
-      takesRule && matchesDateRule(rule, transaction.date) && !wouldReachClosed(transaction, rule)
+      takesRule && canApplyUsingDateRule(rule, transaction.date) && !wouldReachClosed(transaction, rule)
         ? rule
         : transaction.usingDateRule,
     reviewed: transaction.reviewed || transaction.outcomeReviewed || (given?.autoReviewTransactions ?? false),

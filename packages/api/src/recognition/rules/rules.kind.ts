@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldsOf, idList, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
+import { columnNamesOfShape, idList, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { id } from '../../kernel/shapes.ts';
 import { patternFault } from './rule-patterns.ts';
@@ -21,13 +21,13 @@ const restoredRule = restoredRecord(rule, {
 export const ruleKind = {
   type: 'rule',
   table: 'Rule',
-  feed: { reader: async () => readOneByOne((await import('./rules.service.ts')).getRule) },
+  feed: { reader: async () => readRecordsOneByOne((await import('./rules.service.ts')).getRule) },
   undo: {},
   parts: [TAGS.part],
   history: { shown: rule },
   quota: { name: 'rules', most: 10_000 },
   archive: {
-    exported: { columns: fieldsOf(rule, ['thenTagIds']), more: TAGS.exported },
+    exported: { columns: columnNamesOfShape(rule, ['thenTagIds']), more: TAGS.exported },
     restored: { shape: restoredRule, without: ['thenTagIds'], also: TAGS.restored },
   },
 } as const satisfies RecordKind;

@@ -4,14 +4,14 @@ import type { Caller } from '../../testing/wallet.ts';
 import { comparePositions } from './compare-positions.ts';
 import type { RandomCases } from './random-cases.ts';
 import type { ReferenceReports } from './reference.ts';
-import { referenceCashFlowByCategory, referenceTopExpenses, referenceTransfers } from './reference-of-cash.ts';
-import { type RawQuery, referenceQuery } from './reference-of-query.ts';
 import {
   referenceAssetSeries,
   referenceNetWorthByAsset,
   referenceNetWorthTimeSeries,
   referencePeriodDetails,
-} from './reference-of-worth.ts';
+} from './reference-net-worth.ts';
+import { referenceCashFlowByCategory, referenceTopExpenses, referenceTransfers } from './reference-of-cash.ts';
+import { type RawQuery, referenceQuery } from './reference-of-query.ts';
 
 interface Compared {
   readonly walletId: string;

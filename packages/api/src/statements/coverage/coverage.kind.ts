@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RecordKind } from '../../kernel/record-kind.ts';
-import { nullableId, OWN_COLUMNS, own } from '../../kernel/restored-shapes.ts';
+import { nullableId, OWN_COLUMNS, recordIdFields } from '../../kernel/restored-shapes.ts';
 import { currency, date, decimal, id } from '../../kernel/shapes.ts';
 import { strictTimestamp } from '../../kernel/strict-shape.ts';
 
@@ -8,7 +8,7 @@ const statedBalance = z.strictObject({ date, currency, amount: decimal });
 
 const restoredPeriod = z
   .strictObject({
-    ...{ ...own, assetId: id, importId: nullableId, runId: nullableId, fromDate: date, untilDate: date },
+    ...{ ...recordIdFields, assetId: id, importId: nullableId, runId: nullableId, fromDate: date, untilDate: date },
     ...{ isStated: z.boolean(), balances: z.array(statedBalance).max(100_000), createdTime: strictTimestamp },
   })
   .refine(({ importId, runId }) => (importId === null) !== (runId === null), 'must belong to either an import or a run')

@@ -38,8 +38,8 @@ export interface RunOptions {
 export type ImportRunResult = 'done' | 'failed' | 'nothing';
 
 /** Progress shares: READ after reading, COPIED after reading and copying; the rest is inserting. */
-const READ = 0.2;
-const COPIED = 0.27;
+const PROGRESS_AFTER_READING = 0.2;
+const PROGRESS_AFTER_COPYING = 0.27;
 
 /**
  * Imports a file in one transaction, and never twice, however often the job runs. Faults of the file are stored with
@@ -105,12 +105,12 @@ async function importOnce(
     { ...statement, leaveOut: job.leaveOut },
     {
       userId: job.userId,
-      progress: (share) => progress.tell(share * READ),
+      progress: (share) => progress.tell(share * PROGRESS_AFTER_READING),
     },
   );
   const reportProgress = async (share: number): Promise<void> => {
     signal.throwIfAborted();
-    progress.tell(COPIED + share * (1 - COPIED));
+    progress.tell(PROGRESS_AFTER_COPYING + share * (1 - PROGRESS_AFTER_COPYING));
     await progress.settled();
   };
   return database.withWallet(

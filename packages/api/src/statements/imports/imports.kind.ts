@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
+import { type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
 import {
   AUDITED_COLUMNS,
   addedLegacyStoreId,
   count,
-  created,
   json,
   nullableText,
-  own,
+  recordIdFields,
+  requiredText,
+  restoredCreationFields,
   STORED_COLUMNS,
-  word,
 } from '../../kernel/restored-shapes.ts';
 import { id } from '../../kernel/shapes.ts';
 import { strictTimestamp as timestamp } from '../../kernel/strict-shape.ts';
@@ -17,7 +17,7 @@ import { strictTimestamp as timestamp } from '../../kernel/strict-shape.ts';
 export const importKind = {
   type: 'import',
   table: 'Import',
-  feed: { reader: async () => readOneByOne((await import('./past-imports.service.ts')).getImport) },
+  feed: { reader: async () => readRecordsOneByOne((await import('./past-imports.service.ts')).getImport) },
   undo: {},
   history: { names: ['filename', 'importerType'] },
   archive: {
@@ -26,8 +26,21 @@ export const importKind = {
     },
     restored: {
       shape: z.strictObject({
-        ...{ ...own, assetId: id, importerType: word, account: nullableText, filename: nullableText, created: count },
-        ...{ duplicates: count, skipped: count, skippedLines: z.array(json), balanceCheck: json, ...created },
+        ...{
+          ...recordIdFields,
+          assetId: id,
+          importerType: requiredText,
+          account: nullableText,
+          filename: nullableText,
+          created: count,
+        },
+        ...{
+          duplicates: count,
+          skipped: count,
+          skippedLines: z.array(json),
+          balanceCheck: json,
+          ...restoredCreationFields,
+        },
         undoneTime: timestamp.nullable(),
         // Missing in exports created before files of brokers were imported.
         securities: json.default(null),

@@ -13,7 +13,7 @@ export interface InsertSource {
 }
 
 /** Columns read from a line, with their types. */
-const READ = {
+const LINE_COLUMN_TYPES = {
   id: 'uuid',
   date: 'date',
   secondaryDate: 'date',
@@ -75,7 +75,7 @@ export function insertTransactions(
     : plain(openCategory(source, '$3::uuid'));
   return transaction.execute({
     text: `${intoColumns(Object.keys(found))}
-           SELECT $1::uuid, $2::uuid, 'import', $4, $5, $6, $5, $6, ${quoted(Object.keys(READ))}, ${Object.values(found).join(', ')}
+           SELECT $1::uuid, $2::uuid, 'import', $4, $5, $6, $5, $6, ${quoted(Object.keys(LINE_COLUMN_TYPES))}, ${Object.values(found).join(', ')}
            ${rowsOf(source)} ORDER BY date, line`,
     values: [walletId, asset.id, asset.defaultCategoryId, importId, now().toISOString(), userId],
   });
@@ -95,11 +95,11 @@ async function sendTransactions(
   const [lines] = await transaction.query({
     row: { made: is.text },
     text: `SELECT coalesce(json_agg(line), '[]')::text AS made FROM (
-             SELECT ${quoted(Object.keys(READ))}, ${values.join(', ')} ${rowsOf(source)} ORDER BY date, line) AS line`,
+             SELECT ${quoted(Object.keys(LINE_COLUMN_TYPES))}, ${values.join(', ')} ${rowsOf(source)} ORDER BY date, line) AS line`,
     values: [asset.defaultCategoryId],
   });
-  const types: Types = { ...READ, ...FOUND_TYPES };
-  const columns = [...Object.keys(READ), ...Object.keys(found)].map((name) => `"${name}" ${types[name]}`);
+  const types: Types = { ...LINE_COLUMN_TYPES, ...FOUND_TYPES };
+  const columns = [...Object.keys(LINE_COLUMN_TYPES), ...Object.keys(found)].map((name) => `"${name}" ${types[name]}`);
   return transaction.execute({
     text: `${intoColumns(Object.keys(found))}
            SELECT wallet.id, $2::uuid, 'import'::"TransactionSource", $3::uuid, $4::timestamptz, $5::uuid, $4::timestamptz, $5::uuid, made.*
@@ -109,7 +109,7 @@ async function sendTransactions(
 }
 
 function intoColumns(found: readonly string[]): string {
-  return `INSERT INTO "Transaction" ("walletId", ${quoted([...GIVEN, ...Object.keys(READ), ...found])})`;
+  return `INSERT INTO "Transaction" ("walletId", ${quoted([...GIVEN, ...Object.keys(LINE_COLUMN_TYPES), ...found])})`;
 }
 
 function rowsOf({ from, isClassified, isGuessed }: InsertSource): string {

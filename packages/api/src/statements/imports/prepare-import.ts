@@ -89,7 +89,7 @@ export interface PreparedImport {
 }
 
 /** Share of the progress for reading; the rest is for writing lines. */
-const READING = 0.7;
+const READING_PROGRESS_SHARE = 0.7;
 
 /**
  * Reads a file and converts its transactions to lines for COPY. Pure, but slow for a long file: see `reading-threads`.
@@ -98,9 +98,11 @@ const READING = 0.7;
 export function prepareImport(file: StatementFile, progress: ReportProgress = () => undefined): PreparedImport {
   const { importerType, content, settings } = file;
   const parsed = requireFewAccounts(
-    parseStatement(importerType, content, settings, (share) => progress(share * READING)),
+    parseStatement(importerType, content, settings, (share) => progress(share * READING_PROGRESS_SHARE)),
   );
-  return toImportLines(parsed, file, (share) => progress(READING + share * (1 - READING)));
+  return toImportLines(parsed, file, (share) =>
+    progress(READING_PROGRESS_SHARE + share * (1 - READING_PROGRESS_SHARE)),
+  );
 }
 
 /**

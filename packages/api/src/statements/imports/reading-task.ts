@@ -32,7 +32,7 @@ export function totalLength(contents: readonly TaskFileContent[]): number {
  * Reads a file in the calling thread.
  * @throws UnreadableStatement, StatementError
  */
-export function readInThisThread(asked: ReadingTask, progress: (share: number) => void): object {
+export function readFileInThisThread(asked: ReadingTask, progress: (share: number) => void): object {
   switch (asked.reading) {
     case 'prepare':
       return FILE_READINGS.prepare(asked.input, progress);

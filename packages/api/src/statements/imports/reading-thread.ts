@@ -7,7 +7,7 @@ import {
   fileContents,
   type ReadingTask,
   type ReadingThreadMessage,
-  readInThisThread,
+  readFileInThisThread,
   totalLength,
 } from './reading-task.ts';
 import { toStatementFault } from './statement-faults.ts';
@@ -35,7 +35,7 @@ function answer(task: ReadingTask): void {
       const result = FILE_READINGS.migrate(task.input);
       say({ kind: 'read', result }, buffersOfMigration(result));
     } else {
-      const result = readInThisThread(task, (share) => say({ kind: 'progress', share }));
+      const result = readFileInThisThread(task, (share) => say({ kind: 'progress', share }));
       say({ kind: 'read', result }, buffersOf(result));
     }
   } catch (error) {

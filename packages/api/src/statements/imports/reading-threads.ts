@@ -7,7 +7,7 @@ import {
   type ReadingKind,
   type ReadingResult,
   type ReadingTask,
-  readInThisThread,
+  readFileInThisThread,
   type TaskFileContent,
   totalLength,
 } from './reading-task.ts';
@@ -43,7 +43,7 @@ export async function readFileWithoutBlocking<Kind extends ReadingKind>(
   const asked = { reading, input } as unknown as ReadingTask;
   // biome-ignore lint/plugin: the same for the result.
   return (await (isShort
-    ? readInThisThread(asked, progress)
+    ? readFileInThisThread(asked, progress)
     : readThere(asked, { userId, progress }))) as ReadingResult<Kind>;
 }
 

@@ -9,7 +9,7 @@ import type { Caller } from '../wallet.ts';
 import { type CpuUse, costFaults, measureCpuUse } from './cpu-use.ts';
 import { hostileInputs, type MeasuredOperation } from './hostile-operation.ts';
 import { hostileOperations } from './hostile-operations.ts';
-import { type HostileWallet, hostileWallet } from './hostile-wallet.ts';
+import { createHostileWallet, type HostileWallet } from './hostile-wallet.ts';
 
 /** The size of the smaller wallet; `npm run soak` uses larger ones. */
 const SIZE = 40 * Math.min(Number(process.env['COFFER_CASES'] ?? 1), 20);
@@ -65,8 +65,8 @@ test('no operation costs three times as much for twice the wallet, or blocks the
   timeout: 3_600_000,
 }, async () => {
   const faults: string[] = [];
-  const half = await hostileWallet(services, SIZE);
-  const whole = await hostileWallet(services, 2 * SIZE);
+  const half = await createHostileWallet(services, SIZE);
+  const whole = await createHostileWallet(services, 2 * SIZE);
   const sums = {
     half: await measureCpuUse(() => computeSums(half)),
     whole: await measureCpuUse(() => computeSums(whole)),

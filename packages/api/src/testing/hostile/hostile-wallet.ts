@@ -28,7 +28,7 @@ export interface HostileWallet {
 type Services = ReturnType<typeof openTestDatabase>;
 
 /** Creates the wallet by a few statements, independent of its size. */
-export async function hostileWallet(services: Services, size: number): Promise<HostileWallet> {
+export async function createHostileWallet(services: Services, size: number): Promise<HostileWallet> {
   const wallet = await testWallet(services);
   const { walletId, userId } = wallet;
   const owner = wallet.asOwner();

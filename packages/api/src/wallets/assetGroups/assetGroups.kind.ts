@@ -1,16 +1,16 @@
-import { fieldsOf, type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
+import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { assetGroup } from './assetGroups.schema.ts';
 
 export const assetGroupKind = {
   type: 'assetGroup',
   table: 'AssetGroup',
-  feed: { reader: async () => readOneByOne((await import('./assetGroups.service.ts')).getAssetGroup) },
+  feed: { reader: async () => readRecordsOneByOne((await import('./assetGroups.service.ts')).getAssetGroup) },
   undo: {},
   history: { shown: assetGroup, isReferredTo: true },
   quota: { name: 'assetGroups', most: 10_000 },
   archive: {
-    exported: { columns: fieldsOf(assetGroup) },
+    exported: { columns: columnNamesOfShape(assetGroup) },
     restored: { shape: restoredRecord(assetGroup, { name: restoredName }) },
   },
 } as const satisfies RecordKind;

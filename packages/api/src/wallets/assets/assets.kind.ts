@@ -1,4 +1,4 @@
-import { type RecordKind, readOneByOne } from '../../kernel/record-kind.ts';
+import { type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
 import { nullableId, restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { currency } from '../../kernel/shapes.ts';
 import { asset } from './assets.schema.ts';
@@ -7,7 +7,7 @@ import { settingsMap } from './settings.schema.ts';
 export const assetKind = {
   type: 'asset',
   table: 'Asset',
-  feed: { reader: async () => readOneByOne((await import('./assets.service.ts')).getAsset) },
+  feed: { reader: async () => readRecordsOneByOne((await import('./assets.service.ts')).getAsset) },
   undo: {},
   history: { shown: asset, isReferredTo: true },
   quota: { name: 'assets', most: 10_000 },

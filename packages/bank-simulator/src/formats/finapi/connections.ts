@@ -91,7 +91,7 @@ export function finapiConnection(core: SimulatorCore, consent: SimulatedConsent)
   };
 }
 
-/** The id of an account within a connection. Another connection to the same account has another id. */
+/** Returns and registers the id of an account in a connection. Each connection to an account has a different id. */
 export function finapiAccountId(core: SimulatorCore, consent: SimulatedConsent, key: string): number {
   const id = (seedFromText(`${consent.id} ${key}`) >>> 0) % 1_000_000_000;
   core.handle(consent, key, `finapi ${id}`);

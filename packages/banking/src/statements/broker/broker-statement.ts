@@ -106,7 +106,7 @@ export function mergeBrokerStatements(statements: readonly BrokerStatement[]): B
   return { ...all, positions: lastPositions(all.positions), cash: [...lastCash.values()] };
 }
 
-/** All rows of the last day: a security may have several lots or sub-accounts there, which make up one position. */
+/** All rows of the last day. A security may have several rows (lots or sub-accounts), which make up one position. */
 function lastPositions(positions: readonly StatedPosition[]): readonly StatedPosition[] {
   const last = positions
     .map(({ date }) => date)

@@ -14,8 +14,8 @@ interface ImportedBroker {
 }
 
 /**
- * Inserts new records of a broker's file and compares its stated positions and cash. Plain cash must be inserted
- * before.
+ * Inserts new records of a broker's file and compares its stated positions and cash. Insert the plain cash
+ * transactions first.
  */
 export async function importAndCheckBrokerRecords(
   wallet: Wallet,

@@ -6,8 +6,8 @@ import { Table, TableCell, TableHead, TableHeadCell, TableRow } from '@coffer/ui
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { canGrow } from '#features/assets/growth.ts';
-import { useRegion } from '#shared/format/region.tsx';
+import { canGrow } from '#features/assets/can-grow.ts';
+import { useRegion } from '#shared/format/use-region.ts';
 import { neighbouringPeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
@@ -17,7 +17,7 @@ import {
   type SORT_COLUMNS,
   type TableSorting,
 } from './net-worth-table.ts';
-import { useNetWorthHrefs } from './use-hrefs-of-worth.ts';
+import { useNetWorthHrefs } from './use-hrefs-of-net-worth.ts';
 import { usePeriodTitles } from './use-period-titles.ts';
 import { useSectionName } from './use-section-name.ts';
 

@@ -7,9 +7,9 @@ import { largestAssets } from '#shared/charts/chart-groups.ts';
 import { NetWorthPanel } from '#shared/charts/net-worth-chart.tsx';
 import { daysUpToToday, isFuturePeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { netWorthPeriodSeriesInput } from './net-worth-chart-series.ts';
 import { type NetWorthReportQuery, useNetWorthTable } from './use-net-worth-report.ts';
 import { useSectionName } from './use-section-name.ts';
-import { netWorthPeriodSeriesInput } from './worth-series.ts';
 
 /** Net worth in a period, and in an equally long time before. */
 export function NetWorthChartCard({ shown, worth }: { shown: PeriodWithDays; worth: NetWorthReportQuery }) {

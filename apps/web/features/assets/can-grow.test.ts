@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import { canGrow } from './growth.ts';
+import { canGrow } from './can-grow.ts';
 import type { NetWorthReport } from './net-worth-total.ts';
 import { buildAssetsOverview } from './overview.ts';
 import { soleCurrency } from './sole-currency.ts';

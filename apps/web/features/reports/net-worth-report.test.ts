@@ -4,8 +4,8 @@ import type { NetWorthReport } from '#features/assets/net-worth-total.ts';
 import { presetPeriod, readPeriod } from '#shared/periods/periods.ts';
 import { calendarPageNavigation, calendarPagePeriods } from './calendar-pages.ts';
 import { summariseNetWorthChanges } from './changes.ts';
+import { netWorthPeriodSeriesInput } from './net-worth-chart-series.ts';
 import { buildNetWorthTable, relativeChange } from './net-worth-table.ts';
-import { netWorthPeriodSeriesInput } from './worth-series.ts';
 
 const group = (id: string, name: string, order: number) => ({
   id,

@@ -12,7 +12,7 @@ import {
   referenceNetWorthByAsset,
   referenceNetWorthTimeSeries,
   referencePeriodDetails,
-} from './testing/reference-of-worth.ts';
+} from './testing/reference-net-worth.ts';
 import { newIsin, newSymbol, storeChangingRates } from './testing/shared-data.ts';
 
 const services = openTestDatabase(inject('database'));

@@ -9,18 +9,18 @@ export type DocumentThreadResult =
 export interface ThreadLimits {
   readonly signal: AbortSignal;
   readonly milliseconds: number;
-  /** Bytes by which the process may grow meanwhile. */
+  /** Maximum growth of the process during the read, in bytes. */
   readonly memory: number;
 }
 
-const LOOKED_AT_EVERY = 50;
+const MEMORY_POLL_MS = 50;
 
 /**
  * Reads a PDF in a thread, so that other requests are still served, within limits. A PDF stream may unpack to a thousand times
  * its size, into buffers that a thread's heap limit does not count. Therefore the memory of the whole process is watched, and the
  * thread is terminated if it grows too much. @throws DocumentError
  */
-export async function readInThread(
+export async function readPdfInThread(
   bytes: Uint8Array<ArrayBuffer>,
   { signal, milliseconds, memory }: ThreadLimits,
 ): Promise<PdfContent> {
@@ -32,7 +32,7 @@ export async function readInThread(
   const allowed = process.memoryUsage.rss() + memory;
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > allowed) reject(new DocumentError('tooLarge'));
-  }, LOOKED_AT_EVERY);
+  }, MEMORY_POLL_MS);
   const late = setTimeout(() => reject(new DocumentError('tooLong')), milliseconds);
   const stop = (): void => reject(signal.reason);
   signal.addEventListener('abort', stop, { once: true });

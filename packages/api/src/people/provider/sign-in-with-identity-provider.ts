@@ -5,7 +5,7 @@ import { createAccountIfAllowed } from '../account/create-account.ts';
 import { personByEmail } from '../account/person-by-email.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-tokens.ts';
-import { findPersonByProviderAccount, linkProvider, storePendingLink } from './provider-links.ts';
+import { findPersonByProviderAccount, linkProvider, storePendingLink } from './identity-provider-links.ts';
 
 /** The person's profile at the identity provider. */
 export interface OidcProfile {
