@@ -10,7 +10,11 @@ export async function downloadTable(
   await page.getByRole('button', { name: `Download ${name}`, exact: true }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: `${as} file` }).click(),
+    // The menu of a former download may still fade out.
+    page
+      .getByRole('menu', { name: `Download ${name}`, exact: true })
+      .getByRole('menuitem', { name: `${as} file` })
+      .click(),
   ]);
   const bytes = await readFile(await file.path());
   return { filename: file.suggestedFilename(), bytes, text: bytes.toString('utf8') };

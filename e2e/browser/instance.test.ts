@@ -69,7 +69,7 @@ for (const [name, viewport, colorScheme] of [
       await dialog.getByLabel('Client ID').fill(clientId);
       await dialog.getByLabel('Secret', { exact: true }).fill(`${secret}x`);
       await dialog.getByRole('button', { name: 'Test' }).click();
-      await expect(dialog.getByRole('alert')).toContainText('Plaid refuses the credentials.');
+      await expect(dialog.getByRole('alert')).toContainText('Plaid rejected the credentials.');
       await expectPageQuality(page);
       await dialog.getByLabel('Secret', { exact: true }).fill(secret);
       await expect(dialog.getByRole('alert')).toHaveCount(0);

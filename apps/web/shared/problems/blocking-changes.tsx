@@ -3,7 +3,7 @@
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useFormat } from '#shared/format/use-format.ts';
-import { recordHistoryHref } from '#shared/wallet/history-address.ts';
+import { recordHistoryHref } from '#shared/wallet/record-history-href.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { laterChangeSets } from './later-change-sets.ts';
 import type { LaterChange } from './problem.ts';
