@@ -135,6 +135,7 @@ describe('a write of a tool', () => {
     expect((await caller.transactions.list({ walletId, limit: 10 })).items).toEqual([]);
     const undone = await run('undo', { action: 'history.undoMany', dryRun: true });
     expect(undone.structured.result).toMatchObject({ code: expect.any(String) });
+    expect(undone.text).toContain('Nothing was saved');
   });
 
   test.each([[{ dryRun: 'yes' }], [{ code: 'nonsense' }]])('rejects %j', async (wrong) => {

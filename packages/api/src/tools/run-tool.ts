@@ -47,13 +47,18 @@ export async function runTool(tools: Tools, asked: ToolCall, context: Context): 
   const run = { ...unnamed, input };
   if (trial !== null) return runWriteTool(tools, run, { ...trial, names });
   const result = await answerOf(tools, run);
-  return buildToolResult(operation, {
+  const { text, structured } = buildToolResult(operation, {
     result: result.rows,
     frames: await framed(tools, run, result.answer),
     from,
     cursor,
   });
+  // Undoing handles dry runs itself.
+  return { text: input['dryRun'] === true ? `${text} ${NOTHING_SAVED}` : text, structured };
 }
+
+const NOTHING_SAVED =
+  'Nothing was saved, because this was a dry run. The same call with `code` instead of `dryRun` makes exactly these changes.';
 
 /** Replaces names in the input by ids. With a dry run's code, names mean the records of that dry run. */
 async function withIds(tools: Tools, { operation, input, walletId, ctx }: OperationRun, code: string | undefined) {
@@ -158,7 +163,7 @@ async function runWriteTool(
   if ('answer' in ran) return { text, structured };
   if (ran.code === null || ran.expiresTime === null) return { text, structured };
   return {
-    text: `${text} Nothing was saved, because this was a dry run. The same call with \`code\` instead of \`dryRun\` makes exactly these changes.`,
+    text: `${text} ${NOTHING_SAVED}`,
     structured: { ...structured, dryRun: { code: ran.code, expiresTime: ran.expiresTime, ...changesIn(ran.preview) } },
   };
 }
