@@ -18,7 +18,7 @@ export async function benchSignIn(stage: BenchStage): Promise<ReportLine[]> {
   const coffer = await stage.coffer({ COFFER_PROXIES: '1' });
   const accounts = Array.from({ length: TRIES / TRIES_OF_ACCOUNT }, () => `${randomUUID()}@example.org`);
   for (const email of accounts) await signUp(coffer, email);
-  // Tried as often as the accounts: the first try of an e-mail address inserts a row, later tries update it.
+  // Each unknown address is tried as often as each account: the first try of an address inserts a row, later tries update it.
   const nobodies = accounts.map(() => `${randomUUID()}@example.org`);
   const door = await openDoor(coffer);
   const [wrong, unknown]: [number[], number[]] = [[], []];

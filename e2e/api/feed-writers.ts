@@ -91,7 +91,7 @@ export async function performRandomWrite(somebody: OperationCaller, writing: Ran
   return (await answered(somebody, writing, write)).outcome;
 }
 
-/** A bulk change of all these transactions. Without any: a write outside the ledger, or an import of many lines. */
+/** Returns a bulk update of these transactions; if `all` is null, an import of many lines or a write to other records. */
 async function otherWrite(
   { database, place: { walletId, assetIds, tagIds }, random }: RandomWriting,
   all: readonly string[] | null,

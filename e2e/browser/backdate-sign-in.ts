@@ -11,7 +11,7 @@ export const backdateSignIn = (coffer: RunningCoffer, email: string) =>
 export const forgetLastTotpCode = (coffer: RunningCoffer, email: string) =>
   change(coffer, 'UPDATE "Totp" SET "lastStep" = 0', email);
 
-/** Expires the first step, as if she had entered her password more than five minutes ago. */
+/** Expires the first sign-in step, as if the person had entered the password more than five minutes ago. */
 export const expireFirstSignInStep = (coffer: RunningCoffer, email: string) =>
   change(coffer, `UPDATE "PendingSignIn" SET "expiresTime" = now() - interval '1 second'`, email);
 

@@ -14,7 +14,7 @@ import type { WalletRecord } from '@coffer/api/wallets/wallets.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginRequestHash, idempotencyKey, type RouteServices } from './request-context.ts';
 
-/** One at a time: each holds a database connection throughout, and its thread needs 50 MiB or more. */
+/** Runs one restore at a time, because each uses a database connection throughout and a thread of 50 MiB or more. */
 const restores = new FairLane();
 /** Files that are arriving, waiting or being read. They are stored on disk. */
 const FILES = 16;

@@ -156,7 +156,7 @@ function agree({ name, numbers }: Report, answer: Row & Row[], { rows }: pg.Quer
     throw new Error(`${name}: ${JSON.stringify(ours).slice(0, 500)} is not ${JSON.stringify(theirs).slice(0, 500)}`);
 }
 
-/** Measures the monthly series without stored sums: two parallel workers and enough memory for hashing help. */
+/** Measures the monthly series without stored sums. PostgreSQL gets two parallel workers and enough memory for hashing. */
 async function onRawRows(owner: pg.Pool, walletId: string, ask: () => Promise<unknown>): Promise<ReportLine> {
   const client = await owner.connect();
   await client.query(`SET max_parallel_workers_per_gather = 2; SET work_mem = '256MB'`);

@@ -11,7 +11,7 @@ import { compareByOrder } from '#shared/ordering/orders-after-move.ts';
 import { DEFAULT_CATEGORY_FIELDS } from './asset-fields.ts';
 import type { AssetForm } from './asset-form.ts';
 
-/** Rarely needed fields; collapsed until a field inside is requested or has an error. */
+/** Rarely needed fields, collapsed until the person opens them or one of them has an error. */
 export function MoreAssetFields({ form }: { form: AssetForm }) {
   const t = useTranslations('assets');
   const { control, register, formState } = form;

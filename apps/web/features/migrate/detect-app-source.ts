@@ -28,7 +28,7 @@ async function sampleOf(file: File): Promise<FileSample> {
   return { head: '', entries: zipEntryNames(new Uint8Array(tail)) };
 }
 
-/** One character a byte. */
+/** Returns a text with one character per byte. */
 function bytesAsText(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes);
 }

@@ -8,7 +8,7 @@ export interface NamedDifference {
   readonly kind: 'transfers' | 'parts' | 'balance' | 'assigned' | 'available' | 'toAssign';
   /** The id of the account or category; null if the row has none. */
   readonly recordId: string | null;
-  /** Its name; several may have the same. */
+  /** The name of the account or category; several records may have the same name. */
   readonly name: string | null;
   /** YYYY-MM; null for numbers of records. */
   readonly month: string | null;

@@ -9,7 +9,7 @@ interface PlanRows {
   readonly base: readonly string[];
   /** The amounts of each list of items. */
   readonly listed: readonly (readonly string[])[];
-  /** What the items leave of the planned totals; null if nothing. */
+  /** The planned totals minus the listed items; null if nothing remains. */
   readonly others: readonly string[] | null;
   readonly yielded: readonly string[];
   readonly end: readonly string[];

@@ -18,7 +18,7 @@ interface Props<Pair extends TransferPairRow> {
   readonly actionOf: (count: number) => string;
   readonly isMain: boolean;
   readonly isBusy: boolean;
-  /** Whether the pairs stand under the names of their months, and their remarks are folded. */
+  /** Whether the pairs are grouped by month, with their remarks collapsed. */
   readonly isByMonth: boolean;
   readonly onAct: (pairs: readonly Pair[]) => void;
 }

@@ -43,8 +43,8 @@ export interface TransferEvidence {
 export const EARLIEST_ARRIVAL = -3;
 
 /**
- * The reference of a side to the other: its account number (3), its name (2), some own transfer (1), nothing (0), another party
- * (−1). Null if it names a different own asset.
+ * How clearly the text of one side names the asset of the other side: by account number (3), by name (2), only as a transfer
+ * between own assets (1), not at all (0), or it names another party (−1). Null if the text names a different own asset.
  */
 function levelOf({ said, assetId, isTransfer }: EvidenceSide, other: string): -1 | 0 | 1 | 2 | 3 | null {
   if (said.numbers.has(other)) return 3;

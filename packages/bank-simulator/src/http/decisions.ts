@@ -2,7 +2,7 @@ import { RefusedRequest } from './exchange.ts';
 import type { SimulatorCore } from './simulator-core.ts';
 import type { FormatName, SimulatedConsent } from './state.ts';
 
-/** Called by a format after the person's decision; returns the address for the person. */
+/** Called after the person's decision; returns the URL to which the person is redirected. */
 type AfterDecision = (consent: SimulatedConsent, core: SimulatorCore) => string;
 export type DecisionHandlers = Readonly<Record<FormatName, AfterDecision>>;
 

@@ -137,9 +137,9 @@ export interface AccountOdds {
   rewritten: number;
   /** Two transactions of a day share a reference. */
   sharedReference: number;
-  /** It is dated in the future. */
+  /** A transaction is dated in the future. */
   future: number;
-  /** It arrives some days after its booking date. */
+  /** A transaction arrives some days after its booking date. */
   late: number;
   /** An identical transaction on the same day, such as two coffees. */
   twin: number;

@@ -17,7 +17,7 @@ export type BalanceKind =
   /** Available amount, including pending transactions. */
   | 'available';
 
-/** One of an account's listed balances. */
+/** A balance from an account's list of balances. */
 export interface ListedBalance {
   /** Null if it cannot be used, such as a balance of the next day. */
   readonly kind: BalanceKind | null;

@@ -33,7 +33,7 @@ export interface RestoreOptions extends TrustOptions {
 export interface RestoredBackup {
   readonly manifest: Manifest;
   readonly trust: TrustReason;
-  /** The fingerprint for `--fingerprint`. */
+  /** The fingerprint of the backup, to pass as `--fingerprint`. */
   readonly fingerprint: string;
   /** The folder with the previous data, relative to the data directory; null if there was none. */
   readonly before: string | null;

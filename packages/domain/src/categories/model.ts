@@ -154,7 +154,7 @@ export class CategoryModel {
     return { categoryId, probability, isSure, reason };
   }
 
-  /** Whether the name contains a chain, or a trade that receives money, from the word lists. */
+  /** Whether the name contains a word of the word lists for a chain, or for a kind of business that people pay. */
   isShop(counterparty: string): boolean {
     return this.#find(statementWords(counterparty, '').written).some(
       ({ trade }) => BUSINESS_KIND_MEANINGS[trade].direction === 'out',

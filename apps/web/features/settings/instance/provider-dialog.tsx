@@ -25,7 +25,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Both halves of the credentials. They are entered together, because the service never sends the secret back. */
+/**
+ * The dialog to enter the credentials of a bank provider. Id and secret are entered together, because the service never
+ * returns the secret.
+ */
 export function ProviderDialog({ provider: { type }, onClose }: Props) {
   const t = useTranslations('settings.bankProviders');
   const common = useTranslations('common');

@@ -53,7 +53,7 @@ export function walkStatement(walletId: string, { along, onTheWay, terms, rows, 
         (SELECT id FROM walked ORDER BY date, id LIMIT 1) AS "lastId"
       FROM walked`;
   });
-  // Without other filters, planning takes half as long as walking, so the statement is prepared.
+  // Without other filters, planning the statement takes half as long as running it, so it is prepared.
   const filtered = Object.values({ ...along, ...onTheWay }).some((value) => value !== undefined);
   return filtered || terms.some(isName) ? statement : toPreparedStatement(statement);
 }

@@ -5,7 +5,7 @@ import { comparedReportSpans, type DaySpan, listDays, reportSpans } from './coun
 import type { RawTransaction } from './raw-wallet.ts';
 import type { ReferenceReports } from './reference.ts';
 
-/** The reports of cash, computed from the contract’s formulas (§3). */
+// The cash-flow reports, computed from the contract’s formulas (§3).
 
 /** Leaf transactions outside `transfer` and `valueChange` types and without a transfer link. */
 export function cashFlowTransactions({ raw }: ReferenceReports): RawTransaction[] {

@@ -5,7 +5,7 @@ import type { SourceAccount, SourceCategory } from '../source-book.ts';
 export interface ActualNames {
   readonly accounts: ReadonlyMap<string, SourceAccount>;
   readonly categories: ReadonlyMap<string, SourceCategory>;
-  /** By the id in a transaction: the live category into which it was merged. */
+  /** Returns the category for the category id of a transaction. For a merged category, returns the one it was merged into. */
   readonly categoryOf: (id: string | null) => SourceCategory | null;
   /** By the id in a transaction: the payee's name, or the account of a transfer. */
   readonly payees: ReadonlyMap<string, ActualPayee>;

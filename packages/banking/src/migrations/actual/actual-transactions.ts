@@ -96,7 +96,7 @@ function inOrder(one: Entry, other: Entry): number {
   );
 }
 
-/** Null if it has no id, or a date or an amount that cannot be stored. */
+/** Returns null if the row has no id, or if its date or amount cannot be stored. */
 function entryOf(row: SqlRow, accountKey: string, { names, places, cut }: Reading): Entry | null {
   const key = sqlText(row['id']) ?? '';
   const [amount, date, place] = [parseActualAmount(row['amount'], places), dateOf(row['date']), row['place']];

@@ -6,7 +6,7 @@ import type { DeliveredLine } from '../provider.ts';
 import { type AccountBalances, accountBalances, type ListedBalance } from '../stated-balance.ts';
 import type { PlaidAccount as WireAccount, PlaidTransaction as WireTransaction } from './wire.ts';
 
-/** Null if it is not in a currency of ISO 4217, or has no date. */
+/** Returns null if the transaction has no amount, no date or no ISO 4217 currency. */
 export function parsePlaidLine(record: WireTransaction): DeliveredLine | null {
   const amount = negatedAmount(record.amount);
   const [currency, date] = [parseCurrencyCode(record.iso_currency_code), parseProviderDate(record.date)];
