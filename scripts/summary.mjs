@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 const LINES = 30;
 const SLOWEST = 20;
 
-/** Each failure with its file, its name and the beginning of its message. */
+/** Each test in this state (`failed` or `flaky`), with its file, name and the beginning of its message. */
 export const failureReports = (cases, state) =>
   cases
     .filter((one) => one.state === state)

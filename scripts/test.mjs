@@ -45,8 +45,8 @@ function summary(parts, cases) {
   const blocks = {
     'How long it took': durationRows(parts),
     'The slowest tests': slowestTests(cases),
-    'What passed only when it was tried again, and so failed': failureReports(cases, 'flaky'),
-    'What failed': failureReports(cases, 'failed'),
+    'Failed: passed only on a retry': failureReports(cases, 'flaky'),
+    Failed: failureReports(cases, 'failed'),
   };
   for (const [title, lines] of Object.entries(blocks)) {
     if (lines.length > 0) console.log(`\n── ${title}\n${lines.join('\n')}`);

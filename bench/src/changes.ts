@@ -27,17 +27,17 @@ export const benchClosings = (stage: BenchStage) =>
     most: 1.03,
   });
 
-/** A duty of the triggers, and how to switch it off. */
+/** One task of the triggers, and how to disable it for the comparison. */
 interface Duty {
-  /** The function that decides whether the duty has work. */
+  /** The SQL function that decides whether the triggers have this task to do. */
   readonly name: string;
-  /** SQL: replaces it, so that the duty has none. */
+  /** SQL that replaces the function, so that the triggers skip the task. */
   readonly off: string;
   readonly told: string;
   readonly most: number;
 }
 
-/** Measures the same writes with and without this duty of the triggers, in turns. */
+/** Measures the same writes with and without this task of the triggers, alternating. */
 async function benchDuty(stage: BenchStage, duty: Duty): Promise<ReportLine[]> {
   const currencies = Array.from({ length: 2 * ROUNDS }, () => 'EUR');
   const { walletId, key, assetIds } = await createBenchWallet(stage.services, currencies);

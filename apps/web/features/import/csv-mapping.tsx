@@ -24,7 +24,7 @@ interface Props {
   /** The user's own settings for this file. */
   readonly settings: CsvSettingsInput;
   readonly onChange: (settings: CsvSettingsInput) => void;
-  /** Whether the file cannot be read without an answer; the editor is then open at first. */
+  /** Whether the file cannot be read without settings from the user; the editor is then open at first. */
   readonly isNeeded: boolean;
 }
 

@@ -72,7 +72,7 @@ function useCash({ transferCounterType: type, transferCounterId: id }: PositionM
   return data ?? null;
 }
 
-/** The linked cash transaction after the form's current input. */
+/** The linked cash transaction as it will be if the form's current input is saved; null if unknown. */
 function useCashAfter(
   { control }: PositionForm,
   transaction: PositionMovement,

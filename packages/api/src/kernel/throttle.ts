@@ -25,7 +25,7 @@ export interface Throttle {
   addressTaken(): Promise<void>;
 }
 
-/** Limits nothing: for callers other than browsers. */
+/** A throttle without limits, for tests. */
 export const noThrottle: Throttle = {
   passwordTried: async () => undefined,
   passwordRight: async () => undefined,

@@ -2,7 +2,7 @@
 const LONGEST_ROW = 220;
 /** Maximum length of one text, and of all tags, in characters. */
 const LONGEST_TEXT = 60;
-/** Shorter remainders of a text are useless. */
+/** Minimum length of a shortened text; a shorter remainder would be useless. */
 const SHORTEST_CUT = 10;
 
 type Row = Readonly<Record<string, unknown>>;

@@ -11,7 +11,11 @@ import {
 import { webhookRetryDelay } from './retry-waits.ts';
 import { type SendAttempt, sendEvent } from './send-event.ts';
 
-/** The outcome of a call: `nothing` if nothing was sent, `off` if the last attempt failed. */
+/**
+ * The outcome of a call. `nothing`: nothing was sent, or another process took over. `failed`: the attempt failed and will be
+ * retried. `off`: the webhook was disabled, because its last retry failed or its endpoint answered that it is gone.
+ * `aborted`: the process is stopping, and the event stays queued.
+ */
 export type CallOutcome = 'nothing' | 'delivered' | 'failed' | 'off' | 'aborted';
 
 /** Timeout of one attempt, in milliseconds. */

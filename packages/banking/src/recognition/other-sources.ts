@@ -108,8 +108,8 @@ function evidenceOf(line: ComparedLine): string[] {
 }
 
 /**
- * Returns a finding for each line without a match in other sources. The line is new, or needs a review if a transaction of equal
- * amount is nearby or such a line of another source waits in a review.
+ * Returns a finding for each line without a match in other sources. The line is new. It needs a review if a transaction of equal
+ * amount is nearby, or if another source's line of equal amount is in a review.
  */
 export function reviewUnmatchedLines<Incoming extends IncomingLine>(
   lines: readonly Incoming[],

@@ -34,7 +34,7 @@ export interface AmbiguousMatch<Incoming extends IncomingLine> {
 
 /** Maximum number of days by which a date changes, because of a bank's clock or a booking date stated late. */
 const MOVES = 3;
-/** From this score on, two lines share more than a word of their texts. */
+/** Minimum score of two lines whose texts share more than one word. */
 const ALIKE = 2;
 
 /** Pairs delivered lines with remembered ones, step by step from the surest evidence to the weakest. */

@@ -181,8 +181,9 @@ class OneRecognition<Incoming extends IncomingLine> {
   }
 
   /**
-   * Removes pending lines that are delivered again although they are booked, as banks do for a while. If two deliveries have
-   * both, the pending one may be another transaction.
+   * Removes pending lines that the bank delivers again although it has already delivered their booked lines, as banks do for a
+   * while. A pending line that appears in the same delivery as its booked line may be a separate transaction: if an earlier
+   * delivery already had both, it gets a review.
    */
   #withoutLate(lines: readonly Incoming[], by: 'id' | 'contents', booked: LinePairs<Incoming>): readonly Incoming[] {
     const { remembered } = this.#given;

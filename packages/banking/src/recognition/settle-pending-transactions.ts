@@ -11,8 +11,11 @@ const AMOUNT_OFF = '0.3';
 /** A pending transaction that may match a booked line. `ref` is the caller's reference. */
 export interface PendingLine<Ref> extends ComparedLine {
   readonly ref: Ref;
-  /** False if a person changed it or something depends on it, because that could be carried over to the wrong transaction. */
+  /**
+   * False if a person changed it, or if it has comments or files. A wrong match would move these to another transaction.
+   */
   readonly isUntouched: boolean;
+  /** It is split, or linked as a transfer. */
   readonly isBound: boolean;
   /** False if a person deleted it, or it is in a review itself; then it causes no review. */
   readonly isThere: boolean;

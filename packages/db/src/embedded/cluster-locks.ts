@@ -11,7 +11,8 @@ export function withClusterLifecycleLock<Result>(root: string, work: () => Promi
 }
 
 /**
- * Marks this process as a user of the cluster, until it ends at the latest. Must be called in turn.
+ * Marks this process as a user of the cluster until the lock is released or the process ends. The caller must hold
+ * `withClusterLifecycleLock`.
  * @throws Error if another process has exclusive access
  */
 export function joinCluster(root: string): FileLock {
@@ -21,7 +22,10 @@ export function joinCluster(root: string): FileLock {
   return use;
 }
 
-/** Exclusive access to the cluster until released; null if it is in use. Must be called in turn. */
+/**
+ * Exclusive access to the cluster until the lock is released; null if another process uses the cluster. The caller must hold
+ * `withClusterLifecycleLock`.
+ */
 export function lockWholeCluster(root: string): FileLock | null {
   return tryLock(join(root, IN_USE), 'exclusive');
 }

@@ -100,8 +100,8 @@ export function clusterOwnershipSetter(directory: string): ProgramLauncher['own'
 }
 
 /**
- * Starts the server if none runs, and waits until it accepts connections; returns whether it was started. The caller must have
- * the turn (`withClusterLifecycleLock`).
+ * Starts the server if none runs, and waits until it accepts connections; returns whether it was started. The caller must
+ * hold `withClusterLifecycleLock`.
  */
 async function bringUp({ data, socket, logFile, connection, ctl }: ClusterPaths): Promise<boolean> {
   const isStarted = findPostmasterPid(data) === null;
@@ -134,8 +134,8 @@ async function bringUp({ data, socket, logFile, connection, ctl }: ClusterPaths)
 }
 
 /**
- * Stops the server if this is the last process that uses it, whichever process started it. The caller must have the turn
- * (`withClusterLifecycleLock`).
+ * Stops the server if this is the last process that uses it, whichever process started it. The caller must hold
+ * `withClusterLifecycleLock`.
  */
 async function leave({ root, data, ctl }: ClusterPaths, use: FileLock): Promise<void> {
   use.release();

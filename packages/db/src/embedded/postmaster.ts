@@ -24,7 +24,7 @@ export function readSocketFolder(data: string): string | undefined {
  * Removes obstacles left by a killed server. PostgreSQL refuses to start while the process id in one of its lock files is in use
  * by any process, so the id is replaced. The rest of `postmaster.pid` stays: it identifies the shared memory in which the next
  * server looks for surviving processes of the last one, so that there are never two servers. The file is overwritten in place,
- * which needs no disk space. Must only be called in turn (`inTurn`) and without a running server.
+ * which needs no disk space. Call it only while no server runs, and while holding `withClusterLifecycleLock`.
  */
 export function clearStaleLocks(data: string, socket: string): void {
   rmSync(join(socket, SOCKET_LOCK), { force: true });

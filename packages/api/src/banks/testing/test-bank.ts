@@ -34,7 +34,7 @@ export class TestBank implements BankProvider {
   whenEnded: () => Promise<void> = async () => undefined;
   whenListed: () => Promise<void> = async () => undefined;
   listed = 0;
-  /** Makes the names in its webhooks unique in the database. */
+  /** Part of the webhook names, so that they are unique in the database that all tests share. */
   readonly #own = randomUUID();
   #consents = 0;
 

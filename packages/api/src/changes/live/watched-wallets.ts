@@ -33,7 +33,7 @@ export class WatchedWallets {
     this.#tell = tell;
   }
 
-  /** Starts announcing changes of a wallet; ends after as many `unwatch` calls as `watch` calls. */
+  /** Starts announcing changes of a wallet; ends after as many `leave` calls as `watch` calls. */
   watch(walletId: string): void {
     const watched = this.#wallets.get(walletId);
     if (watched === undefined)

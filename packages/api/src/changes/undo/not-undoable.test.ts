@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { routerWrites } from '../testing/histories/undoable-writes.ts';
 
 /**
- * The operations that can't be undone, by the categories of the contract (§6). Operations on connections and closings
- * do not exist yet.
+ * The operations that can't be undone, by the categories of the contract (§6). The operations on connections and closings
+ * are not listed one by one.
  */
 const NOT_UNDOABLE: Readonly<Record<string, readonly string[]>> = {
   accessRequests: ['accessRequests.create'],
@@ -25,7 +25,7 @@ const NOT_UNDOABLE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Categories that may get more operations. */
+/** Categories whose operations this test does not list. */
 const TO_COME = ['connections', 'closings'];
 
 /** Routers for a person's own data, such as sign-in and access. They create no change sets that could be undone. */

@@ -127,7 +127,7 @@ async function newRecoveryCodes(transaction: WalletTransaction, personId: string
   return codes;
 }
 
-/** Confirms by a code of the app, or by a recovery code, that the signed-in person is still at the browser. */
+/** Confirms with a code from the authenticator app, or a recovery code, that the signed-in person is still at the browser. */
 export async function confirmCode(asker: FactorContext, code: string): Promise<{ id: string }> {
   const { database, throttle, credential, once, request } = asker;
   const { userId: id } = credential;

@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { StoredLine } from './stored-lines.ts';
 
-/** A line to remember. */
+/** A delivered line to store, with its result. */
 export interface LineToStore {
   readonly id: string;
   readonly state: 'booked' | 'waits' | 'ignored';

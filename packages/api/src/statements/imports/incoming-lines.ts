@@ -51,7 +51,7 @@ export async function readIncomingLines(
   });
 }
 
-/** Marks matched lines, so that they are not inserted as new. */
+/** Stores the transaction that each line matched, so that the line is not inserted as new. */
 export async function markMatchedLines({ transaction }: Wallet, standing: readonly MatchedLine[]): Promise<void> {
   await transaction.execute({
     text: `UPDATE incoming SET standing = found.standing FROM unnest($1::uuid[], $2::uuid[]) AS found(id, standing)
