@@ -26,7 +26,7 @@ export default defineConfig({
           ...everywhere,
           name: 'service',
           include: testsOf(serving),
-          // Makes statements fail that do not name their wallet.
+          // Makes statements that do not name their wallet fail.
           setupFiles: [...everywhere.setupFiles, 'packages/db/src/testing/check-statements.ts'],
           // One embedded PostgreSQL for the whole run; each test file uses its own wallets.
           globalSetup: existsSync(`${import.meta.dirname}/${database}`) ? [database] : [],

@@ -9,8 +9,8 @@ const usual = [debian, '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const executablePath = process.env.COFFER_CHROMIUM || (usual.find((file) => existsSync(file)) ?? debian);
 
 /**
- * What `npm test` skips and `npm run soak` runs: variations of one test, phones where the layout is the same, and the
- * tests in SOAK_ONLY_TESTS. Each pattern is matched against the project, the file name and the title.
+ * Tests that `npm test` skips and `npm run soak` runs: variations of one test, phones where the layout is the same, and
+ * the tests in SOAK_ONLY_TESTS. Each pattern is matched against the project, the file name and the title.
  */
 const variations = [
   / design\.test\.ts (?!a combobox is filtered)/,
@@ -32,13 +32,13 @@ export default defineConfig({
   globalSetup: './browser/server.ts',
   // Each worker has its own server, database and browser (browser/coffer.ts).
   workers: availableParallelism(),
-  // In CI a failed test is tried again to write its trace. It has failed even if the second try passes.
+  // In CI a failed test is repeated to write its trace. The test counts as failed even if the repetition passes.
   retries: process.env.CI === 'true' ? 1 : 0,
   failOnFlakyTests: true,
   ...(inSoak ? { grep: [...variations, sampling] } : { grepInvert: variations }),
   forbidOnly: process.env.CI === 'true',
   timeout: 120_000,
-  // On a slow machine the browser takes half of it, so results may appear late.
+  // On a slow machine the browser uses half of the CPU time, so results may appear late.
   expect: { timeout: 15_000 },
   // PLAYWRIGHT_JSON_OUTPUT_FILE is where the JSON report is written, from which the summary of `npm test` counts.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],

@@ -24,7 +24,7 @@ export class ThirdPartyIdentityProvider {
     this.#server = server;
   }
 
-  /** Listens, and answers 503 until it is opened. */
+  /** Starts listening. Until `open` is called, the provider responds with 503. */
   static async start(): Promise<ThirdPartyIdentityProvider> {
     const port = await freePort();
     const server = createServer();

@@ -9,7 +9,7 @@ import { findImportCycles } from './import-cycles.mjs';
 import { findOldPhrases } from './phrases.mjs';
 import { formatElapsedSeconds } from './run-step.mjs';
 
-/** Only changed files are read again: all of them take half a minute. */
+/** Reads only changed files again, because reading all files takes half a minute. */
 const SPELLING = [
   '--no-progress',
   '--no-summary',
@@ -29,7 +29,7 @@ export async function check() {
     await one('no rings of files or folders', findImportCycles),
     await one('each exported name has one meaning', ambiguousNames),
     await one('no phrases of the former style in changed lines', findOldPhrases),
-    // Each of these uses one processor.
+    // Each of these checks uses one processor.
     ...(await Promise.all([
       one('spelling', () => said([binaryPath('cspell'), 'lint', ...SPELLING])),
       one('no unused files, exports and dependencies', () => said([binaryPath('knip'), '--no-progress'])),

@@ -70,7 +70,7 @@ function kill(target, signal) {
   try {
     process.kill(target, signal);
   } catch {
-    // It has already ended.
+    // The process has already ended.
   }
 }
 

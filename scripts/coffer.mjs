@@ -49,7 +49,7 @@ const words = {
   async rates() {
     await setUp({ web: false });
     const [file, ...others] = rest;
-    // Relative to the person's current folder, because npm changes it.
+    // The file is relative to the person's current folder, because npm changes the working folder.
     const named = file === undefined ? [] : [path.resolve(process.env.INIT_CWD ?? '.', file)];
     const options = { env: environment(), stdio: ['ignore', 'inherit', 'inherit'] };
     return (await runProgram(node, ['apps/server/src/load-rates.ts', ...named, ...others], options)).code;
@@ -82,7 +82,10 @@ async function onDatabase(script, ...given) {
   return (await runProgram(node, [`apps/server/src/${script}`, ...given], options)).code;
 }
 
-/** A command with a file argument, relative to the person's current folder, because npm changes it. */
+/**
+ * A command with a file argument, which is relative to the person's current folder, because npm changes the working
+ * folder.
+ */
 async function onData(script) {
   await setUp({ web: false });
   const named = rest.map((part) => (part.startsWith('--') ? part : path.resolve(process.env.INIT_CWD ?? '.', part)));

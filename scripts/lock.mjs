@@ -46,12 +46,12 @@ function holder() {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // Released meanwhile, or incompletely written.
+    // The lock was released meanwhile, or is incompletely written.
     return undefined;
   }
 }
 
-/** True if its process has ended, or, if that cannot be checked (another container), if the lock was not updated for a while. */
+/** True if the lock was not updated for 30 seconds, or if the process that took it on this machine has ended. */
 function abandoned() {
   const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
   if (age > 30_000) return true;

@@ -68,7 +68,10 @@ export function matchPhrases(lines, { phrases, words, names }) {
 
 const isChecked = (file) => CHECKED.test(file) && !NOT_CHECKED.test(file);
 
-/** The commit at which this branch left the main branch; HEAD without one, which leaves the uncommitted lines. */
+/**
+ * The commit at which this branch left the main branch. HEAD if there is no main branch: only uncommitted lines are
+ * then checked.
+ */
 async function mainBase() {
   for (const branch of [
     process.env['GITHUB_BASE_REF'] && `origin/${process.env['GITHUB_BASE_REF']}`,

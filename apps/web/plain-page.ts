@@ -34,12 +34,12 @@ export interface PageReader {
 
 interface Content {
   readonly title: string;
-  /** Above the title. */
+  /** The text above the title, such as a status code. */
   readonly code?: string;
   readonly text: string;
-  /** Further elements of the head. */
+  /** Additional elements of the head, as HTML. */
   readonly head: string;
-  /** Markup. */
+  /** The links below the text, as HTML. */
   readonly links: string;
 }
 

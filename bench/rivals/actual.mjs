@@ -30,7 +30,7 @@ async function make() {
   return { budgetId: budget.id, ...ids };
 }
 
-/** Both histories, with the time of each warm query in milliseconds. */
+/** Returns both histories, and the time of each warm query in milliseconds. */
 async function ask(budgetId, rounds) {
   await actual.loadBudget(budgetId);
   const answers = {};

@@ -10,7 +10,7 @@ export interface LoadTarget {
   readonly body?: () => string;
 }
 
-/** Requests a second that the target answers over `connections` connections. Throws if any answer is not 2xx. */
+/** Measures the requests per second over `connections` connections. Throws if any response is not 2xx. */
 async function rateOf(
   { url, method = 'GET', headers = {}, keys = [], body }: LoadTarget,
   connections: number,

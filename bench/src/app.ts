@@ -81,10 +81,10 @@ async function scrolling(context: BrowserContext, url: string): Promise<ReportLi
         const filled = places.filter((place) => place?.closest('[data-row], [role=grid] [aria-hidden]'));
         if (filled.length === places.length) break;
       }
-      // The frame is painted when the task after it runs.
+      // The browser has painted the frame when the next task runs.
       await new Promise((resolve) => setTimeout(resolve));
       times.push(performance.now() - since);
-      // As fast as a person turns a wheel.
+      // The pause between two steps when a person turns the wheel.
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
     return times;
@@ -93,7 +93,7 @@ async function scrolling(context: BrowserContext, url: string): Promise<ReportLi
   return paced('transactions page: scroll to the next painted rows', times);
 }
 
-/** All filters differ, so that no answer is cached; there are so many that one in twenty is more than one. */
+/** All filters differ, so that no response is cached. With more than 20 filters, the slowest may miss the limit. */
 function filtersOf(assetIds: readonly string[], categories: readonly { id: string }[]): Record<string, string>[] {
   return [
     { reviewed: 'false' },

@@ -4,12 +4,12 @@ import { median, type ReportLine, reportRatioAtMost } from './report.ts';
 import { type BenchStage, createBenchWallet } from './stage.ts';
 
 const ENVELOPES = 200;
-/** As many as a wide window shows. */
+/** Number of months that a wide window shows. */
 const MONTHS = 4;
 const WIDTH = 1920;
 const PAINT_MS = 50;
 const TURNS = 20;
-/** The first turns warm the page. */
+/** Number of turns that only warm up the page. */
 const WARM = 3;
 
 /**
@@ -43,7 +43,7 @@ interface Filled {
   readonly assetIds: readonly string[];
 }
 
-/** Creates the categories, and a budget from this month on in which each of them is assigned something. */
+/** Creates the categories, and a budget that assigns an amount to each category from this month on. */
 async function fillBudget({ url, walletId, key, assetIds }: Filled): Promise<void> {
   const send = async (method: string, path: string, body: object): Promise<{ readonly id: string }> => {
     const answer = await fetch(`${url}/wallets/${walletId}${path}`, {
@@ -84,7 +84,7 @@ async function assigning(page: Page): Promise<number[]> {
           removeEventListener('keydown', pressed, true);
           const look = () => {
             if (available?.textContent === before) requestAnimationFrame(look);
-            // The frame is painted when the task after it runs.
+            // The browser has painted the frame when the next task runs.
             else setTimeout(() => resolve(performance.now() - timeStamp));
           };
           requestAnimationFrame(look);
@@ -97,7 +97,7 @@ async function assigning(page: Page): Promise<number[]> {
     await page.keyboard.press('Enter');
     const time = await watched.evaluate(({ painted }) => painted);
     if (row >= WARM) times.push(time);
-    // As fast as a person types; the answer of the service arrives meanwhile.
+    // The pause between two inputs of a person; the service responds during it.
     await page.waitForTimeout(400);
   }
   return times;

@@ -58,7 +58,10 @@ export async function benchBudgets(stage: BenchStage): Promise<ReportLine[]> {
   ];
 }
 
-/** Adds categories of expenses until there are 200, and spreads the transactions over all. Resolves to their ids. */
+/**
+ * Adds categories of expenses until there are 200, and spreads the transactions over them. Resolves to the ids of the
+ * 200 categories.
+ */
 async function spreadOverCategories(
   owner: pg.Pool,
   { walletId, userId }: { readonly walletId: string; readonly userId: string },

@@ -79,7 +79,7 @@ interface Seconds {
   readonly yardstick: number;
 }
 
-/** Takes turns, so that disturbances of the machine affect both. */
+/** Measures both alternately, so that disturbances of the machine affect both. */
 async function inTurns(
   ours: (round: number) => Promise<void>,
   yardstick: (round: number) => Promise<void>,

@@ -61,7 +61,7 @@ export async function benchConcurrency(stage: BenchStage): Promise<ReportLine[]>
   ];
 }
 
-/** Reads reports meanwhile, so that sums are computed during writes. */
+/** Reads reports as long as `go` returns true, so that sums are computed during the writes. */
 async function readReports(url: string, key: string, go: () => boolean): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   while (go()) {

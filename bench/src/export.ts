@@ -37,7 +37,7 @@ export async function benchExport(stage: BenchStage): Promise<ReportLine[]> {
     const few = await of(FEW);
     const some = await of(SOME);
     const many = await of(MANY);
-    // The smaller wallet first, because a process rarely gives memory back.
+    // Restore the smaller wallet first, because a process rarely returns memory to the system.
     const fewBack = await restored(stage, few);
     const someBack = await restored(stage, some);
     return [

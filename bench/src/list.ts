@@ -11,7 +11,7 @@ interface Page {
   readonly what: string;
   /** The query string of the request to Coffer. */
   readonly query: Record<string, string>;
-  /** The yardstick's condition on `t`, with its values from $2 on. */
+  /** The condition on `t` in the yardstick's statement; its values start at $2. */
   readonly where: string;
   readonly values?: readonly unknown[];
   /** The lowest accepted ratio, if it is not 0.4. */
@@ -104,7 +104,8 @@ export async function benchList(stage: BenchStage): Promise<ReportLine[]> {
     {
       what: 'text, a common and a rare word',
       query: { text: 'groceries 77777' },
-      // `|| ''` keeps the planner from using the index for the common word, whose entries it would all read.
+      // `|| ''` keeps the planner from using the index for the common word, because it would read all entries of that
+      // word.
       where: `AND ${SEARCHED_TEXT} ILIKE $2 AND (${SEARCHED_TEXT} || '') ILIKE $3`,
       values: ['%77777%', '%groceries%'],
     },

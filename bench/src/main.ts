@@ -61,10 +61,10 @@ const BENCHES = {
   undo: onStage(benchUndo),
 };
 
-/** Run only when named: they take minutes, some gigabytes, and a package from the registry or another commit. */
+/** Benches that run only when named: they take minutes, some gigabytes, and a package or another commit. */
 const WHEN_NAMED: readonly string[] = ['hostile', 'mix', 'rivals', 'sync'];
 
-/** Prints its lines itself, as it measures them. */
+/** The name of the bench that prints its own results while it measures. */
 const PRINTS_ITSELF = 'hostile';
 
 const unknown = asked.filter((name) => !(name in BENCHES));

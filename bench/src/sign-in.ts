@@ -3,10 +3,10 @@ import { median, type ReportLine, reportRatioAtMost } from './report.ts';
 import type { BenchStage, RunningServer } from './stage.ts';
 
 const TRIES = 300;
-/** An account is locked for a while after ten tries. */
+/** Number of tries for each account; the account is locked after ten. */
 const TRIES_OF_ACCOUNT = 6;
 
-/** Two lists of times are different if they differ by more than a twentieth and two milliseconds. */
+/** Two lists of times differ if the difference exceeds both 5 % and two milliseconds. */
 const SHARE = 0.05;
 const LEAST_MS = 2;
 

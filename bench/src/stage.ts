@@ -55,7 +55,7 @@ export async function openStage(): Promise<BenchStage> {
         COFFER_DEMO: '0',
         COFFER_WORKER: '0',
         LOG_LEVEL: 'warn',
-        // One person sends far more requests than her limit allows: the service is measured, not the limit.
+        // One person sends far more requests than the rate limit allows, and the limit is not what is measured.
         RATE_LIMIT: '10000000',
         NODE_ENV: 'production',
         ...environment,

@@ -17,7 +17,7 @@ import { type BenchStage, CHECKOUT_ROOT, ownerPool, type Services } from './stag
 const WALLETS = 250;
 const CONNECTIONS_OF_WALLET = 4;
 const CONNECTIONS = WALLETS * CONNECTIONS_OF_WALLET;
-/** How long each answer of a bank takes. */
+/** Milliseconds that each response of a bank takes. */
 const LATENCY_MS = 200;
 const WORKERS = 2;
 const MOST_MINUTES = 10;

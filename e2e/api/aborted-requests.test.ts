@@ -17,7 +17,7 @@ const filesIn = (path: string) =>
   readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 const WALLET = { name: 'Household', currency: 'CHF', timeZone: 'Europe/Zurich' };
 
-/** Announces a body, sends its beginning, waits until that has arrived, and disconnects. */
+/** Announces a body, sends its beginning, waits until the beginning has arrived, and disconnects. */
 async function breakOff(lines: readonly string[], begun: string | Uint8Array, isThere: () => unknown): Promise<void> {
   const { hostname, port } = new URL(coffer().server.url);
   const socket = connect(Number(port), hostname);

@@ -100,7 +100,7 @@ describe('an access request', () => {
   });
 });
 
-/** How many statements wait for the wallet's row to create a key. */
+/** Number of statements that create a key and wait for the lock of the wallet's row. */
 async function waiting(): Promise<number> {
   const rows = await coffer().services.owner.query<{ pid: number }>({
     text: `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%"Wallet" WHERE id = $1 FOR NO KEY UPDATE%'`,

@@ -153,7 +153,7 @@ describe('the last use of a key', () => {
     await written(walletId, null);
   });
 
-  /** The row, once its last use has changed. */
+  /** Waits until the time of the last use has changed, and returns the key's row. */
   async function written(walletId: string, before: string | null): Promise<Row> {
     return expect
       .poll(async () => (await rowsOf(coffer(), walletId))[0], { timeout: 10_000 })

@@ -56,7 +56,7 @@ const ATTACKS: readonly (() => readonly string[])[] = [
   () => [`CONNECT x:1 HTTP/1.1\r\n${HOST}\r\n`, `BREW / HTTP/1.1\r\n${HOST}\r\n`],
 ];
 
-/** An authorization request of an app that is a metadata document. */
+/** An authorization request of an app whose client id is the URL of a metadata document. */
 function requestOf(document: string): URLSearchParams {
   return new URLSearchParams({
     ...{ client_id: document, redirect_uri: 'http://127.0.0.1:9/callback', response_type: 'code', state: 'x' },

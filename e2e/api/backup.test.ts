@@ -139,7 +139,7 @@ describe('a backup', () => {
       expect(items.length).toBeGreaterThanOrEqual(Math.min(before, 500));
       expect(items.length).toBeLessThanOrEqual(booked);
       for (const { id, storagePath } of (await other.get('/files')).items) {
-        // One file may be announced at that moment while its bytes are still arriving.
+        // At the time of the backup, the bytes of an announced file may still be arriving.
         if (storagePath !== null) expect((await other.call('GET', `/files/${id}/content`)).status).toBe(200);
       }
       expect((await wallet.book(assetId)).id).toBeTypeOf('string');

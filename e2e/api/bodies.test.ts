@@ -228,7 +228,10 @@ describe('a body of 40 MiB', () => {
 });
 
 describe('long bodies of more than 64 MiB together', () => {
-  /** Sends the first 24 MiB of a body of 50 MiB; resolves to what the server has answered by then. */
+  /**
+   * Sends the first 24 MiB of a body of 50 MiB. Resolves to the socket, and a function that returns the server's
+   * response so far.
+   */
   const begin = async () => {
     const { hostname, port } = new URL(coffer().server.url);
     const socket = connect(Number(port), hostname);

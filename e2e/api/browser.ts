@@ -11,9 +11,9 @@ interface Extra {
 }
 
 export interface BrowserOptions {
-  /** The loopback address that its requests come from. */
+  /** The loopback address from which the browser sends its requests. */
   readonly from?: string;
-  /** The origin of its pages, if it isn't the server's own. */
+  /** The origin of the browser's pages, if it differs from the server's origin. */
   readonly origin?: string;
 }
 
@@ -86,7 +86,7 @@ export class Browser {
     return this.request('POST', `/internal/trpc/${procedure}`, { body: { json: input }, ...extra });
   }
 
-  /** The session's person; null without one. */
+  /** The signed-in person; null without a session. */
   async person(): Promise<Body> {
     return readCallResult(await this.query('account.state')).person;
   }

@@ -119,7 +119,7 @@ describe('an embedded database that is killed', () => {
     renameSync(control, `${control}.away`);
     try {
       process.kill(postmaster(), 'SIGKILL');
-      // At first only the missing answers are known; later that the database has ended.
+      // At first the service only knows that the database does not respond; later it knows that the database has ended.
       const ready = await vi.waitFor(
         async () => {
           const answer = await sendRawRequest(server.url, { method: 'GET', path: '/readyz' });

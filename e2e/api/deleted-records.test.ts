@@ -16,7 +16,7 @@ interface Books {
   readonly at: WalletClient;
   readonly one: string;
   readonly two: string;
-  /** The transaction of 100. */
+  /** The id of the transaction of 100. */
   readonly old: string;
   readonly scenarioId: string;
 }

@@ -63,8 +63,8 @@ export interface RandomWriting {
 }
 
 /**
- * Calls an operation; returns `200`, or status and code of a problem. If the server is gone, repeats the call elsewhere
- * with the same key.
+ * Calls an operation; returns `200`, or status and code of a problem. If the server has ended, repeats the call at
+ * another server with the same idempotency key.
  */
 async function answered(somebody: OperationCaller, { anyUrl, random }: RandomWriting, write: RandomWrite) {
   const idempotencyKey = randomUUID();

@@ -24,7 +24,7 @@ const problem = async (answer: ReturnType<typeof sendRawRequest>, status: number
 const content = (at: WalletClient, id: string) =>
   fetch(`${at.url}/wallets/${at.walletId}/files/${id}/content`, { headers: { Authorization: `Bearer ${at.key}` } });
 
-/** Specification 2.6. */
+/** The fields of a file according to section 2.6 of the specification. */
 const SPECIFIED_FIELDS = [
   'createdTime',
   'createdUserId',

@@ -6,7 +6,7 @@ export interface RawRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** The loopback address of the sender, if not the usual one. */
+  /** The loopback address of the sender, if it differs from the usual address. */
   readonly from?: string;
 }
 

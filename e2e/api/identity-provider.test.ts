@@ -13,7 +13,7 @@ let foreign: ThirdPartyIdentityProvider;
 let [one, two, closed]: [TestServer?, TestServer?, TestServer?] = [];
 beforeAll(async () => {
   foreign = await ThirdPartyIdentityProvider.start();
-  // The provider is down when they start.
+  // The provider is down when the servers start.
   one = await startServer(inject('database'), foreign.environment);
   two = await startServer(inject('database'), { ...foreign.environment, BASE_URL: one.url });
   closed = await startServer(inject('database'), { ...foreign.environment, COFFER_SIGN_UP: '0' });
@@ -36,14 +36,14 @@ class Somebody {
     this.there = new Browser(foreign.issuer);
   }
 
-  /** Leaves for the provider; resolves to the URL it is sent to. */
+  /** Starts a sign-in at the provider; resolves to the URL of the redirect to the provider. */
   async leave(fields: object = {}): Promise<string> {
     const answer = await this.at.request('POST', '/auth/provider', { body: fields });
     if (answer.status !== 200) throw new Error(describeRefusal(answer));
     return answer.body.url;
   }
 
-  /** Leaves, signs in at the provider with this name, and returns; resolves to the final path. */
+  /** Starts a sign-in, signs in at the provider with this name, and returns to Coffer; resolves to the final path. */
   async round(name: string | null, fields: object = {}): Promise<string> {
     return this.back(await signInAtProvider(this.there, await this.leave(fields), name));
   }
@@ -57,7 +57,7 @@ class Somebody {
 }
 
 const somebody = (server = one) => new Somebody(server!);
-/** Creates an account at the provider, whose name is also its subject. */
+/** Creates an account at the provider. The name of the account is also its subject. */
 function account(fields: object = {}) {
   const name = randomUUID();
   const email = `${name}@example.org`;

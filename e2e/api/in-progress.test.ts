@@ -195,7 +195,7 @@ describe('a call of an agent', () => {
         body: JSON.stringify(body),
       }).then((answer) => answer.text());
     const single = several(6, () => post(call(1), '2025-11-25'));
-    // In a batch each call takes a place of its own.
+    // Each call of a batch counts as one running request.
     const batch = post([call(1), call(2), call(3), call(4)], '2025-03-26');
     await pause(500);
     const read = at.query('tags.list', { walletId });

@@ -336,7 +336,7 @@ describe('several calls at once', () => {
       ['tags.create', { walletId, name: 'a' }],
     ]);
     expect([answer.status, before - remaining(answer)]).toEqual([207, 3]);
-    // They run at the same time, so either of the two that share a name may come first.
+    // The calls run concurrently, so either of the two calls with the same name may come first.
     const codes = answer.body.map(({ error }: Body) => error?.json.data.code);
     expect([codes[1], codes.filter(Boolean)]).toEqual([undefined, ['nameTaken']]);
   });

@@ -8,7 +8,7 @@ const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY
 /** An open stream of changes, and its messages so far. */
 export class LiveStream {
   readonly messages: LiveMessage[] = [];
-  /** The reason that the service gave for ending it. */
+  /** The reason that the service gave for ending the stream. */
   reason: string | null = null;
   ended = false;
   readonly #request: ClientRequest;

@@ -38,7 +38,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** After how many answers the server is killed; more values in `npm run soak`. */
+/** Numbers of responses after which the server is killed; `npm run soak` tests more of them. */
 const ANSWERS = process.env['COFFER_SOAK'] ? Array.from({ length: 40 }, (_, at) => 1 + 2 * at) : [20];
 
 describe('a server that is killed', () => {

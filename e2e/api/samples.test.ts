@@ -21,14 +21,14 @@ const importing = (asset: string, { file, account }: StatedFile, more: Readonly<
 const transactionsOf = async (asset: string): Promise<Body[]> =>
   (await at.get(`/transactions?limit=500&assetIds=${asset}`)).items;
 
-/** In hundredths, because no sample has more decimals. */
+/** Sums in hundredths, because no amount in the samples has more than two decimals. */
 function sumOf(transactions: readonly Body[]): string {
   const hundredths = transactions.reduce((sum, { amountValue }) => sum + Math.round(Number(amountValue) * 100), 0);
   return String(hundredths / 100);
 }
 
 const BROKER = 'ofx/fidelity.ofx';
-// With the country code ZZ, which ISO 3166 reserves for private use.
+// ISINs with the country code ZZ, which ISO 3166 reserves for private use.
 const ISINS = ['ZZ0000000A00', 'ZZ0000000B09', 'ZZ0000000C08', 'ZZ0000000D07', 'ZZ0000000E06', 'ZZ0000000F05'];
 
 describe.skipIf(!hasSamples)('a bank’s own file', () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 let addresses = 0;
-/** Each browser has its own IP address, from which nobody has guessed. */
+/** Each browser has its own IP address, for which no wrong codes are counted yet. */
 const browser = (url = coffer().server.url) => {
   addresses += 1;
   return new Browser(url, { from: `127.0.11.${addresses}` });

@@ -17,26 +17,26 @@ export const REPOSITORY_ROOT = join(import.meta.dirname, '..', '..');
 /** The real server in a process of its own. */
 export interface TestServer {
   readonly url: string;
-  /** Its COFFER_DATA_DIR. */
+  /** The server's COFFER_DATA_DIR. */
   readonly directory: string;
   readonly process: ChildProcess;
-  /** Its output on both streams. */
+  /** The server's output on both streams. */
   output(): string;
   signal(name: NodeJS.Signals): void;
-  /** Its exit code; null if a signal ended it. */
+  /** The server's exit code; null if a signal ended the server. */
   ended(): Promise<number | null>;
   /** Lets this process end while the server runs. With COFFER_PARENT the server then stops. */
   leaveRunning(): void;
-  /** Stops it regularly, and deletes its folder. */
+  /** Stops the server regularly, and deletes its folder. */
   stop(): Promise<void>;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 interface SpawnOptions {
-  /** A command that the server is wrapped in. */
+  /** A command to which the server's own command is appended. */
   readonly behind?: (directory: string) => readonly string[];
-  /** Where the new folder of the server's data is. */
+  /** The folder in which the server's data folder is created. */
   readonly folder?: string;
 }
 
@@ -72,7 +72,7 @@ export function spawnServer(
       LOG_LEVEL: 'warn',
       ...environment,
     },
-    // The end of this process closes it, which stops a server with COFFER_PARENT.
+    // When this process ends, the server's standard input closes, which stops a server with COFFER_PARENT.
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let said = '';
@@ -131,7 +131,7 @@ async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/readyz`)).ok;
   } catch {
-    // Not listening yet.
+    // The server does not listen yet.
     return false;
   }
 }

@@ -149,7 +149,7 @@ export const STATED_FILES: readonly StatedFile[] = [
     closing: ['100.99', '160.49'],
     first: ['2011-03-31', '0.01', 'DIVIDEND EARNED'],
   },
-  // `$120` on `201120000000`.
+  // The file contains the amount `$120` and the date `201120000000`.
   { file: 'ofx/decimal_error.ofx', count: 0, sum: '0', currency: 'CAD', closing: ['0', '0'], skipped: [34] },
   { file: 'ofx/multiple_accounts.ofx', account: '9100', count: 0, sum: '0', currency: 'USD', closing: ['111', '111'] },
   { file: 'ofx/multiple_accounts.ofx', account: '9200', count: 0, sum: '0', currency: 'USD', closing: ['222', '222'] },

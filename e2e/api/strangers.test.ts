@@ -24,7 +24,7 @@ const tryPassword = () =>
     body: { csrfToken: 'none', email: `${randomUUID()}@example.org`, password: TEST_PASSWORD },
   });
 
-/** How many answers these clients get, each sending one request after another, while the work runs. */
+/** Number of responses that these clients get during the work. Each client sends one request after another. */
 async function answeredMeanwhile(clients: number, request: () => Promise<unknown>, work: () => Promise<void>) {
   let answered = 0;
   let going = true;

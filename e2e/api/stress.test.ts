@@ -8,7 +8,7 @@ const coffer = startCoffer();
 const CLIENTS = 50;
 const WRITES = 12;
 
-/** `npm run bench concurrency` runs the same for a minute. */
+/** `npm run bench concurrency` runs the same test for a minute. */
 test('fifty clients that write at random in one wallet leave its ledger correct, and each is answered', {
   tags: 'soak',
   timeout: 300_000,
@@ -18,7 +18,7 @@ test('fifty clients that write at random in one wallet leave its ledger correct,
   const assetIds = [await at.asset({ name: 'A' }), await at.asset({ name: 'B' }), await at.asset({ name: 'C' })];
   const tags = [await at.post('/tags', { name: 'x' }), await at.post('/tags', { name: 'y' })];
   const place = { walletId, assetIds, tagIds: tags.map(({ id }) => id) };
-  // One person may have eight requests at work, so several people are needed to load the database.
+  // One person may have only eight requests running, so several people are needed to load the database.
   const keys = (await createMembersForRequests(services, walletId, CLIENTS)).map(({ key }) => key);
   const target = { url: server.url, keys, place };
   const answers = await sendConcurrentWrites(services.database, target, CLIENTS, (_, sent) => sent < WRITES);

@@ -9,7 +9,7 @@ import { startServer } from './server.ts';
 
 const coffer = startCoffer();
 let addresses = 0;
-/** Each browser has its own IP address, from which nobody has guessed. */
+/** Each browser has its own IP address, for which no wrong passwords are counted yet. */
 const browser = (url = coffer().server.url) => {
   addresses += 1;
   return new Browser(url, { from: `127.0.6.${addresses}` });

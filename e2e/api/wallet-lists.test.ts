@@ -127,7 +127,7 @@ describe('imports', () => {
     expect(await booked()).toBe(0);
     const undone = await at.get(`/imports/${newest.id}`);
     expect(undone).toMatchObject({ present: 0, undoneTime: undone.lastUpdatedTime, createdTime: newest.createdTime });
-    // Without a body, and repeated.
+    // The undo needs no body, and can be repeated.
     expect((await at.call('POST', `/imports/${newest.id}/undo`)).body).toEqual({
       id: newest.id,
       deletedCount: 0,

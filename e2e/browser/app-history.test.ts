@@ -19,7 +19,7 @@ test.describe.configure({ timeout: 180_000 });
 /** Changes appear within a second; a busy machine may take longer. */
 const SOON = { timeout: 6_000 };
 
-/** Her app with read and write access over MCP: its calls are those of an agent. */
+/** An app of the person with read and write access over MCP. The history shows its calls as calls of an agent. */
 async function agentOf(url: string, { email, password }: WalletWithTransactions, name: string) {
   const browser = new Browser(url);
   await browser.signIn(email, password);
@@ -109,7 +109,7 @@ test('later changes that block the undo of an app’s change are listed with lin
   // The browser logs the refused dry run.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
 
-  // First the blocking change, then the change itself.
+  // Undo the blocking change first, and then the change itself.
   const later = changes(page).first();
   await expect(later).toContainText('Rent');
   await later.getByRole('button', { name: /^Undo:/ }).click();

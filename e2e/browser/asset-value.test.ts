@@ -86,7 +86,7 @@ test('an asset has one value, whatever its positions and future transactions', a
   }
   expect(await worthOf(page, String(baseURL), ada.walletId, ada.assetId)).toBe(-120);
   expect(await worthOf(page, String(baseURL), ada.walletId, depot)).toBe(-9026.67);
-  // Its components are below.
+  // The asset's page shows the positions and the cash that make up the value.
   await page.goto(`/w/${ada.walletId}/assets/${depot}`);
   await expect(page.getByText('€1,500.00 in positions')).toBeVisible();
   await expect(page.getByText('−€10,526.67 in cash')).toBeVisible();
@@ -183,10 +183,10 @@ test('opening balances are no gain, and the change covers the selected range', a
   await expect(main.getByRole('group', { name: 'Change in value' })).toContainText('+€2,300.00');
   await expect(main.getByRole('group', { name: 'Change in value' })).toContainText('since the beginning');
   await expectPageQuality(page);
-  // The same for the last year on the assets page, and in the report.
+  // The assets page and the report show the same growth for the last year.
   await page.goto(`/w/${ada.walletId}/assets`);
   await expect(main.getByRole('group', { name: 'Change in value' })).toContainText('+€2,300.00');
-  // Payments into an account are no growth of it.
+  // Payments into an account do not count as its growth.
   await expect(main.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Giro' }) })).not.toContainText(
     '+€',
   );

@@ -254,7 +254,7 @@ test('a viewer sees no action that would be refused', async ({ page, baseURL }) 
   await callMutation(page.request, baseURL!, 'invitations.accept', { token });
   await page.goto(`/w/${walletId}/assets`);
   await expect(page.getByRole('link', { name: 'Giro' })).toBeVisible();
-  // Only the download; strict, so a second button would fail.
+  // The page has only the download button: with a second button, the locator would be ambiguous and fail.
   await expect(page.getByRole('main').getByRole('button')).toHaveAccessibleName('Download Assets');
   await page.goto(`/w/${walletId}/assets/${giro}`);
   await expect(page.getByText('Employer')).toBeVisible();

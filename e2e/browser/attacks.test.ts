@@ -168,7 +168,7 @@ test.describe('a page of another origin, visited by a signed-in person', () => {
 });
 
 test.describe('a malicious link', () => {
-  // As they appear in the URL.
+  // Values of `next` as they appear in the URL.
   const NEXTS = [
     '//evil.example',
     'https%3A%2F%2Fevil.example',
@@ -253,7 +253,7 @@ test.describe('a session', () => {
     const other = await elsewhere(browser, String(baseURL), ada);
     await callMutation(other.request, String(baseURL), 'sessions.revokeOthers', {});
     await other.context().close();
-    // The page may be gone already, by a request of its own.
+    // The page may already have left, because of a refused request of its own.
     const leaving = page.waitForURL(/\/sign-in/);
     await Promise.race([leaving, page.getByRole('link', { name: 'Assets' }).click()]);
     await leaving;

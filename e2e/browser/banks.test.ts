@@ -100,7 +100,7 @@ test('a new connection categorises itself, and proposes its card settlements as 
   await hasSynced(page, url, ada, id);
   const { right, wrong, merchants } = await categorisedTransactions(page, url, walletId);
   expect(wrong).toEqual([]);
-  // Settlements and transfers are the rest.
+  // The other transactions are settlements and transfers.
   expect(right).toBeGreaterThan(500);
   expect(merchants).toEqual(expect.arrayContaining(['Bistro Orange', 'Corner Bakery', 'Papaya Books']));
 
@@ -158,7 +158,7 @@ test('a consent expires while the page is open; after renewal, pending transacti
   await expect(toastRegion(tab)).toContainText('Counterparty changed');
   await tab.close();
 
-  // A minute after the consent, without a reload.
+  // The consent expires after a minute, and the page shows this without a reload.
   await expect(heading(page)).toContainText('Expired', { timeout: 120_000 });
   await expect(page.getByText('Your consent has expired.')).toBeVisible();
   await expectPageQuality(page);
@@ -166,7 +166,7 @@ test('a consent expires while the page is open; after renewal, pending transacti
   await expect(page.getByText('Demo Bank must be connected again')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // One line on Home for both accounts, and two clicks until the bank is read again.
+  // Home shows one line for both accounts, and two clicks renew the consent.
   await page.goto(`/w/${walletId}`);
   await waitUntilHydrated(page);
   const line = page

@@ -128,7 +128,8 @@ test.describe('by touch on a phone', () => {
     await groceries.getByRole('textbox', { name: 'Amount' }).fill('10');
     await groceries.getByRole('button', { name: 'Move money' }).tap();
     await expect(groceries.getByRole('listitem').filter({ hasText: 'Available' })).toContainText('€50.00');
-    // What a finger presses is at least 40 px high; a number's name reacts on its whole line.
+    // Buttons for touch are at least 40 px high. The name of a number is smaller, because its whole line reacts to
+    // touch.
     const buttons = groceries.getByRole('button').and(page.locator(':not(li *)'));
     for (const button of await buttons.all())
       expect((await button.boundingBox())?.height, String(await button.textContent())).toBeGreaterThanOrEqual(40);

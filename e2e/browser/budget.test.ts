@@ -42,7 +42,7 @@ test('a first budget takes one click, shows the law, and is changed by keyboard 
   await expect(page.getByText('There is no budget yet')).toBeVisible();
   await expectPageQuality(page);
   await page.getByRole('button', { name: 'Make my first budget' }).click();
-  // Three months ago: how it would have fared.
+  // Shows the month three months ago, as if the budget had existed then.
   await expect(page.getByText('No envelope was overspent.')).toBeVisible();
   // One undo reverts everything.
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
@@ -56,7 +56,7 @@ test('a first budget takes one click, shows the law, and is changed by keyboard 
   await expect(assigned(page, 'Groceries')).toHaveValue('320.00');
   await expectPageQuality(page);
 
-  // A sum, Enter, arrow keys, Escape, and an undo.
+  // Enters a sum, and uses Enter, the arrow keys, Escape and undo.
   const next = page.locator('[data-cell="1 0"]');
   await page.locator('[data-cell="0 0"]').focus();
   await page.keyboard.press('ArrowDown');
@@ -105,7 +105,7 @@ test('overspending is covered by one click from a named envelope, and by moving 
   // Sets a target and fills it from the amount to assign.
   await page.getByRole('button', { name: 'Groceries', exact: true }).click();
   await sheet(page).getByRole('button', { name: 'Set a target' }).click();
-  // By its name: the envelope's own sheet has an amount too, and stays until this one is loaded.
+  // Found by name, because the envelope's sheet also has an amount and stays open until this dialog is loaded.
   const target = page.getByRole('dialog', { name: 'Target for Groceries' });
   await target.getByRole('textbox', { name: 'Amount' }).fill('100');
   await target.getByRole('button', { name: 'Create' }).click();

@@ -70,7 +70,7 @@ test('many transactions are moved, dated and given a merchant; each change is un
   await expect(transactionRow(page, 'First')).toContainText('Apr 2, 2026');
   await undo(page);
   await expect(transactionRow(page, 'First')).toContainText('Apr 1, 2026');
-  // The previous toast stays behind it until its time is up.
+  // The previous toast stays behind the new toast until its time is up.
   await undo(page);
   await expect(transactionRow(page, 'First')).toContainText('Mar 1, 2026');
   await expect(transactionRow(page, 'Second')).toContainText('Mar 2, 2026');

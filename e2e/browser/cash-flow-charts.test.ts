@@ -78,7 +78,7 @@ test('a year of months is drawn and described, and each month links to its repor
     '−€4.50',
     '€735.55',
   ]);
-  // The same numbers as in the report below it.
+  // The chart shows the same numbers as the report below it.
   await expect(page.getByRole('region', { name: 'Income', exact: true })).toContainText('2,000.10');
   await expect(page.getByRole('region', { name: 'Expenses', exact: true })).toContainText('1,280.05');
   await expectPageQuality(page);

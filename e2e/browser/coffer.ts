@@ -33,7 +33,7 @@ export const test = base.extend<{ complaints: string[]; elsewhere: readonly stri
       });
       page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
       page.on('request', (request) => {
-        // The browser's own viewer of PDFs.
+        // Ignore requests of the browser's own PDF viewer.
         if (/^chrome(-extension)?:/.test(request.url())) return;
         if (!own.some((origin) => request.url().startsWith(`${origin}/`)))
           complaints.push(`request elsewhere: ${request.url()}`);

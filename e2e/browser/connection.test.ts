@@ -164,7 +164,7 @@ test('a person who is signed out meanwhile is sent to sign in, and back', async 
   await ada.book('Corner shop', '-12.50');
   await openTransactions(page, ada, '?text=shop');
   await page.keyboard.press('j');
-  // Only the write is answered: a refused read or event stream would lead to the sign-in page by itself.
+  // Only the write gets a response: a refused read or event stream would also lead to the sign-in page.
   await page.route(/\/internal\/(trpc|events)/, (route) =>
     route.request().method() === 'GET' ? new Promise<void>(() => undefined) : route.continue(),
   );
@@ -236,7 +236,7 @@ test('leaving with an unsent change asks first, and not once it is sent', async 
   const ada = await walletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   await openTransactions(page, ada);
-  // The browser asks only after an interaction with the page.
+  // The browser asks before leaving a page only if the person has interacted with the page.
   await transactionRow(page, 'Corner shop').click({ modifiers: ['Shift'] });
   await page.keyboard.press('r');
   await expect.poll(() => isReviewed(ada)).toBe(true);

@@ -21,7 +21,7 @@ async function remove(page: Page, name: string, from = transactionRow(page, name
   await page.getByRole('dialog').getByRole('button', { name: 'Delete transaction' }).click();
 }
 
-/** A split transaction with a tag and a comment, and what the service says about it. */
+/** Creates a split transaction with a tag and a comment. Returns a function that reads their state from the service. */
 async function splitWithComment(ada: WalletWithTransactions) {
   const id = await ada.book('Market', '-30', { tagIds: [ada.tag], notes: 'Saturday' });
   await ada.make('transactions.split', {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callQuery } from './people.ts';
 
-/** What a person would choose for each counterparty of the demo bank, by the names of the starter categories. */
+/** The name of the starter category that a person would choose for each counterparty of the demo bank. */
 const RIGHT: Readonly<Record<string, string>> = {
   'Bistro Orange': 'Eating out',
   'City Transit': 'Trains and buses',

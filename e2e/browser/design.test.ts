@@ -299,7 +299,7 @@ test.describe('a dialog', () => {
       ['Shift+Tab', dialog.getByRole('button', { name: 'Make asset' })],
     ] as const) {
       await close.focus();
-      // Focused by keyboard, as with Tab.
+      // Move the focus away and back by keyboard: tooltips appear on keyboard focus only.
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Tab');
       await expect(close).toBeFocused();
@@ -476,7 +476,8 @@ test('a password is hidden until a person shows it', async ({ page }) => {
 });
 
 test('amounts of several currencies are aligned at the decimal point', async ({ page }) => {
-  // The decimal point begins the last such text of the amount; a separator of thousands may begin one before it.
+  // The last text that begins with a separator contains the decimal point; earlier ones begin with a separator of
+  // thousands.
   const ends = await page
     .getByRole('listitem')
     .filter({ hasText: /\d[.,]\d+/ })

@@ -24,7 +24,7 @@ test('a half-typed form survives Escape, a click beside it and a reload, until i
   await expectPageQuality(page);
   await page.reload();
   await waitUntilHydrated(page);
-  // The address opens it again.
+  // Opening the address shows the sheet again.
   await expect(sheet.getByRole('textbox', { name: 'Description' })).toHaveValue('Half a sentence');
   await sheet.getByRole('button', { name: 'Start over' }).click();
   await expect(sheet.getByRole('textbox', { name: 'Description' })).toHaveValue('');
@@ -125,7 +125,7 @@ test('a draft outlives an expired session of the same person, but not someone el
   await expect.poll(kept).toBe(0);
   await page.keyboard.press('Escape');
 
-  // Signing out everywhere ends them too.
+  // Signing out everywhere deletes the drafts too.
   await open(eve.walletId);
   await dialog.getByLabel('Name').fill('Another tag');
   await page.keyboard.press('Escape');

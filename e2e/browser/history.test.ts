@@ -10,7 +10,7 @@ test.describe('the history', () => {
     await callMutation(page.request, String(baseURL), 'tags.create', { walletId, name: 'holiday' });
     await page.goto(`/w/${walletId}/settings/history`);
     await waitUntilHydrated(page);
-    // Each change has a list of its records.
+    // Count only direct children, because each change contains a list of its records.
     const rows = page.getByRole('list', { name: 'Changes' }).locator(':scope > li');
     await expect(rows.first()).toContainText('Ada Example created the tag “holiday”');
     await rows.first().getByRole('button', { name: 'Undo: created the tag “holiday”' }).click();

@@ -45,7 +45,7 @@ const offer = (page: Page) => page.getByRole('button', { name: 'Sign in with Exa
 
 test('a stranger signs up with the provider, proves her identity there, and sets a password', async ({ page }) => {
   await page.route(/googleapis/, (route) => route.abort());
-  // The first person of this Coffer.
+  // Create the first person of this Coffer.
   await makeAccount(page.request, coffer.address);
   await page.goto(at('/sign-up'));
   await waitUntilHydrated(page);

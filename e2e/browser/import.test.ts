@@ -142,7 +142,7 @@ test('several files at once: files that are no statements are set aside, and a f
   await expect(refused).toHaveCount(2, { timeout: 15_000 });
   await expect(refused.nth(0)).toContainText('The file can’t be read as a bank statement. Nothing was added.');
   await expect(refused.nth(1)).toContainText('This is a PDF.');
-  // A retry doesn't make the same file a statement.
+  // There is no retry, because the same file would be refused again.
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   for (const name of ['one.csv', 'two.csv']) await expect(row(page, name)).toContainText('Which account?');
   await expect(row(page, 'rows.csv')).toContainText('Nothing to import');
@@ -437,7 +437,7 @@ test('four statements of four banks are imported with at most eight clicks, and 
   await expect(page.getByText('4 of 4 files imported: 23 transactions added')).toBeVisible();
   expect(deeds()).toBeLessThanOrEqual(8);
   await expectPageQuality(page);
-  // A person who sees the result gets no notification, and finds the result again.
+  // A person who has seen the result gets no notification. After a reload, the page shows the result again.
   await page.reload();
   await waitUntilHydrated(page);
   await expect(page.getByText('4 of 4 files imported: 23 transactions added')).toBeVisible();
@@ -474,7 +474,7 @@ test('files imported together are undone together', async ({ page, baseURL }) =>
   await page.goBack();
   await page.getByRole('button', { name: 'Undo all' }).click();
   await expect(together).toHaveCount(0);
-  // Among them the opening balances of the two accounts, which are removed too.
+  // The count includes the opening balances of the two accounts, which are removed too.
   await expect(toasts(page)).toContainText('5 transactions were removed.', { timeout: 15_000 });
   await page.goto(`/w/${ada.walletId}/assets`);
   await waitUntilHydrated(page);

@@ -32,7 +32,7 @@ async function asOwner(page: Page, baseURL: string): Promise<PersonWithWallet> {
   return owner;
 }
 
-/** Types a password where one is asked for. */
+/** Enters the person's password in the dialog that asks for it. */
 async function proveIt(page: Page, { password }: TestPerson): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password', { exact: true }).fill(password);

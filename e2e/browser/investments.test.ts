@@ -65,7 +65,7 @@ test('a position without a price says so until one is entered; the price can be 
   await createSecurityPurchase(ada, { type: 'transferIn', priceValue: null, priceCurrency: null });
   await openPositionPage(page, ada);
   await expect(page.getByText('One position has no price and counts as 0.')).toBeVisible();
-  // The position itself says so too, as a row of the table and of the list for phones.
+  // The position shows the missing price too, both in the table and in the list for phones.
   await expect(page.getByRole('table').getByText('No price known')).toBeVisible();
   const { height } = page.viewportSize() ?? { height: 800 };
   await page.setViewportSize({ width: 390, height });

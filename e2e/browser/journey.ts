@@ -5,18 +5,18 @@ import { type AppLanguage, appTexts, textPattern } from './app-texts.ts';
 
 export interface JourneyStatement {
   readonly file: string;
-  /** The name of the asset created for it. */
+  /** The name of the asset created for the file. */
   readonly account: string;
   readonly transactions: number;
-  /** The file states a balance before its first transaction. */
+  /** True if the file states a balance before its first transaction. */
   readonly opens: boolean;
   /** The asset's final balance, as shown. */
   readonly balance: RegExp;
-  /** The file's closing balance doesn't follow from its transactions. */
+  /** True if the file's closing balance doesn't follow from its transactions. */
   readonly differs: boolean;
 }
 
-/** On narrow screens the other places are behind a button. */
+/** Pages that narrow screens list in the bottom bar; the other pages are behind a button. */
 const IN_BAR = new Set(['home', 'transactions', 'assets', 'reports']);
 
 /** A person's steps in the app, by its visible texts. */
@@ -113,7 +113,7 @@ export class Journey {
     }
   }
 
-  /** Searches for one transaction; then, by keyboard: category, tag, text, and one undo. */
+  /** Searches for one transaction. Then sets a category, a tag and a text by keyboard, and undoes one change. */
   async categoriseTagEditUndo(): Promise<void> {
     const page = this.#page;
     const say = this.#say;
@@ -212,7 +212,7 @@ export class Journey {
     await page.goto(`/w/${walletId}/settings/sessions`);
     await page.getByRole('button', { name: say('settings.sessions.endOthers') }).click();
     await expect(page.getByText(say('settings.sessions.onlyThis'))).toBeVisible();
-    // That page may have noticed already, and be on its way to the sign-in page.
+    // The other page may already have noticed the end of its session and be loading the sign-in page.
     await elsewhere.goto(`/w/${walletId}/transactions`).catch((error: unknown) => {
       if (!/interrupted by another navigation|ERR_ABORTED/.test(String(error))) throw error;
     });

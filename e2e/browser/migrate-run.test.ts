@@ -48,7 +48,7 @@ test('a running import is resumed without a new preview, and says why it failed'
   await expect.poll(imports.count).toBe(2);
   expect(previews).toBe(0);
 
-  // On another page a line says that it runs, and a message why it failed.
+  // Another page shows that the import is running, and later why the import failed.
   await page.getByRole('link', { name: 'Transactions', exact: true }).click();
   await expect(page.getByText('An import from another app is running.')).toBeVisible();
   const data = { code: 'insufficientRole', errors: [] };

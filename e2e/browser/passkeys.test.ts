@@ -40,8 +40,8 @@ async function withAuthenticator(page: Page) {
 }
 
 /**
- * Simulates a browser that offers no passkeys in fields: otherwise the virtual person would accept one before she sees
- * a button.
+ * Simulates a browser that offers no passkeys in fields. Otherwise the virtual authenticator would use a passkey before
+ * the test presses a button.
  */
 async function offerNothingInFields(page: Page): Promise<void> {
   await page.addInitScript(() => {

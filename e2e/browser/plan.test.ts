@@ -43,7 +43,7 @@ function endsAt(whole: number, monthly: number, cents = 0): string {
   return `${amount < 0 ? '−' : ''}€${text}`;
 }
 
-/** The preview before the service answers: its last digit may differ. */
+/** The headline of the preview, before the service responds. Its last digit may differ from the final headline. */
 const previewedAt = (whole: number, monthly: number) =>
   new RegExp(`^(${[-1, 0, 1].map((cents) => endsAt(whole, monthly, cents)).join('|')})$`);
 
@@ -116,7 +116,7 @@ test('a first plan shows the projection, and planned items change it at once', a
   await waitUntilHydrated(page);
   await expect(headline(page)).toHaveText(endsAt(-5400, -200));
 
-  // Once a year, and back again.
+  // Change the rent to once a year, and undo the change.
   await planned.getByRole('button', { name: 'Rent', exact: true }).click();
   await sheet(page).getByRole('combobox', { name: 'How often' }).selectOption('Each year');
   await sheet(page).getByRole('button', { name: 'Save' }).click();
@@ -169,7 +169,7 @@ test('an item has a number of times, and the months are shown one by one', async
   await page.getByRole('button', { name: 'Later' }).click();
   await expect(cells(/^Groceries/)).toHaveText(['−€150', none, none, none, none, none]);
   await expect(cells(/^Returns/).first()).toHaveText(/^€\d/);
-  // The same data as the chart, in numbers, from a year before the plan on.
+  // The table shows the same data as the chart, beginning one year before the plan.
   await page.getByRole('button', { name: 'Show as a table' }).click();
   const months = page.getByRole('table', { name: 'Stay' });
   await expect(months.getByRole('row').nth(1)).toContainText('April 2025');

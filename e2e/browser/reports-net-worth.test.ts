@@ -188,7 +188,8 @@ test('each period in a URL works on both tabs, and means the same as in the serv
   const ada = await walletWithAsset(page, baseURL);
   const today = todayInTimeZone('Europe/Berlin');
   const year = Number(today.slice(0, 4));
-  // Each day of four years counts one, so a sum counts days; the other counts only the days until today.
+  // Two transactions spread an amount of one over each day, so the sum of a period is its number of days. The second
+  // transaction ends today.
   const spread = (usingStartDate: string, usingEndDate: string, more: object) => {
     const amount = (Date.parse(usingEndDate) - Date.parse(usingStartDate)) / 86_400_000 + 1;
     const range = { usingDateRule: 'range', usingStartDate, usingEndDate };

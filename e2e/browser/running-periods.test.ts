@@ -10,8 +10,8 @@ import { walletWithAsset } from './wallet-with-transactions.ts';
 test.describe.configure({ timeout: 180_000 });
 
 /**
- * First and last day of the current period up to today, and of equally many days of the previous period, at most to its
- * end.
+ * The days of the current period up to today, and as many days at the start of the previous period. If the previous
+ * period is shorter, all of its days.
  */
 function toDate(first: string, before: string) {
   const days = (Date.parse(TODAY) - Date.parse(first)) / 86_400_000;

@@ -11,7 +11,7 @@ import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const codeOf = (key: string) => new TOTP({ secret: Secret.fromBase32(key) }).generate();
 
-/** A code that is invalid now, and was or will be invalid a moment before and after. */
+/** A code that is invalid now, and also shortly before and after. */
 function wrongCode(key: string): string {
   const totp = new TOTP({ secret: Secret.fromBase32(key) });
   const candidates = ['000000', '111111', '222222', '333333'];
@@ -73,7 +73,7 @@ test('an app is set up from its page, asks for its code at the next sign-in, and
   await expectPageQuality(page);
   await codeField(page).fill(wrongCode(key));
   await expect(setUp).toContainText('This code is wrong, or was used already.');
-  // As the app shows it, with a gap, replacing the selected text.
+  // Enter the code with a gap, as the app shows it. The code replaces the selected text.
   const used = codeOf(key);
   await page.keyboard.insertText(used.replace(/(...)/, '$1 '));
   await expect(setUp).toBeHidden();

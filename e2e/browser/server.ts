@@ -13,7 +13,7 @@ const LOOPBACK = '127.0.0.1';
 
 export interface RunningCoffer {
   readonly address: string;
-  /** Its COFFER_DATA_DIR. */
+  /** The server's COFFER_DATA_DIR. */
   readonly data: string;
   readonly stop: () => Promise<void>;
 }
@@ -72,7 +72,7 @@ const removeDirectory = (directory: string) => rm(directory, { recursive: true, 
 async function startOn(data: string, environment: Readonly<Record<string, string | undefined>>, host = LOOPBACK) {
   const port = await freePort();
   const address = `http://${host}:${port}`;
-  // Its standard input is the pipe by which it notices that this process has ended.
+  // The server's standard input is a pipe, by which the server notices that this process has ended.
   const server = spawn(process.env.COFFER_NODE ?? process.execPath, [path.join(root, 'apps/server/src/main.ts')], {
     cwd: root,
     env: {
@@ -116,7 +116,7 @@ async function answers(url: string): Promise<boolean> {
   try {
     return (await fetch(url)).ok;
   } catch {
-    // Not listening yet.
+    // The server does not listen yet.
     return false;
   }
 }

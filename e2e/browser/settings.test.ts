@@ -489,7 +489,8 @@ test.describe('the navigation', () => {
       currency: 'EUR',
       timeZone: 'UTC',
     });
-    // Data requested by the page's server is there; the browser requests the members of the other wallet.
+    // The server has already loaded most data. Only the request for the members of the other wallet comes from the
+    // browser.
     await page.route('**/internal/trpc/**', (route) => route.abort());
     await open(page, ada, 'account');
     const deletion = page.getByRole('region', { name: 'Delete your account' });

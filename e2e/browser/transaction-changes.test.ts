@@ -197,7 +197,7 @@ test('a transfer is added in four steps: both sides at once, and both are undone
   const form = page.getByRole('dialog', { name: 'Add transaction' });
   await form.getByText('Transfer').click();
   await expect(form.getByRole('combobox', { name: 'From' })).toHaveValue('Giro');
-  // With two assets, it can only be the other one.
+  // A wallet with two assets has only one other asset to choose.
   await expect(form.getByRole('combobox', { name: 'To' })).toHaveValue('Dollars');
   await form.getByLabel('Amount sent').fill('100');
   await expect(form.getByLabel('Amount received')).not.toHaveValue('');

@@ -31,7 +31,7 @@ test.describe('the list', () => {
     await page.keyboard.type('corner');
     await expect(transactionGridRows(page)).toHaveCount(1);
     await expect(page).toHaveURL(/\?text=corner$/);
-    // Without accents, and by the name of the category.
+    // The search ignores case and accents, and also finds the name of a category.
     await page.getByRole('searchbox').fill('RÉNT');
     await expect(transactionGridRows(page)).toHaveCount(1);
     await expect(transactionRow(page, 'Landlord')).toBeVisible();

@@ -96,7 +96,7 @@ for (const [choice, kept] of [
     await expect(conflict(page)).toContainText('newer');
     await conflict(page).getByRole('button', { name: choice }).click();
     await expect.poll(notes).toEqual([kept, 'for all']);
-    // The undo asks too.
+    // Undoing also asks before it overwrites a newer text.
     await ada.make('transactions.update', { id: ids[1], notes: 'written since' });
     await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
     await expect(conflict(page)).toContainText('written since');

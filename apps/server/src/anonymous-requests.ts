@@ -11,9 +11,9 @@ import { anonymousRequestsDropped, anonymousRequestsWaiting } from './metrics.ts
 export interface AnonymousRequestLimits {
   /** Maximum number of requests in progress at a time. */
   readonly atWork: number;
-  /** Maximum requests of all strangers that wait. */
+  /** Maximum number of requests that wait at a time, over all strangers. */
   readonly waiting: number;
-  /** Milliseconds that a request waits. */
+  /** Maximum milliseconds that a request waits for its turn. */
   readonly patience: number;
   /**
    * The strangers' share of each second while signed-in people also send requests, and the milliseconds of work they
@@ -58,10 +58,10 @@ export class AnonymousRequestQueue {
   readonly #limits: AnonymousRequestLimits;
   readonly #turns = new FairQueue<Waiting>();
   readonly #visits = new Set<string>();
-  /** Functions that free the slot of an answer. */
+  /** For each response in progress, the function that frees its slot. */
   readonly #places = new WeakMap<ServerResponse, () => void>();
   #atWork = 0;
-  /** Milliseconds of work that strangers may still take; below 0 they wait. */
+  /** Milliseconds of work that strangers may still use. While the budget is below 0, strangers' requests wait. */
   #budget: number;
   #filled = performance.now();
   #lastPerson = Number.NEGATIVE_INFINITY;
@@ -102,7 +102,8 @@ export class AnonymousRequestQueue {
     };
     this.#places.set(reply.raw, end);
     const late = setTimeout(end, this.#limits.longest).unref();
-    // Waiting for the reader is no work of ours. A sender who left at the moment of its turn frees the slot.
+    // The slot is freed once the response is produced, so a slow reader doesn't use up the budget. If the sender left
+    // just before its turn, the slot is freed too.
     onResponseProduced(reply.raw, () => {
       if (reply.raw.writableNeedDrain) reply.raw.socket?.setTimeout(UNREAD);
       end();

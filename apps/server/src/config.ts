@@ -15,7 +15,7 @@ const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with pos
 const hosts = z.string().transform((list) => list.split(',').map((host) => host.trim().toLowerCase()));
 const origins = z.string().transform((list, context) => {
   const written = list.split(',').map((origin) => origin.trim());
-  // In the form that browsers send: no path, no trailing slash.
+  // Require the form that browsers send in the `Origin` header: no path and no trailing slash.
   const wrong = written.find((origin) => URL.parse(origin)?.origin !== origin);
   if (wrong === undefined) return written;
   context.addIssue(`must be origins such as https://host, separated by commas; ${wrong} is not an origin`);

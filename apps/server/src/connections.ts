@@ -8,7 +8,10 @@ import { connectionsDropped } from './metrics.ts';
 /** Milliseconds that shutdown waits for the rest of a body. */
 const REST_OF_BODY = 2_000;
 const BODY_POLL_MS = 50;
-/** Maximum requests in progress on one connection. Few clients send a request before the last response, and those send few. */
+/**
+ * Maximum requests in progress on one connection. Few clients send a request before the previous response has arrived,
+ * and such clients send only a few requests ahead.
+ */
 const MOST_PIPELINED = 64;
 
 /**

@@ -58,7 +58,8 @@ export function mountEvents(app: FastifyInstance, streams: LiveStreams): void {
 }
 
 /**
- * On some addresses browsers only say where a request comes from; they never let another site's page send our header.
+ * Browsers send `Sec-Fetch-Site` only to HTTPS and local addresses. On all addresses, they let no other site's page
+ * send the `Coffer-Person` header, so this header is required too.
  */
 function requireOwnPage(request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site, 'coffer-person': person } = request.headers;

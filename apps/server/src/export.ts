@@ -25,7 +25,7 @@ export function mountExport(
         return into;
       });
     } catch (error) {
-      // The file was begun: closing the connection is the only way left to report the error.
+      // Part of the file is already sent, so closing the connection is the only way to report the error.
       if (!reply.sent) throw error;
       logIncompleteDownload(request.log, error);
     } finally {

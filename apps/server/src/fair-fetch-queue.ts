@@ -10,7 +10,7 @@ interface FairFetchLimits {
   readonly runningOfHost: number;
   /** Maximum fetches waiting. */
   readonly waiting: number;
-  /** Milliseconds that a fetch waits to begin. */
+  /** Maximum milliseconds that a fetch waits before it begins. */
   readonly patience: number;
 }
 
@@ -42,7 +42,10 @@ export class FairFetchQueue {
     this.#limits = limits;
   }
 
-  /** @throws Problem `unavailable` when too many wait, or for too long */
+  /**
+   * Runs the fetch in its turn.
+   * @throws Problem `unavailable` when too many fetches wait, or this fetch waits too long
+   */
   async run<Value>(ip: string, host: string, fetch: () => Promise<Value>): Promise<Value> {
     const running = await this.#turn(addressGroup(ip), host);
     try {

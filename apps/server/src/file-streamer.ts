@@ -7,9 +7,9 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { RunningTransfers } from './in-progress/running-transfers.ts';
 import { logFault } from './request-errors.ts';
 
-/** Downloads at a time. Each holds a database connection until its reader is done. */
+/** Maximum number of downloads at a time. Each download holds a database connection until it ends. */
 const AT_A_TIME = 4;
-/** Milliseconds without reading after which a reader counts as gone. */
+/** Milliseconds after which a reader who reads nothing counts as disconnected. */
 const STALLED = 60_000;
 
 /**
@@ -50,7 +50,7 @@ export class FileStreamer {
       'Content-Disposition': `attachment; filename="${filename}"`,
       'Cache-Control': 'no-store',
     });
-    // HEAD asks for the headers only: ending the answer makes the writer stop.
+    // A HEAD request needs only the headers. Ending the response makes the writer stop.
     return isHead ? head.end() : head;
   }
 }

@@ -18,7 +18,7 @@ interface Address {
 export function mountFiles(app: FastifyInstance, parts: RouteServices): void {
   app.get<Address>('/internal/files/:walletId/:id', async (request, reply) => {
     const { walletId, id } = request.params;
-    // An invalid id is answered like an unknown id.
+    // An invalid id gets the same error as an unknown id.
     if (!isUuid(id)) throw new Problem('notFound');
     const content = await caller(createRequestContext(request, parts, false)).files.content({ walletId, id });
     return sendFile({ request, reply, inline: request.query.show !== undefined }, parts.fileServices.storage, content);

@@ -1,7 +1,10 @@
 import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 
-/** The flag applies to all threads, and a main thread that is idle doesn't end its collection. */
+/**
+ * Milliseconds after which the flag is reset at the latest. The flag affects all threads, and an idle main thread never
+ * completes its collection.
+ */
 const LONGEST_MS = 2_000;
 
 /**
@@ -9,7 +12,7 @@ const LONGEST_MS = 2_000;
  * same work in one turn of the event loop: 100 to 200 ms for a heap of 200 MiB.
  */
 export class IncrementalGarbageCollection {
-  /** Set while V8 collects early. */
+  /** The timer that resets the flag; null while the flag has its default value. */
   #timer: NodeJS.Timeout | null = null;
 
   /** @param onEnd called after each complete collection, including those that V8 starts */
@@ -22,7 +25,10 @@ export class IncrementalGarbageCollection {
     observer.observe({ entryTypes: ['gc'] });
   }
 
-  /** Makes V8 start with its next allocations. V8 has no function for this, but reads the flag each time. */
+  /**
+   * Makes V8 start a collection at one of its next allocations. V8 has no function for this, but it reads the flag at
+   * each check.
+   */
   start(): void {
     if (this.#timer !== null) return;
     setFlagsFromString('--incremental-marking-hard-trigger=1');

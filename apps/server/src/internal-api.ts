@@ -104,7 +104,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply, parts: RouteS
   request.credential = sessionCredential(signedIn.id, signedIn.person.id);
   request.signedInRecently = signedIn.recently;
   parts.strangers.personAsks();
-  // Each call of a batch counts.
+  // Each call of a batch counts as one request against the rate limit.
   for (let counted = 0; counted < calls; counted += 1) await parts.limiter.admitCredential(request.credential, reply);
   await parts.inProgress.take(request, reply, request.credential);
   if (isCallWithLongBody(request)) await admitLongBody({ request, reply }, request.credential, parts);

@@ -9,7 +9,7 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for a body that is not long. */
+    /** The bytes of a short body; null for a long body. */
     rawBody: Buffer | null;
     /** Set for a long body, which is parsed in a thread: the hash that its Idempotency-Key is bound to. */
     longBodyHash: Uint8Array | null;

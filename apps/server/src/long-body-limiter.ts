@@ -15,7 +15,7 @@ interface LongBody {
   /** Bytes that have arrived. */
   size(): number;
   isArriving(): boolean;
-  /** Answers 503 to a body that is arriving. */
+  /** Refuses a body that is still arriving, with status 503. */
   refuse(): void;
 }
 

@@ -1,5 +1,5 @@
 import { restartWithMemoryLimits } from '@coffer/api/kernel/memory-limits.ts';
 
 restartWithMemoryLimits();
-// A static import would load everything twice.
+// With a static import, all modules would be loaded before the restart and again after it.
 await import('./serve.ts');

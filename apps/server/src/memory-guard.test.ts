@@ -46,7 +46,7 @@ const GARBAGE = `
   console.log(JSON.stringify({ refused }));
 `;
 
-/** The same with pauses, as between the requests of people. Counts the forced collections of garbage. */
+/** Allocates like `GARBAGE`, but with pauses, as between people's requests. Counts the forced garbage collections. */
 const GARBAGE_IN_STEPS = `
   import { fastify } from 'fastify';
   import { constants, PerformanceObserver } from 'node:perf_hooks';

@@ -14,7 +14,7 @@ const NEW_OBJECTS = 48 * 1024 * 1024;
 const HEAP_SHARE = 0.75;
 /** Above this share, garbage is collected in steps. V8 does not know the limit, and would let garbage fill the heap. */
 const HEAP_SHARE_TO_COLLECT = 0.6;
-/** New objects since the last collection, as a share of the heap, for which another one is worthwhile. */
+/** The share of the heap that new objects must fill after a collection before another collection is worthwhile. */
 const WORTHWHILE_SHARE = 0.1;
 /** Above this share, collecting in steps was too slow: garbage is collected at once if the last collection left room. */
 const HEAP_SHARE_WITH_GARBAGE = 0.88;
@@ -24,7 +24,7 @@ const COLLECTING_SHARE = 0.1;
 
 /** Refuses requests while memory is short. */
 export class MemoryGuard {
-  /** Bytes. */
+  /** Bytes that live objects and garbage may fill. */
   readonly #heap: number;
   /** Used heap after the last collection. */
   #alive = 0;

@@ -24,8 +24,8 @@ const CONTENT_SECURITY_POLICY = [
 
 /** The documentation: guides and the API reference under `/docs`, the OpenAPI document at `/openapi.json`. */
 export function mountReference(app: FastifyInstance, config: Config): void {
-  // Created on first use, because most servers never need them. All guides and decisions together take 160 ms, so they
-  // are read in slices.
+  // Each document is created on first use, because most servers never serve these documents. Rendering all guides and
+  // decisions takes 160 ms, so they are read in slices.
   const document = once(() => readOpenApi(config.BASE_URL));
   const guides = once(() => readGuides(config.BASE_URL));
   const openApi = once(() => json(document()));
@@ -45,7 +45,7 @@ type Assets = ReturnType<typeof docsAssets>;
 function linksTo(guides: readonly Guide[]) {
   return [
     { href: '/docs', label: 'API reference' },
-    // Pages below a guide are reached from it.
+    // Leaves out pages below a guide, because the guide itself links to them.
     ...guides
       .filter(({ path }) => !path.includes('/'))
       .map(({ path, title }) => ({ href: `/docs/${path}`, label: title })),

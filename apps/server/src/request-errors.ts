@@ -10,8 +10,8 @@ export function logAndConvertError(request: FastifyRequest, reply: FastifyReply,
     : (toFastifyProblem(error) ?? toProblem(error));
   logFault(request.log, problem);
   if (problem.code === 'bodyTooLarge') {
-    // Fastify would close the connection before the client has sent everything, and the client would see a broken pipe
-    // instead of the answer.
+    // Keep the connection open. Fastify would close it before the client has sent the whole body, and the client would
+    // see a broken pipe instead of the response.
     reply.removeHeader('connection');
     request.raw.resume();
   }
@@ -44,7 +44,9 @@ export function toFastifyProblem(error: unknown): Problem | null {
   return null;
 }
 
-/** Log fields of an error: its type and origin. For database errors no detail, because it quotes values. */
+/**
+ * Log fields of an error: its type and origin. The detail of a database error is left out, because it quotes values.
+ */
 function faultOf(cause: unknown): object {
   if (!(cause instanceof Error)) return { type: typeof cause };
   const code: unknown = Reflect.get(cause, 'code');

@@ -94,7 +94,7 @@ function mountOperation(app: FastifyInstance, operation: PublicOperation, parts:
       const input = readInput(request);
       const ctx = restContextOf({ request, reply }, parts, type === 'mutation');
       const answer: unknown = await callOperation(operation, input, ctx).catch((error: unknown) => {
-        // The file was begun: closing the connection is the only way left to report the error.
+        // Part of the file is already sent, so closing the connection is the only way to report the error.
         if (!reply.sent) throw error;
         logIncompleteDownload(request.log, error);
       });
@@ -194,7 +194,7 @@ function exactBody({ rawBody, body }: FastifyRequest): unknown {
   try {
     return parseLosslessJson(new TextDecoder().decode(rawBody));
   } catch (cause) {
-    // Unlike `JSON.parse`, this uses the stack for each level.
+    // Unlike `JSON.parse`, this parser needs stack space for each level of nesting.
     throw malformedJson('is nested too deeply', cause);
   }
 }

@@ -45,7 +45,10 @@ async function main(words: readonly string[]): Promise<void> {
   if (manifest.bucket !== null) say(`People’s files are not in the backup. They are in the bucket ${manifest.bucket}.`);
 }
 
-/** @throws Error with the usage */
+/**
+ * Parses the command line.
+ * @throws Error with the usage if the arguments are invalid
+ */
 function asked(words: readonly string[]) {
   const options = { replace: { type: 'boolean' }, fingerprint: { type: 'string' } } as const;
   try {

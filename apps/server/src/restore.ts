@@ -16,7 +16,7 @@ import { beginRequestHash, idempotencyKey, type RouteServices } from './request-
 
 /** Runs one restore at a time, because each uses a database connection throughout and a thread of 50 MiB or more. */
 const restores = new FairLane();
-/** Files that are arriving, waiting or being read. They are stored on disk. */
+/** Maximum number of files that are arriving, waiting or being read. The files are stored on disk. */
 const FILES = 16;
 
 /**
@@ -84,7 +84,7 @@ async function restored(
     once: createRunOncePerKey({ credential, request: facts, reply: said }),
   };
   const restore = () => restoreWallet({ ...services, now: () => new Date() }, asker, path);
-  // Only after the file has arrived, so that a slow sender delays nobody.
+  // The write begins only after the file has arrived, so that a slow sender delays nobody.
   const wallet = await serialiseWrite(credential, { request: facts, place }, () =>
     restores.run(credential.userId, restore),
   );

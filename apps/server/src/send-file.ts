@@ -6,7 +6,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RunningTransfers } from './in-progress/running-transfers.ts';
 
-/** Milliseconds without reading after which a reader counts as gone. */
+/** Milliseconds after which a reader who reads nothing counts as disconnected. */
 const STALLED = 60_000;
 
 const downloads = new RunningTransfers({
@@ -21,7 +21,7 @@ const SHOWN = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp
 
 const AS_DOWNLOAD = "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** A sandbox would also keep browsers from showing a PDF. */
+/** The policy for displayed files. It has no `sandbox`, because browsers show no PDF in a sandbox. */
 const AS_PAGE =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
@@ -40,7 +40,7 @@ export async function sendFile(
   { filename, contentType, size, storagePath }: FileContent,
 ): Promise<FastifyReply> {
   downloads.begin(request.credential?.userId ?? '', reply.raw);
-  // HEAD gets the size, and no bytes are read.
+  // A HEAD request gets the headers, including the size, but no bytes of the file are read.
   const bytes = request.method === 'HEAD' ? Readable.from([]) : await openBytes(storage, storagePath);
   reply.raw.setTimeout(STALLED, () => reply.raw.destroy());
   const isShown = inline && SHOWN.has(contentType);

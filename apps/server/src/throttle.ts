@@ -140,7 +140,7 @@ async function countPasswordAttempt({ accounts, addresses }: Limiters, email: st
   await take(accounts, accountKey(email));
 }
 
-/** Resets the tries of the account, or of the known device, and gives the address this try back. */
+/** Resets the attempts of the account or of the known device, and stops counting this attempt against the address. */
 async function right({ accounts, addresses }: Limiters, email: string, caller: Caller): Promise<void> {
   const device = await caller.deviceOf(email);
   if (device !== null) return rethrowAsDatabaseUnavailable(accounts.delete(accountKey(email, device)));

@@ -38,7 +38,7 @@ test('a body in chunks of usual size is read', async () => {
 });
 
 test('a body in a million tiny chunks is refused', async () => {
-  // This app has no handler that makes the problem 413.
+  // The test app has no error handler that would turn this problem into status 413.
   expect(await sent(900_000, 1)).toContain('"message":"The chunks of the body are too small."');
 });
 
@@ -52,7 +52,7 @@ test('a sender that breaks off a body over the limit does not end the server', a
     );
     const chunk = `1000\r\n${'a'.repeat(4096)}\r\n`;
     socket.write(chunk.repeat(50));
-    // Reset while Fastify has already refused the body, but its reader still waits for the rest.
+    // Reset the connection when Fastify has already refused the body, but the body's reader still waits for the rest.
     await new Promise((next) => setImmediate(next));
     socket.resetAndDestroy();
     await once(socket, 'close');

@@ -15,20 +15,20 @@ export function refuseTinyChunks(app: FastifyInstance): void {
     const { config } = request.routeOptions;
     if (request.headers['transfer-encoding'] === undefined || config.streamed === true) return done(null, payload);
     const body = Readable.from(joined(request, reply, payload), { objectMode: false });
-    // Fastify stops listening once the body is too large; the sender may still break off.
+    // Fastify stops listening for errors once the body is too large, but the sender may still disconnect.
     body.on('error', () => undefined);
     done(null, body);
   });
 }
 
-/** Reading by `for await` joins the chunks that have arrived. */
+/** Yields the body in larger pieces, because `for await` joins all chunks that have arrived. */
 async function* joined({ raw: { socket } }: FastifyRequest, reply: FastifyReply, payload: AsyncIterable<Uint8Array>) {
   const start = socket.bytesRead;
   let length = 0;
   for await (const bytes of payload) {
     length += bytes.length;
     if (socket.bytesRead - start > MOST_TIMES_LENGTH * length + SPARE_BYTES) {
-      // Otherwise Node would parse the rest too.
+      // Without this, Node would also parse the rest of the body.
       reply.raw.once('finish', () => socket.destroy());
       throw new Problem('bodyTooLarge', { detail: 'The chunks of the body are too small.' });
     }

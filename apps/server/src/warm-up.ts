@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { MountedWeb } from './web.ts';
 
-/** Without an answer in this time, Coffer starts anyway. */
+/** Milliseconds to wait for the page. After that, Coffer starts without it. */
 const PATIENCE_MS = 10_000;
 
 /**
@@ -14,7 +14,7 @@ const PATIENCE_MS = 10_000;
 export async function warmUpWebApp(web: Pick<MountedWeb, 'handle'>): Promise<void> {
   const path = `/${randomUUID()}`;
   const server = createServer((request, response) => {
-    // Nobody else may get past the checks of the real server.
+    // Refuse all other requests, because this temporary server lacks the checks of the real server.
     if (request.url !== path) return void response.destroy();
     web.handle(request, response).catch(() => response.destroy());
   });
@@ -26,7 +26,7 @@ export async function warmUpWebApp(web: Pick<MountedWeb, 'handle'>): Promise<voi
     const page = await fetch(`http://127.0.0.1:${address.port}${path}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
     await page.arrayBuffer();
   } catch {
-    // Then the first visitor waits longer.
+    // Ignore the failure: the first visitor then waits longer.
   } finally {
     server.closeAllConnections();
     server.close();

@@ -16,7 +16,7 @@ const database = new Database(deriveServiceLogin(inject('database')), 4);
 const email = `${randomUUID()}@example.org`;
 let token: string;
 
-/** Empty pages that record the headers of their request. */
+/** The headers of the last request for a page. */
 let asked: IncomingHttpHeaders = {};
 const pages: MountedWeb = {
   staticFolder: null,
@@ -87,7 +87,7 @@ describe('a page', () => {
     ]) {
       await open('/', headers);
       expect(asked).not.toHaveProperty('x-coffer-person');
-      // This database has people.
+      // The header is only set while no account exists, and this database has accounts.
       expect(asked).not.toHaveProperty('x-coffer-first-run');
     }
   });

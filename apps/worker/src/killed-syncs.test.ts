@@ -45,7 +45,7 @@ function drawnPoints(at: number): Point[] {
   return Array.from({ length: STEPS }, () => [random.between(1, 5), random.between(0, 249)] as const);
 }
 
-/** How long each answer of the bank takes, so that a worker killed at its request dies before the answer. */
+/** Milliseconds that each response of the bank takes, so that a worker killed at its request never receives it. */
 const LATENCY_MS = 40;
 const DIRECTORY = mkdtempSync(join(tmpdir(), 'coffer-killed-'));
 

@@ -26,7 +26,7 @@ let now: string;
 beforeEach(async () => {
   server = await new QuoteServer().start();
   for (const table of ['SecurityTransaction', 'CryptoTransaction', 'QuoteListing', 'QuotePrice', 'RateLimit']) {
-    // Not captured: a captured statement concerns one wallet.
+    // Capturing changes is off, because a captured statement must concern one wallet.
     await services.owner.query({ text: `SET LOCAL coffer.capture = off; DELETE FROM "${table}"` });
   }
   wallet = await testWallet(services);

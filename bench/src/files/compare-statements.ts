@@ -61,7 +61,7 @@ function recordsOf(accounts: readonly StatementAccount[], name: string, fallback
   };
 }
 
-/** The transaction's parts, each as a transaction; the transaction itself without parts. */
+/** The parts of a split transaction, each as a transaction; otherwise the transaction itself. */
 function partsOf(transaction: StatementTransaction): readonly StatementTransaction[] {
   return (
     transaction.parts?.map(({ categoryId: _categoryId, ...part }) => ({ ...transaction, ...part })) ?? [transaction]
@@ -110,7 +110,7 @@ function isSame(wanted: ExpectedTransaction, one: Records['transactions'][number
   );
 }
 
-/** Whether the transaction has a category. Apps write transfers with a category of that name, which does not count. */
+/** Whether the transaction has the category. Apps export transfers with the category "Transfer", which is ignored. */
 function hasCategory({ category }: StatementTransaction, wanted: string | null | undefined): boolean {
   if (wanted == null) return true;
   if (category === undefined) return /^transfer/i.test(wanted);
@@ -147,8 +147,8 @@ function isEqual(a: string, b: string): boolean {
 }
 
 /**
- * Whether the cash of each day and the units of each security are equal, because rows can be divided in several correct
- * ways.
+ * Whether the cash of each day and the units of each security are equal. Rows can be divided into transactions in
+ * several correct ways.
  */
 function isEquivalent(lists: Lists, records: Records): boolean {
   const wanted = totals(

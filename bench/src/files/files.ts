@@ -4,7 +4,7 @@ import { type ReportLine, reportRatioAtLeast, reportRatioAtMost } from '../repor
 import { expectedRecordsFile } from './expected.ts';
 import { type CaseResult, type CaseVerdict, readCase } from './read-case.ts';
 
-/** Groups of files of which nearly every export must be read without any question. */
+/** Groups of files in which nearly every file must be read without a question. */
 const STRICT: ReadonlySet<string> = new Set(['apps', 'brokers', 'main-banks']);
 
 const verdicts: readonly CaseVerdict[] = ['right', 'afterOneChange', 'asks', 'wrong'];

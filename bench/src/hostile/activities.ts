@@ -101,7 +101,7 @@ async function callTools({ person, ask }: ActivityContext): Promise<void> {
   }
 }
 
-/** The worker reads most of a receipt after the answer. */
+/** Reads a receipt; the worker does most of this work after the response. */
 async function readReceipt(activity: ActivityContext): Promise<void> {
   const { person, nth, ask, url } = activity;
   const lines = Array.from({ length: 60 }, (_, line) => `Position ${line} of ${nth}\t${line},${10 + (nth % 90)} EUR`);

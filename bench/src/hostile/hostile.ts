@@ -19,7 +19,7 @@ export interface HostileSettings {
   readonly bytes: number;
 }
 
-/** Milliseconds. */
+/** Maximum wait in milliseconds. */
 const LONGEST_WAIT = 100;
 const TIMES_QUIET = 5;
 const QUIET_SECONDS = 5;

@@ -10,7 +10,7 @@ export interface HostileMixSettings {
   readonly people: number;
 }
 
-/** MiB. */
+/** Maximum memory in MiB. */
 const MOST_MEMORY = 600;
 const MOST_GROWTH = 1.1;
 const SAMPLE_MS = 500;
@@ -96,7 +96,7 @@ interface Measured {
   readonly asked: Asked;
   readonly samples: readonly number[];
   readonly fresh: number;
-  /** Seconds. */
+  /** CPU time in seconds. */
   readonly cpu: number;
   readonly minutes: number;
 }

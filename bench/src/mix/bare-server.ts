@@ -171,7 +171,7 @@ async function ask(walletId: string, ...statements: readonly Statement[]): Promi
   return (await answers[0])?.rows ?? [];
 }
 
-// The other sides keep unused connections open equally long.
+// The other servers keep unused connections open equally long.
 server.keepAliveTimeout = 72_000;
 server.listen(Number(process.env['PORT']), '127.0.0.1');
 process.on('SIGTERM', () => process.exit(0));

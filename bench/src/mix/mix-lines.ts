@@ -2,14 +2,14 @@ import { median, type ReportLine, reportRatio, reportRatioAtLeast, reportRatioAt
 import { REQUEST_KINDS, type RequestKind } from './requests.ts';
 import type { RoundResult } from './rounds.ts';
 
-/** Maximum spread of a side's rounds, as a share of their median. */
+/** Maximum difference between the rounds of a server, as a share of their median. */
 const MOST_SPREAD = 0.1;
 
 /** A measured side: the first is Coffer, the second the bare server, and a third another commit. */
 export interface MeasuredSide {
   readonly name: string;
   readonly rounds: readonly RoundResult[];
-  /** MiB. */
+  /** Memory in MiB. */
   readonly memory: number;
 }
 

@@ -26,7 +26,7 @@ export interface MixSettings extends RoundSettings {
 
 /** Length of the request list, which each side repeats as often as it can. */
 const REQUESTS = 20_000;
-/** Below this number of wallets, people would exceed their rate limit. */
+/** With fewer wallets, people would exceed their rate limit. */
 const WALLETS_WITHIN_LIMITS = 100;
 
 /**

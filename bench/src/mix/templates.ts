@@ -99,8 +99,8 @@ async function computeSums(url: string, { walletId, key: { key } }: MixWallet): 
 }
 
 /**
- * Clears the request counts: under a higher limit, more requests are counted in advance than the usual limit allows in
- * a minute.
+ * Clears the stored request counts. The preparation ran with a higher rate limit, and its counts reserve more requests
+ * than the usual limit allows in a minute.
  */
 async function forgetRequests(owner: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(owner);

@@ -12,7 +12,7 @@ export interface WalletClass {
 
 export interface MixKey {
   readonly key: string;
-  /** Base64. */
+  /** The hash in Base64. */
   readonly hash: string;
   readonly display: string;
 }

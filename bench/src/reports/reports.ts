@@ -25,7 +25,7 @@ interface Report {
   readonly name: string;
   readonly body: object;
   readonly sql: string;
-  /** The statement's values after the wallet. */
+  /** The statement's values after the wallet id. */
   readonly values: readonly unknown[];
   /** The numbers that must be equal, from the answer and from the rows. */
   readonly numbers: { readonly ours: (answer: Row & Row[]) => unknown[]; readonly theirs: (row: Row) => unknown };

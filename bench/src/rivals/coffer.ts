@@ -1,7 +1,7 @@
 import { type MonthlyNetWorth, type NetWorthHistory, toHundredths } from './history.ts';
 import type { RivalsWallet } from './rivals-wallet.ts';
 
-/** Requests until Node has compiled the code that answers them. */
+/** Number of requests until Node has compiled the code that handles them. */
 const WARM_UP_REQUESTS = 60;
 const ROUNDS = 15;
 

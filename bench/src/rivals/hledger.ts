@@ -70,7 +70,7 @@ function rowsOf(csv: string) {
   return { months, rows };
 }
 
-/** Every field is quoted, and none of ours contains a quote. */
+/** Splits a line of CSV. Every field is quoted, and no field contains a quotation mark. */
 function fieldsOf(line: string): string[] {
   return line.slice(1, -1).split('","');
 }

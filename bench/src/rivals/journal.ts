@@ -41,7 +41,7 @@ function titlePart(text: string | null): string {
   return (text ?? '').replaceAll(/\s+/g, ' ').replaceAll(';', ',').replaceAll('|', '/').trim();
 }
 
-/** Two spaces end an account name, `:` begins a sub-account, `;` a comment. */
+/** The name without two spaces (the end of an account name), `:` (a sub-account) and `;` (a comment). */
 function accountName(name: string): string {
   const safe = name.replaceAll(/\s+/g, ' ').replaceAll(':', '-').replaceAll(';', ',').trim();
   return safe === '' ? 'unnamed' : safe;

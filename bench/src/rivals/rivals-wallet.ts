@@ -80,7 +80,7 @@ export async function exportRivalsWallet(
   return { journal, budget };
 }
 
-/** Characters in a write: writing each entry by itself would dominate the time. */
+/** Number of characters written at once, because writing each entry separately would dominate the time. */
 const ENOUGH = 100_000;
 
 async function* journalOf(books: WalletAccess, rates: readonly JournalRate[], budget: ActualBudget | null) {

@@ -97,7 +97,7 @@ async function sideBySide(setting: Setting, currencies: readonly string[], size:
   return { ours, hledger, actual };
 }
 
-/** Timed in its fastest mode, without valuation. */
+/** Measures hledger in its fastest mode, without valuation. */
 async function besideHledger(
   ours: NetWorthHistory,
   { journal }: ExportedRivalsWallet,
@@ -117,8 +117,8 @@ async function besideHledger(
 }
 
 /**
- * hledger's own valuation. Its rates have other decimals than the contract's, so values of exactly half a cent may
- * differ.
+ * Compares with the valuation by hledger. The rates of hledger have other decimals than those of the contract, so
+ * values of exactly half a cent may differ.
  */
 async function besideItsValuation(worth: NetWorthHistory, journal: string): Promise<void> {
   const { output } = await hledger.runHledger(journal, '--exchange=EUR');

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-/** How often the CPU time of the main thread is read, in milliseconds. */
+/** Milliseconds between two readings of the CPU time of the main thread. */
 const EVERY = 2;
 
 /**

@@ -29,7 +29,7 @@ const creates = (operation: Operation) =>
   answersRecord(operation) &&
   walk.operations.some(({ template, method }) => template === `${operation.template}/{id}` && method === 'PATCH');
 
-/** Fields to test a change with; the first that an example has or accepts. */
+/** Fields to test a change with. A test uses the first field that its example has or accepts. */
 const CHANGEABLE = ['notes', 'name', 'amount', 'description'];
 const anotherValue = (field: string) => (field === 'amount' ? `-1.${randomInt(1e9)}1` : randomUUID());
 

@@ -6,7 +6,7 @@ const filename = () => `invoice ${randomUUID().slice(0, 13)}.pdf`;
 const newFile = async ({ at }: ExampleWorld) => ({ params: { id: (await uploadFile(at, filename(), PDF)).id } });
 const newTransaction = async ({ at, assetId }: ExampleWorld) => (await at.book(assetId)).id;
 
-/** An export of another app whose one transaction has records of its own: no later import blocks its undo. */
+/** An export of another app. Its records have unique names, so that no later import prevents undoing the import. */
 const newRegister = async ({ at }: ExampleWorld) => {
   const [account, payee, group, category] = ['Account', 'Shop', 'Group', 'Category'].map(
     (kind) => `${kind} ${randomUUID()}`,

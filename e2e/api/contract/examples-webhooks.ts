@@ -3,7 +3,7 @@ import type { ExampleWorld, RequestExample } from './examples.ts';
 
 const all = '/wallets/{walletId}/webhooks';
 
-/** The URL leads nowhere. */
+/** Input for a webhook whose host does not exist. */
 const input = () => ({ url: `https://hooks.invalid/${randomUUID()}`, types: ['import.finished'], description: 'x' });
 
 async function newWebhook({ at }: ExampleWorld): Promise<{ params: { id: string } }> {

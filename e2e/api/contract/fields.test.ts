@@ -116,7 +116,7 @@ describe('a field of a body', () => {
           for (const [value, code] of [
             ['QQQ', 'unknownCurrency'],
             ['NOTACOIN', 'unknownCurrency'],
-            // It has a rate, but no wallet of this test holds any.
+            // ETH has an exchange rate, but no wallet of this test holds ETH.
             ['ETH', 'unknownCurrency'],
           ] as const) {
             const answer = await walk.send(operation, example, { body: withValue(example.body, path, value) });

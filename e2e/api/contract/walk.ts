@@ -6,7 +6,7 @@ import { resolveSchema, type Schema } from './schemas.ts';
 
 /** An operation as described in openapi.json. */
 export interface Operation {
-  /** `POST /wallets/{walletId}/tags`. */
+  /** The method and the path, such as `POST /wallets/{walletId}/tags`. */
   readonly name: string;
   readonly method: string;
   readonly template: string;
@@ -121,7 +121,7 @@ export class ContractWalk {
     return new Client(this.coffer.server.url, '').call(method, asked, body, { key, headers });
   }
 
-  /** Tests a row of the contract on every operation it applies to; returns the deviations. */
+  /** Tests a rule of the contract on every operation to which it applies; returns the deviations. */
   async row(
     concerned: (operation: Operation) => boolean,
     tryOne: (operation: Operation) => Promise<readonly string[] | string | null>,

@@ -58,7 +58,7 @@ it('an agent proposes a change of a budget, performs it with its code, and reads
     [200, 120, 120],
   ]);
 
-  // The same numbers by `data/query`, over REST and MCP.
+  // `data/query` returns the same numbers, over REST and MCP.
   const query = { budgetId: id, period: '2026-01-01/2026-03-31' };
   for (const measure of ['assigned', 'available']) {
     for (const groupBy of [['month'], ['category'], []]) {

@@ -54,7 +54,7 @@ async function run(revision: string) {
 }
 
 describe('the conformance suite of MCP finds no fault in the endpoint', () => {
-  // No failures are expected: the SDK's own lists of expected failures are empty for these revisions.
+  // No failures are expected, because the SDK lists no expected failures for these revisions.
   it.each([
     ['2026-07-28', 100],
     ['2025-11-25', 60],

@@ -6,7 +6,7 @@ import type { Body } from '../http.ts';
 
 const coffer = startCoffer();
 
-/** Writes that reach beyond the wallet's database. */
+/** Operations without a dry run, because they affect more than the wallet's database. */
 const WITHOUT = ['files.create', 'integrations.sync'];
 
 const isWrite = ({ type, meta }: ReturnType<typeof publicOperations>[number]) =>

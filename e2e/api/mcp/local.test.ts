@@ -92,7 +92,7 @@ describe('the package', () => {
 
 const MANIFEST = '../../../packages/mcp-stdio/package.json';
 
-/** The instructions without those for changing access, which differ for a key and an app. */
+/** The instructions without the part about changing access, which differs between a key and an app. */
 function sharedInstructions(client: Client): string[] {
   return (client.getInstructions() ?? '').split('\n\n').filter((part) => !part.startsWith('You may '));
 }
@@ -212,7 +212,7 @@ describe('a key', { timeout: 60_000 }, () => {
   });
 });
 
-/** Sends lines to the program and ends its input after a number of answers; resolves to its output. */
+/** Sends lines to the program, and ends its input after this many responses; resolves to the program's output. */
 async function talk(
   settings: Readonly<Record<string, string>>,
   lines: readonly string[],

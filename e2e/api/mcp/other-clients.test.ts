@@ -98,7 +98,7 @@ describe('mcp-remote', { timeout: 60_000 }, () => {
     const transport = new StdioClientTransport({
       command: process.execPath,
       args: [program, address(), port, '--allow-http'],
-      // Without a browser, it prints the URL.
+      // Without a browser, the program prints the URL.
       env: { ...getDefaultEnvironment(), PATH: '', HOME: home, MCP_REMOTE_CONFIG_DIR: home },
       stderr: 'pipe',
     });

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 /** The local server as packed by `npm pack`, in an empty folder. */
 export interface PackedServer {
   readonly folder: string;
-  /** The command that starts it with `npx`, which installs only this package. */
+  /** The command that starts the packed server with `npx`, which installs only this package. */
   readonly start: Start;
   /** The command of the README, which works from any folder. */
   readonly startAnywhere: Start;
@@ -65,7 +65,7 @@ export async function packServer(): Promise<PackedServer> {
 
 export interface LocalClient {
   readonly client: Client;
-  /** The messages it printed for its person. */
+  /** The messages that the server printed for the person. */
   said(): string;
 }
 

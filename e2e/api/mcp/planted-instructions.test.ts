@@ -49,7 +49,7 @@ async function plantEverywhere(): Promise<string[]> {
         text: `UPDATE "${table}" SET "${column}" = "${column}" || ' ${PLANTED}' WHERE ${own} = $1 AND "${column}" IS NOT NULL RETURNING 1`,
         values: [walletId],
       })
-      // A column of codes has a check constraint.
+      // A column for codes refuses the text by a check constraint.
       .catch(() => []);
     if (changed.length > 0) done.push(`${table}.${column}`);
   }

@@ -261,7 +261,7 @@ describe('the work of a prompt takes at most 30 calls and 200,000 characters on 
     const alike = Map.groupBy(open, (one) => [one.date, one.amountValue, one.fromTo].join());
     const doubled = [...alike.values()].filter(({ length }) => length > 1);
     expect(doubled).toHaveLength(1);
-    // Of the two the person keeps the bank's transaction.
+    // The person keeps the bank's transaction and deletes the duplicate.
     const own = doubled.flat().find(({ source }) => source !== 'import');
     expect(own.id).toBe(planted.id);
     const remove = { action: 'transactions.delete', id: own.id };

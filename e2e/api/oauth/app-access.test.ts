@@ -67,7 +67,7 @@ describe('writing', () => {
     expect(next.scope).toBe('service:read');
     expect((await callWithToken(url(), next.access_token)).status).toBe(200);
     readCallResult(await browser.mutate('connectedApps.allowWriting', { id }));
-    // The earlier token has it again.
+    // The earlier access token can write again.
     expect((await write(tokens.access_token, 'Again')).status).toBe(200);
   });
 

@@ -40,7 +40,7 @@ describe('an authorization that an attacker began', () => {
     const { browser: victim } = await signedIn();
     giveAuthorization(attacker, victim);
     const end = await approve(victim, page);
-    // Without a session, and with a session of the attacker's own.
+    // Neither a browser without a session nor a session of the attacker gets a code.
     expect(codeIn(await attacker.request('GET', end))).toBeNull();
     await attacker.newPerson();
     giveAuthorization(victim, attacker);

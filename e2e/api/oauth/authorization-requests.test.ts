@@ -199,7 +199,7 @@ describe('an authorization', () => {
     await postForm(url(), '/auth/oauth2/revoke', { client_id: app.clientId, token: second.refresh_token });
     await expect.poll(async () => (await callWithToken(url(), second.access_token)).status).toBe(401);
     expect((await callWithToken(url(), first.access_token)).status).toBe(200);
-    // Another person in the same browser is asked.
+    // Another person in the same browser is asked for consent.
     await browser.newPerson();
     expect(String((await browser.request('GET', app.request().path)).headers.location)).toContain('/authorize/');
   });

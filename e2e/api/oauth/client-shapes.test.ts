@@ -14,7 +14,7 @@ interface Shape {
   readonly metadata: Body & { readonly redirect_uris: readonly string[] };
   /** The redirect URI of the request, if not the first registered one. */
   readonly redirectUri?: string;
-  /** Parameters of the authorization request besides those of every MCP client. */
+  /** Parameters of the authorization request, in addition to those that every MCP client sends. */
   readonly parameters?: Readonly<Record<string, string>>;
   /** How the client authenticates at the token endpoint after it registered without a secret. */
   readonly authenticates?: 'basic' | 'post';

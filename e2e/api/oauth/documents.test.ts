@@ -236,7 +236,7 @@ describe('a document', () => {
       ]).flat(),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]));
-    // Answered before the first of those who wait for a document.
+    // These responses arrive before the response to any request that waits for a document.
     expect(answeredWithDocument).toBe(0);
     for (const response of held) response.writeHead(404).end();
     expect((await Promise.all(waiting)).every((location) => location.includes('error=invalid_client'))).toBe(true);

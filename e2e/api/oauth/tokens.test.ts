@@ -224,7 +224,7 @@ describe('a refresh token', () => {
     const answer = await app.refresh(first);
     const again = await app.refresh(first);
     expect([again.status, again.body]).toEqual([200, answer.body]);
-    // Fewer scopes: a new access token with the same successor.
+    // A repetition with fewer scopes returns another access token, but the same new refresh token.
     const narrower = await app.refresh(first, { scope: 'service:read' });
     expect(narrower.body).toMatchObject({ scope: 'service:read', refresh_token: answer.body.refresh_token });
     expect(narrower.body.access_token).not.toBe(answer.body.access_token);

@@ -52,7 +52,7 @@ it('the same code twenty times at once on two processes gives tokens once, which
 it('the same refresh token twenty times at once has one successor, even if a process is killed meanwhile', async () => {
   const { app, apps, person, code } = await authorized();
   const { refresh_token: first } = (await app.exchange(code)).body;
-  // Killed while it answers: only some of its requests get an answer.
+  // The process is killed while it handles requests, so only some of its requests get a response.
   let answered = 0;
   const results = await twenty(apps, async (one) => {
     const answer = await one.refresh(first, ofResource());

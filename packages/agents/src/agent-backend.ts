@@ -13,7 +13,7 @@ export interface AgentBackend {
   run(call: ToolRequest): Promise<ToolResult>;
   /** The bytes of a file. @throws as `run`, and ProtocolError if the file exceeds the size of one message */
   document(walletId: string, fileId: string): Promise<Document>;
-  /** What the credential allows. */
+  /** The access that the credential grants. */
   access(): Promise<AgentAccess>;
   /** Whether a tool of this name exists, for this credential or another. */
   hasTool(name: string): Promise<boolean>;

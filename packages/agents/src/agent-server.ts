@@ -33,7 +33,7 @@ interface Manner {
     context: ServerContext,
   ) => Promise<CallToolResult | InputRequiredResult>;
   readonly requestState?: NonNullable<ServerOptions['requestState']>;
-  /** By default, each call starts immediately. */
+  /** Decides when each call starts; by default, each call starts immediately. */
   readonly inTurn?: RunInTurn;
 }
 

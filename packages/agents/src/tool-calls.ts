@@ -108,7 +108,7 @@ async function unknownWallet(reach: AgentBackend): Promise<Refusal> {
 
 function toldOf(problem: ProblemReport): Refusal {
   const paths = (problem.errors ?? []).map(({ path }) => path);
-  // Only plain paths, because the caller chooses the names of unknown fields.
+  // Name only plain paths, because the caller chooses the names of unknown fields.
   const fields = paths.filter((path) => /^[\w.[\]]+$/.test(path)).join(', ');
   const text = `${problem.code}: ${problem.title}.${fields === '' ? '' : ` Look at ${fields}.`}`;
   const { candidates, ...more } = problem.more ?? {};

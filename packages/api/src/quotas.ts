@@ -21,7 +21,7 @@ export const QUOTAS = { ...Object.fromEntries(RECORDS), ...QUOTAS_WITHOUT_KIND }
 const BYTES = 1024 * 1024;
 const NAMES = Object.keys(QUOTAS);
 
-/** `importFiles` → `COFFER_QUOTA_IMPORT_FILES` */
+/** Returns the environment variable of a quota: `COFFER_QUOTA_IMPORT_FILES` for `importFiles`. */
 function variableOf(name: string): string {
   return `COFFER_QUOTA_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }

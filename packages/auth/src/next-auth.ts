@@ -65,7 +65,7 @@ export async function handleAuthRequest(
   settings: AuthSettings,
   door: SignInCallbacks,
 ): Promise<AuthResponse> {
-  // The only way to configure next-auth's address.
+  // next-auth reads its address only from this environment variable.
   process.env['NEXTAUTH_URL'] = `${settings.baseUrl}/auth`;
   const { method, nextauth } = ROUTES[action];
   const { session, csrf, callback } = settings.cookies;

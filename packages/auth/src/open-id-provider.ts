@@ -134,14 +134,17 @@ export class OpenIdProvider {
     });
   }
 
-  /** Used if the ID token has no email address. */
+  /** Requests the person's data from the provider, for the case that the ID token has no email address. */
   async #userInfo(server: oauth.AuthorizationServer, answer: oauth.TokenEndpointResponse, subject: string) {
     if (server.userinfo_endpoint === undefined) return {};
     const asked = await oauth.userInfoRequest(server, this.#client, answer.access_token, this.#options);
     return oauth.processUserInfoResponse(server, this.#client, subject, asked);
   }
 
-  /** Fetched only once at a time, and again after a failure. */
+  /**
+   * Returns the provider's metadata. Concurrent calls share one request; after a failure, the next call makes a new
+   * request.
+   */
   #server(): Promise<oauth.AuthorizationServer> {
     if (this.#metadata !== null && this.#metadata.until > Date.now()) return this.#metadata.server;
     const server = this.#discover();
@@ -158,7 +161,7 @@ export class OpenIdProvider {
     return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, this.#options));
   }
 
-  /** Without TLS only on the own machine; the configuration accepts no other such issuer. */
+  /** True if the issuer has no TLS; the configuration allows this only for an issuer on the same machine. */
   get #isInsecure(): boolean {
     return this.#settings.issuer.startsWith('http:');
   }

@@ -112,7 +112,7 @@ export async function buildPasskeyRequestOptions(
     timeout: CHALLENGE_MS,
     userVerification: 'required',
     allowCredentials: named(allowed),
-    // Without this the library returns `undefined`, which JSON cannot represent.
+    // Without this field, the library returns `undefined`, which JSON cannot represent.
     extensions: {},
   });
 }

@@ -57,7 +57,10 @@ export interface BankSimulator {
   };
   readonly world: BankWorld;
   readonly state: SimulatorState;
-  /** Decides as the person on the page with this address or id; returns the address for the person. */
+  /**
+   * Makes the person's decision on a consent page, given its address or the consent's id. Returns the address to which
+   * the person is redirected.
+   */
   decide(page: string, decision?: Partial<SimulatedDecision>): string;
   endConsent(id: string, how: EndOfConsent): void;
   arrange(fault: FaultToArrange): string;

@@ -7,7 +7,7 @@ export interface Column<Value> {
   readonly words?: readonly string[];
   /** Parses a JSON value; throws if it does not match the declaration. */
   readonly shape?: { parse(value: unknown): Value };
-  /** Never set; it only carries the type. */
+  /** Never set; it only gives TypeScript the type of the value. */
   readonly value?: Value;
 }
 

@@ -9,7 +9,7 @@ import type {} from './testing/global-setup.ts';
 const connection = deriveServiceLogin(inject('database'));
 const database = withCommitNotices(new Database(connection, 4));
 const notices = new NoticeListener(connection);
-/** Other tests write to the same database, so this also has their wallets. */
+/** Wallet ids of each received notice. Other tests write to the same database, so their wallets are included. */
 const heard: string[][] = [];
 notices.on(COMMITS_CHANNEL, (walletIds) => void heard.push(walletIds?.split(' ') ?? ['lost']));
 beforeAll(() => notices.open());

@@ -39,11 +39,11 @@ export interface TransactionOptions {
   readonly readOnly?: boolean;
   /** Required for `copyInto`, which needs a connection without pipelining. */
   readonly copies?: boolean;
-  /** Reads see one snapshot plus the transaction's own writes, and it always ends with a rollback. */
+  /** Reads see one snapshot plus the transaction's own writes. The transaction always ends with a rollback. */
   readonly provisional?: boolean;
   /** The person whose own rows (`Person`, `Session`) are visible and writable in addition to the wallet's rows. */
   readonly personId?: string;
-  /** True if it changes no record of the wallet, so that listeners are not notified. */
+  /** True if the transaction changes no record of the wallet; listeners are then not notified. */
   readonly quiet?: boolean;
 }
 
@@ -192,8 +192,8 @@ export class Database {
   }
 
   /**
-   * Prisma's client for records that belong to no wallet and no person. Its transactions set neither for row-level security, so
-   * it sees no other rows. Loaded on first use, because it takes 23 MiB.
+   * Prisma's client for records that belong to no wallet and no person. Its transactions set no wallet and no person
+   * for row-level security, so they see no other rows. Loaded on first use, because it takes 23 MiB.
    */
   prisma(): Promise<PrismaClient> {
     this.#prisma ??= prismaOver(this.#pool);
@@ -219,8 +219,8 @@ async function prismaOver(pool: pg.Pool): Promise<PrismaClient> {
 }
 
 /**
- * Buffers writes until the end of this turn of the event loop, so that independent statements leave in one system call, which
- * costs more than most statements.
+ * Buffers writes until the end of this turn of the event loop, so that independent statements share one system call. A
+ * system call costs more than most statements.
  */
 function gatherWrites(connection: pg.PoolClient): void {
   if (!(connection instanceof pg.Client)) return;
@@ -229,7 +229,7 @@ function gatherWrites(connection: pg.PoolClient): void {
   setImmediate(() => stream.uncork());
 }
 
-/** In a distributed database, the plan depends on the machine of the wallet, so it must be made for each value. */
+/** In a distributed database, the plan depends on the machine of the wallet, so a plan must be made for each value. */
 const PLAN_ONCE = `SELECT set_config('plan_cache_mode',
   CASE current_setting('coffer.distributed', true) WHEN 'on' THEN 'auto' ELSE 'force_generic_plan' END, true)`;
 
@@ -302,8 +302,8 @@ class OpenTransaction implements WalletTransaction {
   }
 
   /**
-   * If one part of parallel work fails, later statements of the other parts must not reach the next user of the
-   * connection.
+   * Rejects all later statements. If one part of parallel work fails, later statements of the other parts must not
+   * reach the next user of the connection.
    */
   end(): void {
     this.#ended = true;

@@ -70,7 +70,7 @@ async function requireMigrations(client: pg.Client): Promise<void> {
 const UNDEFINED_TABLE = '42P01';
 
 interface Table {
-  /** Quoted. */
+  /** The quoted name of the table. */
   readonly name: string;
   /** The distribution column; null for a reference table. */
   readonly column: string | null;
@@ -141,7 +141,7 @@ async function keepSettings(client: pg.Client): Promise<void> {
   const database = client.escapeIdentifier(rows[0]?.name ?? '');
   await client.query(`ALTER DATABASE ${database} SET citus.propagate_set_commands = 'local'`);
   await client.query(`ALTER DATABASE ${database} SET citus.enable_unsafe_triggers = on`);
-  // Read by statements that need another form in a distributed database.
+  // Some statements read this setting, because they need another form in a distributed database.
   await client.query(`ALTER DATABASE ${database} SET coffer.distributed = 'on'`);
   // Row-level security of a person reads the wallet's members, who are on the same machine.
   await client.query(`ALTER ROLE ${SERVICE_ROLE} SET citus.allow_nested_distributed_execution = on`);

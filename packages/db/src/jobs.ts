@@ -22,7 +22,7 @@ interface Queue {
   readonly schedule?: { readonly cron: string; readonly timeZone: string };
 }
 
-/** One job of a kind at a time, waiting or running; more would only repeat the same work. */
+/** Allows one waiting or running job of a kind at a time, because further jobs would only repeat the same work. */
 const EXCLUSIVE = {
   policy: 'exclusive',
   retryLimit: 0,
@@ -62,7 +62,7 @@ const JOBS = {
   expire: { ...EXCLUSIVE, schedule: { cron: '7 * * * *', timeZone: 'UTC' } },
   /** Computes report values in advance after new prices and splits; reports compute missing values themselves. */
   computeValues: { ...EXCLUSIVE, schedule: { cron: '* * * * *', timeZone: 'UTC' } },
-  /** A source that is rate limited or unavailable is asked again later. */
+  /** If a source is rate limited or unavailable, the job is retried later. */
   lookUpMerchants: {
     ...EXCLUSIVE,
     retryLimit: 4,
@@ -95,7 +95,7 @@ const JOBS = {
   mailInvitation: MAIL,
   /** A person waits for the link in the mail. */
   mailAccount: { ...MAIL, pollingIntervalSeconds: 0.5, localConcurrency: 4 },
-  /** About events of an account; nobody waits for them. */
+  /** Mails about events of an account; nobody waits for these mails. */
   mailSecurity: MAIL,
   /** Text files, which are read quickly. */
   parseFile: { ...PARSING, localConcurrency: 2, localGroupConcurrency: 1 },
@@ -221,7 +221,7 @@ export async function addJobInTransaction(
       rows: await transaction.query({ text, values }),
     }),
   };
-  // Not started; only used to write a job.
+  // This instance is never started; it only writes a job.
   await new PgBoss({ db, schema: SCHEMA, migrate: false, supervise: false, schedule: false }).send(name, data, options);
 }
 
@@ -254,7 +254,7 @@ interface Job {
 export interface JobQueue {
   /** Processes the jobs of this name. If the handler throws, the job fails and is retried as its queue defines. */
   work(name: JobName, handler: (job: Job) => Promise<void>): Promise<void>;
-  /** Adds a job; does nothing if one of its name is waiting or running. */
+  /** Adds a job. Does nothing if the queue allows only one job and another job is waiting or running. */
   send(name: JobName, data?: object): Promise<void>;
   /** Takes no more jobs, and waits for running ones. */
   stop(): Promise<void>;
@@ -277,7 +277,7 @@ export async function openJobQueue(connection: ConnectionSettings, onError: (err
     // Only the owner may rebuild indexes.
     reindex: false,
     monitorVacuum: false,
-    // The longest time until a dead worker's job is detected after its last heartbeat.
+    // A dead worker's job is detected at most this long after its heartbeat has expired.
     superviseIntervalSeconds: 20,
     monitorIntervalSeconds: 20,
   });

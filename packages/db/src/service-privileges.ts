@@ -38,7 +38,7 @@ export async function privilegesWarning(service: ConnectionSettings): Promise<st
   );
 }
 
-/** A superuser has all privileges, so the query returns only that. */
+/** Lists the privileges of the current sign-in. A superuser has all privileges, so only that fact is listed. */
 const POWERS = `
   WITH login AS (SELECT * FROM pg_roles WHERE rolname = session_user AND NOT rolsuper)
   SELECT 'is a superuser' AS power FROM pg_roles WHERE rolname = session_user AND rolsuper

@@ -103,7 +103,7 @@ describe('a function of the schema', () => {
        VALUES ($1, 'w', 'EUR', 'UTC', 'en', $1, $1)`,
       [walletId],
     );
-    // Every role may read their columns, and their rows belong to the attacker.
+    // Every role may read the columns of these tables, and the rows belong to the attacker.
     for (const { name } of tables) {
       const { rows } = await attacker.query<{ columns: string }>(
         `SELECT string_agg(format('%I %s', attname, format_type(atttypid, atttypmod)), ', ') AS columns FROM pg_attribute
@@ -201,7 +201,7 @@ describe('people and their sessions', () => {
         text: `INSERT INTO "Member" ("walletId", "userId", role) VALUES ($1, $2, 'owner')`,
         values: [walletId, ada],
       });
-      // Readable, but not writable.
+      // The person's row is readable, but not writable.
       expect(await transaction.execute({ text: `UPDATE "Person" SET name = 'stolen'` })).toBe(0);
       return transaction.query({ text: 'SELECT id FROM "Person"' });
     });

@@ -22,7 +22,8 @@ export interface Statement {
   readonly values?: readonly unknown[];
   readonly name?: string;
   /**
-   * Only with a name: one plan for all values, if planning takes longer than execution and the plan does not depend on values.
+   * Uses one plan for all values of a named statement. Set if planning takes longer than execution and the plan does
+   * not depend on values.
    */
   readonly planOnce?: boolean;
 }
@@ -106,6 +107,6 @@ export function toPgQuery(statement: Statement | DeclaredStatement<RowShape> | C
 export interface StatementRunner {
   query<Row>(statement: CheckedStatement<Row>): Promise<Row[]>;
   query<Shape extends RowShape>(statement: DeclaredStatement<Shape>): Promise<RowOf<Shape>[]>;
-  /** Rows without any check; each use must give a reason (`unchecked-rows.test.ts` counts them). */
+  /** Returns rows without any check. Each use must give a reason; `unchecked-rows.test.ts` counts the uses. */
   query<Row extends object = Record<never, never>>(statement: Statement): Promise<NoInfer<Row>[]>;
 }

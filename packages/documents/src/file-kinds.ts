@@ -2,9 +2,9 @@ import { fileTypeFromBuffer } from 'file-type';
 
 /** A kind of file that wallets can store. */
 export interface FileKind {
-  /** Content type with which it is served. */
+  /** Content type with which the file is served. */
   readonly contentType: string;
-  /** Allowed detected types of its first bytes; `text` has no signature and must be readable as text. */
+  /** Types that may be detected from the file's first bytes. `text` has no signature and must be readable as text. */
   readonly signs: readonly string[] | 'text';
 }
 

@@ -13,8 +13,8 @@ export interface DayTotals {
   /** Plain decimals with any number of digits, one per entry of `days`. */
   readonly amounts: readonly string[];
   /**
-   * Converted values, where known: the value of several days is on their last day, the others are null. Absent if all are
-   * null.
+   * Converted values where known, one per entry of `days`. A value that covers several days is in the entry of the last
+   * of them; their other entries are null. Absent if all entries are null.
    */
   readonly converted?: readonly (string | null)[];
 }

@@ -8,7 +8,10 @@ import {
   rescaleHalfEven,
 } from './fixed-point.ts';
 
-/** Sums of the exact amounts of reports, which may have more decimals than the contract's. Without decimal.js, for pages. */
+/**
+ * Sums of the exact amounts of reports, which may have more decimals than the contract's amounts. Pages use this file,
+ * so it does not import decimal.js.
+ */
 
 /** The exact sum in canonical form. @throws DomainError `invalidDecimal` for an invalid decimal. */
 export function sumUnroundedAmounts(amounts: readonly string[]): string {

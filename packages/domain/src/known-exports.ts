@@ -11,9 +11,9 @@ export interface FileSample {
 interface ExportSigns {
   /** Names in the schema of an SQLite database. */
   readonly database?: readonly string[];
-  /** Fits the beginning of a text that is no table. */
+  /** Matches the beginning of a text that is not a table. */
   readonly text?: RegExp;
-  /** Each pattern fits a name in the archive. */
+  /** Each pattern must match a name in the archive. */
   readonly archive?: readonly RegExp[];
   /** Tables with these columns, in lower case. Further columns may exist. */
   readonly tables?: readonly (readonly string[])[];
@@ -29,7 +29,7 @@ export const KNOWN_EXPORTS = {
   },
   ynab: {
     archive: [/ - Register\.csv$/i],
-    // An answer of the API: a plan, formerly called a budget.
+    // A response of YNAB's API: a plan, formerly called a budget.
     text: /^\ufeff?\s*\{(?=.*"(?:plan|budget)"\s*:\s*\{)(?=.*"(?:last_modified_on|first_month|cleared_balance)"\s*:)/s,
     tables: [
       ['account', 'payee', 'outflow', 'inflow'],

@@ -12,7 +12,7 @@ import {
   resolvePreviousPeriod,
 } from './periods.ts';
 
-// A Saturday.
+// 21 November 2026 is a Saturday.
 const context = { today: '2026-11-21', firstTransaction: '2019-05-04' };
 const days = (text: string) => {
   const { start, end } = resolvePeriod(text, context);
@@ -144,7 +144,7 @@ describe('a period compared to date', () => {
     ['today', '2026-11-21/2026-11-21', '2026-11-20/2026-11-20'],
     ['last7Days', '2026-11-15/2026-11-21', '2026-11-08/2026-11-14'],
     ['allTime', '2019-05-04/2026-11-21', null],
-    // The previous period is as long as the whole period; only as many days from its start count.
+    // The previous period is as long as the whole period, but only its first 11 days are compared.
     ['2026-11-11/2026-12-20', '2026-11-11/2026-11-21', '2026-10-02/2026-10-12'],
     ['lastMonth', '2026-10-01/2026-10-31', '2026-09-01/2026-09-30'],
     ['2026-12', '2026-12-01/2026-12-31', '2026-11-01/2026-11-30'],

@@ -29,7 +29,7 @@ class CubeReader {
 
   constructor() {
     this.#parser.onerror = (error) => {
-      // The further lines of its message have the position, counted from 0.
+      // Only the first line of the message is used; the further lines state the position, counted from 0.
       throw new RateFileError(`not well-formed XML: ${error.message.split('\n')[0]}`, this.#line);
     };
     this.#parser.onopentag = (tag) => this.#open(tag);

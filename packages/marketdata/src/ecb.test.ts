@@ -209,7 +209,7 @@ describe.skipIf(ecbHistory === null)('the whole history, as published', () => {
       ROL: '13111',
       ZAR: '6.9358',
     });
-    // N/A on that day.
+    // The file states N/A for BGN on that day.
     expect(on('1999-01-04')).not.toHaveProperty('BGN');
     expect(rates.at(-1)).toEqual({ currency: 'ZAR', date: '1999-01-04', rate: '6.9358', source: 'ecb' });
   });

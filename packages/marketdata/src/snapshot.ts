@@ -47,7 +47,7 @@ class NumberText {
     this.#text = text;
   }
 
-  /** Without exponent, at most 18 decimals; null unless it is a positive contract decimal. */
+  /** The number without exponent and with at most 18 decimals; null if it is not a positive decimal of the contract. */
   plain(): string | null {
     const value = new Decimal(this.#text);
     // Checked before printing: an exponent of a million would print a million digits.

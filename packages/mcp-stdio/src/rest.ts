@@ -27,7 +27,8 @@ export class RestClient {
   }
 
   /**
-   * Sends a write that runs only once, even if the connection breaks and it is sent again, because of its Idempotency-Key.
+   * Sends a write with an Idempotency-Key, so that it runs only once even if it is sent again after a broken
+   * connection.
    * @throws RestFailure
    */
   async post<Shape extends z.ZodType>(path: string, body: object, shape: Shape): Promise<z.output<Shape>> {

@@ -6,7 +6,7 @@ export type FetchedJson =
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;
-/** A source that requests a longer pause is asked in a later run anyway. */
+/** Maximum pause in seconds. A source that requests a longer pause is queried in a later run anyway. */
 const LONGEST_RETRY_AFTER = 3600;
 
 /** The search address of an instance at `base`. */

@@ -1,7 +1,7 @@
 /** A merchant that an external source knows for a name written by a bank. */
 export interface FoundMerchant {
   readonly name: string;
-  /** The host name of its own site, in lower-case ASCII letters; null if unknown. */
+  /** The host name of the merchant's own site, in lower-case ASCII letters; null if unknown. */
   readonly domain: string | null;
 }
 
@@ -17,14 +17,14 @@ export type UnavailableReason =
 
 export type LookupResult =
   | { readonly status: 'found'; readonly merchant: FoundMerchant }
-  /** The source knows nothing with this name. */
+  /** The source has no merchant with this name. */
   | { readonly status: 'unknown' }
   | {
       readonly status: 'unavailable';
       readonly reason: UnavailableReason;
-      /** True if it may answer the same question later. */
+      /** True if the source may be able to process the same request later. */
       readonly retry: boolean;
-      /** Seconds to wait before that, if the source states them. */
+      /** Seconds to wait before the next attempt, if the source states them. */
       readonly retryAfter: number | null;
     };
 

@@ -46,7 +46,7 @@ function merchantAmong(results: readonly unknown[], asked: readonly string[]): F
   return null;
 }
 
-/** If the request has more words than the site's name, shorter site names are not significant. */
+/** Minimum length of a site's name if the request has more words than the name. */
 const SHORTEST_PART = 5;
 
 /** The leading words that equal the site's name: of `spotify stockholm` the first one. */

@@ -14,7 +14,9 @@ function isElement(children: ReactNode): children is ReactElement<Props> {
   return isValidElement(children);
 }
 
-/** The child's values win; handlers are both called, the child's first. */
+/**
+ * Merges the properties of parent and child. The child's values take precedence; both handlers run, the child's first.
+ */
 function merged(own: Props, child: Props): Props {
   const result: Record<string, unknown> = { ...own, ...child };
   for (const [name, ours] of Object.entries(own)) {

@@ -12,7 +12,7 @@ type ButtonSize = 'medium' | 'small';
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** In progress: keeps its width and focus, shows a spinner, and ignores presses. */
+  /** True while an action runs: the button keeps its width and focus, shows a spinner, and ignores presses. */
   pending?: boolean;
   icon?: ReactNode;
   /** Applies the styles to the single child, such as a link. */

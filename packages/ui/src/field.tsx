@@ -63,7 +63,8 @@ export function Field({
             className={classNames(
               'mt-1 min-h-5 text-sm leading-5 long-words',
               error ? 'text-danger' : 'text-muted',
-              // An empty line is distance enough from the next field; a hint needs its own, whether or not it is replaced.
+              // Without a hint, the reserved empty line separates this field from the next one. A hint needs a margin,
+              // even if an error replaces it.
               reserve && Boolean(hint) && 'mb-2',
             )}
           >

@@ -3,7 +3,10 @@ export class FormatCache<Format> {
   readonly #formats = new Map<string, Format>();
   readonly #most: number;
 
-  /** @param most How many are kept: browsers name the region, so there may be any number of regions. */
+  /**
+   * @param most Maximum number of formatters kept. Locales include the browser's region, so their number is otherwise
+   * unlimited.
+   */
   constructor(most = 500) {
     this.#most = most;
   }

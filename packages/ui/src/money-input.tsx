@@ -18,7 +18,9 @@ export interface MoneyInputProps
   onValueChange: (value: string) => void;
   /** Shown at the right. */
   currency?: string;
-  /** Whether amounts below zero make sense: phones, whose number keys may lack a minus, get a key for it. */
+  /**
+   * Whether negative amounts make sense. Mobiles then get a key for the minus, because their number keys may lack it.
+   */
   signed?: boolean;
   locale?: string;
 }
@@ -63,7 +65,7 @@ export function MoneyInput({
         <button
           type="button"
           aria-label={words.changeSign}
-          // The keyboard stays open.
+          // Keeps the on-screen keyboard open.
           onPointerDown={(event) => event.preventDefault()}
           onClick={({ currentTarget }) => {
             // Focuses the input before the change, because leaving the field saves it.

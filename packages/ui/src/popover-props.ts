@@ -9,7 +9,7 @@ export interface PopoverProps {
   onOpenChange?: (open: boolean) => void;
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'right' | 'bottom' | 'left';
-  /** Sets its width. */
+  /** Class names that set the width of the popover. */
   className?: string;
   children: ReactNode;
 }

@@ -98,7 +98,7 @@ function watchTooltips(bubble: { current: HTMLElement | null }, setShown: (shown
       if (anchor?.matches(':focus-visible')) show(anchor);
       else if (current) hide();
     },
-    // While the focus moves, no element has it; a dialog whose content changes at that moment takes the focus back.
+    // During a focus change, no element has the focus; a dialog that changes its content then takes the focus back.
     focusout: () => {
       clearTimeout(timer);
       timer = setTimeout(hide);

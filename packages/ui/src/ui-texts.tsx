@@ -30,7 +30,7 @@ export interface UiTexts {
   chooseFiles: string;
   dropFiles: string;
   back: string;
-  /** The labels of these keys. */
+  /** The labels of the modifier keys. */
   ctrl: string;
   shift: string;
   deleteKey: string;

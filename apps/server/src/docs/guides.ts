@@ -88,7 +88,7 @@ function readGuide(path: string, baseUrl: string): Guide {
   return { path, title, html: marked.parser(rest), sections: sectionsOf(rest) };
 }
 
-/** Replaces the default URL in samples by this server's, so that readers can copy them. */
+/** Replaces the default URL in samples with this server's URL, so that readers can copy the samples. */
 function ofServer(markdown: string, baseUrl: string): string {
   const { host } = new URL(baseUrl);
   return markdown

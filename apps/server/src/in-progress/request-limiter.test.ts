@@ -10,7 +10,7 @@ const ada = { userId: 'ada', id: 'session' };
 
 afterEach(() => void vi.useRealTimers());
 
-/** Requests a place for each asker. Returns the places granted so far, in order, with the names of their askers. */
+/** Requests a slot for each asker. Collects the granted slots in order, each with its asker's name. */
 function askFor(
   places: RequestLimiter,
   askers: readonly SlotHolder[],

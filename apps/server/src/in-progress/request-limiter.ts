@@ -63,7 +63,7 @@ interface Visit {
  */
 export class RequestLimiter {
   readonly #limits: PlaceLimits;
-  /** In the order of their next turn. */
+  /** People with requests in progress or waiting, in the order of their next turn. */
   readonly #people = new Map<string, PersonAtWork>();
   readonly #visits = new Map<string, Visit>();
   #atWork = 0;
@@ -73,8 +73,9 @@ export class RequestLimiter {
   }
 
   /**
-   * Takes a slot, or waits for one. @throws Problem `tooManyRequests` if the person's own requests take too long or
-   * the sender left, `unavailable` if those of all people take too long
+   * Takes a slot, or waits for one.
+   * @throws Problem `tooManyRequests` if the person's own requests take too long or the sender has left; `unavailable`
+   * if the requests of all people take too long
    */
   async take(asker: SlotHolder, options: SlotWaitOptions = {}): Promise<RequestSlotHandle> {
     const visit = this.#visitOf(asker);

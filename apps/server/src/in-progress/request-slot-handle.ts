@@ -53,7 +53,10 @@ export class RequestSlotHandle implements RequestSlot {
     source?.free();
   }
 
-  /** Takes a slot again if it was freed. @throws as `RequestLimiter.take` */
+  /**
+   * Takes a slot again if this slot was freed.
+   * @throws Problem as `RequestLimiter.take`
+   */
   async takeAgain(options: SlotWaitOptions): Promise<void> {
     if (this.#source !== null || this.#hasEnded) return;
     const other = await this.#takeAgain(options);

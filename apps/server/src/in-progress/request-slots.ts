@@ -7,7 +7,7 @@ import type { RequestSlotHandle } from './request-slot-handle.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The slot that the request holds of its person's slots; null for a stranger. */
+    /** The slot that this request holds; null for a stranger's request. */
     place: RequestSlotHandle | null;
   }
 }
@@ -38,7 +38,10 @@ export class RequestSlots {
     this.places = places;
   }
 
-  /** @throws Problem as `RequestLimiter.take` */
+  /**
+   * Takes a slot that the request holds until its response is closed.
+   * @throws Problem as `RequestLimiter.take`
+   */
   async take(request: FastifyRequest, reply: FastifyReply, { userId, id }: SlotHolder): Promise<void> {
     const place = await this.places.take(slotHolderFor(request, { userId, id }), { sender: reply.raw });
     request.place = place;

@@ -76,8 +76,8 @@ interface Turns {
 }
 
 /**
- * How the calls in this request begin. A single call uses the request's own slot, even if the stream's headers are
- * sent before the call ends. Each of several calls takes a slot of its own.
+ * Returns the function that runs the calls of this request. A single call uses the request's own slot, even if the
+ * stream's headers are sent before the call ends. Each of several calls takes a slot of its own.
  */
 function inTurnOf(request: FastifyRequest, reply: FastifyReply, { messages, places }: Turns): RunInTurn {
   if (messages.length > 1) {
@@ -108,7 +108,9 @@ function credentialOf({ credential }: FastifyRequest): Credential {
   return credential;
 }
 
-/** Refuses a tool whose scope the grant lacks before the call, so that the app can request the scope. */
+/**
+ * Refuses a call of a tool whose scope the grant lacks, before the call begins, so that the app can request that scope.
+ */
 function requireScopeOfCall(message: unknown, credential: Credential): void {
   const { method, params } = Object(message);
   const name: unknown = Reflect.get(Object(params), 'name');

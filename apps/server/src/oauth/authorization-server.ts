@@ -39,7 +39,7 @@ export class AuthorizationServer {
     this.audiences = tokenAudiences(parts.baseUrl);
   }
 
-  /** Call it outside a request's transaction, because it reads the keys. */
+  /** Returns the OAuth provider. Call this method outside a request's transaction, because it reads the keys. */
   async provider(): Promise<Provider> {
     const { database, sealer } = this.#parts;
     if (this.#provider !== undefined && Date.now() - this.#readTime < KEYS_BELIEVED) return this.#provider;

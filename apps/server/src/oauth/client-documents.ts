@@ -81,7 +81,7 @@ export class ClientDocuments {
   }
 }
 
-/** Stores the result; the oldest makes room. */
+/** Stores the result. If the cache is full, the oldest result is removed. */
 function cacheClientDocument(kept: Map<string, Known>, clientId: string, known: Known): void {
   const [oldest] = kept.keys();
   if (kept.size >= MOST && oldest !== undefined) kept.delete(oldest);

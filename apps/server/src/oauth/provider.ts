@@ -127,7 +127,7 @@ function ownSessions(provider: Provider, { records }: ProviderSettings): void {
   Object.defineProperty(provider.Session, 'get', {
     value: async (ctx: KoaContextWithOIDC) => {
       const session = new provider.Session();
-      // A constant, because the person is compared instead, and may have signed in again.
+      // This id is the same for all sessions, because Coffer compares the person instead, who may have signed in again.
       session.uid = 'coffer';
       const { person } = records.request;
       if (person !== null) session.loginAccount({ accountId: person.id, loginTs: person.signInTime });

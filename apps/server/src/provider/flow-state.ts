@@ -16,7 +16,7 @@ const LONGEST_PATH = 2_000;
 const round = z.strictObject({
   secret: z.string(),
   purpose: z.enum(OIDC_PURPOSES),
-  /** The session that asks; null if none is needed. */
+  /** The session that requested to confirm or link an account; null for signing in. */
   sessionId: z.string().nullable(),
   /** Path to continue at. */
   next: z.string(),

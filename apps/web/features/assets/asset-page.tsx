@@ -153,7 +153,9 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
   );
 }
 
-/** The main action of an account, with import and balance beside it; a phone has those two in the menu. */
+/**
+ * The main action of an account, with buttons for import and balance. On a phone, those two actions are in the menu.
+ */
 function AccountActions({ asset, onDialog }: { asset: Asset; onDialog: (dialog: AssetDialogState) => void }) {
   const t = useTranslations('assets');
   const { walletId } = useWallet();

@@ -23,13 +23,13 @@ export interface AssetWithValue {
 }
 
 export interface AssetSection {
-  /** Null: assets without a group. */
+  /** The group; null for the assets without a group. */
   readonly group: AssetGroup | null;
   readonly assets: readonly AssetWithValue[];
   readonly value: number;
-  /** The growth of its assets; null if none of them can grow. */
+  /** The growth of the group's assets; null if none of them can grow. */
   readonly growth: number | null;
-  /** The sum of its assets' shares; debts are not subtracted. */
+  /** The sum of the shares of the group's assets; debts are not subtracted. */
   readonly share: number | null;
 }
 

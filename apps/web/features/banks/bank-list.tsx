@@ -25,7 +25,7 @@ interface Props {
   readonly onChoose: (bank: Bank) => void;
 }
 
-/** Who can set up a provider of real banks, and where. */
+/** Explains who can set up a provider of real banks, and where. */
 function OnlyDemo() {
   const t = useTranslations('banks.choice');
   const { walletId } = useWallet();

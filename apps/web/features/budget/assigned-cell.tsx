@@ -99,5 +99,5 @@ function goTo(from: HTMLInputElement, row: number, column: number): void {
   requestAnimationFrame(look);
 }
 
-/** About a second. */
+/** The maximum number of animation frames to wait: about one second. */
 const MOST_FRAMES = 60;

@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic';
 import type { BudgetDialogState } from './dialog.ts';
 import type { Budget, BudgetMonths } from './records.ts';
 
-// Loaded on demand: most visits open none.
+// Loaded on demand, because most visits open no dialog.
 const BudgetSheet = dynamic(() => import('./budget-sheet.tsx').then((file) => file.BudgetSheet));
 const EnvelopeSheet = dynamic(() => import('./envelope-sheet.tsx').then((file) => file.EnvelopeSheet));
 const EnvelopesSheet = dynamic(() => import('./envelopes-sheet.tsx').then((file) => file.EnvelopesSheet));

@@ -27,14 +27,15 @@ export function BudgetGrid({ budget, months, onDialog }: Props) {
   const isPrinted = useIsPrinting();
   const sections = useMemo(() => envelopesByGroup(months, folds.folded), [months, folds.folded]);
   const names = months.months.map(({ month }) => month).join();
-  // The same array while the same months are shown, so that a change of one envelope renders one row.
+  // Keeps the same array while the same months are shown, so that a change of one envelope renders only one row.
   const shown = useMemo(() => names.split(','), [names]);
   return (
     <section
       aria-label={t('envelopes')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
       tabIndex={0}
-      // Scrolls by itself, so that its head stays; no row is focused behind the head.
+      // The grid scrolls on its own, so that its header stays visible. The scroll padding keeps focused rows out from
+      // behind the header.
       className="max-h-[max(20rem,calc(100dvh-6rem))] scroll-pt-24 overflow-auto rounded-card border border-line bg-surface shadow-card print:max-h-none print:overflow-visible"
     >
       <Table caption={t('envelopes')}>

@@ -31,7 +31,7 @@ interface Props {
   readonly onDialog: (dialog: BudgetDialogState) => void;
 }
 
-/** More than a window shows. */
+/** The number of rows that are rendered in full at first; no window shows more rows. */
 const FIRST_ROWS = 40;
 
 /** An envelope in all shown months. */

@@ -12,7 +12,7 @@ interface Props {
   readonly value: number;
   readonly currency: string;
   readonly strong?: boolean;
-  /** Opens what the number is made of. */
+  /** Opens the details of the number. */
   readonly onPress?: () => void;
 }
 

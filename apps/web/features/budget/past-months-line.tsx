@@ -33,7 +33,7 @@ export function PastMonthsLine({ months }: { months: BudgetMonths }) {
   const names = fared.overspent.slice(0, MOST_NAMES).map(({ name }) => name);
   const more = fared.overspent.length - names.length;
   return (
-    // Keeps its place while the sums of other months load.
+    // The line is hidden but keeps its space while the sums of other months load.
     <p className={classNames('mt-4 max-w-prose text-muted text-sm', isPlaceholderData && 'invisible')}>
       {t.rich('fared', {
         period: from === to ? from : `${from} – ${to}`,

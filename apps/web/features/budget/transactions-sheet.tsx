@@ -21,7 +21,7 @@ const FIRST_PAGE: string | null = null;
 interface Props {
   readonly budget: Budget;
   readonly month: string;
-  /** An envelope's key, `income`, `other` or `timing`. */
+  /** The key of an envelope, or `income`, `other` or `timing`. */
   readonly of: string;
   /** The name of the envelope. */
   readonly title?: string;

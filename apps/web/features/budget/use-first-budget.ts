@@ -9,7 +9,7 @@ import type { BudgetDraft } from './records.ts';
 import { useBudgetRecords } from './use-budget-records.ts';
 import { showBudget } from './use-budgets.ts';
 
-/** Accounts that people pay from day by day. */
+/** Types of accounts that people use for everyday payments. */
 const EVERYDAY: ReadonlySet<string> = new Set(['bank', 'cash', 'creditCard']);
 
 /** The default budget: all everyday accounts, from this month on. */

@@ -34,6 +34,6 @@ function keepFolds(budgetId: string, folded: ReadonlySet<string>): void {
   try {
     localStorage.setItem(keyOf(budgetId), JSON.stringify([...folded]));
   } catch {
-    // Optional: without it all groups are open at the next visit.
+    // If storing fails, all groups are expanded on the next visit.
   }
 }

@@ -2,7 +2,10 @@
 
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** How far beyond the edge a row is prepared: more than a held arrow key scrolls before the observer reports. */
+/**
+ * How far outside the visible area a row is already rendered. A held arrow key scrolls less than this distance before
+ * the observer reports.
+ */
 const MARGIN = '600px 0px';
 
 const observers = new WeakMap<Element, IntersectionObserver>();

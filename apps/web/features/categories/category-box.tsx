@@ -8,7 +8,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useCategoryOptions } from './use-category-options.ts';
 import { useCreateStarterSet } from './use-starter-set.ts';
 
-/** Cannot clash with an id, because ids are UUIDs. */
+/** The value of the option that offers the starter set. It cannot clash with an id, because ids are UUIDs. */
 const OFFER = 'starter';
 
 /**

@@ -41,7 +41,7 @@ const COMMON = [
     categories: [
       { name: 'travel', emoji: '🧳', type: 'variableExpense' },
       { name: 'culture', emoji: '🎭', type: 'variableExpense' },
-      // Not the emoji of transfers, because both are in every list.
+      // A different emoji from that of transfers, because both categories are in every list.
       { name: 'subscriptions', emoji: '📺', type: 'fixedExpense' },
       { name: 'gifts', emoji: '🎀', type: 'variableExpense' },
     ],

@@ -1,7 +1,7 @@
-/** Larger files are hashed as a stream rather than read as a whole. */
+/** Maximum bytes of a file that is hashed as a whole. Larger files are hashed as a stream. */
 const AT_ONCE = 64 * 1024 * 1024;
 
-/** Undefined on insecure origins, although the types say otherwise. */
+/** The browser's Web Crypto. `subtle` is undefined on insecure origins, although the types say otherwise. */
 const native: SubtleCrypto | null = globalThis.crypto.subtle ?? null;
 
 /** The SHA-256 of a file, in hexadecimal. */

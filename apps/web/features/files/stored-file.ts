@@ -56,7 +56,7 @@ export function isPdf({ fileExtension, storagePath }: Pick<StoredFile, 'fileExte
   return fileExtension === 'pdf' && storagePath !== null;
 }
 
-/** The most bytes of a picture in a row: there is only the original, and it is loaded for each row. */
+/** Maximum bytes of a picture shown in a row. There are no thumbnails, so each row loads the original picture. */
 const LARGEST_IN_ROW = 200_000;
 
 /** Whether the file is a picture that is small enough to be shown in a list. */

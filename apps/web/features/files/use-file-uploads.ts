@@ -103,7 +103,7 @@ export function useStoreFile() {
         if (belonging !== null)
           await client.files.assign.mutate({ walletId, id, ...belonging }, { context: UNBATCHED_CONTEXT });
       } catch (error) {
-        // All or nothing: a retry uploads the file again.
+        // Deletes the file after any failure, because a retry creates and uploads it again.
         await client.files.delete.mutate({ walletId, id }, { context: UNBATCHED_CONTEXT }).catch(() => undefined);
         throw error;
       }

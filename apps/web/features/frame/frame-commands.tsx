@@ -11,7 +11,7 @@ import { storeCookie } from '#shared/visitor/store-cookie.ts';
 import { LAST_WALLET_COOKIE } from '#shared/wallet/last-wallet.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-// Loaded on first use, because most visits open neither.
+// Loaded on first use, because most visits open neither dialog.
 const CommandPalette = lazy(async () => ({
   default: (await import('#features/palette/command-palette.tsx')).CommandPalette,
 }));

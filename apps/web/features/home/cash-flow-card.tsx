@@ -176,7 +176,7 @@ function useMonths() {
   return useComparedDays(useMemo(() => presetPeriod('thisMonth', today), [today]));
 }
 
-/** The days of both months. Their year is clear, and a longer text would wrap. */
+/** The labels of both months. They leave out the year, which is obvious; a longer text would wrap. */
 function useDays() {
   const { shortDays } = useFormat();
   const { now, before } = useMonths();

@@ -51,7 +51,7 @@ function LeftNumbers({ months }: { months: BudgetMonths }) {
   const categories = useCategories().data?.items ?? [];
   const { amount, overspent } = computeLeftToSpend(months, categories);
   const [month] = months.months;
-  // Today counts.
+  // The remaining days include today.
   const days = month === undefined ? 0 : daysBetween(today, month.end) + 1;
   return (
     <>

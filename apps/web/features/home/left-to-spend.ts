@@ -2,7 +2,7 @@ import type { BudgetMonths } from '#features/budget/records.ts';
 import { sumReported } from '#shared/format/report-amounts.ts';
 
 export interface LeftToSpend {
-  /** What is available in the envelopes of variable expenses. */
+  /** The amount available in the envelopes of variable expenses. */
   readonly amount: number;
   readonly overspent: number;
 }

@@ -48,7 +48,7 @@ export function ResetPassword({ token, offer }: { token: string; offer: ResetPre
   );
 }
 
-/** Lists what gave access to the account before its address was proven. */
+/** Lists what was removed: ways into the account that were added before its address was verified. */
 function Removed({ items }: { items: readonly RemovedAccess[] }) {
   const t = useTranslations('identity.reset');
   return (

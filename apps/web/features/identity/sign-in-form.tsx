@@ -53,7 +53,7 @@ export function SignInForm(props: Props) {
   return <SecondFactorForm next={next} onRestart={restart} />;
 }
 
-/** The initial state; after the second step has expired, the address and the reason. */
+/** The initial state of the form. After the second step has expired, it has the e-mail address and the reason. */
 interface Start {
   readonly email: string;
   readonly refusal: string | null;
@@ -124,7 +124,7 @@ function useSignIn({ start, next, onSecondStep }: Pick<FirstStepProps, 'start' |
     const others = [...missing].filter((name) => name !== target.name);
     setMissing(new Set(target.value === '' ? [...others, target.name] : others));
   };
-  /** Clears the error of a missing field at its first character. */
+  /** Clears the error of a required field as soon as the person types a character. */
   const forgive = (event: { readonly target: EventTarget }) => {
     if (missing.size > 0) check(event);
   };

@@ -4,7 +4,7 @@ import { postToNextAuth } from '#shared/session/next-auth-client.ts';
 
 export type SignInOutcome =
   | { readonly kind: 'signedIn' }
-  /** The password is correct, and the service expects a code from this browser. */
+  /** The password is correct. The service now expects the code of the second step from this browser. */
   | { readonly kind: 'secondStep' }
   | { readonly kind: 'refused'; readonly problem: ClientProblem };
 

@@ -113,7 +113,7 @@ function Divide({ onDivide }: { onDivide: () => Promise<unknown> }) {
   );
 }
 
-/** Details of one account in the file; `usual` is the currency of a file that states none. */
+/** Details of one account in the file. `usual` is the currency to show if the file states no currency. */
 function Statement({ account, usual }: { account: StatementAccount; usual: string }) {
   const t = useTranslations('import');
   const format = useFormat();

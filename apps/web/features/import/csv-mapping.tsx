@@ -19,7 +19,7 @@ import {
 
 interface Props {
   readonly table: CsvTable;
-  /** The effective settings. */
+  /** The settings that are in effect. */
   readonly used: CsvSettingsInput;
   /** The user's own settings for this file. */
   readonly settings: CsvSettingsInput;
@@ -48,12 +48,12 @@ const SHOWN_ROWS = 6;
 /** How a CSV file is read: the columns in one line, and on request their editor. */
 export function CsvMapping({ isNeeded, ...editor }: Props) {
   const t = useTranslations('import.csv');
-  // Null until the person decides.
+  // Null until the person opens or closes the editor.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? isNeeded;
   const table = withChosenColumns(editor.table, editor.settings);
   const change = (settings: CsvSettingsInput): void => {
-    // A choice may answer what was needed, and the editor stays open for the next one.
+    // Keep the editor open for further choices, even if this choice makes the file readable.
     setChosen(true);
     editor.onChange(settings);
   };

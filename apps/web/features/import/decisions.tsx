@@ -26,7 +26,7 @@ import { useImportChoices } from './use-decisions.ts';
 import { useImportFileActions } from './use-file-actions.ts';
 import { useImportTarget } from './use-import-target.ts';
 
-/** Problems that a person solves by saying how the file is read. */
+/** Problems that a person can solve by choosing how to read the file. */
 const UNREADABLE: ReadonlySet<string> = new Set(['columnsUnknown', 'invalidFile']);
 
 /** The choices for a file, with a preview of the import. */
@@ -153,7 +153,7 @@ interface NotesProps {
   readonly nothingNew: boolean;
 }
 
-/** Why the import cannot start yet, or what follows. */
+/** Explains why the import cannot start yet, or what happens after it. */
 function StartNotes({ needsAsset, asksLater, nothingNew }: NotesProps) {
   const t = useTranslations('import');
   return (

@@ -60,7 +60,7 @@ function Gap({ assetId, wanted }: OfferProps) {
       { enabled: isDifferent },
     ),
   );
-  // A statement's balance has no pending transactions, and Coffer's has.
+  // A bank's stated balance excludes pending transactions, but Coffer's balance includes them.
   if (!isDifferent || present === null || pending.data?.count !== 0) return null;
   const amount = (value: string) => <Amount value={value} currency={wanted.currency} />;
   return (

@@ -33,7 +33,7 @@ interface Props {
   readonly onOpensAccount: (opens: boolean) => void;
 }
 
-/** Problems shown elsewhere on the page: missing ISINs have their own form above. */
+/** Problems that have their own place on the page: missing ISINs have a form above. */
 const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['unknownSecurities']);
 
 /** The preview of an import. */

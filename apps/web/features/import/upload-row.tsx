@@ -62,7 +62,7 @@ export function UploadRow({ upload: { file, refusal }, onRetry, onDismiss }: Pro
   );
 }
 
-/** Archives cannot be stored under Files either. */
+/** Whether the rejected file can be stored under Files, which accepts no archives. */
 function mayBeKept(refusal: UploadRefusal): boolean {
   return refusal.kind === 'content' || (refusal.kind === 'document' && refusal.document !== 'archive');
 }

@@ -61,7 +61,10 @@ export function useImportAll() {
   return { importAll, isStarting };
 }
 
-/** The earliest statement of an account states its opening balance, so it is imported first. */
+/**
+ * Compares files by their first day. An account's earliest statement has its opening balance, so that file is imported
+ * first.
+ */
 function byFirstDay(one: ReadyFile, other: ReadyFile): number {
   const [first, second] = [one, other].map(
     ({ file }) => transactionDays(selectedAccounts(file, file.settings['account']))?.from ?? '',

@@ -9,7 +9,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type DocumentKind, documentKind } from './document-kind.ts';
 import type { ImportFile, ImportProblem } from './import-file.ts';
 
-/** A request body may have 64 MiB, and base64 turns three bytes into four characters. */
+/** Maximum bytes of a file: a request body may have 64 MiB, and base64 encodes three bytes as four characters. */
 const MOST_BYTES = 47 * 1024 * 1024;
 
 /** Why a file was rejected: it is a document, or the server returned a problem. */
@@ -42,7 +42,7 @@ const PASSING: ReadonlySet<string> = new Set([
     'idempotencyInProgress',
     'malformedJson',
   ],
-  // Can succeed after the user deletes something.
+  // A retry can succeed after the user has deleted something.
   'quotaExceeded',
 ]);
 

@@ -44,7 +44,7 @@ export function WaitingFiles() {
   const together = new Set(batch.ids);
   // In the order in which the user chose them.
   const files = data.toReversed();
-  // Imported files are listed under past imports, and files of a running batch with their result.
+  // Imported files are listed under past imports, and the files of a running batch are listed with their results.
   const waiting = files.filter(
     (file) => !hidden.has(file.id) && file.state !== 'done' && !(together.has(file.id) && isImportFileBusy(file)),
   );

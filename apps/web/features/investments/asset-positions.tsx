@@ -40,7 +40,7 @@ export function AssetPositions({ asset, onAdd }: Props) {
     </Button>
   );
   return (
-    // If adding is the page's main action, its button is at the top of the page.
+    // If adding a transaction is the page's main action, its button is at the top of the page instead.
     <Card
       title={t('title')}
       padded={false}
@@ -71,7 +71,7 @@ export function AssetPositions({ asset, onAdd }: Props) {
   );
 }
 
-/** The open positions, and the closed ones on demand. */
+/** The list of open positions. Closed positions are shown on demand. */
 function Holdings({ positions, currency }: { positions: Held; currency: string }) {
   const t = useTranslations('investments');
   const [withClosed, setWithClosed] = useState(positions.open.length === 0);

@@ -84,7 +84,7 @@ function useUsualAccount(
       { trpc: { context: UNBATCHED_CONTEXT } },
     ),
   );
-  // An account archived since then is not an option.
+  // If the account was archived since, it is no longer an option.
   const usual = accounts.find(({ value }) => value === data?.assetId)?.value ?? null;
   useEffect(() => {
     if (usual === null || getValues('paidBy') !== '') return;
@@ -181,7 +181,8 @@ function CurrencyField({
 }
 
 /**
- * The amount, if the account's currency differs: banks use a rate of their own. Without input, the day's rate applies.
+ * The amount in the account's currency, if it differs from the price's currency: banks use exchange rates of their own.
+ * Without input, the day's rate applies.
  */
 function AmountField({
   form: { control },

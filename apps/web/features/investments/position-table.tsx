@@ -19,7 +19,7 @@ export interface HoldingsProps {
   readonly currency: string;
 }
 
-/** Columns about the past, hidden if there is not enough room. */
+/** The class of columns about the past, which are hidden if the table is too narrow. */
 const IF_WIDE = 'hidden @[60rem]:table-cell';
 
 /** Positions in columns with their sum; each links to its page. */

@@ -24,7 +24,7 @@ export function PriceLine({ name, splits, prices: { data, error, refetch }, cont
     [data, splits, today, t],
   );
   const currency = data?.[0]?.priceCurrency ?? 'EUR';
-  // Intl formats the axis, and accepts only codes with three letters.
+  // Without this check the chart would fail: Intl formats its axis, and accepts only currency codes of three letters.
   if (!/^[A-Z]{3}$/.test(currency)) return controls;
   return (
     <ChartPanel

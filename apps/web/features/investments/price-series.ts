@@ -8,7 +8,7 @@ export interface PricePoint {
   readonly value: number;
 }
 
-/** The decimals of a price divided by splits; more than any quote has. */
+/** The significant digits of a price divided by splits. No quoted price has more. */
 const DIGITS = 10;
 
 /**

@@ -3,7 +3,7 @@ import { addDays } from '@coffer/domain/dates.ts';
 
 export type InstrumentListing = Outputs['quotes']['listings']['items'][number];
 
-/** Exchanges close for long weekends, and sources may lag a day behind. */
+/** The maximum age of a current quote in days. Exchanges close for long weekends, and sources may lag a day behind. */
 const USUAL_DAYS = 6;
 
 /** Whether new prices are overdue. */

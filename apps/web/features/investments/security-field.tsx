@@ -15,7 +15,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { normaliseCode, parseInstrument } from './instrument.ts';
 import type { PositionForm } from './transaction-form.ts';
 
-/** Cannot clash with an ISIN. */
+/** The value of the option for a new security. It cannot clash with an ISIN. */
 const NEW = 'new';
 
 /** The security of a transaction: a known one, found by name, ISIN or WKN, or a new one. */
@@ -25,7 +25,7 @@ export function SecurityField({ form }: { form: PositionForm }) {
   const [code, name] = useWatch({ control, name: ['code', 'securityName'] });
   const options = useHeld();
   const isFirst = options?.length === 1 && code === '';
-  // Without known securities, start with a new one.
+  // If the wallet has no securities yet, start with the fields for a new security.
   useEffect(() => {
     if (isFirst && name === null) setValue('securityName', '');
   }, [isFirst, name, setValue]);
@@ -73,11 +73,11 @@ export function SecurityField({ form }: { form: PositionForm }) {
 
 interface NewProps {
   readonly form: PositionForm;
-  /** Returns to the choice of known securities; null if there are none. */
+  /** Returns to the choice of known securities; null if there are no known securities. */
   readonly onChoose: (() => void) | null;
 }
 
-/** The name and, if there is one, the ISIN of a new security. */
+/** The fields for a new security: its name and, optionally, its ISIN. */
 function NewSecurity({ form, onChoose }: NewProps) {
   const t = useTranslations('investments');
   const { control, register, formState, setValue } = form;

@@ -30,11 +30,11 @@ const shape = {
   notes: emptied.pipe(notes.unwrap()),
   /** The name of a new security; null for an existing one. */
   securityName: updateSecurityInput.shape.name.unwrap().unwrap().nullable(),
-  /** The id of the paying account; '' until one is chosen. */
+  /** The id of the paying account; an empty text until the person chooses an account. */
   paidBy: z.union([z.literal(NO_CASH), createTransactionInput.shape.assetId, z.literal('')]),
   /** The id of an existing cash transaction, or `NEW_CASH`; null until the person chooses. */
   match: z.string().nullable(),
-  /** The currency in which the account pays; null until one is chosen. */
+  /** The currency in which the account pays; null until the person chooses a currency. */
   cashCurrency: createTransactionInput.shape.amountCurrency.nullable(),
   cashAmount: emptied.pipe(createTransactionInput.shape.amountValue.nullable()),
 } as const;
@@ -51,7 +51,7 @@ interface Paid {
   readonly priceValue: string | null | undefined;
 }
 
-/** Requires the paying account and, for it, a price. */
+/** Requires a choice of the paying account and, if an account pays, a price. */
 function withCashChosen<Fields extends z.ZodType<Paid>>(fields: Fields): Fields {
   return fields.superRefine(({ type, paidBy, priceValue: price }, ctx) => {
     if (!involvesCash(type) || paidBy === NO_CASH) return;

@@ -76,7 +76,9 @@ export function PositionFormInputs({ asset, form, kind, transaction, isNamed }: 
   );
 }
 
-/** Price, fees and tax. Fees and tax in a currency of their own keep and show it. */
+/**
+ * The fields for price, fees and tax. If fees or tax have a currency of their own, they keep and show that currency.
+ */
 function Money({ form, transaction }: Pick<Props, 'form' | 'transaction'>) {
   const t = useTranslations('investments');
   const { control } = form;

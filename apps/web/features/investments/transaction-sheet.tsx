@@ -67,7 +67,7 @@ export function PositionTransactionSheet({ asset, kind, code, transaction, onClo
       named = await add(written);
     };
     return send(save, ({ type, priceCurrency, paidBy }) => {
-      // Keep the security, because the next transaction often is of the same one.
+      // Keep the security, because the next transaction is often of the same security.
       form.reset({ ...first, code: named, type, priceCurrency, paidBy });
       form.setFocus('date');
     })();
@@ -147,7 +147,7 @@ function firstOf(
     categoryId: transaction?.categoryId ?? null,
     notes: transaction?.notes ?? '',
     securityName: null,
-    // Editing a transaction leaves its choice of cash alone.
+    // Only the form for a new transaction asks which account pays.
     paidBy: transaction === null ? ('' as const) : NO_CASH,
     match: null,
     cashCurrency: null,

@@ -130,7 +130,7 @@ function rounded(amount: number, currency: string): number {
 /** The input for the service, for both kinds of transaction. */
 export interface PositionTransactionInput {
   readonly type: PositionTransactionType;
-  /** Null: a new security without an ISIN. */
+  /** The ISIN or symbol; null for a new security without an ISIN. */
   readonly code: string | null;
   readonly date: string;
   readonly quantity: number;

@@ -81,7 +81,7 @@ export function usePositionChanges() {
       link: async (transaction: PositionMovement, cash: Cash) => {
         const counter = { type: 'transaction' as const, id: cash.id };
         await transfers.link.mutate({ walletId, source: positionLinkSide(transaction), counter }, { context });
-        // Unlinking restores the previous categories of both.
+        // Unlinking restores the previous categories of both transactions.
         await done(t('linked'), () =>
           transfers.bulkUnlink.mutate({ walletId, sides: [positionLinkSide(transaction)] }, { context }),
         );

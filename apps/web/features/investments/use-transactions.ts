@@ -10,7 +10,7 @@ import { cryptoMovement, type PositionMovement, securityMovement } from './trans
 interface Wanted {
   readonly kind: InstrumentKind;
   readonly assetId: string;
-  /** Null: all codes. */
+  /** The codes of the listed securities or symbols; null for all codes. */
   readonly codes: readonly string[] | null;
   /** Whether to list only transactions without a linked cash transaction. */
   readonly unlinked: boolean;
@@ -19,7 +19,7 @@ interface Wanted {
 interface Page {
   readonly items: readonly PositionMovement[];
   readonly next: string | null;
-  /** Null if the service doesn't count. */
+  /** The number of matching transactions; null if the service returns no count. */
   readonly totalCount: number | null;
 }
 

@@ -23,7 +23,7 @@ interface Props {
   readonly controls: ReactNode;
 }
 
-/** The number of evenly spread days. */
+/** The number of days with values in the chart, evenly spread over its range. */
 const DAYS = 24;
 
 type Point = Outputs['reports']['positionSeries'][number];

@@ -11,7 +11,7 @@ import { type Merchant, useMerchants } from '#shared/data/use-merchants.ts';
 import { useMerchantRemovals, useTransactionCounts } from './use-merchant-changes.ts';
 
 interface Props {
-  /** With several merchants, one of them is kept; a single one is merged into another merchant. */
+  /** The selected merchants. Several are merged into one of them; a single merchant is merged into another merchant. */
   readonly chosen: readonly Merchant[];
   readonly onMerged: () => void;
   readonly onClose: () => void;

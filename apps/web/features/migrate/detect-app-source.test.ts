@@ -4,7 +4,7 @@ import { detectAppSource } from './detect-app-source.ts';
 
 const XML = '<?xml version="1.0" encoding="utf-8" ?>\n<gnc-v2\n     xmlns:gnc="http://www.gnucash.org/XML/gnc">';
 const fileOf = (bytes: string | Uint8Array<ArrayBuffer>) => new File([bytes], 'export');
-/** A database whose schema needs more than its first page. */
+/** A database file whose schema is longer than its first page. */
 const database = (...names: readonly string[]) => fileOf(`SQLite format 3\0${' '.repeat(10_000)}${names.join(' ')}`);
 
 test.each([

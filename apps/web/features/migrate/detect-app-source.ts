@@ -1,11 +1,14 @@
 import { type FileSample, isSqliteStart, recogniseExport, zipEntryNames } from '@coffer/domain/known-exports.ts';
 import type { AppSource } from './sources.ts';
 
-/** Longer than the header of any known table. */
+/** Bytes to read at the beginning of a file. No known table has a longer header. */
 const HEAD = 2048;
-/** The schema of a database, which is at its beginning unless tables were added later. */
+/** Bytes to read for the schema of a database, which is at the beginning unless tables were added later. */
 const SCHEMA = 1024 * 1024;
-/** A ZIP archive ends with the names of its files; a comment of 64 KiB may follow. */
+/**
+ * Bytes to read at the end of a ZIP archive, which lists its files there, possibly followed by a comment of up to 64
+ * KiB.
+ */
 const TAIL = 128 * 1024;
 
 /** The app that exported the files; null if they come from elsewhere, for instance from a bank. Reads only their ends. */
@@ -13,7 +16,7 @@ export async function detectAppSource(files: readonly File[]): Promise<AppSource
   try {
     return recogniseExport(await Promise.all(files.map(sampleOf)));
   } catch {
-    // An unreadable file fails where it is uploaded, which says why.
+    // An unreadable file fails during its upload, which reports the reason.
     return null;
   }
 }
@@ -33,7 +36,7 @@ function bytesAsText(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes);
 }
 
-/** The first piece that unpacking a gzip file gives. */
+/** The beginning of the unpacked content of a gzip file. */
 async function unpackedHead(file: File): Promise<string> {
   const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
   try {

@@ -12,7 +12,7 @@ import { ExportInstructions } from './export-files.tsx';
 import { APP_SOURCES, type AppSource } from './sources.ts';
 import { useCanMigrate } from './use-can-migrate.ts';
 
-// What this tab keeps of an import exists only in the browser.
+// Not rendered on the server, because the state of an import is stored in the browser's tab.
 const MigrationFlow = dynamic(() => import('./migration-flow.tsx').then((file) => file.MigrationFlow), {
   ssr: false,
   loading: () => <SkeletonRows rows={6} />,

@@ -25,7 +25,7 @@ interface Props {
   readonly files: MigrationFiles;
   readonly choices: MigrationChoices;
   readonly onChoices: (choices: MigrationChoices) => void;
-  /** Why the last import failed; null if it did not. */
+  /** Why the last import failed; null if no import has failed. */
   readonly refusal: ClientProblem | null;
   readonly onImport: (acceptDifferences: boolean) => void;
 }

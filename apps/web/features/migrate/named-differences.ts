@@ -10,9 +10,9 @@ export interface NamedDifference {
   readonly recordId: string | null;
   /** The name of the account or category; several records may have the same name. */
   readonly name: string | null;
-  /** YYYY-MM; null for numbers of records. */
+  /** The month as YYYY-MM; null if the compared numbers are counts of records. */
   readonly month: string | null;
-  /** Null if both are numbers of records. */
+  /** The currency of the compared amounts; null if the compared numbers are counts of records. */
   readonly currency: string | null;
   readonly theirs: string;
   readonly ours: string;

@@ -7,7 +7,7 @@ interface SourceFacts {
   readonly name: string;
   /** The extensions that the file dialog offers. */
   readonly accept: string;
-  /** The page about it in the guides. */
+  /** The page of the guides about this app. */
   readonly guide: string;
 }
 

@@ -19,7 +19,10 @@ export class StoredExports {
     this.#remove = remove;
   }
 
-  /** Stores files one after another. Null if one was refused, if other files were chosen, or if the page was left. */
+  /**
+   * Stores files one after another. Returns null if a file was refused, if other files were chosen, or if the page was
+   * left.
+   */
   async storeAll(files: readonly File[], { onSent, onRefusal }: Progress): Promise<string[] | null> {
     this.#running.abort();
     this.#running = new AbortController();

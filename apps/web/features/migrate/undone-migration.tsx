@@ -9,7 +9,7 @@ import { useRecordsSummary } from '#shared/history/use-change-summary.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface Props {
-  /** What the undo deleted; null if the import was undone elsewhere. */
+  /** The records that the undo deleted; null if the import was undone elsewhere. */
   readonly records: Outputs['migrations']['undo']['records'] | null;
   readonly onBack: () => void;
 }

@@ -66,7 +66,10 @@ function useStoredExports(): StoredExports {
   return stored;
 }
 
-/** Says before the upload why the service would refuse the files after it; null if it would not. */
+/**
+ * The returned function explains, before the upload, why the service would refuse the files; null if it would accept
+ * them.
+ */
 function useLimitMessage(): (files: readonly File[]) => string | null {
   const t = useTranslations('migrate');
   const format = useFormat();

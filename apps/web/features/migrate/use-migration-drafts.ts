@@ -9,7 +9,7 @@ import type { MigrationSummary } from './migration-summary.ts';
 
 /** A request that was sent, or is about to be. */
 export interface MigrationDraft {
-  /** Sending the request again with the same key repeats nothing. */
+  /** The Idempotency-Key: sending the request again with the same key does not repeat the import. */
   readonly key: string;
   readonly input: MigrationRequest;
 }

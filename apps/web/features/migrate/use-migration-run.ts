@@ -41,7 +41,7 @@ export function useMigrationRun(files: MigrationFiles) {
     },
     onError: (error) => {
       const problem = toClientProblem(error);
-      // The person may be on another page, and read the reason later.
+      // The person may have left this page, and reads the reason later.
       drafts.keep('failure', problem);
       drafts.forget('sent');
       setFailure(problem);

@@ -135,7 +135,7 @@ function quoteOf(payload: Payload): string | null {
 }
 
 const QUOTED = ['title', 'text', 'message'];
-/** Fields that are used for the link or shown elsewhere. */
+/** Payload fields that are not listed as facts, because they are used for the link or shown elsewhere. */
 const UNSAID = new Set([...QUOTED, 'transactionId', 'commentId', 'importFileId', 'assetId']);
 const MOST_FACTS = 6;
 

@@ -82,7 +82,7 @@ function useNotificationActions() {
     };
     return {
       read: (one: Notification) => void read(one),
-      /** Marks all notifications up to this one as read; it is the newest one shown. */
+      /** Marks the newest shown notification and all older notifications as read. */
       readAll: ({ createdTime: until }: Notification) => {
         showRead(({ createdTime }) => createdTime <= until);
         queryClient.setQueryData(unreadKey, { count: 0 });
@@ -98,7 +98,7 @@ function useNotificationActions() {
           ids: [one.id],
           text: t('deleted'),
           run: async (context) => {
-            // A notification that is gone can't be read.
+            // Wait, because a deleted notification can't be marked as read.
             await reading;
             await client.notifications.delete.mutate({ walletId, id: one.id }, { context });
             await refresh();

@@ -89,7 +89,7 @@ const Rank = {
   /** Each word of the input begins a word of the label or of its synonyms. */
   synonym: 2,
   found: 3,
-  /** Each word of the input occurs anywhere in the label or its synonyms. */
+  /** Each word of the input occurs somewhere in the label or its synonyms. */
   within: 4,
 } as const;
 

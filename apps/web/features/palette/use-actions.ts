@@ -14,7 +14,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PaletteEntry } from './find-entries.ts';
 import { useOpenPage } from './use-open-page.ts';
 
-/** Searchable, but last in the list, because nobody opens the palette for these. */
+/** Actions that can be found but are last in the list, because nobody opens the palette for them. */
 const LAST: ReadonlySet<string> = new Set(['notifications', 'help']);
 
 /** The actions: commands of the current page, and actions available everywhere. */

@@ -14,7 +14,7 @@ test('an amount is affordable from the month after which the total never falls b
 
 test('spent money earns no return any more', () => {
   const year = Array.from({ length: 13 }, (_, at) => ({ period: `m${at}`, cumulative: 1050 }));
-  // Spending 1,001 at once would be missed as 1,051.05 a year later.
+  // Spending 1,001 now lowers the balance a year later by 1,051.05, because the spent money earns no return.
   expect(computeAffordability(year, 999, 5)?.from).toBe('m0');
   expect(computeAffordability(year, 1001, 5)?.from).not.toBe('m0');
 });

@@ -162,7 +162,7 @@ function MoneyFields({ form }: { form: ItemForm }) {
   );
 }
 
-/** The subjects of an amount: each group as a whole and each category, in the catalogue's order. */
+/** The options for the subject of an item: each group as a whole and each category, in the catalogue's order. */
 function useSubjectOptions(): readonly ComboboxOption[] {
   const t = useTranslations('plan');
   const categories = useCategories().data?.items;

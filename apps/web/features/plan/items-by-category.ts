@@ -16,7 +16,7 @@ export interface PlanSubject {
 type Item = Pick<PlanItem, 'categoryOrCategoryGroupId' | 'month'>;
 
 export interface PlanSection<Own = PlanItem> {
-  /** Null: without a group. */
+  /** The group's id; null for categories without a group. */
   readonly groupId: string | null;
   readonly title: string | null;
   readonly entries: readonly { readonly item: Own; readonly subject: PlanSubject }[];

@@ -11,7 +11,7 @@ export interface PastMonth {
   readonly cumulative: number;
 }
 
-/** The number of months before the plan, and of its months, that are shown at first. */
+/** The number of months shown at first: before the plan (`BEFORE`) and within it (`NEAR_MONTHS`). */
 const BEFORE = 12;
 export const NEAR_MONTHS = 24;
 

@@ -68,7 +68,7 @@ test('sums of items are exact, and the rest is the remainder', () => {
 
 test('assumptions have rows of their own and leave no remainder', () => {
   const category = { id: 'c', name: 'Rent', emoji: null } as unknown as AssumedFlows['category'];
-  // Spread over days, a sum has more digits than an amount.
+  // A sum that is spread over days has more decimals than an amount may have.
   const assumed = [{ id: 'c', category, sum: '-3600.0000000000000000000001', monthly: -300 }];
   const items = assumedItems(assumed, { startDate: '2026-11-20', startingBasePerCategory: 'averageLast12Months' });
   const columns = planColumns(

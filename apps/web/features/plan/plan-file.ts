@@ -2,7 +2,7 @@ import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { type PlanColumn, plannedAmounts, type RowItem, roundedQuotient } from './plan-columns.ts';
 import type { ProjectedMonth } from './records.ts';
 
-/** Averages are rounded to the decimals of amounts; a smaller remainder comes from that alone. */
+/** Averages are rounded to the decimals of amounts. A remainder below this limit comes only from rounding. */
 const ROUNDING = 1e-9;
 
 interface PlanRows {

@@ -18,7 +18,7 @@ import { useHrefOfTransactions } from './use-href-of-transactions.ts';
 
 export interface PlanGroup {
   readonly id: string;
-  /** Null: without a group. */
+  /** The group's name; null for categories without a group. */
   readonly title: string | null;
   readonly subjects: readonly { readonly subject: PlanSubject; readonly items: readonly RowItem[] }[];
 }
@@ -52,7 +52,7 @@ export function PlanGrid({ columns, groups, scenario }: Props) {
             <GroupRows
               key={group.id}
               group={group}
-              // Without plan items the sum of the group is enough at first.
+              // A group without plan items is collapsed at first, because its sum is enough.
               isOpen={itemsOf(group).some(({ isAssumed }) => !isAssumed) !== toggles.has(group.id)}
               onToggle={() => toggles.toggle(group.id)}
               amountsOf={amountsOf}
@@ -78,7 +78,7 @@ interface GroupProps {
   readonly amountsOf: (items: readonly RowItem[]) => string[];
 }
 
-/** A group's sum and, when open, its categories; a group of one category is only that category. */
+/** A group's sum and, when expanded, its categories. A group with a single category is shown as that category only. */
 function GroupRows({ group, isOpen, onToggle, amountsOf }: GroupProps) {
   const { title, subjects } = group;
   const hasSum = title !== null && subjects.length > 1;
@@ -176,7 +176,7 @@ function Head({ columns }: Pick<Props, 'columns'>) {
   );
 }
 
-/** Fixed at the left; the shadow says that columns scroll below it. */
+/** The column of names stays fixed at the left. Its shadow shows that the other columns scroll below it. */
 const NAMES =
   'sticky left-0 z-1 bg-surface after:pointer-events-none after:absolute after:inset-y-0 after:left-full after:w-2 after:bg-linear-to-r after:from-text/8 after:to-transparent';
 

@@ -31,7 +31,7 @@ export function PlanTable({ scenario, items, assumed, months }: Props) {
   const [asked, setAsked] = useState(0);
   const all = useMemo(() => planColumns(months, step, currency), [months, step, currency]);
   const pages = useMemo(() => pagesOfColumns(all), [all]);
-  // After shortening the plan, this page may not exist.
+  // If the plan was shortened, the requested page may no longer exist.
   const at = Math.min(asked, pages.length - 1);
   const columns = pages[at] ?? [];
   const groups = useGroups(scenario, items, assumed ?? []);
@@ -82,7 +82,7 @@ export function PlanTable({ scenario, items, assumed, months }: Props) {
   );
 }
 
-/** The subjects of the amounts, each once, by category group in the catalogue's order. */
+/** The categories and groups with amounts, each listed once, by category group in the catalogue's order. */
 function useGroups(scenario: Scenario, items: readonly PlanItem[], assumed: readonly AssumedFlows[]) {
   const categories = useCategories().data?.items;
   const groups = useCategoryGroups().data?.items;

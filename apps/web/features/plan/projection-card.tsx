@@ -50,7 +50,7 @@ export function ProjectionCard({ scenario, months, problem, onRetry, onEdit }: P
 const VIEWS = ['near', 'whole'] as const;
 type View = (typeof VIEWS)[number];
 
-/** The year before the plan and its first two years, or all of it. */
+/** The chart of the year before the plan and the plan's first two years, or of the whole plan. */
 function Chart({ scenario, months, problem, onRetry }: Omit<Props, 'onEdit'>) {
   const t = useTranslations('plan');
   const { walletId, wallet, today } = useWallet();
@@ -171,7 +171,7 @@ function Headline({ scenario, outlook }: { scenario: Scenario; outlook: Projecti
   );
 }
 
-/** The change since the start, split into planned amounts and return. */
+/** The change of net worth since the start, split into planned amounts and return. */
 function Changes({
   scenario,
   outlook: { base, change, planned, yielded },

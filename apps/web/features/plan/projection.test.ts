@@ -15,7 +15,10 @@ const month = (period: string, base: number, planned: number, yielded: number, c
   cumulative,
   exact: { base: String(base), planned: String(planned), return: String(yielded) },
 });
-/** 1 % a month, as in the domain's example: 1,000.00 initially, and 100.00 saved each month. */
+/**
+ * The yearly return, in percent, that equals 1 % a month. As in the domain's example, the initial balance is 1,000.00,
+ * and 100.00 is saved each month.
+ */
 const ONE_A_MONTH = 12.682503013197;
 const SAVER = [
   month('2026-01', 1000, 100, 10, 1110),

@@ -70,7 +70,7 @@ function FrequencyField({ form: { control, setValue } }: { form: ItemForm }) {
               onValueChange={(value) => {
                 setIsOther(value === OTHER);
                 if (value !== OTHER) field.onChange(Number(value));
-                // A hidden field must not be invalid.
+                // A hidden field must not make the form invalid.
                 if (value === '0') setValue('times', null);
               }}
             />

@@ -65,7 +65,7 @@ export function usePlan(scenario: Scenario) {
   return { plan, items, projection };
 }
 
-/** The scenario's assumptions for given items; null if it assumes nothing, undefined while loading. */
+/** The scenario's assumptions for the given items; null if the scenario assumes nothing, undefined while loading. */
 function useAssumptions(scenario: Scenario) {
   const trpc = useTRPC();
   const { walletId } = useWallet();

@@ -6,7 +6,7 @@ const YEARS = 12;
 /** The block of years that contains a day's year. */
 function dozenOf(day: string): { readonly first: number; readonly last: number } {
   const year = Number(day.slice(0, 4));
-  // Counted from 1900, the contract's first year.
+  // Blocks are counted from 1900, the first year that the contract allows.
   const first = year - ((year - 1900) % YEARS);
   return { first, last: Math.min(first + YEARS - 1, 2199) };
 }

@@ -23,7 +23,7 @@ export function summariseNetWorthChanges(details: Details, kpis: NetWorthReport[
   return {
     lines: lines.toSorted((one, other) => Math.abs(other.amount) - Math.abs(one.amount)),
     total,
-    // Without exchange rates, three rounded numbers still differ by up to 1.5 minor units.
+    // Without any effect of exchange rates, the rounding of three numbers can still add up to 1.5 minor units.
     ofRates: Math.abs(rest) < 1.6 * 10 ** -defaultDecimals(currency) ? 0 : rest,
   };
 }

@@ -7,7 +7,7 @@ export interface FlowLine {
   readonly id: string;
   readonly name: string;
   readonly side: 'from' | 'to';
-  /** Rounded. */
+  /** The rounded amount. */
   readonly amount: string;
   /** The kind of flow, which determines the link to its transactions. */
   readonly kind: FlowNode['kind'];

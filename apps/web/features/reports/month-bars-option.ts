@@ -100,7 +100,7 @@ function barOf({ name, values, colour }: ChartColumn, { palette, scale }: ChartS
   };
 }
 
-/** A pattern, so that uncategorised amounts differ by more than their colour. */
+/** Returns a striped pattern, so that uncategorised amounts differ from other amounts by more than their colour. */
 function stripes({ surface }: ChartStyle['palette']) {
   return { symbol: 'rect', color: surface, dashArrayX: [1, 0], dashArrayY: [2, 5], rotation: -Math.PI / 4 };
 }

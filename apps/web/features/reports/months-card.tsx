@@ -86,7 +86,7 @@ export function MonthlyCashFlowCard({ shown, hidesEmpty }: Props) {
   );
 }
 
-/** Names the months; the current month includes the day until which its numbers count. */
+/** Returns the names of months. The name of the current month includes the last day that its numbers cover. */
 function useMonthNames(shown: PeriodWithDays): (month: string) => string {
   const t = useTranslations('reports.flowCharts');
   const format = useFormat();

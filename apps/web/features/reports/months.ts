@@ -6,7 +6,7 @@ import { hrefOfFlow } from './href-of-days.ts';
 
 type CashFlowSeries = Outputs['reports']['cashFlowSeries'];
 
-/** Twenty years: more bars don't fit. */
+/** The maximum number of months, which is twenty years: the chart has no room for more bars. */
 const MOST = 240;
 
 /**

@@ -21,6 +21,6 @@ export function nearestPeriod({ unit, first, last, period }: PeriodWithDays, day
     days.before === null ? null : around(days.before, true),
     days.after === null ? null : around(days.after, false),
   ];
-  // A future day of the period itself gives the same period again.
+  // A future day with data may be in the period itself, which is then no other period.
   return found.find((one) => one !== null && one.period !== period) ?? null;
 }

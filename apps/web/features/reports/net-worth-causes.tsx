@@ -15,7 +15,7 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfCause } from './href-of-cause.ts';
 
-/** An amount under each name, or one line each, like a receipt. */
+/** The amounts side by side below their names, or one amount per line like on a receipt. */
 const LAYOUTS = {
   beside: {
     list: 'grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-x-6 gap-y-2',
@@ -74,7 +74,10 @@ export function NetWorthCausesCard({ shown }: { shown: PeriodWithDays }) {
   );
 }
 
-/** Requested on its own: it sums transactions, and takes longer than reports that read stored sums. */
+/**
+ * Requested separately from other reports: this report sums transactions, and takes longer than reports that read
+ * stored sums.
+ */
 function useWorthCauses({ period }: PeriodWithDays) {
   const { walletId } = useWallet();
   return useQuery(

@@ -34,7 +34,7 @@ export function NetWorthPage() {
   );
 }
 
-/** Whether nothing had a value or changed; false while unknown. */
+/** Whether no asset had a value or a change; false while loading. */
 function hasNoWorth({ worth }: NetWorthReportQuery): boolean {
   if (worth === undefined) return false;
   return Object.values(worth.byAsset).every(

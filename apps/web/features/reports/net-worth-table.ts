@@ -30,7 +30,7 @@ export interface NetWorthTableSection extends NetWorthFigures {
 
 export interface NetWorthTable {
   readonly sections: readonly NetWorthTableSection[];
-  /** The number of assets that are archived, or without a value in this time. */
+  /** The number of hidden assets: archived assets, and assets without a value in the period. */
   readonly folded: number;
   readonly total: NetWorthFigures;
   readonly emergencyFund: Omit<NetWorthFigures, 'moved' | 'earned'>;
@@ -49,7 +49,7 @@ export interface NetWorthTableInput {
   readonly currency: string;
   /** Whether to include archived and empty assets. */
   readonly unfolded: boolean;
-  /** Null: the wallet's order of assets. */
+  /** The chosen sorting; null for the wallet's order of assets. */
   readonly sorting: TableSorting | null;
 }
 

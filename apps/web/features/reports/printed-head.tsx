@@ -40,7 +40,8 @@ function usePrinting(name: string): string {
     const toPaper = () => {
       usual = document.title;
       document.title = name;
-      // The page may have been open since yesterday. Only what is in the document when this event ends is printed.
+      // The page may have been open since yesterday, so the day is updated now. The browser prints only content that is
+      // in the document when this event ends.
       flushSync(() => setDay(todayInTimeZone(wallet.timeZone)));
     };
     const toScreen = () => {

@@ -42,7 +42,7 @@ interface Lengths {
   readonly gap: number;
 }
 
-/** Streams to ungrouped nodes pass below all groups, halfway between their ends. */
+/** Moves the groups up, so that streams to ungrouped nodes pass below all groups, halfway between the streams' ends. */
 function moveGroupsUp({ nodes, links }: Sankey, tops: Map<string, number>, { lengthOf, gap }: Lengths): void {
   const hub = nodes.find(({ kind }) => kind === 'hub');
   const groups = nodes.filter(({ kind }) => kind === 'group');

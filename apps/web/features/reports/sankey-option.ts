@@ -20,9 +20,9 @@ export interface SankeyOptionInput {
 }
 
 const TEXT = 12;
-/** The height of the diagram, the same as in its card. */
+/** The height of the diagram in pixels, equal to its height in the card. */
 const HEIGHT = 480;
-/** The width that names need at their usual size. */
+/** The minimum width in pixels at which names have their usual text size. */
 const LEAST_WIDTH = 290;
 const IN_TOOLTIP = 8;
 
@@ -81,7 +81,7 @@ function streamsOf(parts: SankeyOptionInput, look: ChartStyle, height: number) {
         // A narrow chart has no room for a third column of names.
         show: !narrow || node.side !== 'hub',
         position: positions[node.side],
-        // A function, because ECharts treats a string as a template, and a name may look like one.
+        // This is a function, because ECharts treats a string as a template, and a name may contain template syntax.
         formatter: () => labels.get(node.id) ?? '',
         color: palette.text,
         fontSize: text,

@@ -31,7 +31,7 @@ export interface MoneyFlow {
 interface Input {
   readonly income: readonly CategoryFlow[];
   readonly expense: readonly CategoryFlow[];
-  /** Both directions, each with its sign. */
+  /** The incoming and the outgoing amount, both signed. */
   readonly uncategorized: { readonly in: string; readonly out: string };
   readonly currency: string;
 }
@@ -65,7 +65,7 @@ export function moneyFlow({ income, expense, uncategorized, currency }: Input): 
 export interface FlowNode {
   readonly id: string;
   readonly kind: Flow['kind'] | 'group' | 'others' | 'hub' | 'left' | 'savings';
-  /** Null for nodes other than categories and groups; the page names them. */
+  /** The name of a category or group; null for other nodes, which the page names. */
   readonly name: string | null;
   readonly emoji: string | null;
   readonly side: 'from' | 'hub' | 'to';
@@ -183,7 +183,7 @@ function gathered(flows: readonly Flow[], { room, groups, prefix }: Gathering): 
   const inGroups = [...places].flatMap(([group, own]): Gathered[] => {
     if (group === null) return [];
     const parts = nodesOf(own, `${prefix} others ${group}`);
-    // A group with one member would only repeat it.
+    // A group with a single drawn member would repeat that member, so only the member is drawn.
     if (parts.length === 1) return parts;
     const id = `${prefix} group ${group}`;
     return [{ id, kind: 'group', name: group, emoji: null, amount: sumOf(own), flows: own, parts }];

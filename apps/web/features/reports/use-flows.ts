@@ -11,7 +11,7 @@ import { cashFlowInput, type FlowFilter } from './cash-flow-input.ts';
 export function useFlows(shown: Pick<PeriodWithDays, 'period'>, filter?: FlowFilter) {
   const { walletId } = useWallet();
   const input = cashFlowInput(walletId, shown, filter);
-  // A filter is slow in a large wallet, and may be long.
+  // A filtered report is sent as a request of its own, because it is slow in a large wallet and the filter may be long.
   const options = filter === undefined ? {} : { trpc: { context: UNBATCHED_CONTEXT } };
   return useQuery(useTRPC().reports.comparedFlows.queryOptions(input, options));
 }

@@ -16,23 +16,23 @@ export function usePeriodTitles() {
   const { today } = useWallet();
   return useMemo(() => {
     const presetName = (preset: PeriodPreset) => t(`presets.${preset}`);
-    /** For a column or a file: October 2026, Last 30 days, All time. */
+    /** The short title for a column or a file: October 2026, Last 30 days, All time. */
     const short = ({ preset, period, unit }: PeriodWithDays) =>
       preset !== null && (unit === 'days' || unit === 'all') ? presetName(preset) : isoName(period);
     return {
       presetName,
       short,
-      /** With the name of the preset: Last month · October 2026. */
+      /** The title with the name of the preset: Last month · October 2026. */
       full: (shown: PeriodWithDays) => {
         const name = short(shown);
         return shown.preset === null || name === presetName(shown.preset)
           ? name
           : `${presetName(shown.preset)} · ${name}`;
       },
-      /** For a file name: without slashes and other characters that a file system may reject. */
+      /** The title for a file name, without slashes and other characters that a file system may reject. */
       inFile: (shown: PeriodWithDays) =>
         shown.first === null ? `${short(shown)} ${shown.last}` : shown.period.replace('/', ' - '),
-      /** 1 Oct – 31 Oct 2026 */
+      /** The days of the period: 1 Oct – 31 Oct 2026 */
       days: ({ first, last }: PeriodWithDays) =>
         first === null ? t('until', { date: format.date(last) }) : format.days(first, last),
       /** The valuation day: the end of the period or, if that is in the future, today. */

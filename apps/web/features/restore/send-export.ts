@@ -14,7 +14,9 @@ export interface ExportUpload {
 interface SendOptions {
   /** The person for whom the page was rendered. */
   readonly personId: string;
-  /** From 0 to 100; null after the upload, while the service works. */
+  /**
+   * Receives the uploaded percentage from 0 to 100, or null after the upload, while the service restores the wallet.
+   */
   readonly onProgress: (percent: number | null) => void;
 }
 

@@ -45,7 +45,9 @@ export function useRestore(personId: string) {
   return { state, send, stop: () => stop.current() };
 }
 
-/** Renames the restored wallet if another wallet of the person has its name, as the original usually does. */
+/**
+ * Renames the restored wallet if another wallet of the person has the same name, usually the wallet that was exported.
+ */
 function useTellApart(): (walletId: string) => Promise<void> {
   const t = useTranslations('identity.restore');
   const client = useTRPCClient();
@@ -58,12 +60,12 @@ function useTellApart(): (walletId: string) => Promise<void> {
       const name = distinctName([t('restoredName', { name: restored.name.slice(0, ROOM) })], taken);
       await client.wallets.update.mutate({ walletId, name });
     } catch {
-      // The wallet is complete; only its name is still that of another one.
+      // Ignore the failure: the restored wallet is complete, and only shares its name with another wallet.
     }
   };
 }
 
-/** Leaves room for the addition within the longest name. */
+/** Characters kept of the old name, so that the new name fits into the maximum length. */
 const ROOM = 150;
 
 function useRefusalMessage(): (problem: ClientProblem) => string {

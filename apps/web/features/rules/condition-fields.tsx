@@ -17,7 +17,7 @@ import type { RuleForm } from './rule-form.ts';
 
 interface Props {
   readonly form: RuleForm;
-  /** Called with the text of the conditions, which names a new rule until the person does. */
+  /** Called with the conditions as text, which is the name of a new rule until the person enters a name. */
   readonly onText: (text: string) => void;
 }
 

@@ -135,7 +135,7 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** Approximate, as floating-point numbers; the service compares exactly. */
+/** Compares the amounts as floating-point numbers, so only approximately; the service compares them exactly. */
 function isReversed({ ifAmountMin: min, ifAmountMax: max }: Partial<RuleFormOutput>): boolean {
   return min != null && max != null && Number(min) > Number(max);
 }

@@ -19,7 +19,7 @@ export function AccountExport() {
   const words = useProblemSentence();
   const { show } = useToasts();
   const { withRecentSignIn, dialog } = useRecentSignIn();
-  // Fetched on each request and not cached.
+  // Each export is fetched anew and never cached.
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => withRecentSignIn(() => client.account.export.query()),
     onSuccess: (known) => {

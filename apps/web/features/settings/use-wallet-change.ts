@@ -29,7 +29,7 @@ export function useWalletChange<Sent extends Fields>(
   const words = useProblemSentence();
   const refuse = useRefusal(form);
   const [failure, setFailure] = useState<string | null>(null);
-  // The page updates the wallet while somebody writes, so the form keeps what it began with.
+  // The page updates the wallet while somebody edits the form, so the form keeps its initial values.
   const [before, setBefore] = useState(opened);
   const client = useTRPCClient();
 

@@ -8,8 +8,8 @@ import { useWallet, type WalletRecord } from '#shared/wallet/wallet-context.tsx'
 export interface WalletAfterDeletion {
   readonly wallet: WalletRecord;
   /**
-   * `goes`: the wallet is deleted too. `leaves`: the person leaves it to the other members. `stuck`: it prevents the
-   * deletion, because it would lack an owner.
+   * `goes`: the wallet is deleted too. `leaves`: the other members keep the wallet. `stuck`: the account cannot be
+   * deleted, because the wallet would have no owner.
    */
   readonly fate: 'goes' | 'leaves' | 'stuck';
 }

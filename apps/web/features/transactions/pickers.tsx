@@ -10,7 +10,7 @@ import { useTagOptions } from './use-options.ts';
 
 interface CategoryProps {
   readonly value: string | null;
-  /** The amount of the (first) transaction, which decides whether a new category is income or expense. */
+  /** The amount of the only or first transaction. Its sign decides whether a new category is income or expense. */
   readonly amount: string;
   readonly onPick: (categoryId: string | null) => void;
   readonly onDone: () => void;

@@ -31,7 +31,7 @@ export function StandaloneTransactionsProvider({ filters, refresh, children }: P
   useChangesAfterPage(changes, { listed, selection, pending });
   const before = useRef(filters);
   useEffect(() => {
-    // Otherwise bulk changes would affect rows that are no longer listed.
+    // Clear the selection, so that bulk changes never affect rows that are no longer listed.
     if (before.current !== filters) selection.clear();
     before.current = filters;
   }, [filters, selection]);

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { ListSummary } from './use-summary.ts';
 
-/** More currencies don't fit on the line, on a phone one; the report shows all. */
+/** Maximum number of currencies shown. A phone shows only one; the report shows all. */
 const CURRENCIES_SHOWN = 2;
 
 interface Props {
@@ -35,7 +35,7 @@ export function StatusLine({ summary, isOld, failed, onRetry }: Props) {
   }
   if (summary === undefined) return <Skeleton className="h-5 w-64 max-w-full" />;
   const { count, more, sums } = summary;
-  // The net amount has transfers and opening balances too, so it differs from income and expenses.
+  // The net amount includes transfers and opening balances, so it may differ from income minus expenses.
   const hasOthers = sums?.some(
     ({ in: came, out, net }) => came !== null && out !== null && exactSum([came, out]) !== net,
   );

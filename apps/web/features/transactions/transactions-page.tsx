@@ -16,7 +16,7 @@ import { useListAddress } from './use-address.ts';
 import { useIsInteractive } from './use-is-interactive.ts';
 import { useTransactionPages } from './use-transaction-pages.ts';
 
-// Loaded on demand, because neither is visible at first.
+// Loaded on demand, because neither component is visible at first.
 const NewTransaction = lazy(async () => ({ default: (await import('./new/new-transaction.tsx')).NewTransactionPanel }));
 const TransactionPanel = lazy(async () => ({
   default: (await import('./panel/transaction-panel.tsx')).TransactionPanel,

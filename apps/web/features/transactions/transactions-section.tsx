@@ -28,7 +28,7 @@ import { useStickyHeight } from './use-sticky-height.ts';
 import { useListSummary } from './use-summary.ts';
 import type { TransactionPages } from './use-transaction-pages.ts';
 
-// Loaded on demand, the bulk actions with the first selection.
+// Loaded on demand. The bulk actions are loaded with the first selection.
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }));
 
 const TransactionsDownload = lazy(async () => ({

@@ -18,7 +18,7 @@ const ADDING = 'new';
 export interface ListAddress {
   readonly filters: TransactionListFilters;
   readonly opened: string | null;
-  /** Each choice adds a step to the history; typing adds a single one. */
+  /** Changes the filters. Each choice adds a step to the browser history; all typing together adds a single step. */
   readonly setFilters: (filters: TransactionListFilters) => void;
   readonly setText: (text: string) => void;
   readonly open: (id: string | null) => void;

@@ -2,9 +2,9 @@
 
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** In lower windows the filters scroll away, and only the sums stay in view. */
+/** The minimum size of windows in which filters and sums stay in view. In smaller windows the filters scroll away. */
 const ROOMY = '(min-width: 48rem) and (min-height: 44rem)';
-/** In narrow windows the sums take several lines, and scroll away too. */
+/** In windows up to this width the sums need several lines, and scroll away too. */
 const NARROW = '(max-width: 47.99rem)';
 
 interface Parts {

@@ -48,7 +48,7 @@ export function useTransactionPages(filters: TransactionListFilters) {
       await queryClient.cancelQueries({ queryKey: options.queryKey, exact: true });
       queryClient.setQueryData(options.queryKey, { pages: [page], pageParams: [place] });
     } catch {
-      // The next scroll event tries again.
+      // Ignore a failure, because the next scroll event loads the pages again.
     } finally {
       jumping.current = false;
     }

@@ -38,7 +38,7 @@ export function PairList<Pair extends TransferPairRow>({
 }: Props<Pair>) {
   const monthName = usePeriodNames();
   const { mayWrite } = useWallet();
-  // Only the person's changes; other pairs have their default.
+  // Contains only the person's changes; all other pairs have their default choice.
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isChosen = (pair: Pair) => choices.get(keyOf(pair)) ?? isTicked(pair);
   const choose = (some: readonly Pair[], is: boolean) =>

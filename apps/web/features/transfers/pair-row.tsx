@@ -34,7 +34,7 @@ interface Props {
   readonly pair: TransferPairRow;
   /** A remark on the pair. */
   readonly note: string;
-  /** Whether the remark is only shown with the two transactions. */
+  /** Whether the remark is collapsed, and only shown when the pair's two transactions are expanded. */
   readonly isNoteFolded: boolean;
   readonly isChosen: boolean;
   readonly onToggle: () => void;

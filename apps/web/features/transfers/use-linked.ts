@@ -10,7 +10,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 type LinkedPair = Outputs['transfers']['linked']['items'][number];
 
 const FIRST_PAGE: string | null = null;
-/** The number of pairs that fit into a request of 64 KiB, the limit when the page closes. */
+/** The maximum number of pairs in one request. A request that is sent while the page closes may have 64 KiB. */
 const AT_ONCE = 400;
 
 /** The wallet's linked pairs page by page, most recent first. */

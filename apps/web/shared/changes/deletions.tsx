@@ -12,7 +12,7 @@ import { ChangeSets } from './undo-change.ts';
 export interface PendingDeletion {
   /** The records, which disappear from every list at once. */
   readonly ids: readonly string[];
-  /** What happened, as one sentence. */
+  /** A sentence that says what happened. */
   readonly text: string;
   /**
    * Deletes the records on the server, with requests that have this context, and updates the lists that showed them.
@@ -27,7 +27,7 @@ interface Deletions {
   readonly add: (wallet: Pick<WalletPage, 'walletId' | 'mayWrite'>, deletion: PendingDeletion) => () => void;
 }
 
-/** The service's limit. */
+/** To undo a change of more records than this, the service requires a dry run first. */
 const MOST_WITHOUT_DRY_RUN = 100;
 
 const DeletionsContext = createContext<Deletions | null>(null);
@@ -59,7 +59,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
         } catch (problem) {
           toasts.dismiss(toast);
           showProblem(problem);
-          // All or none, because some of several requests may have succeeded.
+          // Undo all changes or none, because some of several requests may have succeeded.
           await undoAll().catch(showProblem);
           // If the response was lost, only the server knows the result.
           await queryClient.invalidateQueries();

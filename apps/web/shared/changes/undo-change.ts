@@ -55,7 +55,7 @@ export class ChangeSets {
     return this.#ids.length === 0;
   }
 
-  /** Reverts the newest first, each at most once. */
+  /** Reverts the changes, newest first, each at most once. */
   async undo(client: Client, walletId: string, isLarge = false): Promise<void> {
     for (const id of this.#ids.splice(0).toReversed()) await undoChange(client, walletId, id, isLarge);
   }

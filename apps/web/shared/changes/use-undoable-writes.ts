@@ -11,7 +11,7 @@ import { ChangeSets } from './undo-change.ts';
 
 type Context = ReturnType<typeof undoableContext>;
 
-/** Writes under way: a read that begins before the last one ends would show old values. */
+/** The number of running writes. A read that begins before the last write ends would return old values. */
 let writing = 0;
 
 /**

@@ -3,7 +3,7 @@ import type { ChartSeries } from './series.ts';
 /** The names and colours of the series. */
 export function ChartLegend({ series }: { series: ChartSeries | null }) {
   const drawn = series?.columns.filter((column) => column.drawn !== null) ?? [];
-  // The title already names a single line.
+  // A chart with a single line needs no legend, because the title names that line.
   const named = drawn.length > 1 ? drawn : [];
   if (named.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ import { axisLabelsInView, type ChartView, timeSeriesOption } from './time-serie
 import { usePeriodNames } from './use-period-names.ts';
 
 interface Props {
-  /** Also the name of downloaded files. */
+  /** The title of the chart, which is also the name of downloaded files. */
   readonly title: string;
   readonly currency: string;
   /** Null while the data is loading. */
@@ -35,7 +35,7 @@ interface Props {
   readonly height?: string;
   /** The text for an empty chart. */
   readonly empty?: string;
-  /** The choice of what is shown, in one line. */
+  /** The controls that choose the shown data, in one line. */
   readonly controls: ReactNode;
   /** Further choices: puts them, the table and the downloads into one menu. */
   readonly options?: ReactNode;

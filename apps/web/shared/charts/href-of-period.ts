@@ -3,11 +3,11 @@ import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
 
 /** The days and assets that the rows of a chart cover. */
 export interface LinkedRows {
-  /** The first day of the chart; null: the first transaction's. */
+  /** The first day of the chart; null if the chart begins with the first transaction. */
   readonly first: string | null;
   /** The last day of the chart. */
   readonly last: string;
-  /** Null: all assets. */
+  /** The assets in the chart; null for all assets. */
   readonly assetIds: readonly string[] | null;
   /** Whether an asset has securities or crypto, whose changes are not in the list of transactions. */
   readonly hasPositions: boolean;

@@ -38,8 +38,8 @@ function finestInterval(range: ChartRange): ChartInterval {
 }
 
 /**
- * The interval for net worth. Over half a year and longer, days would show the same jump at each salary instead of the
- * course.
+ * The interval for a chart of net worth. Over half a year or more, days would show a jump at each salary instead of the
+ * trend.
  */
 function calmIntervalOf(range: ChartRange): ChartInterval {
   if (range === '6m') return 'week';

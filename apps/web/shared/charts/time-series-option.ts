@@ -93,7 +93,7 @@ function frameOf(parts: TimeSeriesOptionInput, look: ChartStyle) {
   const drawn = parts.series.columns.filter((column) => column.drawn !== null && column.drawn !== 'band');
   const band = parts.series.columns.find((column) => column.drawn === 'band');
   const [main, below] = [valueAxis(drawn, parts, look, 0), band && valueAxis([band], parts, look, 1)];
-  // A label at the edge is centred on it.
+  // Half of a label at the edge of the chart extends beyond the edge.
   const half = Math.ceil(widestLabel('day', parts, look) / 2);
   const right = Math.max(half, 12 + Math.max(main.width, below?.width ?? 0));
   return { drawn, band, main, below, left: half, right };

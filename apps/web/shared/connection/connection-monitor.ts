@@ -45,7 +45,7 @@ export class ConnectionMonitor {
     return reaching;
   }
 
-  /** Resolves after the time, or as soon as `hurry` is called. */
+  /** Resolves after this many milliseconds, or as soon as `hurry` is called. */
   pause(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const go = () => {

@@ -18,8 +18,8 @@ function rememberTyped(field: HTMLElement): void {
 }
 
 /**
- * A script that fails to load would raise an error in the part that needs it, and the error page would replace the
- * page. So this hides the failure from the loader and requests the script again; the loaded script registers itself.
+ * Requests a script again if it fails to load; the loaded script registers itself. The failure is hidden from the
+ * loader, because the loader would raise an error, and an error page would replace the page.
  */
 function keepCode(): void {
   const failures = new Map<string, number>();
@@ -42,7 +42,7 @@ function keepCode(): void {
 
 async function loadAgain(src: string, failures: number): Promise<void> {
   if (failures > 0) await serviceConnection.pause(retryDelay(failures));
-  // The file is missing after an upgrade and returns only if the old build does.
+  // After an upgrade the service no longer has the script of the older build, so retrying is useless.
   if ((await serviceConnection.reach(src)) === 'gone') return serviceConnection.outdate();
   const script = document.createElement('script');
   script.src = src;

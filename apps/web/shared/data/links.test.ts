@@ -30,7 +30,7 @@ test('a query that fits into no URL is posted, beside a batch of shorter queries
     client.transactions.summary.query({ walletId, tagIds: four }),
     client.transactions.summary.query({ walletId, tagIds: many, categoryIds: many, merchantIds: many, assetIds: many }),
     client.tags.list.query({ walletId }),
-    // A hundred ids of a filter are the shortest that some proxies refuse.
+    // Some proxies refuse URLs that are as long as a filter of about a hundred ids.
     client.transactions.list.query({ walletId, merchantIds: ids(140) }),
     client.reports.comparedFlows.query(
       { walletId, period: '2026', filter: { assetIds: many } },

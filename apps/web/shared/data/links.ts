@@ -59,12 +59,12 @@ export function createLinks({ url, headers = () => ({}) }: LinkOptions): TRPCLin
   ];
 }
 
-/** Sends queries that fit into no URL by the second link. */
+/** Sends queries that are too long for a URL through the second link. */
 function postIfLong(short: TRPCLink<AppRouter>, long: TRPCLink<AppRouter>): TRPCLink<AppRouter> {
   return splitLink({ condition: ({ type, input }) => isTooLongForUrl(type, input), true: long, false: short });
 }
 
-/** The headers that the context of a single request asks for. */
+/** The request headers for the values in the context of a request. */
 function headersOf({ op: { context } }: { readonly op: { readonly context: Record<string, unknown> } }) {
   return {
     ...(typeof context['walletId'] === 'string' ? { 'Coffer-Wallet': context['walletId'] } : {}),
@@ -90,7 +90,7 @@ const reportChanges: TRPCLink<AppRouter> =
     );
   };
 
-/** Browsers refuse requests that outlive their page when the bodies of all of them have more than 64 KiB. */
+/** Browsers refuse requests that outlive their page if the bodies of all such requests exceed 64 KiB together. */
 const MOST_OUTLIVING = 60 * 1024;
 let outlivingBytes = 0;
 

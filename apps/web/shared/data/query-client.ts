@@ -3,8 +3,8 @@ import { toClientProblem } from '#shared/problems/problem.ts';
 import { isQuietRefetch } from './quiet-refetch.ts';
 
 /**
- * How long unused data stays in a page, in milliseconds. On the server `Infinity`, which starts no timer: a timer would
- * keep the whole render in memory for as long.
+ * Milliseconds for which a page keeps unused data. On the server the value is `Infinity`, which starts no timer: a
+ * running timer would keep the data of the whole render in memory.
  */
 const KEPT_MS = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 10 * 60_000;
 

@@ -13,7 +13,7 @@ export const getServerClient = cache(async () => {
   const sent = {
     cookie: asked.get('cookie') ?? '',
     'coffer-visit': asked.get('x-coffer-visit') ?? '',
-    // Long queries are posted, which the service takes from its own pages only.
+    // Long queries use POST, which the service accepts only from its own pages.
     'sec-fetch-site': 'same-origin',
   };
   // The front door sends its own address with each request.

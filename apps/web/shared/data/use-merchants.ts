@@ -22,7 +22,7 @@ export function useMerchants() {
   });
 }
 
-/** The first page of merchants; nearly every wallet has no more, so these need no search. */
+/** The first page of merchants. Nearly every wallet has no further merchants, so the service need not search. */
 function useFewMerchants() {
   const { walletId } = useWallet();
   return useQuery(useTRPC().merchants.list.queryOptions({ walletId, ...MERCHANT_PAGE })).data;

@@ -1,4 +1,4 @@
-/** Limits the text in list rows: the browser would lay out the invisible rest too. */
+/** Maximum number of characters of a text in a list row: the browser would lay out the invisible rest too. */
 const SHOWN_IN_LIST = 160;
 const SHOWN_IN_TOOLTIP = 600;
 

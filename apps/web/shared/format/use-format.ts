@@ -3,13 +3,13 @@
 import { FormatCache } from '@coffer/ui/format-cache.ts';
 import { useRegion } from './use-region.ts';
 
-/** The formatters of a region take 300 kB. */
+/** Shared by all components, because the formatters of a region take 300 kB. */
 const formats = new FormatCache<ReturnType<typeof formatsOf>>(20);
 
 /** Formats dates, times, counts and sizes for the reader's region. `Amount` in packages/ui formats money. */
 export function useFormat() {
   const region = useRegion();
-  // Not kept by component: a page has hundreds of components with formats, and twelve formatters each.
+  // A cache in each component would be too large: a page has hundreds of them, each with twelve formatters.
   return formats.get([region], () => formatsOf(region));
 }
 
@@ -46,13 +46,13 @@ function formatsOf(region: string) {
     // Node.js and browsers write different spaces in ranges.
     shortDays: (first: string, last: string) =>
       shortDay.formatRange(dayOf(first), dayOf(last)).replace(/\s*–\s*/u, ' – '),
-    /** With the weekday, for tooltips. */
+    /** A date with its weekday, for tooltips. */
     longDate: (date: string) => longDay.format(dayOf(date)),
-    /** Without the year, for lists that show it elsewhere. */
+    /** A date without its year, for lists that show the year elsewhere. */
     shortDate: (date: string) => shortDay.format(dayOf(date)),
     /** `2026-11` or any day of that month → November 2026 */
     month: (name: string) => month.format(dayOf(`${name.slice(0, 7)}-01`)),
-    /** Without the year. */
+    /** The name of a month without its year. */
     monthOnly: (name: string) => monthOnly.format(dayOf(`${name.slice(0, 7)}-01`)),
     shortMonth: (name: string) => shortMonth.format(dayOf(`${name.slice(0, 7)}-01`)),
     /** An instant in the reader's time zone. */

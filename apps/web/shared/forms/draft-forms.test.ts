@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const FEATURES = join(import.meta.dirname, '../../features');
 
-/** Forms whose input must not be stored, or that have no more than one choice. */
+/** Forms whose input must not be stored, or that contain only one choice. */
 const NOT_STORED = new Set([
   // Passwords and secrets, and pages without a signed-in person.
   'identity/forgot-password.tsx',
@@ -14,11 +14,11 @@ const NOT_STORED = new Set([
   'settings/email-dialog.tsx',
   'settings/instance/provider-dialog.tsx',
   'settings/password-form.tsx',
-  // Its URL often contains a token.
+  // The URL of a webhook often contains a token.
   'settings/webhooks/webhook-form.tsx',
   // A name that is proposed and can be changed later.
   'settings/security/passkeys/passkey-name-dialog.tsx',
-  // Applied at once.
+  // Choices in this form apply immediately.
   'reports/interval-form.tsx',
 ]);
 

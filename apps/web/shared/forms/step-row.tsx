@@ -8,9 +8,9 @@ interface Props {
   /** The labels of the two buttons. */
   readonly earlier: string;
   readonly later: string;
-  /** Null if there is nothing before. */
+  /** Null if there is no earlier part. */
   readonly onEarlier: (() => void) | null;
-  /** Null if there is nothing after. */
+  /** Null if there is no later part. */
   readonly onLater: (() => void) | null;
 }
 

@@ -34,7 +34,7 @@ export function useDraftValue<Value>(of: DraftSubject, isValue: (kept: unknown) 
   };
   const forget = (saved: Value) => {
     setValue((latest) => (latest === saved ? null : latest));
-    // The input may be closed already.
+    // Delete the stored draft here, because the input may already be closed and no longer react to the new state.
     if (JSON.stringify(readDraft(key)) === JSON.stringify(saved)) forgetDraft(key);
   };
   return { value, isRestored, enter, forget };

@@ -14,7 +14,7 @@ export function useSubmit<Fields extends FieldValues, Sent extends FieldValues>(
   const words = useProblemText();
   const refuse = useRefusal(form);
   const [failure, setFailure] = useState<ReactNode>(null);
-  /** `afterwards` runs outside the error handling: a failure there is not a refused save. */
+  /** `afterwards` runs outside the error handling, because an error in it does not mean that the save failed. */
   const send = (save: (sent: Sent) => Promise<unknown>, afterwards: (sent: Sent) => unknown) =>
     form.handleSubmit(async (sent) => {
       setFailure(null);

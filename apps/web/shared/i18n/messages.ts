@@ -43,7 +43,7 @@ export function loadMessages(locale: Locale): Promise<Messages> {
   return made;
 }
 
-/** Milliseconds of work before the server may answer others. All messages of a language take 150 ms. */
+/** Milliseconds of work before the server may handle other requests. Compiling a whole language takes 150 ms. */
 const SLICE_MS = 4;
 
 async function compiledMessages(locale: Locale): Promise<Messages> {

@@ -87,7 +87,7 @@ export function createAffectedQueryTest(walletId: string, types: readonly LiveTy
   };
 }
 
-/** The wallet of a query: tRPC queries have it in their input, our own queries beside their name. */
+/** The wallet id of a query. The input of tRPC queries contains the id; in other queries it is next to the name. */
 function walletOf(asked: unknown): unknown {
   const input: unknown = fieldOf(asked, 'input') ?? asked;
   return fieldOf(input, 'walletId');

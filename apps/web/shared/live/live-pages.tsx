@@ -3,7 +3,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** Load the code after the page itself. The first message includes the changes made meanwhile. */
+/**
+ * Milliseconds after which the code for live updates is loaded, so that it does not delay the page. The first message
+ * includes the changes made until then.
+ */
 const AFTER_LOAD_MS = 1_000;
 
 interface Props {

@@ -35,7 +35,7 @@ export class Refresher {
     // A pending write refreshes its own changes; a refetch must not overtake it.
     const mustWait = pendingWriteCount() > 0 || this.#queryClient.isMutating() > 0;
     for (const query of mustWait ? [] : [...this.#dirty]) {
-      // The answer under way may be older than the change.
+      // The response that is still being fetched may be older than the change.
       if (query.state.fetchStatus === 'fetching') continue;
       this.#dirty.delete(query);
       this.#refreshOne(query);

@@ -19,7 +19,7 @@ export function subscribeToPassedFiles(taker: Taker, onFiles: (files: readonly F
     if (files.length > 0) onFiles(files);
   };
   openPages.set(taker, take);
-  // In development, React ends the first effects of a page at once: a page that stays takes the files.
+  // In development, React runs the effects of a new page twice. Only a page that is still open takes the files.
   queueMicrotask(() => {
     if (openPages.get(taker) === take) take();
   });

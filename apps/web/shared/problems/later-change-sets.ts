@@ -5,7 +5,7 @@ export interface LaterChangeSet {
   readonly historyId: string;
   readonly operation: string;
   readonly time: string;
-  /** One of its records, whose history shows the change set. */
+  /** A record that the change set changed; the history of this record shows the change set. */
   readonly recordId: string;
   readonly records: Readonly<Record<string, { readonly made: 0; readonly changed: number; readonly deleted: 0 }>>;
 }

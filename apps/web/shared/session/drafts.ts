@@ -40,7 +40,7 @@ export function forgetDraft(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // The storage is blocked, so there is no draft to delete.
   }
 }
 
@@ -59,6 +59,6 @@ function forgetDrafts(isForgotten: (key: string) => boolean): void {
     const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
     for (const key of keys.filter(isForgotten)) sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // The storage is blocked, so there are no drafts to delete.
   }
 }

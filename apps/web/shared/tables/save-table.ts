@@ -6,7 +6,7 @@ export type TableFormat = 'csv' | 'xlsx';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Excel opens no longer sheet. */
+/** Excel cannot open sheets with more rows. */
 const MOST_ROWS = 1_048_576;
 
 /** Whether the rows, the first of which is the head, fit into a file of this format. */
@@ -20,7 +20,7 @@ export async function saveTable(name: string, format: TableFormat, rows: readonl
     saveFile(new Blob([csvText(rows)], { type: 'text/csv' }), `${name}.csv`);
     return;
   }
-  // Loaded when first needed, because few people need it and it compresses.
+  // Loaded on first use, because the module contains a compression library and few people save tables.
   const { workbookBytes } = await import('./workbook.ts');
   saveFile(new Blob([workbookBytes(name, rows)], { type: XLSX }), `${name}.xlsx`);
 }

@@ -5,7 +5,7 @@ import { xmlText } from './xml-text.ts';
 /** The indexes of the styles; from `number` on there is one for each number of decimals. */
 const STYLE = { head: 1, day: 2, instant: 3, number: 4 } as const;
 const MOST_DECIMALS = 18;
-/** Numbers are binary floats in a workbook, which keep so many digits. */
+/** Workbooks store numbers as binary floats, which keep this many significant digits exactly. */
 const EXACT_DIGITS = 15;
 const LONGEST_TEXT = 32_767;
 /** Excel counts 29 February 1900, which did not exist, so earlier days would be off by one. */
@@ -38,7 +38,7 @@ export function sheetXml([head = [], ...rows]: readonly DownloadRow[]): string {
   return `<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/><sheetData>${lines.join('')}</sheetData>`;
 }
 
-/** `least`: the least decimals to show, so that a column of amounts has the same. */
+/** `least`: the minimum number of decimals, so that all amounts of a column have the same number of decimals. */
 function cellXml(cell: DownloadCell, least: number): string {
   const number = numberText(cell);
   if (number !== null)
@@ -64,7 +64,7 @@ function decimalsOf(number: string | null): number {
   return number?.split('.')[1]?.length ?? 0;
 }
 
-/** The time in the reader's zone, in days. */
+/** The instant as a serial date of Excel (in days) in the reader's time zone. */
 function localSeconds(instant: string): string {
   const at = new Date(instant);
   const seconds = Math.floor(at.getTime() / 1000) - at.getTimezoneOffset() * 60;

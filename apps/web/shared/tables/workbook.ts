@@ -35,7 +35,7 @@ function relations(...targets: readonly (readonly [type: string, path: string])[
   return `<Relationships xmlns="${PACKAGE}/relationships">${each.join('')}</Relationships>`;
 }
 
-/** Excel refuses workbooks with other names of sheets, and reserves one. */
+/** A sheet name that Excel accepts. Excel refuses some characters and long names, and reserves `History`. */
 function sheetName(name: string): string {
   const allowed = name
     .replace(/[[\]:*?/\\]/g, ' ')

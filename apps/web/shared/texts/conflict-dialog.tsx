@@ -12,7 +12,7 @@ interface Props {
   readonly onChoose: (kept: ChosenVersion) => void;
 }
 
-/** The texts of more transactions would not be read. */
+/** Maximum number of conflicts shown: nobody would read more. */
 const MOST_SHOWN = 10;
 
 /** Shows both texts, and stays open until the person chooses one of them. */

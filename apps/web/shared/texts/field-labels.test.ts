@@ -42,14 +42,14 @@ const FIELDS = Object.entries(HISTORY_SHAPES_BY_TABLE).flatMap(([table, { shape 
       return { table, field, schemas: [schema, ...(schema.anyOf ?? [])] };
     }),
 );
-/** Each value of each field with fixed values: those of lists too. */
+/** Each value of each field with fixed values, including fields that are lists. */
 const MEMBERS = FIELDS.flatMap(({ table, field, schemas }) =>
   schemas.flatMap(({ enum: own = [], items }) =>
     [...own, ...(items?.enum ?? [])].map((value) => [table, field, value] as const),
   ),
 );
 const RAW = /[{}[\]"]|[a-z]{3}[A-Z]|[0-9a-f]{8}-/;
-/** Values that are English words themselves. */
+/** Values that are equal to their English label. */
 const SAME_WORD: ReadonlySet<string> = new Set(['contains']);
 const ID = '01900000-0000-7000-8000-000000000001';
 

@@ -10,7 +10,7 @@ function stale(): Error {
   return TRPCClientError.from({ error: { message: '', code: 0, data: { code: 'preconditionFailed' } } });
 }
 
-/** Saves a record that changes before each attempt as given. */
+/** Saves a record to which the given changes are made, one before each attempt. */
 async function saving(
   sent: object,
   versions: readonly object[],

@@ -8,7 +8,7 @@ export type ChosenVersion = 'mine' | 'theirs';
 type Send<Sent, Record> = (sent: Sent, context: ReturnType<typeof ifMatchContext>) => Promise<Record>;
 
 export interface ConflictCheckedSave<Sent extends object, Record extends object, Now extends object = object> {
-  /** The record, or its texts, when the person began to write. */
+  /** The record, or its texts, as they were when the person began to write. */
   readonly seen: object;
   readonly sent: Sent;
   /** Reads the record. Its field `etag` is its version; without it the version is computed from all fields. */
@@ -23,7 +23,7 @@ export interface ConflictCheckedSave<Sent extends object, Record extends object,
 export interface OwnVersionResult<Sent, Record> {
   readonly kept: 'mine';
   readonly record: Record;
-  /** Restores what the save replaced, in the same way: asks before overwriting a text that is newer than the save. */
+  /** Restores the values that the save replaced. Asks before overwriting a text that is newer than the save. */
   readonly takeBack: (send?: Send<Sent, Record>) => Promise<SaveResult<Sent, Record>>;
 }
 export type SaveResult<Sent, Record> = OwnVersionResult<Sent, Record> | { readonly kept: 'theirs' };

@@ -40,7 +40,7 @@ export function findTextConflicts(seen: object, sent: object, now: object): Text
   });
 }
 
-/** A text as it is, and lists as the history stores them. */
+/** Returns a text unchanged, and a list as the history stores it. */
 function writtenAs(value: unknown): string {
   return typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 }

@@ -7,9 +7,9 @@ import { useRegion } from '#shared/format/use-region.ts';
 import { useGroupsText } from '#shared/rules/use-groups-text.ts';
 import { useFixedValueLabel } from './use-fixed-value-label.ts';
 
-/** Texts that people or banks wrote, which are shown as they are, whatever they look like. */
+/** Fields with texts that people or banks wrote. The texts are shown unchanged, even if they look like a date. */
 const WRITTEN: ReadonlySet<string> = new Set([
-  ...['name', 'description', 'notes', 'fromTo', 'text', 'ifText', 'ifCounterpart', 'counterparts', 'filename'],
+  ...['name', 'description', 'note', 'notes', 'fromTo', 'text', 'ifText', 'ifCounterpart', 'counterparts', 'filename'],
   ...['accountNumber', 'wkn', 'isin', 'symbol', 'emoji'],
 ]);
 /** Numbers that are shown with the region's separators. */
@@ -24,7 +24,7 @@ export function useFieldLabels() {
   const listWordsOf = useListWords();
   const memberWords = useFixedValueLabel();
   return {
-    /** A text as it is, and a list in words. */
+    /** Returns the words for the items of a list, and any other text unchanged. */
     listWordsOf: (name: string, value: string): string => listWordsOf(name, value) ?? value,
     fieldOf: (name: string): string => {
       // biome-ignore lint/plugin: `has` guards the key, which is the name of a field.
@@ -48,7 +48,7 @@ export function useFieldLabels() {
       if (NUMBERS.test(name) && isDecimal(value)) return name === 'quantity' ? numberWords(value) : amountWords(value);
       return ID.test(value) ? t('someRecord') : value;
     },
-    /** The name of a record; some have only a value of a field. */
+    /** The displayed name of a record. For some types the given name is the value of a field, such as a month. */
     nameOf: (type: string, name: string): string => {
       if (type === 'budgetTarget') return memberWords('type', name) ?? name;
       if (type === 'budgetMonth' || type === 'planItem') return format.month(name);
@@ -58,7 +58,7 @@ export function useFieldLabels() {
   };
 }
 
-/** Writes numbers, and amounts whose currency is not known: a single decimal gets its second. */
+/** Formats numbers, and amounts whose currency is unknown. Amounts with one decimal get a second decimal. */
 function useNumberWords() {
   const locale = useRegion();
   return {
@@ -67,7 +67,7 @@ function useNumberWords() {
   };
 }
 
-/** Says the value of a field that is a list or an object; null for other fields. */
+/** Returns the words for a field that is a list or an object; null for other fields. */
 function useListWords() {
   const t = useTranslations('settings.history');
   const locale = useLocale();
@@ -91,7 +91,7 @@ function useListWords() {
     if (!LISTS.has(name)) return null;
     const value = parsed(text);
     if (name === 'importSettings') return t(text === '{}' ? 'empty' : 'customised');
-    // Very long values are cut, so they can't be read.
+    // The history truncates very long values, so they are not valid JSON.
     if (value === null) return /^[[{]/.test(text) ? t('customised') : item(name, text);
     if (name === 'rows') return row({ ...value });
     if (name === 'splits')

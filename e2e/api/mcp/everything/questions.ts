@@ -64,7 +64,10 @@ const EVERYTHING: InputRequests = {
   client_roots: inputRequired.listRoots(),
 };
 
-/** Asks until each question is answered. If `round` is given, only in the call that carries its state. */
+/**
+ * Asks the questions until each is answered. If `round` is given, the answers must come in a call with the state of
+ * this round.
+ */
 async function answerOnce({ mcpReq }: ServerContext, questions: InputRequests, round?: number) {
   const { inputResponses } = mcpReq;
   const state = mcpReq.requestState<{ round: number }>();

@@ -9,7 +9,7 @@ const MONTHS = 12;
 const EVERYDAY: readonly AssetKey[] = ['current', 'card', 'cash'];
 /** Amounts are rounded to this many cents, as people do. */
 const STEP = 1000;
-/** Held in the current month for the next one. */
+/** The amount that the current month holds for the next month. */
 const HELD = '300';
 
 /** Returns the rows of a budget of one year. Each envelope is assigned its average spending, and some have targets. */

@@ -79,7 +79,7 @@ export function fileRows(
   };
 }
 
-/** Returns what a worker would read in the PDF, without reading it. */
+/** Returns the data that a worker would read in the PDF, without reading the PDF. */
 function invoiceParseData(lines: readonly string[]): ParseData {
   return { kind: 'document', source: 'text', ...readInvoice(lines.join('\n').replaceAll('\t', ' ')) };
 }

@@ -7,9 +7,9 @@ const YEARS = 10;
 
 interface Planned {
   readonly category: CategoryKey;
-  /** Whole units of the wallet's currency; negative for expenses. */
+  /** The amount in whole units of the wallet's currency; negative for expenses. */
   readonly amount: number;
-  /** Months after the current one. */
+  /** The number of months after the current month. */
   readonly after: number;
   readonly frequency: number;
   readonly duration: number;

@@ -45,7 +45,7 @@ const HABITS: readonly Habit[] = [
 const SATURDAY = 6;
 const SUNDAY = 7;
 
-/** The purchase on a day without any other. */
+/** The purchase on a day that has no other purchase. */
 const BAKERY = { merchant: 'backhaus', cents: [240, 890] } as const;
 
 /** Adds a day's purchases: at least one, and always the same for the same date. */

@@ -5,7 +5,7 @@ export interface DemoTransaction {
   readonly asset: AssetKey;
   readonly date: string;
   readonly cents: number;
-  /** Null if neither a person nor a rule chose a category. */
+  /** The category; null if neither a person nor a rule chose a category. */
   readonly category: CategoryKey | 'transfer' | 'initialBalance' | null;
   /** True if a rule sets its category and tags. */
   readonly byRule?: boolean;

@@ -70,7 +70,7 @@ function fixed(
   };
 }
 
-/** Paid on the first, so that every month starts with an income; it rises each January. */
+/** The salary, paid on the first so that every month starts with an income. It rises each January. */
 function salary(date: string): MonthEvent {
   const cents = 346_275 + (yearOfDate(date) % 5) * 6_130;
   const description = `Salary ${monthOfDate(date)}/${yearOfDate(date)}`;
@@ -102,7 +102,7 @@ function subscription(date: string, merchant: MerchantKey, cents: number): Month
   };
 }
 
-/** Paid once, with cash flow spread over the year. */
+/** The yearly insurance payment: paid once, with cash-flow dates that cover the year. */
 function yearly(date: string): MonthEvent {
   const transaction = {
     asset: 'current',

@@ -22,7 +22,7 @@ export function demoPrice(security: SecurityKey, date: string): number {
   return Math.round((priceCents * growth * swell) / SPLIT_FACTOR ** splits);
 }
 
-/** Negative before the epoch. */
+/** The number of splits since the epoch; negative for a date before the epoch. */
 function splitsSinceEpoch(date: string): number {
   const years = yearOfDate(date) - yearOfDate(EPOCH);
   const isToCome = years % 2 === 0 && date.slice(5) < SPLIT_DAY;

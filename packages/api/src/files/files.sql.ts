@@ -74,7 +74,7 @@ export interface NewestFiles {
   readonly count: number;
   /** A text that the name contains, in any case; null: any name. */
   readonly text: string | null;
-  /** Whether it belongs to a record; null: either. */
+  /** Whether the file belongs to a record; null means either. */
   readonly attached: boolean | null;
 }
 

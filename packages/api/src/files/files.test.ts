@@ -84,7 +84,7 @@ describe('an upload URL', () => {
       await createTestFileRecord(again, walletId, 'a.txt', TEXT),
       await createTestFileRecord(again, walletId, 'a.txt', TEXT),
     ];
-    // The URL is signed again a moment later; everything else equals the first answer.
+    // The URL is signed again a moment later; everything else equals the first response.
     expect({ ...other, uploadUrl: one!.uploadUrl }).toEqual(one);
     expect((await sendBytes(services, other!, TEXT)).id).toBe(one!.id);
   });
@@ -333,7 +333,7 @@ describe('bytes without a file', () => {
       values: [place],
     });
     await removeUnclaimedBytes(database, storage);
-    // Another test file's worker may be removing them at this moment.
+    // A worker of another test file may be removing the bytes at this moment.
     await expect.poll(() => unclaimed(place)).toBe(0);
   });
 

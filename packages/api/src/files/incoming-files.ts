@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { v7 as uuid } from 'uuid';
 import { writePrivateFile } from './write-private-file.ts';
 
-/** Longer than any upload: older files were left by a killed process. In milliseconds. */
+/** The age in milliseconds from which a file was left by a killed process; no upload takes that long. */
 const LEFT = 60 * 60 * 1000;
 
 type Check = (bytes: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;

@@ -64,7 +64,10 @@ function promisedOf({ file, sha256 }: Awaited): ExpectedBytes {
   return { kind, size: file.size, sha256 };
 }
 
-/** Returns the file of the URL. Throws if it has its bytes already, or if the creator of the URL can no longer write. */
+/**
+ * Returns the file of the URL. Throws if the file already has its bytes, or if the creator of the URL can no longer
+ * write.
+ */
 async function awaited(transaction: WalletTransaction, grant: UploadGrant): Promise<Awaited> {
   await readAccess(transaction, await credentialOf(transaction, grant), { scope: 'service:write', role: 'member' });
   const file = requireFound(await findFile(transaction, grant.fileId));

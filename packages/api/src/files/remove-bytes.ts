@@ -44,7 +44,7 @@ export async function removeUnclaimedBytes(database: Database, storage: ByteStor
     });
     if (found < AT_A_TIME) break;
   }
-  // Not the storage's own message: the queue stores the error, and the message can contain URLs.
+  // Leaves out the storage's own message: the queue stores the error, and the message can contain URLs.
   if (failed.length > 0) throw new Error(`${failed.length} files could not be removed`, { cause: last });
   return removed;
 }

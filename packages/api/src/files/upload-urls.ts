@@ -7,7 +7,7 @@ import type { GrantedUpload } from '../kernel/services.ts';
 
 /** The permission in an upload URL, until it expires. */
 export interface UploadGrant extends GrantedUpload {
-  /** Milliseconds since 1970. */
+  /** The time at which the grant expires, in milliseconds since 1970. */
   readonly expires: number;
 }
 

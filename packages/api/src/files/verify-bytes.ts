@@ -4,7 +4,7 @@ import { invalidField, Problem } from '../kernel/problems.ts';
 
 export interface ExpectedBytes {
   readonly size: number;
-  /** In hexadecimal. */
+  /** The SHA-256 digest of the file, in hexadecimal. */
   readonly sha256: string;
   readonly kind: FileKind;
 }

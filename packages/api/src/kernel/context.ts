@@ -11,7 +11,10 @@ import type { WriteInspection } from './write-inspection.ts';
 export interface RequestOrigin {
   readonly address: string | null;
   readonly userAgent: string | null;
-  /** The hash of the browser's device token, or null. It identifies a known browser but is no proof of identity. */
+  /**
+   * The hash of the browser's device token, or null. It identifies a known browser, but does not prove a person's
+   * identity.
+   */
   readonly device?: Buffer | null;
   /** Base URL for links in mails that this request sends; null if the service sends no mail. */
   readonly noticeUrl?: string | null;

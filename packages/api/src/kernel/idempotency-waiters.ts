@@ -20,8 +20,8 @@ class Waiters {
 
   /**
    * Waits until no request with this key runs. Returns a function to call when this request has finished. If it has to
-   * wait, `wait` receives the waiting. @throws Problem `idempotencyInProgress` if too many requests wait, or for too
-   * long
+   * wait, `wait` is called with the function that waits. @throws Problem `idempotencyInProgress` if too many requests
+   * wait, or for too long
    */
   async enter(actor: string, key: string, wait: (waiting: () => Promise<void>) => Promise<void>): Promise<() => void> {
     const name = `${actor} ${key}`;

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 
 const MODULE = new URL('./memory-limits.ts', import.meta.url).href;
-/** Prints its process id before and after, its limits and its arguments. */
+/**
+ * A program that prints its process id, restarts itself within limits, and prints its process id, limits and arguments.
+ */
 const PROGRAM = `
   import { restartWithMemoryLimits } from ${JSON.stringify(MODULE)};
   console.log(process.pid);

@@ -3,7 +3,7 @@ import type { OperationMeta } from './request.ts';
 
 /** A public operation, as REST and tools need it. */
 export interface PublicOperation {
-  /** Its name, such as `transactions.create`. */
+  /** The operation's name, such as `transactions.create`. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** The path with parameters in braces, as in OpenAPI. */

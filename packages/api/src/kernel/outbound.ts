@@ -34,7 +34,10 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, 'ipv4');
 }
 
-/** IPv6 addresses assigned to the public internet; the second list excludes ranges that lead elsewhere. */
+/**
+ * IPv6 addresses assigned to the public internet. `LEADING_ELSEWHERE` lists the ranges within them for special
+ * purposes.
+ */
 const PUBLIC_6 = new BlockList();
 PUBLIC_6.addSubnet('2000::', 3, 'ipv6');
 const LEADING_ELSEWHERE = new BlockList();
@@ -80,7 +83,7 @@ export async function sendOutboundRequest(
   try {
     const text = await textOf(response, rules.size);
     const { statusCode: status = 500 } = response;
-    // These statuses have no body.
+    // Responses with these statuses have no body.
     const isEmpty = status === 204 || status === 205 || status === 304;
     const type = response.headers['content-type'];
     return new Response(isEmpty ? null : text, {

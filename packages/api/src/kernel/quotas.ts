@@ -8,7 +8,7 @@ export const QUOTAS_WITHOUT_KIND = {
   storage: 50 * 1024,
   /** MiB per wallet of texts: long texts of records, of history kept for undo, and of stored responses. */
   texts: 2 * 1024,
-  /** Per wallet: usable ones, and all of the last day. */
+  /** Maximum numbers per wallet. API keys and invitations of the last day count even if they are no longer usable. */
   apiKeys: 100,
   invitations: 100,
   webhooks: 20,

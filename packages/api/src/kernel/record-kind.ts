@@ -26,7 +26,7 @@ export interface Feed {
 export interface Captured {
   /** Key columns besides the wallet; by default `id`. */
   readonly key?: readonly string[];
-  /** True if no other table refers to it. */
+  /** True if no other table refers to this table. */
   readonly leaf?: boolean;
   /** Columns that triggers maintain; undo does not set them. */
   readonly derived?: readonly string[];
@@ -51,7 +51,7 @@ interface History {
   readonly part?: Part;
 }
 
-/** Counted by the trigger of the table (`counts` of `coffer.track`). */
+/** The maximum number of records, which the trigger of the table counts (`counts` of `coffer.track`). */
 interface Quota {
   /** The name in problems and in the environment variable. */
   readonly name: string;
@@ -74,7 +74,7 @@ export type Exported =
       readonly columns: string;
       /** SQL of further columns; `r` is the row. */
       readonly more?: string;
-      /** SQL; by default `r.id`. Records follow the records they refer to. */
+      /** SQL of the order, by default `r.id`. Every record must follow the records that it refers to. */
       readonly orderBy?: string;
       /** SQL that selects these columns in the wallet $1; by default from the table. */
       readonly select?: (columns: string) => string;
@@ -89,7 +89,7 @@ export type Exported =
 
 /** The records of an export as rows. */
 export interface Restored {
-  /** Strict, because a file's content was never checked on input. */
+  /** The schema of the records. It is strict, because the content of a file was never checked on input. */
   readonly shape: Shape;
   /** Fields without a column. */
   readonly without?: readonly string[];
@@ -107,7 +107,7 @@ export interface Restored {
  * Without an aspect, a kind is not in the feed, is not undone, and so on.
  */
 export interface RecordKind {
-  /** Its name in the feed, the history and exports. */
+  /** The name of the kind in the feed, the history and exports. */
   readonly type: string;
   readonly table: keyof DB;
   readonly feed?: Feed;
@@ -115,7 +115,7 @@ export interface RecordKind {
   readonly parts?: readonly PartTable[];
   readonly history?: History;
   readonly quota?: Quota;
-  /** What exports contain; if they are not restored, the reason. */
+  /** The content of exports, and the reason if exported records are not restored. */
   readonly archive?: { readonly exported: Exported } & (
     | { readonly restored: Restored }
     | { readonly notRestored: string }

@@ -15,11 +15,13 @@ export interface OperationMeta extends OpenApiMeta {
   readonly example?: object;
   /** The agent tool that runs the operation. */
   readonly tool?: ToolName;
-  /** Why no tool runs it, for a public write. */
+  /** The reason why no tool runs this public write. */
   readonly notTool?: string;
-  /** Why a tool can't dry-run it, for a write beyond the wallet's database. */
+  /** The reason why a tool can't dry-run this write: it has effects outside the wallet's database. */
   readonly noDryRun?: string;
-  /** The scope to call it with, if it differs from the usual one: it runs other operations, which require more. */
+  /**
+   * The required scope, if it differs from the usual scope: the operation runs other operations, which require more.
+   */
   readonly scope?: Scope;
   /** Requires no credential. */
   readonly open?: boolean;
@@ -34,8 +36,8 @@ export interface OperationMeta extends OpenApiMeta {
   /** Response fields that are shown once: they are null in the history and in a repeated response. */
   readonly secretFields?: readonly string[];
   /**
-   * A repeated response includes them too; they are stored encrypted until then. For secrets that are stored encrypted
-   * anyway.
+   * A repeated response includes the secret fields too, which are stored encrypted until then. Only for secrets that
+   * Coffer stores encrypted anyway.
    */
   readonly secretsGivenAgain?: boolean;
   /** Recreates secret fields for a repeated response, from the stored response. */

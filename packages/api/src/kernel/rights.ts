@@ -12,7 +12,7 @@ export interface MemberAccess {
 
 /** The rights that an operation requires. */
 export interface RequiredRights {
-  /** Null: only a session may do this, no public credential. */
+  /** The required scope; null means that only a session may call the operation, but no public credential. */
   readonly scope: Scope | null;
   readonly role: Role;
   /** A permission that replaces the role. */

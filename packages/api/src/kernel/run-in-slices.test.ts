@@ -28,7 +28,7 @@ test('slices of several computations never run in one turn of the event loop', a
   }, 1);
   function* counted(): Generator<void, void, void> {
     for (let slice = 0; slice < 20; slice += 1) {
-      // Longer than a slice, so that each step is one.
+      // Works longer than a slice, so that each step takes a whole slice.
       for (const end = performance.now() + 12; performance.now() < end; );
       inTurn += 1;
       if (turn > 0) most = Math.max(most, inTurn);

@@ -16,8 +16,8 @@ export async function runInSlices<Result>(steps: Iterator<unknown, Result>): Pro
 const waiting: (() => void)[] = [];
 
 /**
- * Waits for a turn of the event loop of its own. `setImmediate` alone would run a slice of every computation in the same turn:
- * eight reports would block the event loop for 80 ms.
+ * Waits for a turn of the event loop in which no other slice runs. `setImmediate` alone would run a slice of every
+ * computation in the same turn: eight reports would block the event loop for 80 ms.
  */
 function nextSlice(): Promise<void> {
   return new Promise((resolve) => {

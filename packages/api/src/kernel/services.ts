@@ -28,7 +28,10 @@ export interface OperationRates extends Pick<RateService, 'requireRate' | 'table
 
 /** The providers of bank data that this Coffer uses. */
 export interface BankProviders {
-  /** Must be read at each use, because the instance owner can change the providers at any time, from any process. */
+  /**
+   * Returns the current providers. Call it at each use: the instance owner can change providers at any time, in any
+   * process.
+   */
   list(): Promise<readonly BankProvider[]>;
 }
 

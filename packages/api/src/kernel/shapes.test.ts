@@ -57,6 +57,6 @@ test('a name of any length is checked in linear time', async () => {
   const costOf = (count: number) => lowestCpuUse(4, async () => void isVisible(family.repeat(count)));
   await costOf(100);
   expect(costFaults({ half: await costOf(4000), whole: await costOf(8000) })).toEqual([]);
-  // The other checks of a name that is too long are left out.
+  // A name that is too long is not checked further.
   expect(name.safeParse('\u200b'.repeat(300)).error?.issues).toHaveLength(1);
 });

@@ -96,7 +96,7 @@ const INVISIBLE = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\uf
 const NEEDED = [
   /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|[\ufe0e\ufe0f])?(?:\u200d\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?)*/gu,
   /[0-9#*]\ufe0f\u20e3/gu,
-  // England, Scotland, Wales.
+  // The flags of England, Scotland and Wales.
   /\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/gu,
   /\p{Script=Han}[\ufe00-\ufe02\u{e0100}-\u{e01ef}]/gu,
   /\p{Script=Mongolian}[\u180b-\u180d\u180f]/gu,
@@ -109,7 +109,7 @@ export function isVisible(value: string): boolean {
 
 /** Removes invisible characters from names of external origin, which must not be rejected. */
 export function withoutInvisibleCharacters(value: string): string {
-  // Linear in the length, because a name that is too long may have a megabyte.
+  // Takes time linear in the length, because a name that is too long may have a megabyte.
   const isNeeded = new Uint8Array(value.length);
   for (const pattern of NEEDED) {
     for (const { index, 0: found } of value.matchAll(pattern)) isNeeded.fill(1, index, index + found.length);

@@ -45,7 +45,7 @@ export function strictFields<Shape extends z.ZodRawShape>({ shape }: z.ZodObject
 type StrictFields<Shape extends z.ZodRawShape> = { [Name in keyof Shape]: z.ZodType<z.output<Shape[Name]>> };
 
 function strict(field: z.core.$ZodType): z.core.$ZodType {
-  // A schema with another description derives from the one without.
+  // A schema to which a description was added derives from the original schema.
   const known = STRICT.get(field) ?? STRICT.get(field._zod.parent);
   if (known !== undefined) return known;
   if (field instanceof z.ZodNullable) return z.nullable(strict(field.unwrap()));

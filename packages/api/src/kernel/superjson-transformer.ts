@@ -23,7 +23,9 @@ export const superjsonTransformer = {
       return { json: value };
     }
   },
-  /** A value without the member `json` is no input. @throws Problem `malformedJson` */
+  /**
+   * Returns undefined for an object without the member `json`. @throws Problem `malformedJson` for invalid superjson
+   */
   deserialize(sent: unknown): unknown {
     if (sent !== null && (typeof sent !== 'object' || !('json' in sent))) return undefined;
     if (!isSent(sent)) throw malformedJson('is not superjson', null);

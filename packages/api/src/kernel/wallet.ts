@@ -37,7 +37,7 @@ export interface ChangeReport {
 /** The wallet of a recorded write. */
 export interface RecordedWallet extends Wallet, ChangeReport {}
 
-/** For steps of a larger write, which reports its changes itself, and for writes outside the history. */
+/** Reports nothing: for steps of a larger write that reports all changes itself, and for writes outside the history. */
 const unrecorded: ChangeReport = {
   changing: () => undefined,
   changingAll: () => undefined,

@@ -4,7 +4,7 @@ import type { Database } from '@coffer/db/database.ts';
 interface WalletNearQuota {
   readonly walletId: string;
   readonly quota: string;
-  /** Both in bytes. */
+  /** The used bytes; `limit` is also in bytes. */
   readonly used: number;
   readonly limit: number;
 }

@@ -55,8 +55,8 @@ function* addFigures(
 }
 
 /**
- * What transactions without a category of the source took from the money to assign until each month: Coffer gives them
- * envelopes, whose overspending is covered in the month after.
+ * The total overspending, before each month, of envelopes that only Coffer has, for transactions without a category in
+ * the source. Overspending reduces the money to assign in the month after.
  */
 function uncoveredElsewhere(months: readonly MonthAmounts[], compared: ReadonlySet<string>): Map<string, Decimal> {
   const uncovered = new Map<string, Decimal>();

@@ -70,7 +70,7 @@ async function bytesOf(storage: ByteStorage, storagePaths: readonly string[]): P
   for (const storagePath of storagePaths) {
     const { buffer: bytes, byteOffset, byteLength } = await buffer(await openBytes(storage, storagePath));
     const isWhole = bytes instanceof ArrayBuffer && byteLength === bytes.byteLength;
-    // A small file is part of a pool, which cannot be passed to a thread.
+    // A small file is part of a pool of buffers, and the pool cannot be passed to a thread.
     const whole = new Uint8Array(bytes, byteOffset, byteLength);
     files.push(isWhole ? new Uint8Array(bytes) : Uint8Array.from(whole));
   }

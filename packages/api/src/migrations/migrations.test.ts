@@ -10,7 +10,7 @@ import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-/** More than the pool of the tests' database has. */
+/** More connections than the connection pool of the test database has. */
 const CONNECTIONS = 9;
 
 async function walletWith(bytes: Uint8Array, filename = 'export.zip') {

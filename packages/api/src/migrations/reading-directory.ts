@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const PREFIX = 'coffer-migration-';
-/** Longer than any reading: older folders were left by a killed process. In milliseconds. */
+/** The age in milliseconds from which a folder was left by a killed process; no reading takes that long. */
 const LEFT = 60 * 60 * 1000;
 
 /**

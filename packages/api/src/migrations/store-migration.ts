@@ -7,7 +7,7 @@ import type { MigrationPiece, MigrationTable } from '../statements/migrationRows
 /** Tables to whose rows other rows of the import refer. */
 const REFERRED = new Set(['Asset', 'Budget', 'BudgetMonth', 'Transaction']);
 
-/** Tables whose records the wallet may have already under another id, by their name. */
+/** Tables whose records are matched by name, because the wallet may already have them under another id. */
 const NAMED = new Set(['Merchant', 'Tag']);
 
 /** The columns that identify a row of an earlier import, for the kinds of rows that the proof counts. */
@@ -110,7 +110,7 @@ class Store {
     };
   }
 
-  /** Also finds what another import or person created since the names of the files were read. */
+  /** Also finds records that another import or person created since the names of the files were read. */
   async #findNames({ table }: MigrationTable, text: string): Promise<void> {
     const { transaction, walletId } = this.#wallet;
     const rows = await transaction.query({

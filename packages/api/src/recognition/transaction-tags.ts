@@ -33,7 +33,7 @@ export async function replaceTags(
  * at `tag`. A tag that a transaction has keeps its position. $1 is the wallet.
  */
 export function appendTagsSql(ofTransaction: string, ofPair = 'true'): string {
-  // OFFSET 0 looks for the last position once a transaction, not once for each of its new tags.
+  // OFFSET 0 looks for the last position once for each transaction, not once for each of its new tags.
   return `INSERT INTO "TransactionTag" AS g ("walletId", "transactionId", "tagId", position, date)
           SELECT t."walletId", t.id, tag.id, t.last + tag.position, t.date
           FROM (

@@ -16,7 +16,7 @@ import { type FlowKey, readCashFlows } from './flows.ts';
 import { readReportWallet } from './period-context.ts';
 import type { cashFlowSeriesInput, cashFlowSeriesOutput } from './reports.schema.ts';
 
-/** A hundred years. */
+/** The maximum number of months: a hundred years. */
 const MOST = 1200;
 
 /** Income and expenses by month, defined as in `cashFlowByCategory`. */

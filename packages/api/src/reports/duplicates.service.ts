@@ -65,7 +65,7 @@ export async function findDuplicates(
   }));
   return {
     period,
-    // One transaction alone is no duplicate.
+    // A single transaction is not a duplicate.
     items: items.filter(({ transactions }) => transactions.length > 1),
     totalCount: groups.length,
     isComplete: Number(candidates[0]?.examined ?? 0) <= MAX_EXAMINED_TRANSACTIONS && records.size === ids.length,

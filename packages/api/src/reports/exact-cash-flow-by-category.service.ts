@@ -46,7 +46,7 @@ interface Of {
 
 const NOTHING: ExactCashFlow = { now: ZERO, before: ZERO };
 
-/** The flows by category, and those of the period without a category by direction. */
+/** The flows by category, and the period's uncategorised flows by direction. */
 async function allFlows(wallet: ReportWallet, periods: ComparedPeriods, { currency, uncategorized = '' }: Of) {
   const nameOf = (out: boolean) => `${uncategorized} ${out ? 'out' : 'in'}`;
   const flows = await sumCashFlowOfPeriods(wallet, periods, {

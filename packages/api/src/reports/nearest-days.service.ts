@@ -32,7 +32,9 @@ const ofAll = (fold: 'max' | 'min', condition: string) =>
     ', ',
   );
 
-/** The same for transactions of any kind. */
+/**
+ * The last day before and the first day after a period with a transaction of any kind. Parameters as in `FLOW_AROUND`.
+ */
 const BOOKED_AROUND = `SELECT greatest(${ofAll('max', '< $2')}) AS before, least(${ofAll('min', '> $3')}) AS after`;
 
 const DAYS = {

@@ -23,7 +23,7 @@ export const CASHLESS_MOVEMENTS_AND_TRADES = movementsWithoutCashSql([
   'sell',
 ]);
 
-/** Leaf transactions: those that are linked move money, all others count by their category. */
+/** Leaf transactions: linked transactions move money, and all other transactions count by their category. */
 function cash(): string {
   return `
     SELECT CASE

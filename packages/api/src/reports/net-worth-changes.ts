@@ -28,7 +28,7 @@ export async function netWorthChangeParameters(
   const stale = await staleMonths(wallet, 'worth', { start: null, end: addDays(before, -1) }, currency);
   const byDays = new Set(stale);
   if (cutAt !== undefined && cutAt !== firstOfMonth(cutAt)) byDays.add(firstOfMonth(cutAt));
-  // Its days are already in the range up to the end.
+  // The days of this month are already in the range up to the end.
   byDays.delete(before);
   const ranges: DateRange[] = [...byDays].map((month) => ({ start: month, end: earlierDate(lastOfMonth(month), end) }));
   if (before <= end) ranges.push({ start: before, end });

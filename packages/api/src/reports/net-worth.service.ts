@@ -30,7 +30,8 @@ export async function reportNetWorthTimeSeries(wallet: ReportWallet, input: z.in
   const first = await readFirstTransactionDate(wallet, assetIds);
   const start = input.startDate ?? first;
   const end = input.endDate ?? todayOfWallet({ timeZone }, wallet.now());
-  // Without a start date, the series begins with the first transaction; with none before the end, it is empty.
+  // Without a start date, the series begins with the first transaction; without transactions before the end, it is
+  // empty.
   if (start === null || (start > end && input.startDate === undefined)) return [];
   if (start > end)
     throw invalidField(

@@ -21,7 +21,7 @@ type Answer = z.infer<typeof queryOutput>;
 type Input = z.infer<typeof queryInput> & { readonly measure: 'assigned' | 'available' };
 
 const GROUPINGS: readonly QueryGrouping[] = ['category', 'categoryGroup', 'asset', 'month', 'quarter', 'year'];
-/** Envelopes times months. */
+/** The maximum number of envelopes multiplied by months. */
 const MOST_CELLS = 100_000;
 const FILTERS = ['categoryIds', 'assetIds'];
 

@@ -22,7 +22,7 @@ import { groupsByRecord, sortQueryRows, TIME_GROUPINGS } from './query-rows.ts';
 type Answer = z.infer<typeof queryOutput>;
 type Input = z.infer<typeof queryInput>;
 
-/** The maximum number of rows in an answer. */
+/** The maximum number of rows in a response. */
 const MOST_ROWS = 10_000;
 
 /** Sums, counts or averages of transactions, or amounts of a budget, by at most two groups (contract §8). */

@@ -22,7 +22,7 @@ function hands(walletId: string, call: Caller) {
     (await call.assets.create({ walletId, name: 'Asset', type: 'bank', defaultCurrency: 'EUR', ...fields })).id;
   const book = async (assetId: string, date: string, amountValue: string, amountCurrency = 'EUR') =>
     (await call.transactions.create({ walletId, assetId, date, amountValue, amountCurrency })).id;
-  /** The cash flow in a period and in the one before. */
+  /** The cash flow in a period and in the period before it. */
   const flow = async (period: string, asked = call) => {
     const [row] = Object.values(await asked.reports.cashFlowByCategory({ walletId, period }));
     return row === undefined ? null : [row.value, row.valuePreviousPeriod];

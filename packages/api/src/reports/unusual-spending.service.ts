@@ -24,7 +24,7 @@ type Output = z.infer<typeof unusualSpendingOutput>;
 /** The maximum days of a period, and the number of earlier periods to compare with. */
 const LONGEST = 366;
 const EARLIER = 12;
-/** With fewer earlier periods nothing can be called unusual. */
+/** The minimum number of earlier periods that is needed to call spending unusual. */
 const FEWEST = 3;
 
 /** Payments and categories of a period that are much larger than before. */

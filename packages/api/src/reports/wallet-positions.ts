@@ -35,7 +35,7 @@ export interface HeldPosition {
   readonly symbol: string | null;
   readonly name: string | null;
   readonly position: Position;
-  /** The ids of its transactions, in order. */
+  /** The ids of the position's transactions, in order. */
   readonly transactionIds: readonly string[];
 }
 
@@ -107,7 +107,7 @@ function* connectTransfers(
       return origin.instrument === instrument ? [{ at, origin, position, order: `${date} ${id}` }] : [];
     }),
   );
-  // Sorted by day, so that the link ignored in a circle does not depend on the order of assets.
+  // Links are sorted by day, so that the link ignored in a circle does not depend on the order of assets.
   const circles = new CircleSearch(
     comes.every(({ at, origin, position }) => {
       const [left, arrived] = [origin.position.transactions[origin.at], position.transactions[at]];

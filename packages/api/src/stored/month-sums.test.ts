@@ -85,7 +85,7 @@ async function books() {
         walletId,
         source: { type: 'transaction', id: idAt(one.at) },
         counter: { type: 'transaction', id: idAt(one.other) },
-        // Otherwise their new category would mark them as changed.
+        // Without this option, the link would change the categories, which already marks the months as changed.
         keepCategories: true,
       }),
     unlink: (one: { at: number }) => call.transfers.unlink({ walletId, type: 'transaction', id: idAt(one.at) }),
@@ -189,7 +189,7 @@ async function compute(place: Parameters<typeof computeStaleMonths>[0]): Promise
 
 const SEED = Number(process.env['COFFER_SEED'] ?? 7);
 
-// In a soak run three wallets with 50 writes each: a single test of all would exceed the timeout on a busy machine.
+// A soak run tests three wallets with 50 writes each. One test of all three would exceed the timeout on a busy machine.
 test.each(process.env['COFFER_SOAK'] === '1' ? [SEED, SEED + 1, SEED + 2] : [SEED])(
   'monthly sums equal the sums of their days and transactions after any writes (seed %i)',
   { timeout: 120_000 },

@@ -31,7 +31,7 @@ export type MonthKind = 'worth' | 'flow';
 
 /** The dates whose months are requested. */
 export interface MonthRange {
-  /** Null: from the first date on, as net worth adds up everything. */
+  /** The first date; null to start at the earliest record, because net worth sums up everything. */
   readonly start: string | null;
   readonly end: string;
 }
@@ -42,7 +42,7 @@ const FEW = 3;
 /** Initial and maximum number of months per transaction; the days of these months are in memory together. */
 const AT_ONCE = 12;
 const MOST_AT_ONCE = 384;
-/** Up to this many sums, the next transaction computes four times as many months. */
+/** If a transaction computes at most this many sums, the next one computes four times as many months. */
 const LITTLE = 2000;
 
 type Scope = Pick<Wallet, 'transaction' | 'walletId' | 'rates'>;
@@ -78,7 +78,7 @@ export async function computeStaleMonths(place: ComputeContext, kind: MonthKind,
   for (;;) {
     const { last, count, sums } = await computeSome(place, kind, { range: next, most: atOnce });
     if (last === null || count < atOnce) return;
-    // Earlier months are computed; checking each again would cost more than computing.
+    // Continues after the months that are computed now; checking these again would cost more than computing.
     next = { start: addMonths(last, 1), end: range.end };
     atOnce = sums > LITTLE ? AT_ONCE : Math.min(4 * atOnce, MOST_AT_ONCE);
   }

@@ -26,7 +26,7 @@ export class StaleSumsError extends Error {
   }
 }
 
-/** Transactions and prices may arrive while values are computed, so it is repeated, but not forever. */
+/** Maximum number of attempts. Another attempt is needed if transactions or prices arrive while values are computed. */
 const ATTEMPTS_TO_COMPUTE = 3;
 
 /**
@@ -71,9 +71,10 @@ export async function computeStaleAndRetry<Result>(
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs reports that compute for themselves one at a time: of two transactions that change the same stored values, the
- * second would have to restart. A separate connection takes the lock, because a snapshot is older than the changes that
- * its own transaction waits for. Each process runs one at a time, so that these connections do not use up the pool.
+ * Runs reports that compute stale values themselves one at a time: if two such transactions changed the same stored
+ * values, the second would have to restart. A separate connection takes the lock, because a transaction that waits for
+ * the lock itself has a snapshot from before the changes. Each process runs one such report at a time, so that these
+ * connections do not use up the pool.
  */
 async function oneAtATime<Result>(
   { database, walletId }: ComputeContext,

@@ -87,7 +87,7 @@ test('reports a stored sum whose transactions are deleted, unless it is marked a
     ['flow of month', '2026-02-01', '100', '0'],
   ];
   expect(await differing()).toEqual([['market value', '2026-01-05', '41', '0'], ...ofMonths]);
-  // Without the position, its total has no source either.
+  // Without the computed position, the stored market total has no source.
   await change('DELETE FROM "ComputedPosition"');
   expect(await differing()).toEqual([['market total', '2026-01-05', '41', '0'], ...ofMonths]);
 });

@@ -98,7 +98,7 @@ function success(
   return { description: 'Done.', headers: headerReferences(names), content };
 }
 
-/** Returns the content of a streamed file, which is described as text only. */
+/** Returns the response content of an operation that streams a file; the document describes the file only as text. */
 function filesOf(types: readonly string[]): Readonly<Record<string, MediaContent>> {
   return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
 }
@@ -123,7 +123,7 @@ function errorsOf(operation: PublicOperation): readonly ErrorStatus[] {
     412: changesRecord(operation),
     413: takesBody,
     415: takesBody,
-    // A read by id only refers to no other record; filters do.
+    // A read that takes only an id refers to no other record, but filters do.
     422: takesBody || method === 'DELETE' || Object.keys(fields).some((field) => field.endsWith('Ids')),
     429: true,
     500: true,

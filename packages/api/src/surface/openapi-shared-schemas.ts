@@ -167,8 +167,8 @@ function visitMember([word, part]: [string, unknown], place: Place, found: (sche
 }
 
 /**
- * Returns for example `AssetType` for the field `type` of assets. A field name of several words is sufficient:
- * `UsingDateRule`.
+ * Returns the name of a schema: record and field, such as `AssetType`; only the field if its name has several words,
+ * such as `UsingDateRule`.
  */
 function nameOf({ owner, field }: Place): string {
   const name = pascal(field);

@@ -41,7 +41,7 @@ beforeAll(async () => {
   for (const text of LONG_TEXTS) await services.owner.query({ text, values: [wallet.walletId] });
 }, 120_000);
 
-/** Inputs that find more records than those of the hostile operations. */
+/** Inputs for which an operation returns more records than for the input of the hostile operations. */
 const INPUTS: Readonly<Record<string, () => object>> = {
   'transactions.list': () => ({ limit: 500 }),
   'transactions.search': () => ({ limit: 500, text: 'equal' }),
@@ -49,7 +49,7 @@ const INPUTS: Readonly<Record<string, () => object>> = {
   'transactions.alike': () => ({ id: wallet.one('equal'), field: 'categoryId', limit: 5000 }),
 };
 
-/** Answers that may be longer, because each of their rows is short. */
+/** Operations whose responses may exceed the limit, with the reason. */
 const LONGER: Readonly<Record<string, string>> = {
   'reports.netWorthTimeSeries': 'Has at most 20,000 rows of numbers.',
 };
@@ -69,13 +69,13 @@ function call(name: string, input: object): Promise<unknown> {
   return Promise.resolve(found(input));
 }
 
-/** The answer in its parts: a list of items, or a single object. */
+/** Returns the items of a list; null if the response is a single object. */
 const itemsOf = (answer: unknown): readonly unknown[] | null => {
   const list: unknown = Array.isArray(answer) ? answer : Reflect.get(Object(answer), 'items');
   return Array.isArray(list) ? list : null;
 };
 
-/** The lists whose pages of this wallet end before their limit. */
+/** Lists for which a page of this wallet has fewer items than requested. */
 const CUT = [
   'budgets.monthTransactions',
   'changes.list',
@@ -111,7 +111,7 @@ test('in a wallet with the longest texts, each read answers with about 1 MiB, an
 
 type Continuation = 'cursor' | 'since';
 
-/** How the list continues; null for other answers. */
+/** Returns the parameter that continues the list; null if the response is not a list with pages. */
 function continuationOf(input: object, answer: unknown): Continuation | null {
   if (!('limit' in input) || itemsOf(answer) === null) return null;
   if ('more' in Object(answer)) return 'since';

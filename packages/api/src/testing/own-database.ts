@@ -10,7 +10,7 @@ export async function ownDatabase(
   const database = `test_${randomBytes(6).toString('hex')}`;
   const connection = { ...shared, database };
   await onServer(shared, `CREATE DATABASE ${database} TEMPLATE ${DATABASE_TEMPLATE}`);
-  // The migration does so, and a copy has no privileges of its template.
+  // Grants what the migration grants, because a copy does not inherit the privileges of its template.
   await onServer(shared, `GRANT CONNECT, TEMPORARY ON DATABASE ${database} TO ${SERVICE_ROLE}`);
   return { connection, drop: () => onServer(shared, `DROP DATABASE ${database} WITH (FORCE)`) };
 }

@@ -1,4 +1,4 @@
-// The values provided by the test run: `inject('database')`.
+// Declares the types of the values that the test run provides, such as `inject('database')`.
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { toProblem } from '../kernel/to-problem.ts';
 

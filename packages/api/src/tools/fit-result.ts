@@ -1,6 +1,6 @@
 /** Maximum length of a result as JSON, in characters: longer ones would displace the model's context. */
 export const MAX_RESULT_CHARACTERS = 25_000;
-/** The limit without the space for describing the cut. */
+/** Maximum length of a cut result, which leaves space for the description of the cut. */
 const ROOM = MAX_RESULT_CHARACTERS - 1_000;
 
 /** A result that fits, with a description of omitted parts. */

@@ -18,7 +18,7 @@ interface Asked {
   /** The ids that the names had in the dry run that issued the code. */
   readonly kept: IdsByGivenName;
   readonly find: (names: { readonly kind: NamedKind; readonly name: string }[]) => Promise<unknown>;
-  /** Returns true if the call is a repetition that will get its first response. */
+  /** Returns true if the call repeats an earlier one, so that it gets the response of the first call. */
   readonly isRepeated: () => Promise<boolean>;
 }
 

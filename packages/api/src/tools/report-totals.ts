@@ -23,10 +23,10 @@ type Input = Readonly<Record<string, unknown>>;
 type Ask = (operation: string, input: Input) => Promise<unknown>;
 
 interface ReportDescription {
-  /** True if the totals count as cash flow does. */
+  /** True if the totals are those of the cash flow in the report's period. */
   readonly hasFlow?: true;
   readonly totals?: (answer: unknown, frame: Frame) => Record<string, number>;
-  /** Returns totals that its rounded rows can't give. */
+  /** Returns totals that can't be computed from the report's rounded rows. */
   readonly askTotals?: (input: Input, ask: Ask) => Promise<unknown>;
   readonly currency?: (answer: unknown) => string | undefined;
   readonly period?: (answer: unknown) => z.infer<typeof days> | undefined;
@@ -38,7 +38,10 @@ const flow = (_answer: unknown, { flow }: Frame) => flow ?? {};
 const numbers = z.record(z.string(), z.unknown()).transform((members) => onlyNumbers(members));
 const rowsOf = (answer: unknown) => z.array(z.record(z.string(), z.unknown())).catch([]).parse(answer);
 
-/** For each report: its totals, its period and the form of its rows. Missing entries are part of the report itself. */
+/**
+ * The totals, the period and the form of the rows of each report. A missing function means that the response itself has
+ * this data.
+ */
 const REPORTS: Readonly<Record<string, ReportDescription>> = {
   'reports.netWorthByAsset': {
     totals: (answer) => numbers.catch({}).parse(memberOf(answer, 'kpis')),

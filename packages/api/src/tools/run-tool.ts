@@ -82,7 +82,7 @@ async function ask(tools: Tools, ctx: Context, name: string, input: object): Pro
   }
 }
 
-/** Returns the response with names beside its ids. */
+/** Returns the response with a name next to each id. */
 async function presented(tools: Tools, { operation, walletId, ctx }: OperationRun, answer: unknown): Promise<unknown> {
   const rows = withoutEmptyMembers(reportRows(operation.name, answer));
   const ids = [...collectNamedIds(rows)].flatMap(([id, kinds]) => kinds.map((kind) => ({ kind, id })));
@@ -216,7 +216,7 @@ function countOf(answer: unknown): number {
   return Array.isArray(items) ? items.length : 1;
 }
 
-/** Every operation of every tool goes through here. */
+/** Runs an operation; all tools run their operations with this function. */
 async function runOperation({ callOperation }: Tools, { operation, input, walletId, ctx }: OperationRun) {
   const request = { ...ctx.request, ifMatch: null };
   const inWallet = 'walletId' in operation.fields ? { walletId } : {};

@@ -53,7 +53,7 @@ export async function bulkUnlink(
   return { unlinkedCount: before.length / 2 };
 }
 
-/** The links of records, as seen from these records. */
+/** Returns the links of these records, each from the view of the record. */
 async function linksOf({ transaction, walletId }: Wallet, sides: readonly LinkSide[]): Promise<Link[]> {
   const links: Link[] = [];
   for (const [type, of] of Map.groupBy(sides, (side) => side.type)) {

@@ -6,11 +6,11 @@ import { CandidateFinder, compareIds, type Proposal, type TransferLeaf } from '.
 import { EARLIEST_ARRIVAL } from './evidence.ts';
 
 /**
- * The counters of one day that are compared with a source: those nearest in amount, not counting its own asset. Without a
- * limit the work on equal amounts would grow with their square.
+ * Maximum number of counters of one day that are compared with a source: those nearest in amount, from other assets.
+ * Without a limit, the work for equal amounts would grow quadratically.
  */
 const MOST_OF_A_DAY = 20;
-/** Maximum number of counters of one day that are examined to find these. */
+/** Maximum number of counters of one day that are examined to find the nearest ones. */
 const MOST_VISITED = 10 * MOST_OF_A_DAY;
 /** A rough tolerance between amounts; `counterAmountRange` checks exactly. */
 const TOLERANCE = 0.03;
@@ -105,7 +105,7 @@ class Places {
   }
 }
 
-/** Sorts the leaves of a day by amount, and keeps as many of each amount and asset as are compared with a source. */
+/** Sorts the leaves of a day by amount, and keeps at most `MOST_OF_A_DAY` of each amount and asset. */
 function fewOfEach(leaves: TransferLeaf[]): TransferLeaf[] {
   const counts = new Map<string, number>();
   return leaves

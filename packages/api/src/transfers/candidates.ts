@@ -16,7 +16,7 @@ export interface CandidatePair {
   readonly source: TransferLeaf;
   readonly counter: TransferLeaf;
   readonly evidence: TransferEvidence;
-  /** Lower is surer. */
+  /** The rank of the pair; a lower rank is surer. */
   readonly rank: number;
 }
 
@@ -32,7 +32,7 @@ const CLEARLY_NEARER = 3;
 /** The possible partners of a transaction at the surest level of evidence. */
 interface Rivals {
   readonly level: number;
-  /** Null if there are several. */
+  /** The asset of the partners; null if they belong to several assets. */
   readonly assetId: string | null;
   readonly nearest: number;
   readonly next: number;

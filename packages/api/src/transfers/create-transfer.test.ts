@@ -60,7 +60,7 @@ describe('creating a transfer', () => {
       source: { type: 'transaction', id: (await ledger.book(ledger.giro, '-200')).id },
       assetId: dollars,
     });
-    // The transactions are linked, so they are not proposed; the converted amount still mirrors the other.
+    // Linked transactions are not proposed, although the converted amount still matches the other transaction.
     expect(items).toEqual([]);
     expect(Number(counter.amountValue) / 200).toBeGreaterThan(0.9);
     expect(counter.amountValue).toMatch(/^\d+(\.\d{1,2})?$/);
@@ -77,7 +77,7 @@ describe('creating a transfer', () => {
     expect(await refusalText(transfer({ assetId: randomUUID() }))).toBe('invalidReference assetId');
     expect(await refusalText(transfer({ counterAmountCurrency: 'ZZZ' }))).toContain('counterAmountCurrency');
     expect(await refusalText(transfer({ tagIds: [randomUUID()] }))).toContain('invalidReference');
-    // Less than the minor unit of the other currency.
+    // The amount converts to less than the minor unit of the other currency.
     const yen = await ledger.asset('Yen', 'JPY');
     expect(await refusalText(transfer({ amountValue: '0.001', counterAssetId: yen }))).toBe(
       'invalidState counterAmountValue',

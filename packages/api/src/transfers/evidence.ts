@@ -35,7 +35,7 @@ export interface TransferEvidence {
   readonly level: number;
   /** Whether the pair is preselected if no other pair competes with it. */
   readonly strong: boolean;
-  /** Whether it counts only if no other transaction nearby has the amount. */
+  /** Whether the pair counts only if no other nearby transaction has the amount. */
   readonly onlyAlone: boolean;
 }
 
@@ -93,7 +93,10 @@ function isCardPayment(source: EvidenceSide, counter: EvidenceSide, { lag, sameC
   return sameCurrency && lag >= -1 && lag <= 3 && counter.isCreditCard && !source.isCreditCard && counter.said.silent;
 }
 
-/** Both sides name the same counterparty: banks often state the owner's name on transfers between two own accounts. */
+/**
+ * Whether both sides name the same counterparty: banks often state the owner's name on transfers between two own
+ * accounts.
+ */
 function isSameName(
   { said: one }: EvidenceSide,
   { said: other }: EvidenceSide,

@@ -14,7 +14,7 @@ export interface NamedOtherSide {
 /** Maximum number of days between both sides of a transfer. */
 const DAYS = 3;
 
-/** More counterparts than any wallet has; the rest stays unlinked. */
+/** Maximum number of counterparts, more than any wallet has; further ones stay unlinked. */
 const MOST_COUNTERPARTS = 100_000;
 
 const SIDE = { id: is.uuid, date: is.date, assetId: is.uuid, amount: is.numeric, currency: is.text };

@@ -103,7 +103,7 @@ function sideOf(
     : { type: 'securityTransaction', id: securityTransactionId };
 }
 
-/** Between cash and a position, the cash decides the direction. */
+/** Whether a side is the source. If a link joins cash and a position, the direction of the cash decides. */
 function isSource(own: LinkSideRecord | undefined, counter: LinkSideRecord | undefined): boolean {
   if (own?.type !== 'transaction' && counter?.type === 'transaction') return counter.direction === 1;
   return own?.direction === -1;

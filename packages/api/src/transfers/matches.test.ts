@@ -138,7 +138,7 @@ test('matching is a range scan of the asset’s days, even among a hundred thous
       values: [walletId, savings, wallet.userId],
     }),
   );
-  // The statistics that autovacuum would only collect a minute later.
+  // Collects statistics, which autovacuum would do only a minute later.
   await services.owner.query({ text: 'ANALYZE "Transaction"' });
   const plan = await services.database.withWallet(walletId, (open) =>
     open.query<{ 'QUERY PLAN': string }>({

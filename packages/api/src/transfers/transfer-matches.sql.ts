@@ -9,7 +9,7 @@ const likeness = (a: string, b: string) => `similarity(${a}, ${b})`;
 const unlinked = (t: string) =>
   `NOT EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = ${t}."walletId" AND l."transactionId" = ${t}.id)`;
 
-/** The maximum number of matches in an answer. */
+/** Maximum number of matches in a response. */
 const MATCHES = 50;
 
 /**

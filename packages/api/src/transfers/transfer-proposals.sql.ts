@@ -4,13 +4,13 @@ const COLUMNS = `t.id, t."assetId", t.date, t."amountValue" AS amount, t."amount
   left(t."fromTo", ${MAX_HINT_CHARACTERS}) AS "fromTo", left(t.description, ${MAX_HINT_CHARACTERS}) AS description,
   left(t.notes, ${MAX_HINT_CHARACTERS}) AS notes`;
 
-/** Days around the requested ones, whose transactions may compete with a pair. */
+/** Number of days before and after the requested days in which other transactions may compete with a pair. */
 const NEAR = 14;
 
 /**
- * A condition for possible sides of a proposal: unlinked leaves without a merchant chosen by a person, which the service did not
- * create itself. Links are looked up in a list, because a join would be planned with outdated statistics: after a large import,
- * those of an empty wallet.
+ * A condition for possible sides of a proposal: unlinked leaves without a merchant chosen by a person, which the
+ * service did not create itself. The condition looks up links in a list: after a large import the statistics are still
+ * those of an empty wallet, and a join would be planned with them.
  */
 const OPEN = `t."walletId" = $1 AND NOT t.parent AND t."amountValue" <> 0 AND t.source <> 'system'
     AND (t."merchantId" IS NULL OR t."merchantAutoAssigned")

@@ -12,7 +12,7 @@ export interface TransferSource {
   readonly date: string;
   /** The expected amount of the counter record: the opposite of a transaction's amount, or the cash leg of a position. */
   readonly amount: Decimal;
-  /** Null for a position without a price. */
+  /** The currency of the amount; null for a position without a price. */
   readonly currency: string | null;
   readonly description: string | null;
   readonly words: string;

@@ -221,7 +221,7 @@ describe('a delivery fails', () => {
     expect(delivery).toMatchObject({ state: 'delivered', status: 200, failure: null });
     expect(delivery?.answer).toMatch(/^é{300,400}\ufffd?$/);
     expect(Buffer.byteLength(delivery?.answer ?? '')).toBeLessThanOrEqual(1024);
-    // Only the kernel's buffers, and no more.
+    // The service reads only the beginning, so the receiver can write only as much as the kernel's buffers hold.
     expect(wrote).toBeLessThan(20_000_000);
   });
 });

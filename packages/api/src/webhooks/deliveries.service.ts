@@ -87,7 +87,7 @@ export async function queueTestEvent(wallet: RecordedWallet, id: string): Promis
   wallet.changing(hook);
   if (!hook.enabled) throw new Problem('webhookOff', { detail: 'Enable the webhook first.' });
   await callSoon(wallet, id);
-  // Change events have an `untilNumber`, and other events another type.
+  // Finds a waiting test event: change events have an `untilNumber`, and all other events have another type.
   const [waiting] = await transaction.query({
     row: DELIVERY,
     text: `SELECT ${COLUMNS} FROM "WebhookDelivery" WHERE "walletId" = $1 AND "webhookId" = $2 AND state = 'waiting'

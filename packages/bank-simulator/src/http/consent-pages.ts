@@ -70,7 +70,7 @@ const signIn = (core: SimulatorCore, consent: SimulatedConsent): string => `<for
 <p><button>Sign in</button></p></form>
 <form method="post"><button name="decision" value="deny">Deny</button></form>`;
 
-/** A choice of banks, if the client did not name one. */
+/** Returns a list of banks for the person to choose from, if the client did not name one. */
 function banks(core: SimulatorCore, consent: SimulatedConsent): string {
   if (!canChooseBank(consent)) return '';
   const options = core.state.world.banks.map(

@@ -12,7 +12,7 @@ export interface SimulatedFormat {
   readonly name: FormatName | null;
   readonly routes: readonly SimulatedRoute[];
   refuse(refusal: FormatRefusal, core: SimulatorCore): SimulatedResponse;
-  /** Answer for an unknown operation. */
+  /** The response for an unknown operation. */
   readonly unknown: SimulatedResponse;
 }
 
@@ -118,7 +118,7 @@ function formOf(form: URLSearchParams): Record<string, string | string[]> {
   );
 }
 
-/** Sends the answer with arranged transport faults. */
+/** Sends the response with arranged transport faults. */
 async function send(
   core: SimulatorCore,
   exchange: SimulatedRequest,

@@ -125,8 +125,8 @@ export class SimulatorCore {
   }
 
   /**
-   * Each handler calls this before it answers: counts the request and applies arranged faults. @throws FormatRefusal if the
-   * format should refuse
+   * Counts the request and applies arranged faults; each handler calls this before it responds.
+   * @throws FormatRefusal if the format should refuse
    */
   enter(exchange: SimulatedRequest, subject: RequestSubject): FaultyRequest {
     const fitting: MatchingRequest = { ...subject, now: this.now() };

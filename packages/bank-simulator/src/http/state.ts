@@ -21,29 +21,29 @@ export interface SimulatedConsent {
   createdAt: number;
   approvedAt: number | null;
   expiresAt: number | null;
-  /** Days of history that it covers. */
+  /** Days of history that the consent covers. */
   historyDays: number;
   /** Address for the person after the decision. */
   returnTo: string | null;
   /** The client's own reference, returned unchanged. */
   reference: string | null;
-  /** Fields of its format. */
+  /** Fields that only the consent's format uses. */
   own: Record<string, string | number | boolean | null>;
 }
 
 /** Faults that can be arranged for requests. */
 const REQUEST_FAULTS = [
-  // In transport.
+  // Faults in transport.
   ...['slow', 'cutJson', 'html', 'status400', 'status403', 'status500', 'status502', 'reset', 'hang'],
-  // Refusals of the format.
+  // Refusals by the provider.
   ...['maintenance', 'limitReached', 'consentEnded', 'loginRequired', 'tokenRevoked', 'notReady', 'mutated'],
   // A bank of Enable Banking that returns only the last `days`; an invalid cursor of Plaid.
   ...['shortHistory', 'lostCursor'],
-  // In the data.
+  // Faults in the data.
   ...['pageTwice', 'pageMissing', 'wrongCurrency', 'sharedReferences', 'habits'],
   ...['undated', 'unofficialCurrency', 'placeholderParties', 'structuredRemittance', 'nullLists'],
   ...['onlyAvailable', 'creditLimitIncluded', 'noBalances'],
-  // Made by finAPI's import.
+  // Faults of finAPI's own import.
   ...['importedTwice', 'adjustingEntry'],
 ] as const;
 
@@ -57,15 +57,15 @@ export interface ArrangedFault {
   consentId?: string;
   /** `token`, `institutions`, `begin`, `finish`, `accounts`, `details`, `balances`, `transactions`, `holdings` … */
   operation?: string;
-  /** Counted from 1. */
+  /** The number of the page, counted from 1. */
   page?: number;
   /** Number of matching requests that succeed first. */
   skip?: number;
   /** Maximum number of occurrences; unlimited if left out. */
   times?: number;
-  /** For `slow`. */
+  /** For `slow`: the delay. */
   ms?: number;
-  /** For `shortHistory`. */
+  /** For `shortHistory`: the number of days that the bank returns. */
   days?: number;
   /** For `habits`: the changed habits of the bank. */
   habits?: Partial<BankHabits>;

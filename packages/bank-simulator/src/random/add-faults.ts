@@ -36,7 +36,7 @@ function tellOf(run: Disturbed, kind: LineFault, { today }: StatedDelivery): voi
   run.injected.push({ kind, truthId: null, day: today });
 }
 
-/** Repeats some transactions booked more than 90 days ago, without a request. */
+/** Adds some transactions booked more than 90 days ago, which the client did not request. */
 function withOldOnes(delivery: StatedDelivery, run: Disturbed): StatedDelivery {
   const until = addUtcDays(delivery.today, -91);
   if (until < run.first) return delivery;
@@ -57,7 +57,8 @@ function withPageTwice(delivery: StatedDelivery, run: Disturbed): StatedDelivery
 }
 
 /**
- * Removes a page. Nothing in the rest shows this, except that the client may know; the remaining lines are marked with the fault.
+ * Removes a page. The remaining lines do not show the gap, but the client may know of it. Marks the remaining lines
+ * with the fault.
  */
 function withoutPage(delivery: StatedDelivery, run: Disturbed, { known }: { known: boolean }): StatedDelivery {
   const start = drawBetween(run.random, 0, Math.floor(delivery.lines.length / PAGE)) * PAGE;
@@ -74,7 +75,10 @@ function cutOff(delivery: StatedDelivery, run: Disturbed): StatedDelivery {
   return { ...delivery, lines, isComplete: false };
 }
 
-/** Changes the currency once, and only with stable references: otherwise nobody could tell it from another transaction. */
+/**
+ * Changes the currency of some booked lines in this delivery. Only for banks with stable references: without them, such
+ * a line would look like another transaction.
+ */
 function withWrongCurrencies(delivery: StatedDelivery, run: Disturbed): StatedDelivery {
   if (run.habits.references !== 'stable' || run.odds.wrongCurrency === 0) return delivery;
   const lines = delivery.lines.map((line) => {

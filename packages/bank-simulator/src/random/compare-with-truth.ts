@@ -55,7 +55,10 @@ const truthsOf = (ids: ReadonlySet<string>, transactions: readonly TransactionWi
 const nameOf = (transaction: TrueTransaction): string =>
   `${transaction.truthId} (${transaction.day} ${amountText(transaction.minor, transaction.currency)} ${transaction.status})`;
 
-/** Transactions in an open review may be there in addition, because the person has to decide. */
+/**
+ * Returns an error if the wallet has a transaction more than once. Copies in an open review do not count, because the
+ * person has yet to decide about them.
+ */
 function differenceOfAsked(
   transaction: TrueTransaction,
   its: readonly TransactionWithTruth[],

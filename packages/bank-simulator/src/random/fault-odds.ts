@@ -13,7 +13,7 @@ export interface FaultOdds {
   otherSource: number;
   /** Per line of a second source: another text, or a date off by one day. */
   otherSourceDiffers: number;
-  /** Per delivery. */
+  /** Per delivery: a page is delivered twice. */
   pageTwice: number;
   /** Per delivery: a page is missing, and the client knows. */
   pageMissing: number;
@@ -23,7 +23,7 @@ export interface FaultOdds {
   consentEnded: number;
   /** Per delivery: some lines older than 90 days are repeated. */
   deliveredAgain: number;
-  /** Per line of a bank with stable references: another currency, once. */
+  /** Per booked line of a bank with stable references: the delivery states another currency. */
   wrongCurrency: number;
   /** Per day: the person deletes a transaction, changes its text or its amount. */
   personDeletes: number;

@@ -18,7 +18,7 @@ const seeds = fc.integer({ min: 0, max: 1_000_000 });
 const deliveriesOf = (sequence: RandomSequence): StatedDelivery[] =>
   sequence.steps.filter((step) => step.kind === 'delivery');
 
-/** The contents of a wallet that knows the truth. */
+/** The transactions that a wallet without errors has after a sequence. */
 function perfectWallet(sequence: RandomSequence): TransactionWithTruth[] {
   const delivered = new Set(deliveriesOf(sequence).flatMap(({ lines }) => lines.map(({ truthId }) => truthId)));
   const acts = sequence.steps.filter((step) => step.kind !== 'delivery');

@@ -116,13 +116,13 @@ function drawStyle(random: RandomState, styles: Readonly<Record<ReferenceStyle, 
   );
 }
 
-/** By the bank's clock, which may be ahead. */
+/** Returns the current time by the bank's clock, which may be ahead. */
 const momentOf = (run: Run): BankTime => ({
   today: addUtcDays(run.today, run.habits.daysAhead),
   now: momentOfDay(run.today) + run.hour * 3_600_000,
 });
 
-/** Usually one day, sometimes some hours or a long weekend. */
+/** Advances the time: usually by a day, sometimes by some hours or a long weekend. */
 function passTime(run: Run): void {
   const days = drawItem(run.random, [1, 1, 1, 1, 1, 1, 0, 2, 4]);
   run.hour = days === 0 ? Math.min(run.hour + 4, 23) : 9;
@@ -130,7 +130,10 @@ function passTime(run: Run): void {
   simulateAccountUntil(run.account, momentOf(run));
 }
 
-/** Usually requests the last two weeks, and occasionally the whole history, as after a new consent. */
+/**
+ * Returns the first requested day: usually two weeks ago, and occasionally the beginning of the history, as after a new
+ * consent.
+ */
 function windowOf({ random, first, today }: Run): string {
   if (drawBoolean(random, 0.04)) return first;
   const from = addUtcDays(today, -drawItem(random, [14, 14, 14, 21, 30]));

@@ -19,7 +19,7 @@ export interface StatedLine {
   valueDay: string | null;
   /** Purchase date, if the bank states it. */
   transactionDay: string | null;
-  /** The first stated of the three dates, by which a wallet stores it. */
+  /** The date by which a wallet stores the transaction: the first of the three dates that the bank states. */
   day: string;
   minor: number;
   amount: string;
@@ -97,7 +97,7 @@ function lineOf(
 const pointerOf = (transaction: TrueTransaction): string | null =>
   transaction.wasPending ? transaction.pendingReference : null;
 
-/** Constant as long as the contents do not change. */
+/** Returns a reference that stays the same as long as the contents do not change. */
 const contentReferenceOf = (transaction: TrueTransaction): string =>
   `${transaction.bookedReference.slice(1)}${transaction.otherTexts === null ? 'a' : 'b'}`;
 

@@ -2,7 +2,7 @@ import type { RandomState } from './random.ts';
 
 /** How a bank assigns references to transactions. */
 export const REFERENCE_STYLES = [
-  /** One reference from the first day, which it keeps once booked. */
+  /** One reference from the first day on, which does not change when the transaction is booked. */
   'stable',
   /** One reference while pending, and another once booked. */
   'renamed',
@@ -33,7 +33,7 @@ export interface BankHabits {
   onlyTransactionDate: boolean;
   /** Number of days by which its clock is ahead of the world's. */
   daysAhead: number;
-  /** Its accounts get a new aggregator id with each consent. */
+  /** The bank's accounts get a new aggregator id with each consent. */
   renamesAccounts: boolean;
 }
 
@@ -115,7 +115,7 @@ export interface TrueTransaction {
   bookedReference: string;
   /** Another transaction whose reference is also used for this one. */
   sharesReferenceOf: string | null;
-  /** The balance after it, in order of arrival; null while pending or dated in the future. */
+  /** The balance after the transaction, in order of arrival; null while pending or dated in the future. */
   balanceAfter: number | null;
   /** The planned outcome of a pending transaction and its day; null if a test decides. */
   plan: { day: string; becomes: 'booked' | 'dropped'; minor: number } | null;

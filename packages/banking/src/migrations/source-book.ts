@@ -57,7 +57,7 @@ export interface SourceBudgetRow {
 export interface SourceBudgetMonth {
   /** YYYY-MM */
   readonly month: string;
-  /** Held for the next month. */
+  /** The amount held for the next month. */
   readonly held: string;
   /** The income categories whose income is held instead, if `held` is 0. */
   readonly heldCategoryKeys: readonly string[];
@@ -79,7 +79,7 @@ export interface SourceBook {
   readonly accounts: readonly SourceAccount[];
   readonly categories: readonly SourceCategory[];
   readonly transactions: readonly SourceTransaction[];
-  /** Null if the source has no budget that Coffer can store. */
+  /** The budget by month; null if the source has no budget that Coffer can store. */
   readonly budgetMonths: readonly SourceBudgetMonth[] | null;
   readonly notImported: readonly NotImportedData[];
 }
@@ -95,7 +95,7 @@ type BudgetMeasure = 'assigned' | 'available' | 'toAssign';
 
 export interface BudgetFigure {
   readonly month: string;
-  /** Null for `toAssign`. */
+  /** The category of the envelope; null for `toAssign`. */
   readonly categoryKey: string | null;
   readonly measure: BudgetMeasure;
   readonly value: string;
@@ -105,7 +105,7 @@ export interface BudgetFigure {
 export interface SourceFigures {
   /** `stated` if the source states the balances of accounts, `recomputed` if a second reader adds them up. */
   readonly kind: 'stated' | 'recomputed';
-  /** The same for the budget's figures. */
+  /** Like `kind`, but for the budget's figures. */
   readonly budgetKind: 'stated' | 'recomputed';
   readonly accounts: readonly AccountFigure[];
   readonly budget: readonly BudgetFigure[];

@@ -39,7 +39,7 @@ export class CutTexts {
     return name;
   }
 
-  /** The first tags that differ in more than case. */
+  /** Returns the first tags, without tags that differ only in case. Counts shortened and omitted tags. */
   tags(tags: readonly string[]): readonly string[] {
     const byName = new Map<string, string>();
     for (const tag of tags) {

@@ -29,10 +29,10 @@ export interface Institution {
 export interface ConnectedAccount {
   /** The provider's id, by which the account is read in this consent. */
   readonly id: string;
-  /** The same for the account in a later consent; null if there is none. */
+  /** An id by which the same account is recognised in a later consent; null if there is none. */
   readonly identification: string | null;
   readonly iban: string | null;
-  /** The last characters of its number, if only those are known. */
+  /** The last characters of the account's number, if only those are known. */
   readonly mask: string | null;
   readonly name: string | null;
   readonly currency: string | null;
@@ -84,7 +84,9 @@ export interface StatedBalance {
 
 /** A balance of the booked transactions, stated by the bank or derived from another balance. */
 export interface OpeningBasis extends StatedBalance {
-  /** True if it is derived from an expected or available balance. A stated booked balance corrects it later. */
+  /**
+   * True if the balance is derived from an expected or available balance. A stated booked balance corrects it later.
+   */
   readonly isProvisional: boolean;
 }
 
@@ -92,7 +94,7 @@ export interface OpeningBasis extends StatedBalance {
 export interface UnreadableRecord {
   /** The provider's id, else a hash of the record: the same record has the same key in the next delivery. */
   readonly key: string;
-  /** Its JSON, cut at 2,000 characters. */
+  /** The record's JSON, cut at 2,000 characters. */
   readonly raw: string;
 }
 
@@ -183,7 +185,10 @@ export interface AccountReadInput {
   /** Today in the wallet's time zone. */
   readonly until: string;
   readonly cursor: string | null;
-  /** Set if the person is present, so that banks count the read as the person's own; null in the background. */
+  /**
+   * The person's address and browser if the person is present, so that banks count the read as the person's own; null
+   * in the background.
+   */
   readonly attended: { readonly address: string; readonly userAgent: string } | null;
 }
 

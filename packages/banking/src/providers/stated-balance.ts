@@ -8,18 +8,18 @@ import type { DeliveredLine, OpeningBasis, StatedBalance } from './provider.ts';
 export type BalanceKind =
   /** Booked balance at the end of its day. */
   | 'closing'
-  /** As `closing`, for the previous day if it states none. */
+  /** Booked balance at the end of its stated day, or of the previous day if the bank states no day. */
   | 'previousClosing'
   /** Booked balance so far. */
   | 'interim'
-  /** Including pending transactions. */
+  /** Expected balance, including pending transactions. */
   | 'expected'
   /** Available amount, including pending transactions. */
   | 'available';
 
 /** A balance from an account's list of balances. */
 export interface ListedBalance {
-  /** Null if it cannot be used, such as a balance of the next day. */
+  /** The kind of balance; null if the balance cannot be used, such as a balance of the next day. */
   readonly kind: BalanceKind | null;
   readonly amount: string;
   readonly currency: string;
@@ -81,7 +81,7 @@ function firstBalance(
   return stated.find(({ currency }) => currency === account.currency) ?? stated[0] ?? null;
 }
 
-/** Null if its amount or currency can't be read, or it includes a credit limit. */
+/** Reads a balance; null if its amount or currency can't be read, or if it includes a credit limit. */
 function readBalance(balance: ListedBalance, kind: BalanceKind, { until }: BalanceContext): FoundBalance | null {
   const [amount, currency] = [exactAmount(balance.amount), parseCurrencyCode(balance.currency)];
   if (amount === null || currency === null || balance.isWithCreditLimit) return null;

@@ -46,9 +46,10 @@ function byId(line: IncomingLine, one: RememberedLine, circumstances: SourceTrai
   const days = daysBetweenLines(line, one);
   const shares = hasCommonCounterparty(line, one);
   if (circumstances.idsAreStable) return days <= NEAR && shares !== false ? 'amountChanged' : 'idReused';
-  // The same number on the same day in another currency can only be the same transaction.
+  // With the same id and day, an equal number in another currency can only be the same transaction.
   if (isInOtherCurrency(line, one) && line.date === one.date) return 'amountChanged';
-  // Ids not known to be stable are often numbers within a day, so they count only for lines that the delivery lacks.
+  // Ids that are not known to be stable often only number the transactions of a day. They count only if the delivery
+  // has all lines of that day, or if the counterparty is the same.
   if (days > NEAR || (!circumstances.isWhole(one.date) && shares !== true)) return null;
   return shares === false ? 'idReused' : 'amountChanged';
 }
@@ -58,8 +59,8 @@ function isInOtherCurrency(line: IncomingLine, one: RememberedLine): boolean {
 }
 
 /**
- * The same counterparty on the same day: with another amount if the day is complete without the remembered line, or with the
- * same number in another currency.
+ * Compares lines with the same counterparty and day. Returns `amountChanged` if the numbers are equal but the
+ * currencies differ, or if the amounts are similar and the delivery has all lines of the day.
  */
 function byPlace(line: IncomingLine, one: RememberedLine, { isWhole }: SourceTraits): ReviewReason | null {
   if (line.date !== one.date || hasCommonCounterparty(line, one) !== true) return null;

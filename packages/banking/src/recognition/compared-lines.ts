@@ -10,13 +10,13 @@ export interface ComparedLine {
   readonly currency: string;
   readonly fromTo: string | null;
   readonly description: string | null;
-  /** The balance after it, if the bank states one. */
+  /** The balance after the transaction, if the bank states one. */
   readonly balanceAfter: string | null;
 }
 
 /** A line of the current delivery. */
 export interface IncomingLine extends ComparedLine {
-  /** The stable id of its pending line, if the provider links them. */
+  /** The stable id of the pending line that this line replaces, if the provider links the two. */
   readonly pendingId: string | null;
 }
 
@@ -27,28 +27,31 @@ export interface IncomingLine extends ComparedLine {
 export interface RememberedLine extends ComparedLine {
   readonly id: string;
   readonly state: 'stands' | 'deleted' | 'waits' | 'ignored';
-  /** Its transaction; null if it waits or is ignored. */
+  /** The line's transaction; null if the line waits in a review or is ignored. */
   readonly transactionId: string | null;
-  /** A complete earlier delivery lacked it. For a pending line that is booked now: a delivery had both. */
+  /**
+   * True if the line was missing from a complete earlier delivery. For a pending line that is booked now: true if an
+   * earlier delivery had both the pending and the booked line.
+   */
   readonly isMissed: boolean;
 }
 
 /** An existing transaction of the asset, added by a sync, an import or a person. */
 export interface ExistingBankTransaction extends ComparedLine {
   readonly id: string;
-  /** Unchanged since a delivery wrote it, and nothing depends on it. */
+  /** True if the transaction is unchanged since a delivery wrote it, and nothing depends on it. */
   readonly isUntouched: boolean;
-  /** It is split, or linked as a transfer. */
+  /** True if the transaction is split, or linked as a transfer. */
   readonly isBound: boolean;
-  /** A balance carried forward, which no bank states. */
+  /** True for a balance carried forward, which no bank states. */
   readonly isSystem: boolean;
-  /** A person deleted it, and it is remembered, so that another source's line for it is not added either. */
+  /** True if a person deleted the transaction. It is remembered, so that no other source adds it again. */
   readonly isDeleted: boolean;
 }
 
 /** A line of another source that waits in a review. */
 export interface LineInReview extends ComparedLine {
-  /** The transactions that it may match. */
+  /** The transactions that the line may match. */
   readonly candidateIds: readonly string[];
 }
 
@@ -73,11 +76,14 @@ export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 /** The result of recognition for one line. */
 export type LineFinding<Incoming extends IncomingLine = IncomingLine> =
-  /** It matches a remembered line. `isSure`: no other line is similar, so its texts belong to the same transaction. */
+  /**
+   * The line matches a remembered line. `isSure`: no other line is similar, so the texts belong to the same
+   * transaction.
+   */
   | { readonly kind: 'same'; readonly line: Incoming; readonly remembered: RememberedLine; readonly isSure: boolean }
-  /** The booked line of a remembered pending one. */
+  /** The line is the booked version of a remembered pending line. */
   | { readonly kind: 'settles'; readonly line: Incoming; readonly remembered: RememberedLine }
-  /** It matches a transaction of another source or of a person. */
+  /** The line matches a transaction of another source, or one that a person added. */
   | { readonly kind: 'taken'; readonly line: Incoming; readonly transactionId: string }
   | { readonly kind: 'new'; readonly line: Incoming }
   | {

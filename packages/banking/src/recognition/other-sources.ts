@@ -101,7 +101,10 @@ class Waiting {
   }
 }
 
-/** Day, amount and currency with the texts, and with the running balance if there is one. */
+/**
+ * Returns the keys by which a line is matched: day, amount and currency, once with the texts, and once with the running
+ * balance if the bank states it.
+ */
 function evidenceOf(line: ComparedLine): string[] {
   const withTexts = `texts ${lineKey(line)}`;
   return line.balanceAfter === null ? [withTexts] : [withTexts, `balance ${dayAndMoneyKey(line)} ${line.balanceAfter}`];
@@ -199,7 +202,9 @@ export function linesNearExistingTransactions<Incoming extends IncomingLine>(
   return new Set(lines.filter(hasNeighbour));
 }
 
-/** A pending transaction may be booked later than that. */
+/**
+ * Whether the dates are close enough for a match. The limit is longer for a pending transaction and its booked line.
+ */
 function isNear(one: ComparedLine, line: ComparedLine): boolean {
   return (
     daysBetweenLines(one, line) <= OTHER_SOURCE_DAYS || (one.pending && !line.pending && isWithinPendingDays(one, line))

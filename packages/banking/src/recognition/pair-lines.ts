@@ -99,7 +99,10 @@ export class LinePairs<Incoming extends IncomingLine> {
     }
   }
 
-  /** With ids known to be stable, different ids rule out a pair unless the day is complete: equal texts then prove nothing. */
+  /**
+   * Whether stable ids rule out a pair. Equal texts prove nothing for lines with different ids, unless the delivery has
+   * all lines of the day.
+   */
   #hasOtherId(line: Incoming, { stableId }: RememberedLine): boolean {
     const { idsAreStable, isWhole } = this.#circumstances;
     const differs = line.stableId !== null && stableId !== null && line.stableId !== stableId;
@@ -154,7 +157,9 @@ export class LinePairs<Incoming extends IncomingLine> {
     }
   }
 
-  /** Pairs lines whose date changed: the delivery lacks the remembered one, `among` these, on its own date. */
+  /**
+   * Pairs lines whose date changed with those remembered lines in `among` that the delivery lacks on their own date.
+   */
   pairMoved(among: ReadonlySet<RememberedLine> = this.#remembered): void {
     if (this.#lines.size === 0) return;
     const waiting = Map.groupBy(

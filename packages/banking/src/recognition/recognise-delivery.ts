@@ -99,7 +99,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     for (const { line, reason, candidates } of ambiguous) this.#review(line, reason, candidates);
   }
 
-  /** True unless a later delivery, an import or a person has already booked it. */
+  /** True unless a later delivery, an import or a person has already booked the pending line. */
   #isStillPending({ state, transactionId }: RememberedLine): boolean {
     if (state !== 'stands') return true;
     return transactionId !== null && this.#standing.get(transactionId)?.pending === true;
@@ -127,8 +127,8 @@ class OneRecognition<Incoming extends IncomingLine> {
   }
 
   /**
-   * If a line was delivered twice with one id, the second one is kept without its id for a review. It must not match another
-   * transaction.
+   * True for the second of two lines that were delivered with one id. This line is kept without its id for a review, so
+   * it must not match another transaction.
    */
   #isTwin({ stableId, state, ...line }: RememberedLine): boolean {
     if (stableId !== null || state !== 'waits') return false;
@@ -247,7 +247,9 @@ class OneRecognition<Incoming extends IncomingLine> {
     });
   }
 
-  /** A line with the same id and contents as another one needs a review: it may be a second transaction. */
+  /**
+   * Opens a review for a line with the same id and contents as another line, because it may be a second transaction.
+   */
   #oneOfTwo(finding: LineFinding<Incoming>, doubled: ReadonlySet<Incoming>): LineFinding<Incoming> {
     const { line, kind } = finding;
     if (kind !== 'new' || !doubled.has(line)) return finding;

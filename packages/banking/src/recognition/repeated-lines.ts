@@ -68,7 +68,8 @@ function withoutRepeatedIds<Incoming extends IncomingLine>(
     // Without an id and a balance, two equal lines are two transactions.
     if (line.stableId === null && line.balanceAfter === null) return [line];
     const contents = contentsOf(line);
-    // The same line in another currency is not a second transaction. A later delivery with only one of them decides between them.
+    // Two lines that differ only in currency are one transaction. A later delivery with only one of them shows which
+    // currency is right.
     const named = `${idOf(line)} ${line.date} ${line.amount} ${normalisedTexts(line)}`;
     const isOtherCurrency = line.stableId !== null && (currencies.get(named) ?? line.currency) !== line.currency;
     if (isOtherCurrency) return [];

@@ -5,7 +5,10 @@ import { hasCommonCounterparty, lineMoneyKey, normalisedTexts } from './evidence
 
 /** Maximum number of days until a pending transaction is booked. */
 export const PENDING_DAYS = 10;
-/** Maximum relative difference between the pending and the booked amount, for tips and fuel deposits. */
+/**
+ * Maximum difference between the pending and the booked amount, as a share of the pending amount. Tips and fuel
+ * deposits change the amount.
+ */
 const AMOUNT_OFF = '0.3';
 
 /** A pending transaction that may match a booked line. `ref` is the caller's reference. */
@@ -17,11 +20,11 @@ export interface PendingLine<Ref> extends ComparedLine {
   readonly isUntouched: boolean;
   /** It is split, or linked as a transfer. */
   readonly isBound: boolean;
-  /** False if a person deleted it, or it is in a review itself; then it causes no review. */
+  /** False if a person deleted the transaction or it is already in a review; it then causes no new review. */
   readonly isThere: boolean;
   /**
-   * Whether the delivery would include it if it were still pending: `yes`, so it is no longer pending; `no` if the source
-   * delivers only changes and this one did not change; `unknown` if the delivery is incomplete.
+   * Whether the transaction's absence from the delivery means that it is no longer pending (`yes`). `no` if the source
+   * delivers only changed transactions; `unknown` if the delivery is incomplete.
    */
   readonly isGone: 'yes' | 'no' | 'unknown';
 }
@@ -111,7 +114,7 @@ function pointedTo<Ref>(line: IncomingLine, open: ReadonlySet<PendingLine<Ref>>)
   return same !== undefined && hasCommonCounterparty(same, line) !== false ? same : undefined;
 }
 
-/** Whether the pending transaction may become this booked line. */
+/** Whether amount and currency are equal, the dates are close enough, and the counterparties do not differ. */
 function mayBecome(pending: ComparedLine, line: ComparedLine): boolean {
   return (
     lineMoneyKey(pending) === lineMoneyKey(line) &&
@@ -138,7 +141,9 @@ function areGone<Ref>(several: readonly PendingLine<Ref>[]): boolean {
   return several.every(({ isGone }) => isGone === 'yes');
 }
 
-/** True if they have equal texts and no changes, so that it does not matter which one matches. */
+/**
+ * True if the lines have equal texts, no changes by a person and no dependent records, so that any of them may match.
+ */
 function areAlike<Ref>(several: readonly PendingLine<Ref>[]): boolean {
   const names = new Set(several.map(({ fromTo, description }) => normalisedTexts({ fromTo, description })));
   return names.size === 1 && several.every(({ isUntouched, isBound }) => isUntouched && !isBound);

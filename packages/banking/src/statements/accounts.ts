@@ -37,7 +37,8 @@ export function emptyStatement(): AccountStatement {
 }
 
 /**
- * Account numbers and names are much shorter. The limit keeps a file from repeating a huge one on every transaction.
+ * Real account numbers and names are much shorter. Without a limit, a file could repeat a huge name on every
+ * transaction.
  */
 const longestAccount = 200;
 

@@ -119,7 +119,7 @@ const candidates = [
 ];
 
 function detectedEncoding(buffer: Buffer): string {
-  // Binary data is rejected after decoding; detection would only take long.
+  // Binary data is rejected after decoding, so the slow detection is skipped.
   if (looksBinary(buffer.subarray(0, sampled))) return 'windows-1252';
   const sample = linesBeyondAscii(buffer);
   const found = detect(sample).encoding?.toLowerCase() ?? null;

@@ -104,7 +104,7 @@ function orBroken<Result>(unpack: () => Result): Result {
   }
 }
 
-/** Folders, and files that macOS adds to archives. */
+/** Whether an entry is a folder, or a file that macOS adds to archives. */
 function isOfSystem(name: string): boolean {
   return name.endsWith('/') || name.startsWith('__MACOSX/') || /(?:^|\/)\.DS_Store$/.test(name);
 }

@@ -112,7 +112,7 @@ function sectionsOf(text: string): QifSection[] {
   return sections;
 }
 
-/** Comments by programs and people; no QIF field begins with these characters. */
+/** Whether the line is a comment by a program or a person; no QIF field begins with these characters. */
 function isComment(content: string): boolean {
   return /^(?:[#;]|\/\/)/.test(content);
 }

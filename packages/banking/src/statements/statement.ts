@@ -62,6 +62,6 @@ export interface ParsedStatement {
   readonly skipped: readonly SkippedRecord[];
   /** The detected settings, in the shape of the input settings. Passing them back reads the file the same way. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Only for CSV. */
+  /** The table of a CSV file; null for other types. */
   readonly table: StatementTable | null;
 }

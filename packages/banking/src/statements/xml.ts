@@ -16,7 +16,7 @@ export interface XmlListener {
   complete(element: StatementElement): void;
   /** Called when an element that was not kept ends. */
   ended(name: string): void;
-  /** Elements inside kept ones to omit, together with their content. */
+  /** Elements inside kept elements to omit, together with their content. */
   readonly leftOut?: ReadonlySet<string>;
   /** Maximum nesting depth, if more than the default. */
   readonly deepest?: number;

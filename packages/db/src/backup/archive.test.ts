@@ -59,7 +59,7 @@ describe('an archive', () => {
       fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(7), async (at, bit) => {
         const damaged = Buffer.from(whole);
         damaged[at] = (damaged[at] ?? 0) ^ (1 << bit);
-        // zstd ignores some bits; in that case all contents must be unchanged.
+        // zstd ignores some damaged bits; all contents must then be unchanged.
         const read = await contents(damaged).catch((error: unknown) => error);
         if (read instanceof Map) expect([...read].slice(1)).toEqual(FILES);
         else expect(read).toBeInstanceOf(DamagedArchive);

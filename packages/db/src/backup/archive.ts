@@ -133,7 +133,7 @@ interface EntryHeader {
   readonly name: string;
   readonly kind: Kind;
   readonly size: number;
-  /** Null in the first format. */
+  /** Null in an archive of the first format. */
   readonly mode: number | null;
 }
 

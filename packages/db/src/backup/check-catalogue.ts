@@ -59,7 +59,7 @@ export async function checkCatalogue(client: pg.Client): Promise<void> {
       );
   }
   const applied = await client.query<{ name: string }>('SELECT migration_name AS name FROM _prisma_migrations');
-  // Databases of an older Coffer have other functions.
+  // The database of an older Coffer has other functions, so they are not compared.
   if (applied.rows.length < migrationNames().length) return;
   if ((await readDefinitions(client)) !== readFileSync(FUNCTIONS, 'utf8'))
     throw new Error(

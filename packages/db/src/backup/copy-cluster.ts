@@ -63,7 +63,10 @@ async function ask<Row extends pg.QueryResultRow>(client: pg.Client, statement: 
   return (await client.query<Row>(statement, values)).rows;
 }
 
-/** Files that a server recreates when it starts, the log, which is copied at the end, and `pg_control`, which is copied last. */
+/**
+ * Files that a server recreates when it starts; the log, which is copied after the data; and `pg_control`, which is
+ * copied separately.
+ */
 const LEFT_OUT = [
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|current_logfiles|global\/pg_control)$/,
   /^pg_(dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans)\/./,
@@ -72,7 +75,7 @@ const LEFT_OUT = [
   /(^|\/)pg_internal\.init/,
 ];
 
-/** Configuration is not copied either: a restore writes its own. */
+/** Whether a file is not copied. Configuration is never copied, because a restore writes its own. */
 function isLeftOut(path: string): boolean {
   return path !== '' && (isConfiguration(path) || LEFT_OUT.some((pattern) => pattern.test(path)));
 }

@@ -1,7 +1,7 @@
 import { CLUSTER_DATA, CLUSTER_FOLDER, DEMO_AND_KEY_FILES, FILES_FOLDER } from './contents.ts';
 import { MANIFEST } from './manifest.ts';
 
-/** How an archive entry is handled: unpacked, ignored, or reason to reject the archive. */
+/** How an archive entry is handled: it is unpacked, it is ignored, or the whole archive is rejected. */
 type EntryUse = 'taken' | 'left' | 'refused';
 
 /** Files of tables and indexes, including temporary tables. */
@@ -29,10 +29,13 @@ const FOLDERS: ReadonlyMap<string, RegExp> = new Map([
   ['pg_xact', /^[0-9A-F]+$/],
 ]);
 
-/** Files directly in the data directory. The label states where the log begins; it is not configuration. */
+/** Files directly in the data directory. `backup_label` states where the log begins; it is not configuration. */
 const DATA_FILES = new Set(['PG_VERSION', 'backup_label']);
 
-/** Configuration, which names programs and libraries to run. Archives of the first format have it; it is never unpacked. */
+/**
+ * Configuration files can name programs and libraries to run. Archives of the first format contain configuration files,
+ * but these are never unpacked.
+ */
 const CONFIGURATION = /^(postgresql(\.auto)?|pg_hba|pg_ident)\.conf$/;
 
 /** How an entry after the manifest is handled. */

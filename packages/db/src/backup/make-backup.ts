@@ -52,7 +52,7 @@ export async function makeBackup({ directory, target, bucket, key, say, signal }
     throw error;
   });
   try {
-    // Left over from a backup whose process was killed.
+    // Removes the partial file of a backup whose process was killed.
     rmSync(partial, { force: true });
     await writeArchive(partial, key, async (archive) => {
       const copying = await progressOf({ archive, directory, say, signal });

@@ -113,15 +113,15 @@ async function exchange({
     await recordDecision(directory, { put: [...isReplaced], remove, before });
     return { manifest, trust, fingerprint, before: await activateNewData(directory) };
   } catch (error) {
-    // Once the decision is recorded, the next start continues from this failure.
+    // Keep the unpacked data once the decision is recorded: the next start then completes the restore.
     if (!hasRestoreDecision(directory)) await discardStaging(directory);
     throw error;
   }
 }
 
 /**
- * Unpacks the archive into a separate folder. The unpacked files count only after the archive has been verified to its end a
- * second time.
+ * Unpacks the archive into a separate folder. The unpacked files are used only after a second verification of the whole
+ * archive.
  */
 async function unpack(archive: string, directory: string, { manifest, seal }: TrustedArchive): Promise<void> {
   const target = newDataFolder(directory);

@@ -45,7 +45,7 @@ export async function activateNewData(directory: string): Promise<string | null>
   for (const name of remove) aside(name);
   for (const name of put) {
     const from = join(newDataFolder(directory), name);
-    // Already moved before the process was killed.
+    // Skips a file or folder that was moved before the process was killed.
     if (!existsSync(from)) continue;
     aside(name);
     renameSync(from, join(directory, name));

@@ -71,7 +71,7 @@ describe('a backup archive', () => {
       /another backup, or was changed/,
     );
     expect(await trustOf(others, KEY, { fingerprint })).toMatch(/changed after it was made/);
-    // Without the key, it cannot be authenticated.
+    // Without the key, the archive cannot be authenticated.
     expect(await trustOf(others.slice(0, -1), OTHER_KEY, { fingerprint })).toMatch(/Set COFFER_KEY/);
   });
 

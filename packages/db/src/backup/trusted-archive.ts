@@ -77,7 +77,10 @@ function trustOf({ manifest, seal, enclosed }: ReadArchive, { key, fingerprint }
   return { manifest, seal, trust, fingerprint: made };
 }
 
-/** For archives from before backups were authenticated: their author had the key that they contain. */
+/**
+ * Determines the trust in an archive of the first format, which has no HMAC. An archive that contains our own key is
+ * trusted, because its author had that key.
+ */
 function trustOfFirstFormat(
   { manifest, seal, enclosed }: ReadArchive,
   { key, fingerprint }: TrustOptions,

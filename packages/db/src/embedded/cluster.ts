@@ -29,14 +29,14 @@ const run = promisify(execFile);
 
 /** Coffer's own PostgreSQL server, reached through a socket in the file system: no port, no conflicts. */
 export interface Cluster {
-  /** As the owner, a superuser: for migrations and backups. */
+  /** The connection as the owner, a superuser, for migrations and backups. */
   readonly connection: {
     readonly host: string;
     readonly user: string;
     readonly password: string;
     readonly database: string;
   };
-  /** As the service's role, for everything else. */
+  /** The connection as the service's role, for everything else. */
   readonly service: ConnectionSettings;
   /**
    * Starts the server if it has ended, and waits until it accepts connections; returns whether this call started it. If several

@@ -32,7 +32,7 @@ export function clearStaleLocks(data: string, socket: string): void {
   if (!existsSync(path)) return;
   const [pid = '', ...rest] = linesOf(data);
   if (!/^-?[1-9]\d*$/.test(pid)) {
-    // Incomplete because the disk was full; it has no information.
+    // The file is incomplete because the disk was full, and contains no information.
     rmSync(path);
     return;
   }

@@ -5,7 +5,7 @@ import { chmodSync, chownSync, existsSync, statSync } from 'node:fs';
 export interface ProgramLauncher {
   /** Command to put before a program's name and arguments; empty for an ordinary user. */
   readonly prefix: readonly string[];
-  /** Gives folders and files to the user that the programs run as. */
+  /** Changes the owner of folders and files to the user that runs the programs. */
   own(...paths: readonly string[]): void;
 }
 
@@ -30,7 +30,7 @@ export function chooseProgramLauncher(program: string, directory: string, data: 
   );
 }
 
-/** In a container without other users, changing the owner fails. */
+/** Whether the owner of the directory can be changed, which fails in a container without other users. */
 function owns(way: ProgramLauncher, directory: string): boolean {
   try {
     way.own(directory);
@@ -50,7 +50,10 @@ function asOtherUser(): ProgramLauncher | null {
   };
 }
 
-/** The files still belong to root, but inside the namespace root has another id: to PostgreSQL it is an ordinary user. */
+/**
+ * Runs programs in a user namespace. Files still belong to root, but root has another id there, so PostgreSQL sees an
+ * ordinary user.
+ */
 function inNamespace(): ProgramLauncher {
   return {
     prefix: ['unshare', '--user', '--map-user=65534', '--map-group=65534'],

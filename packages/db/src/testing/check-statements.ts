@@ -28,7 +28,7 @@ function checked(this: pg.Client, ...given: unknown[]): unknown {
       // A worker logs failures and retries; printing the error makes it visible in the test run.
       console.error(error);
       const done = given.at(-1);
-      // A pool passes a callback and has its own promise.
+      // A pool passes a callback as the last argument and returns its own promise.
       if (typeof done === 'function') return done(error);
       return Promise.reject(error);
     }
@@ -44,7 +44,10 @@ if (Reflect.get(pg.Client.prototype, DONE) !== true) {
   Reflect.set(pg.Client.prototype, DONE, true);
 }
 
-/** Tests run statements without a wallet on purpose. The caller of the database package decides. */
+/**
+ * Whether a test itself runs the statement, which may lack a wallet on purpose. The caller of the database package
+ * decides.
+ */
 function isOfTest(stack: string): boolean {
   const frames = stack.split('\n').slice(1);
   const caller = frames.find(

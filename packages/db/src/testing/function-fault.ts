@@ -30,7 +30,7 @@ function faultsIn(definition: string): string[] {
     .filter((one) => one !== null);
 }
 
-/** The parser only knows PostgreSQL's own types. */
+/** Replaces Coffer's own types with `text`, because the parser only knows PostgreSQL's types. */
 function withKnownTypes(definition: string): string {
   const body = definition.indexOf('\nAS ');
   return definition.slice(0, body).replaceAll(/"[A-Z]\w*"/g, 'text') + definition.slice(body);

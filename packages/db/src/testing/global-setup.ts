@@ -15,7 +15,7 @@ declare module 'vitest' {
     database: ConnectionSettings;
     /** The folder of a stopped cluster with a migrated database, for servers with a database of their own. */
     clusterTemplate: string;
-    /** For the folders of servers that run until the process of their tests ends. */
+    /** A folder for the data of servers that run until the process of their tests ends. */
     serverFolders: string;
   }
 }

@@ -41,13 +41,16 @@ interface Query {
   readonly tables: Table[];
   /** Columns that its conditions compare, each with its qualifier; two entries if one column must equal another. */
   readonly columns: string[][][];
-  /** Columns of USING. */
+  /** Columns in USING clauses. */
   readonly joinedBy: Set<string>;
-  /** True if it also reads from a subquery or a function. */
+  /** True if this part also reads from a subquery or a function. */
   hasOthers: boolean;
 }
 
-/** The tables restricted to a wallet: their wallet column is compared with a value, or with that of a restricted table. */
+/**
+ * The tables restricted to a wallet: their wallet column is compared with a value, or with the wallet column of a
+ * restricted table.
+ */
 function namedIn({ tables, columns, joinedBy, hasOthers }: Query): ReadonlySet<Table> {
   const ofWallets = tables.filter(({ name }) => WALLET_COLUMN.has(name));
   const tableOf = (fields: string[]) =>

@@ -48,7 +48,9 @@ export function findInvoiceAmounts(lines: readonly string[]): ValueCandidate<Inv
   return mostLikelyValues(candidates, ({ amount, currency }) => `${amount} ${currency}`);
 }
 
-/** Of several numbers next to one word, the largest is the total, because parts precede their sum. */
+/**
+ * The numbers of a line with their confidence. The largest number is most likely the total, and the others its parts.
+ */
 function foundIn(line: string, above: string): Found[] {
   const amounts = numbersIn(line);
   if (amounts.length === 0) return [];

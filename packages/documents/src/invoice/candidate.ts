@@ -27,7 +27,10 @@ export function mostLikelyValues<Value>(
     .map(({ value, confidence }) => ({ value, confidence: Math.round(Math.min(confidence, 0.99) * 100) / 100 }));
 }
 
-/** Limits of lines, their length and the text: ten pages have 30,000 characters, so anything longer is not an invoice. */
+/**
+ * Maximum number of lines, of characters in a line, and of characters in the text. Ten pages have 30,000 characters, so
+ * a much longer text is not an invoice.
+ */
 const [LINES, LENGTH, WHOLE] = [2000, 400, 50_000];
 
 /** The non-empty lines of a text, with runs of whitespace collapsed. */

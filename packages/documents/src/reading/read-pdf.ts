@@ -6,7 +6,7 @@ import { isReadablePicture, type PixelImage, portablePixmap } from './picture.ts
 export interface PdfContent {
   readonly text: string;
   readonly pages: number;
-  /** Files in PNM format. */
+  /** The scanned pages, as files in PNM format. */
   readonly scans: readonly Uint8Array<ArrayBuffer>[];
 }
 

@@ -52,7 +52,7 @@ async function recogniseNow(
   }
 }
 
-/** A separate thread with local data only; its memory is freed with it. */
+/** Starts a separate thread that uses only local data. Ending the thread frees its memory. */
 function startReader(): Promise<Worker> {
   return createWorker(LANGUAGE, OEM.LSTM_ONLY, {
     langPath: LEARNED,

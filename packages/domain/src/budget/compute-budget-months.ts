@@ -29,11 +29,11 @@ export interface BudgetInput {
   /** Consecutive months from the budget's first one. */
   readonly months: readonly BudgetMonth[];
   readonly settings: ReadonlyMap<string, MonthSettings>;
-  /** Assigned in months after the last one, by key. */
+  /** The sum of the amounts assigned in months after the last one. */
   readonly assignedAfter: Decimal;
   readonly envelopes: readonly string[];
   readonly kindOf: (key: string) => BudgetKeyKind | undefined;
-  /** Into the budget's currency. */
+  /** Rates into the budget's currency. */
   readonly rates: RatesInto;
   /**
    * The cash of the budget's assets by currency and day. Amounts before the first month are dated on the day before it.
@@ -48,7 +48,7 @@ export interface BudgetInput {
   readonly spread: readonly SpreadTransaction[];
   /** Transfers between two assets of the budget whose later side is in one of the months. */
   readonly internal: readonly InternalTransfer[];
-  /** The windows of `daysCovered`, one for each month for which it is wanted. */
+  /** The windows of `daysCovered`, one for each month that requests `daysCovered`. */
   readonly windows: readonly OutflowWindow[];
 }
 
@@ -72,7 +72,7 @@ export interface MonthAmounts extends BudgetMonth {
   readonly assignedLater: Decimal;
   readonly uncovered: Decimal;
   readonly toAssign: Decimal;
-  /** Null without a window or without an outflow. */
+  /** Null if there is no window or no outflow. */
   readonly daysCovered: Decimal | null;
   readonly envelopes: ReadonlyMap<string, EnvelopeAmounts>;
 }
@@ -143,7 +143,7 @@ interface Carried {
   readonly uncovered: Decimal;
 }
 
-/** Envelopes or transactions, each of which takes several sums, per slice. */
+/** Number of envelopes or transactions processed per slice; each takes several sums. */
 const IN_SLICE = 200;
 
 /** Carried, spent and available amounts of each envelope; the amounts carried over, and the uncovered amount. */
@@ -205,7 +205,9 @@ function* assignedInMonths({
   return { by, later };
 }
 
-/** Cash at the end of the day before and of each month; the effect of changed rates in each month. */
+/**
+ * Cash on the day before the first month and at the end of each month, and the effect of changed rates in each month.
+ */
 function* cashOfMonths(
   { months, cash, rates }: BudgetInput,
   before: string,
@@ -225,7 +227,8 @@ function* cashOfMonths(
     for (const [at, { end }] of intervals.entries()) {
       balance = balance.plus(amounts[at]?.get(currency) ?? ZERO);
       const worth = balance.times(rates.on(currency, end));
-      // Σ balance(day before) · (rate − rate of the day before) = growth of the value less what was added at its day's rate.
+      // Σ balance(day before) · (rate − rate of the day before) = growth of the value − added amounts at their days'
+      // rates.
       if (at > 0) {
         const effect = worth.minus(value).minus(converted[at]?.get(currency) ?? ZERO);
         fx[at - 1] = (fx[at - 1] ?? ZERO).plus(effect);

@@ -39,7 +39,7 @@ interface Outflows {
   readonly kindOf: (key: string) => string | undefined;
 }
 
-/** Transactions, each of which takes several products, per slice. */
+/** Number of transactions processed per slice; each takes several products. */
 const IN_SLICE = 200;
 
 /**

@@ -5,7 +5,7 @@ import { Decimal, sumDecimals, ZERO } from '../decimal.ts';
 export interface EnvelopeToFill {
   readonly key: string;
   readonly assigned: Decimal;
-  /** What the rule would assign. */
+  /** The amount that the rule would assign. */
   readonly wanted: Decimal;
   /** The weight of its share in the remaining money; 0 for none. */
   readonly weight: number;

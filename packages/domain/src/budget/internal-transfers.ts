@@ -18,7 +18,7 @@ export interface InternalTransfer {
 const convertedSide = ({ date, currency, amount }: Side, rates: Pick<RatesInto, 'on'>) =>
   decimalOfText(amount).times(rates.on(currency, date));
 
-/** Transfers, each of which takes several products, per slice. */
+/** Number of transfers processed per slice; each takes several products. */
 const IN_SLICE = 200;
 
 /** The money in transit on each of the ascending days `ends`: the earlier sides of transfers that are not complete yet. */
@@ -66,7 +66,9 @@ export function* marginsByMonth(
   return sums;
 }
 
-/** The index of the first of these ascending days that is not before `date`; their number if there is none. */
+/**
+ * The index of the first of these ascending days that is not before `date`; the number of days if all are before it.
+ */
 function firstNotBefore(days: readonly string[], date: string): number {
   let [low, high] = [0, days.length];
   while (low < high) {

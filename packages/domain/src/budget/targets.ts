@@ -20,7 +20,7 @@ export interface EnvelopeTarget {
 export interface NeedContext {
   readonly month: string;
   readonly carried: Decimal;
-  /** Assigned from month `from` on, before `month`. */
+  /** Returns the amount assigned in the months from `from` up to but excluding `month`. */
   readonly assignedSince: (from: string) => Decimal;
 }
 

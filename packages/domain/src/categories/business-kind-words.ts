@@ -119,8 +119,8 @@ function spellingsOf(phrase: string): Set<string> {
 const SHORTEST_INSIDE = 5;
 
 /**
- * The trades, and the chain at the beginning of the text. Without any, a chain later in the text, because some banks
- * start with the place.
+ * The trades, and the chain at the beginning of the text. If there are none, a chain later in the text, because some
+ * banks start with the place.
  */
 function tradesIn(words: readonly string[], patterns: Patterns): BusinessKindMatch[] {
   const found = phrasesIn(words, patterns);

@@ -148,7 +148,7 @@ export function amountDayAndAssetFeatures(
   ];
 }
 
-/** The size of an amount: its number of whole digits, and the third of that range it is in. */
+/** The size of an amount: its number of whole digits, and whether its first digit is below 2, below 5, or larger. */
 function bandOf(amount: string): string {
   const [whole = '0'] = amount.replace('-', '').split('.');
   const first = Number(whole[0] ?? 0);

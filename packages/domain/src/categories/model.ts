@@ -234,7 +234,7 @@ export class CategoryModel {
     return category === null ? null : (this.#choices.starters.get(category) ?? null);
   }
 
-  /** Null for a category that the model cannot return. */
+  /** Converts an example to a lesson; null for a category that the model cannot return. */
   #lessonOf(example: CategoryExample): Lesson | null {
     const place = this.#places.get(example.categoryId);
     if (place === undefined) return null;

@@ -18,7 +18,7 @@ test('sums over all months are exact, and rounded once', () => {
   // Each month alone rounds to 0.
   const months = runToEnd(scenarioProjection(input));
   expect(months.map(({ planned, return: yielded }) => [planned, yielded])).toEqual(months.map(() => [0, 0]));
-  // 2025: 0.3 · (1.01² − 1) = 0.00603. 2026: 0.30603 · (1.01¹² − 1) = 0.03881, and what is planned yields 0.00273.
+  // 2025: 0.3 · (1.01² − 1) = 0.00603. 2026: 0.30603 · (1.01¹² − 1) = 0.03881, and the planned amounts yield 0.00273.
   expect(runToEnd(projectionSums(input))).toEqual({ planned: 0.05, return: 0.05 });
 });
 

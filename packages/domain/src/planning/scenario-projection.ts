@@ -50,7 +50,10 @@ export interface ProjectionSums {
   readonly return: number;
 }
 
-/** Decimals of a month's amounts in sums. Ten more than sums keep, so that the rounding of months never shows in a sum. */
+/**
+ * Decimals of a month's amounts in sums: ten more than the sums have, so that the rounding of months never shows in a
+ * sum.
+ */
 const MONTH_PLACES = 40;
 
 /**

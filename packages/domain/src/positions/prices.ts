@@ -9,7 +9,7 @@ export interface PriceOnDay {
   readonly currency: string;
   /** The day on which it was traded or set. */
   readonly date: string;
-  /** Set if the price is a daily rate: the symbol of that rate. It changes every day. */
+  /** Set if the price is a daily rate, which changes every day: the symbol of that rate. */
   readonly isDailyRateOf?: string;
 }
 

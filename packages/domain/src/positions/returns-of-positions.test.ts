@@ -41,7 +41,7 @@ const position = (transactions: readonly PositionTransaction[], prices: Prices, 
     },
     money,
   );
-/** In percent, to four decimals. */
+/** The time-weighted return in percent, with four decimals. */
 const timeWeighted = (positions: readonly Position[], date: string) =>
   returned(positions, date).timeWeighted?.times(100).toFixed(4) ?? null;
 

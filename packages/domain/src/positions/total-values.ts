@@ -33,7 +33,7 @@ export class TotalValues {
     this.#changes = changes;
   }
 
-  /** For days up to `until`. */
+  /** Prepares the total values of the positions for days up to `until`. */
   static *of(positions: readonly Position[], until: string): SlicedComputation<TotalValues> {
     const changes: Change[] = [];
     for (const [position, { unconvertedSteps }] of positions.entries()) {

@@ -12,8 +12,8 @@ export interface DatedFlow {
 const DAYS_OF_YEAR = 365;
 
 /**
- * Roots are searched between ± this growth ln(1 + r) of a year, or of the whole period if that is shorter: r from −99.99999 %
- * to +2 · 10^9 %.
+ * Roots are searched where ln(1 + r) is between ± this value. r is the return of a year, or of the whole period if that
+ * is shorter: from −99.99999 % to +2 · 10^9 %.
  */
 const WIDEST = 17;
 

@@ -11,7 +11,10 @@ const NARROWEST = 2 ** -26;
 /** Relative to the largest amount: sums below this cannot be distinguished from 0 in doubles. */
 const NOTHING = 1e-13;
 
-/** Money moving back and forth daily for decades has a sum near 0 everywhere, so the bounds exclude nothing. */
+/**
+ * Maximum number of products. If money moves back and forth daily for decades, the sum is near 0 everywhere and the
+ * bounds exclude no interval.
+ */
 const MOST_PRODUCTS = 20_000_000;
 
 /**
@@ -77,7 +80,7 @@ function sumsAt(terms: readonly ExponentialTerm[], x: number): Sums {
   return { x, above, below, aboveByTime, belowByTime };
 }
 
-/** The root in an interval, null without one; the two halves if the bounds are inconclusive. */
+/** The root in an interval; null if the interval has no root; the two halves if the bounds are inconclusive. */
 function rootIn(
   at: (x: number) => Sums,
   { low, high }: Within,

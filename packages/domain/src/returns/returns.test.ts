@@ -123,7 +123,7 @@ describe('the returns of positions', () => {
   const of = (transactions: readonly PositionTransaction[]) =>
     new Position({ transactions, splits: NO_SPLITS, prices }, { rates, into: rates.rateInto('EUR') });
   const first = transaction('buy', '2023-01-01', '1', '100');
-  // On the day before the purchase, because units bought on a day share in the whole gain of that day.
+  // The dividend is on the day before the purchase, because units bought on a day share in the whole gain of that day.
   const later = [transaction('dividend', '2023-12-31', '1', '2'), transaction('buy', '2024-01-01', '1', '120')];
   const paid = transaction('dividend', '2024-12-31', '2', '2');
 

@@ -79,7 +79,10 @@ async function quotes(
   });
 }
 
-/** Null if the source does not know it. @throws QuoteFault also if the response has another shape */
+/**
+ * The response; null if the source does not know the requested coin.
+ * @throws QuoteFault also if the response has another shape
+ */
 async function asked(
   { url: base, key, limits }: CoingeckoOptions,
   path: string,

@@ -14,7 +14,7 @@ export interface ServedFault {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The connection breaks. */
+  /** If true, the connection breaks. */
   readonly reset?: boolean;
 }
 
@@ -95,7 +95,7 @@ export class QuoteServer {
     return `[${rows.join(',')}]`;
   }
 
-  /** Daily points are at the midnight at the end of the day. */
+  /** The daily prices of a coin. Each point is at the midnight at the end of its day. */
   #chart(id: string, query: URLSearchParams): string | null {
     const prices = this.prices.get(id);
     if (prices === undefined) return null;

@@ -28,7 +28,7 @@ export default async function Page({ params, searchParams }: Props) {
   const today = todayInTimeZone(wallet.timeZone);
   const range = parseChartRange(search.range);
   const changed = readPeriod(periodOfRange(range, today), today);
-  // Concurrent, so that tRPC sends one request.
+  // Run the queries concurrently, so that tRPC combines them into one request.
   await Promise.all([
     queryClient.prefetchQuery(
       trpc.reports.netWorthTimeSeries.queryOptions(netWorthSeriesInput(walletId, range, today)),

@@ -10,7 +10,7 @@ import { type PasskeySignInProps, usePasskeySignIn } from './use-passkey-sign-in
 export function PasskeySignIn(props: PasskeySignInProps) {
   const t = useTranslations('identity.passkey');
   const { obstacle, enter, pending } = usePasskeySignIn(props);
-  // The button keeps its place: a link that moves while it is pressed isn't followed.
+  // The hidden button keeps its space. Otherwise a link below it could move while it is pressed, and would not open.
   const visibility = obstacle === null || obstacle === undefined ? '' : 'invisible';
   return (
     <Button

@@ -34,7 +34,7 @@ export function usePasskeySignIn({ next, onRefused }: PasskeySignInProps) {
     let isOver = false;
     const offerInField = async () => {
       if (!(await browserSupportsWebAuthnAutofill())) return;
-      // The person didn't ask for this, so failures are silent.
+      // The person did not ask to sign in with a passkey here, so failures are not reported.
       const options = await begin().catch(() => null);
       if (options === null || isOver) return;
       const signed = await signChallenge(options, { autofill: true });
@@ -64,7 +64,7 @@ export function usePasskeySignIn({ next, onRefused }: PasskeySignInProps) {
   return { obstacle, enter: () => void enter(), pending };
 }
 
-/** Null after signing in. */
+/** Returns the reason why signing in failed; null if it succeeded. */
 async function refusalOf(begin: () => Promise<Options>, words: (problem: unknown) => string): Promise<string | null> {
   try {
     const signed = await signChallenge(await begin());

@@ -92,7 +92,7 @@ function withoutEmpty({ assetIds = [], tagIds = [], assignedUserId = '' }: FlowF
   };
 }
 
-/** The names of everything that the filter holds. */
+/** The names of all assets, tags and members in the filter. */
 function useFilterNames({ assetIds = [], tagIds = [], assignedUserId }: FlowFilter): string[] {
   const t = useTranslations('transactions.filter');
   const { members } = useWallet();

@@ -18,7 +18,7 @@ test('categories of one group stand together with their sums, and all entries ar
 test('a group below another one is named with both', () => {
   const flows = [flow('Living / Home / Rent', -900), flow('Groceries', -300)];
   expect(groupFlows(flows, 'EUR')).toMatchObject([{ path: 'Living / Home' }, { flow: { name: 'Groceries' } }]);
-  // Alone, the group would repeat the section.
+  // The section's only group is not shown, because it would repeat the section.
   expect(groupFlows(flows.slice(0, 1), 'EUR')).toMatchObject([{ kind: 'category', flow: { name: 'Rent' } }]);
 });
 

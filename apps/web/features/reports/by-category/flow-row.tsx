@@ -12,7 +12,10 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ComparedSums } from '../flows.ts';
 import { useHrefOfFlow } from '../use-href-of-flow.ts';
 
-/** Name, bar, both periods, change, share and trend in one line; a phone leaves out what the trend shows too. */
+/**
+ * The columns: name, bar, both periods, change, share and trend. A phone leaves out columns whose numbers the trend
+ * shows too.
+ */
 const COLUMNS =
   '@2xl:grid @2xl:grid-cols-[minmax(0,1fr)_7.5rem_7.5rem_7.5rem_2.25rem] @4xl:grid-cols-[minmax(0,1fr)_10rem_7.5rem_7.5rem_7.5rem_3.5rem_2.25rem]';
 const ROW = `flex min-h-9 flex-wrap items-center gap-x-3 px-4 sm:px-5 ${COLUMNS}`;
@@ -24,15 +27,15 @@ interface Props {
   readonly compared: PeriodWithComparison;
   /** The parameters of the transactions behind the numbers. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** The part of the longest bar in the section; null without a bar. */
+  /** The length of the bar relative to the longest bar in the section; null without a bar. */
   readonly bar?: number | null;
-  /** The part of the section's sum; null if there is none. */
+  /** The share of the section's sum; null if the row has no share. */
   readonly share?: number | null;
-  /** Whether more is better and less is worse, which is so for all but uncategorised amounts. */
+  /** Whether a higher amount is better than a lower amount, which is true for all but uncategorised amounts. */
   readonly isJudged: boolean;
   /** The button for the trend. */
   readonly action?: ReactNode;
-  /** The name. */
+  /** The content of the name column. */
   readonly children: ReactNode;
 }
 

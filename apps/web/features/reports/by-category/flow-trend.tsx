@@ -63,7 +63,7 @@ export function FlowTrend({ name, categoryIds, filter, shown }: Props) {
 interface MonthProps {
   readonly month: string;
   readonly value: number;
-  /** The part of the longest bar. */
+  /** The height of the bar relative to the longest bar. */
   readonly height: number;
   readonly parameters: Readonly<Record<string, string>>;
 }

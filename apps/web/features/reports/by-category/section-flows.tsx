@@ -55,7 +55,7 @@ export function SectionFlows(props: PartProps) {
   );
 }
 
-/** A group's line, which folds its categories, and their lines. */
+/** A group's row, which expands or collapses its categories, and the rows of those categories. */
 function GroupLines({ group, ...props }: PartProps & { readonly group: FlowGroup }) {
   const t = useTranslations('reports');
   const key = `fold ${props.part.kind} ${group.path}`;
@@ -100,7 +100,7 @@ interface LineProps extends PartProps {
   readonly title?: string;
   readonly flows: readonly CategoryFlow[];
   readonly sums: ComparedSums;
-  /** Before the name. */
+  /** The content before the name. */
   readonly children: ReactNode;
 }
 

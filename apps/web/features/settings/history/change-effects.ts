@@ -15,10 +15,10 @@ export interface ChangeEffect {
   readonly count: number;
   /** The name that all the records share; null if they differ or are not all known. */
   readonly name: string | null;
-  /** The new and the earlier value; null unless the sentence of this kind shows them. */
+  /** The new value and the earlier value; null unless the sentence of this kind shows these values. */
   readonly value: string | null;
   readonly before: string | null;
-  /** The names of the fields of `changedFields`. */
+  /** The names of the changed fields if the kind is `changedFields`; otherwise empty. */
   readonly fields: readonly string[];
 }
 
@@ -26,9 +26,9 @@ export interface ChangeEffect {
 const MINOR: ReadonlySet<string> = new Set(['deliveredLine', 'importFile', 'notification']);
 const ADDED: ReadonlySet<string> = new Set(['transaction', 'securityTransaction', 'cryptoTransaction', 'price']);
 const UPLOADED: ReadonlySet<string> = new Set(['importFile', 'file']);
-/** Changes the same fields of all its records to the same values. */
+/** Matches operations that change the same fields of all their records to the same values. */
 const IS_UNIFORM = /^transactions\.bulk(?:Update|AddTags|RemoveTags)$/;
-/** Fields that change along with the others. */
+/** Fields that usually change together with other fields, and are not listed in that case. */
 const COMPANIONS: ReadonlySet<string> = new Set(['reviewed', 'merchantAutoAssigned']);
 
 /** Returns what a change did, the most important part first; empty if it changed no records. */

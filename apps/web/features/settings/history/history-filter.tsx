@@ -13,7 +13,7 @@ import type { HistoryFilterState, UndoTarget } from './use-history-filter.ts';
 
 interface Props {
   readonly filter: HistoryFilterState;
-  /** True if some of these changes may still be undone, as far as is known. */
+  /** Whether at least one of the loaded changes can still be undone. */
   readonly hasSome: boolean;
   readonly onUndoAll: (undoing: UndoTarget) => void;
   /** Further actions for the list. */

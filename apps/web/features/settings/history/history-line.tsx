@@ -9,14 +9,14 @@ import { useFormat } from '#shared/format/use-format.ts';
 
 interface Props {
   readonly icon: ReactNode;
-  /** Who did what. */
+  /** The sentence that says who made which change. */
   readonly title: ReactNode;
   /** The title as text, for the names of buttons. */
   readonly text: string;
-  /** Below the title. */
+  /** The content below the title. */
   readonly detail?: ReactNode;
   readonly time: string;
-  /** In the list of one record: shows the day too, and starts unfolded. */
+  /** Whether the line is in the history of a single record: it then shows the day too, and is expanded at first. */
   readonly isOfRecord?: boolean;
   readonly action?: ReactNode;
   /** Shown when the line is unfolded. */

@@ -72,7 +72,7 @@ function Names({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-/** When exactly, and from where, for those who may see it. */
+/** The exact time of the change and, for members who may see it, where the request came from. */
 function Origin({ entry: { time, userAgent, address } }: { entry: HistoryEntry }) {
   const session = useTranslations('settings.sessions');
   const format = useFormat();

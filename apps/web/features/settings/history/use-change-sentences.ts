@@ -34,7 +34,7 @@ export function useChangeSentences() {
     });
   return {
     didOf,
-    /** Describes a whole change; null if only the name of its operation describes it. */
+    /** Describes the whole change; null if only the name of the operation can describe it. */
     whatDid: (entry: HistoryEntry): string | null => {
       if (entry.operation.startsWith('history.') || entry.operation === 'migrations.undo')
         return t('did.undid', { what: recordsChanged(entry.records) });
@@ -48,9 +48,9 @@ export function useChangeSentences() {
       }
       return listed([...deeds.slice(0, MOST).map(didOf), ...(more > 0 ? [t('did.more', { count: more })] : [])]);
     },
-    /** For operations that changed no records. */
+    /** Describes an operation that changed no records. */
     operationOf: (entry: HistoryEntry): string => whatChanged(entry),
-    /** The names of the first records of several, for sentences without a name. */
+    /** Lists the names of the first records, for a sentence about several records. */
     namesOf: (known: readonly string[], count: number): string => {
       const names = [...new Set(known)];
       const more = count - known.length;

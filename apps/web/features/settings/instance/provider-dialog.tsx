@@ -38,7 +38,7 @@ export function ProviderDialog({ provider: { type }, onClose }: Props) {
   const { errors, isSubmitting } = form.formState;
   const tryThem = form.handleSubmit(({ identifier, secret }) =>
     test({ identifier, secret }, (error) => {
-      // Errors of a single field are shown at the field only.
+      // Errors of a single field are shown only at that field.
       if (refuse(error, ['identifier', 'secret'], { within: 'credentials.' }) === null) forget();
     }),
   );

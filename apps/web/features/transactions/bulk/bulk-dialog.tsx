@@ -90,7 +90,7 @@ function FieldDialog({ field, records, onClose }: FieldProps) {
 }
 
 interface InputProps {
-  /** An id, a day or a text; null while nothing is entered. */
+  /** An id, a day or a text; null while the field is empty. */
   readonly value: string | null;
   readonly onEnter: (value: string | null) => void;
 }
@@ -108,7 +108,7 @@ function Input({ field, ...input }: InputProps & { field: BulkField }) {
   }
 }
 
-/** Null while nothing complete is entered. */
+/** Returns the change to send; null while the input is incomplete. */
 function patchOf(field: BulkField, value: string | null): BulkPatch | null {
   if (value === null || (field === 'date' && !isDate(value))) return null;
   if (field === 'notes') return { notes: value.trim() === '' ? null : value.toWellFormed() };

@@ -32,7 +32,7 @@ const DECIDED_BY: { readonly [Name in keyof TransactionListFilters]-?: readonly 
 /** Fields whose change also affects other transactions, or the order of the list. */
 const FAR_REACHING: readonly Field[] = ['date', 'transferCounterId'];
 
-/** Fields that a parent shares with its split parts. */
+/** Fields whose change also affects other transactions if the transaction is a parent or a split part. */
 const OF_SPLITS: readonly Field[] = ['tagIds', 'merchantId', 'assignedUserId', 'reviewed', 'pending'];
 
 /** Whether the change also affects other transactions. */

@@ -4,7 +4,7 @@ import { applyPatch } from './undo.ts';
 
 /** A transaction that a person has just assigned a category or a merchant. */
 export interface NewAssignment {
-  /** After the assignment. */
+  /** The transaction after the assignment. */
   readonly record: Transaction;
   readonly field: 'categoryId' | 'merchantId';
 }

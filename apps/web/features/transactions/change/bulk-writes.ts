@@ -33,7 +33,7 @@ export function createBulkWrites({ transactions }: TRPCClient<AppRouter>, wallet
       sendWithRetries(() =>
         transactions.bulkUpdate.mutate({ walletId, transactionIds: [...ids], changes }, { context: UNBATCHED_CONTEXT }),
       ),
-    /** Sets different values for each group in one request of any length: all or none. */
+    /** Sets a different value for each group, all in one request, which changes all groups or none. */
     setEach: (groups: readonly BulkGroup[]) => {
       const sent = groups.map(({ ids, value }) => ({ transactionIds: [...ids], changes: value }));
       const long = { context: longBodyContext(walletId) };

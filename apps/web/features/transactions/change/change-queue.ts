@@ -43,12 +43,12 @@ export class ChangeQueue {
     this.#afterwards = afterwards;
   }
 
-  /** Returns the function that undoes the change. */
+  /** Shows and sends the change. Returns the function that undoes it. */
   perform(change: QueuedChange): () => void {
     const sent = this.#send(change, change.forth);
     return this.remember(() => {
       change.undone();
-      // The queue is sequential, so the change itself has arrived or failed by now.
+      // The queue is sequential, so the change itself has already succeeded or failed.
       const send = async (): Promise<ChangeResult> => ((await sent) ? change.back.send() : 'nothing');
       void this.#send(change, { ...change.back, send });
     });
@@ -77,7 +77,7 @@ export class ChangeQueue {
     this.#undoable = this.#undoable.filter((other) => other !== undo);
   }
 
-  /** Returns false if there is nothing to undo. */
+  /** Runs the last undo. Returns false if there is nothing to undo. */
   undoLast(): boolean {
     const last = this.#undoable.at(-1);
     last?.();

@@ -38,7 +38,7 @@ test('shows a change immediately, and an older answer does not hide it', async (
   let answer: (value: ChangeResult) => void = () => undefined;
   queue.perform(change('notes', { notes: 'after' }, () => new Promise((resolve) => (answer = resolve))));
   expect(shown().notes).toBe('after');
-  // An older list arrives meanwhile.
+  // A list with the old value arrives while the change is being sent.
   expect(pending.of({ ...stored() }).notes).toBe('after');
   await Promise.resolve();
   answer({ ...stored(), notes: 'after', lastUpdatedTime: 'now' });
@@ -148,7 +148,7 @@ test('restores removed tags in their places', () => {
   const removed = ['b'];
   const after = before.tagIds.filter((id) => !removed.includes(id));
   const tail = tagsFromFirstRemoved(before, removed);
-  // As the undo does: removes the following tags too, then appends all.
+  // Like the undo, remove the later tags too, then append all removed tags.
   const restored = [...after.filter((id) => !tail.includes(id)), ...tail];
   expect(restored).toEqual(before.tagIds);
   expect(tagsFromFirstRemoved(before, ['z'])).toEqual([]);

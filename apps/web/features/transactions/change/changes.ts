@@ -3,13 +3,16 @@ import type { BulkPatch } from './bulk-writes.ts';
 
 export interface TransactionChangeActions {
   /**
-   * Changes a transaction, without fields that already have their values. `seen`: the texts when the person began to
-   * write, so that the person is asked before overwriting another person's change.
+   * Changes those fields of a transaction that have other values. `seen`: the texts when the person began to write, so
+   * that the person is asked before overwriting another person's change.
    */
   update(record: Transaction, patch: TransactionPatch, seen?: TransactionPatch): void;
   /** Removes a transfer's link. The categories of both sides stay, also after undo. */
   unlink(record: Transaction): void;
-  /** `seen`: the transactions when the person began to write, as above. */
+  /**
+   * Changes several transactions. `seen`: the transactions when the person began to write, for the same check as in
+   * `update`.
+   */
   setAll(records: readonly Transaction[], patch: BulkPatch, seen?: readonly Transaction[]): void;
   addTags(records: readonly Transaction[], tagIds: readonly string[]): void;
   removeTags(records: readonly Transaction[], tagIds: readonly string[]): void;

@@ -13,7 +13,10 @@ interface Pending {
  */
 export class PendingChanges {
   #pending: readonly Pending[] = [];
-  /** By object rather than id, because the list and the panel may have different answers about a record. */
+  /**
+   * Results are kept per object rather than per id, because the list and the panel may have different versions of a
+   * record.
+   */
   readonly #shown = new WeakMap<Transaction, { pending: readonly Pending[]; result: Transaction }>();
   readonly #listeners = new Set<() => void>();
 

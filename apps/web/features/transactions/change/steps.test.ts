@@ -7,7 +7,7 @@ import { setAllSteps, updateSteps } from './steps.ts';
 const opened = [exampleTransaction({ id: 'a', notes: 'one' }), exampleTransaction({ id: 'b', notes: 'two' })];
 const nobody = () => Promise.reject(new Error('not expected'));
 
-/** Writes that keep the other person’s texts of these transactions. */
+/** Fake writes, after which the transactions in `kept` still have the other person’s texts. */
 function writesKeeping(kept: FieldsById = new Map(), replaced: FieldsById = new Map()) {
   const sent: { readonly groups: readonly BulkGroup[]; readonly seen: ReadonlyMap<string, object> }[] = [];
   return {

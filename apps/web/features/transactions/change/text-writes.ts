@@ -59,9 +59,12 @@ export function createTextWrites(
     return new Map(items.map(({ id, ...fields }) => [id, fields]));
   };
   return {
-    /** For texts that had the values `seen` when the person began to write. @throws ConflictDeclinedError */
+    /**
+     * Changes texts that had the values `seen` when the person began to write.
+     * @throws ConflictDeclinedError
+     */
     updateOver: async (id: string, patch: TransactionPatch, seen: object) => {
-      // Each request waits for the service by itself, so that the person is asked once.
+      // Each request is retried separately, so that the person is asked only once.
       const saved = await mine(
         id,
         saveWithConflictCheck({
@@ -75,7 +78,10 @@ export function createTextWrites(
       );
       return { record: saved.record, takeBack: async () => (await mine(id, saved.takeBack())).record };
     },
-    /** For texts that had the values `seen` when the person began to write. @throws ConflictDeclinedError if all stay as they are */
+    /**
+     * Changes texts that had the values `seen` when the person began to write.
+     * @throws ConflictDeclinedError if no text is changed
+     */
     setEachOver: async (groups: readonly BulkGroup[], seen: ReadonlyMap<string, object>): Promise<TextSaveResult> => {
       const kept = new Map<string, Partial<Transaction>>();
       const left = () =>

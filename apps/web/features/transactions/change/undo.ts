@@ -10,12 +10,13 @@ export function inversePatch(before: Transaction, patch: TransactionPatch): Tran
   }
   const hadRange = before.usingDateRule === 'range';
   if (hadRange && (rule !== undefined || patch.usingStartDate !== undefined || patch.usingEndDate !== undefined)) {
-    // The two days are sent only with the rule `range`.
+    // The service accepts the two days only together with the rule `range`.
     inverse['usingDateRule'] = 'range';
     inverse['usingStartDate'] = before.usingStartDate;
     inverse['usingEndDate'] = before.usingEndDate;
   }
-  // A link sets its own category unless the patch names one. Both fields of the link are restored together.
+  // A link sets its own category unless the patch contains a category. The two fields of the link are restored
+  // together.
   if (patch.transferCounterId === null && before.transferCounterId !== null) inverse['categoryId'] = before.categoryId;
   // Setting a merchant also changes the recognition flags.
   if (patch.merchantId !== undefined) {

@@ -64,7 +64,7 @@ export function useCachedTransactions(listed: RefObject<VisibleList>) {
       reshaped(): void {
         outdate();
         void queryClient.invalidateQueries({ queryKey: under.single });
-        // The panel's list of split parts.
+        // This list contains the split parts that the panel shows.
         void queryClient.invalidateQueries(trpc.transactions.list.queryFilter());
         void listed.current.refresh();
       },

@@ -33,7 +33,7 @@ export function useUndoableChange(queue: ChangeQueue, kept: CachedTransactions, 
       const undo = queue.perform({
         ...steps,
         settled: (show) => {
-          // Not before: the time for the undo would pass while a question is open.
+          // Shown only now, because the time for undo would pass while the person answers a question about a conflict.
           tell();
           selection.change(steps.ids, show);
           kept.changed(steps.ids, fields, show);

@@ -5,7 +5,7 @@ import type { RecordLookups } from '../transactions-context.tsx';
 const FIRST = ['date', 'counterpart', 'description', 'category', 'tags', 'asset', 'amount', 'currency'] as const;
 const LAST = ['notes', 'reviewed', 'pending'] as const;
 
-/** By transaction, the part of its amount that the listed days have. */
+/** For each transaction id, the part of the amount that belongs to the listed days. */
 type Shares = Readonly<Record<string, number>>;
 
 /** The shares of all pages, by transaction; null if the list is by transaction date. */

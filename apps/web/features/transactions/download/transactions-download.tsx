@@ -11,7 +11,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { listColumns, mergeCountedShares, transactionCells } from './list-cells.ts';
 
-/** The most that one request returns. */
+/** The maximum number of transactions per request. */
 const PAGE = 500;
 
 /** Downloads all transactions that match the filters, not only the loaded ones. */

@@ -18,7 +18,7 @@ interface Props {
   readonly onSorted: () => void;
 }
 
-/** Positions an editor over its column, if the row has one; otherwise from the right. */
+/** Places an editor over its column. If the row has no such column, the editor is at the right. */
 const AT_COLUMN = {
   category: '@2xl:right-auto @2xl:-left-3 @2xl:col-start-4',
   tags: '@[60rem]:right-auto @[60rem]:-left-2 @[60rem]:col-start-5',

@@ -28,7 +28,7 @@ export interface RowFormats {
   readonly part: string;
   readonly comments: string;
   readonly unreviewed: string;
-  /** Says that the day is in a closed period of the asset; null if it isn't. */
+  /** Explains that the day is in a closed period of the asset; null if the day is not closed. */
   readonly closed: (assetId: string, day: string) => string | null;
 }
 
@@ -71,7 +71,7 @@ function useHasOnlySymbols(locale: string): boolean {
   const assets = useAssets().data?.items;
   return useMemo(() => {
     const currencies = new Set(assets?.map(({ defaultCurrency }) => defaultCurrency));
-    // A space and one character.
+    // A symbol takes at most two characters after the amount: a space and the symbol itself.
     return [...currencies].every((currency) => amountParts('1', { currency, locale }).after.length <= 2);
   }, [assets, locale]);
 }

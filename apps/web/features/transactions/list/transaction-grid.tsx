@@ -125,7 +125,7 @@ function Item({
   );
 }
 
-/** A heading for the eye only, because each row has its date. */
+/** A month's heading. It is hidden from screen readers, because each row has its date. */
 function MonthHeading({ month }: { month: string }) {
   const words = useRowFormats();
   return (

@@ -42,7 +42,7 @@ export const TransactionRow = memo(function TransactionRow({
   return (
     <GridRow
       id={rowId(record.id)}
-      // The headings are row 1.
+      // Row 1 contains the column headings.
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       data-row={record.id}

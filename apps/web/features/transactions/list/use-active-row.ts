@@ -5,13 +5,16 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import type { ListItem } from '../transaction-pages.ts';
 
 interface Active {
-  /** The row, then the rows that replaced it while it was hidden; the first listed one is active. */
+  /**
+   * The id of the active row, then the ids of rows that replaced it while it was hidden. The first id that is listed is
+   * the active row.
+   */
   readonly ids: readonly [string, ...string[]];
   /** The index among the loaded rows, for finding a replacement. */
   readonly at: number;
 }
 
-/** The number of replacements to remember: rows deleted in sequence and possibly restored. */
+/** Maximum number of remembered replacements. Each deleted row has one, and may be restored. */
 const MOST_REMEMBERED = 100;
 
 export interface ActiveRow {
@@ -41,7 +44,7 @@ export function useActiveRow(items: readonly ListItem[]): ActiveRow {
   );
 }
 
-/** The ids to remember: up to the active one if it is known, otherwise with it appended. */
+/** The ids to remember: all up to the active row's id if it is among them, otherwise all and the new id. */
 function upTo(ids: Active['ids'], meant: string): Active['ids'] {
   const [first, ...others] = ids;
   if (first === meant) return [first];

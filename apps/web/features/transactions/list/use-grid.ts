@@ -27,7 +27,7 @@ export function useTransactionGrid({ grid, active, address, scrollTo, onBulk }: 
   /** The row that is edited by keyboard. */
   const begun = useRef<string | null>(null);
   useFollowsPanel(active, address.opened, scrollTo);
-  /** Ends editing. Unless another element has the focus, it returns to the list. */
+  /** Ends editing. The focus returns to the list unless another element has it. */
   const edited = useCallback(() => {
     setEditing(null);
     requestAnimationFrame(() => {
@@ -76,7 +76,7 @@ export function useTransactionGrid({ grid, active, address, scrollTo, onBulk }: 
       open: (one: Transaction | null = record) => {
         if (one === null) return;
         active.set(one.id);
-        // A second time moves the focus into the panel.
+        // If the transaction's panel is already open, move the focus into the panel.
         if (address.opened === one.id) document.querySelector<HTMLElement>('[role=dialog]')?.focus();
         else address.open(one.id);
       },
@@ -114,7 +114,10 @@ export function useTransactionGrid({ grid, active, address, scrollTo, onBulk }: 
       },
     };
   }, [active, address, changes, grid, mayWrite, onBulk, pending, scrollTo, selection]);
-  /** After categorising by key, the next row becomes active. A new category is set only after the editor has closed. */
+  /**
+   * Makes the next row active after a row was categorised by keyboard. The category is set only after the editor has
+   * closed, so this needs the newest state.
+   */
   const latest = useRef(() => {});
   useEffect(() => {
     latest.current = () => {

@@ -7,7 +7,7 @@ import { useCommentMarks } from './comment-marks.tsx';
 import type { ListLayout } from './row-heights.ts';
 import type { useVirtualRows } from './use-virtual-rows.ts';
 
-/** Rows that scroll past quickly need no marks. */
+/** Milliseconds without scrolling before marks are requested, because rows that scroll past quickly need none. */
 const AT_REST_MS = 200;
 
 interface Options {

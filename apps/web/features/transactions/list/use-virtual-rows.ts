@@ -7,7 +7,10 @@ import type { ListLayout } from './row-heights.ts';
 import { itemsBetween, itemTops } from './row-offsets.ts';
 import { useIsFirstPaint } from './use-is-first-paint.ts';
 
-/** Rows rendered beyond the window: as many as one wheel movement reveals before the next frame. */
+/**
+ * Number of rows rendered above and below the window: as many as one turn of the wheel can reveal before the next
+ * frame.
+ */
 const OVERSCAN = 16;
 /** Scrolling re-renders after this many rows, not for each pixel. */
 const STEP = 8;
@@ -91,7 +94,7 @@ function useOfWindow(event: 'scroll' | 'resize', read: () => number): number {
 function rowsUpTo(items: readonly ListItem[], upTo: number, { rowsBefore }: PageStart): number {
   const last = items[upTo - 1];
   if (last?.kind === 'row') return last.index + 1;
-  // A heading is always followed by a row, and preceded by one unless it is the first item.
+  // A heading is always followed by a row. Unless the heading is the first item, it is also preceded by a row.
   const before = items[upTo - 2];
   return before?.kind === 'row' ? before.index + 1 : rowsBefore;
 }

@@ -20,14 +20,14 @@ export function useChosenFields(form: NewTransactionForm, presets: TransactionPr
     });
     return unsubscribe;
   }, [form, chosen]);
-  /** For the next transaction, only these fields stay chosen. */
+  /** Forgets all other fields, so that only these fields count as filled in for the next transaction. */
   const keepOnly = (...fields: readonly string[]) => {
     for (const name of chosen) if (!fields.includes(name)) chosen.delete(name);
   };
   return {
     chosen: chosen satisfies ChosenFields,
     keepOnly,
-    /** The fields of a draft were filled in by the person too. */
+    /** Fields restored from a draft count as filled in by the person. */
     onRestore: (filledIn: readonly string[]) => {
       const fields = [...Object.keys(presets), ...filledIn];
       keepOnly(...fields);

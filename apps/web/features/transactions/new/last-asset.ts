@@ -5,7 +5,7 @@ export function lastUsedAssetId(walletId: string): string | null {
   try {
     return localStorage.getItem(keyOf(walletId));
   } catch {
-    // Without local storage there is none.
+    // Without local storage, no asset is remembered.
     return null;
   }
 }
@@ -14,6 +14,6 @@ export function storeLastUsedAssetId(walletId: string, assetId: string): void {
   try {
     localStorage.setItem(keyOf(walletId), assetId);
   } catch {
-    // Optional: without it the form preselects the first asset.
+    // If storing fails, the form preselects the first asset next time.
   }
 }

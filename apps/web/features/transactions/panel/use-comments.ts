@@ -38,7 +38,7 @@ export function useComments(id: string) {
   return {
     comments: data?.items ?? [],
     error,
-    /** Returns false after a failure; the input is then kept. */
+    /** Adds a comment. Returns false if that failed; the input is then kept. */
     say: async (text: string): Promise<boolean> => {
       try {
         await client.comments.create.mutate({ walletId, id, text }, { context: UNBATCHED_CONTEXT });

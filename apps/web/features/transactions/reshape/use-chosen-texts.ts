@@ -30,7 +30,7 @@ export function useResolvePartTextConflicts(): (
     });
     if (conflicts.length === 0 || (await ask(conflicts)) === 'mine') return parts;
     const kept = new Set(conflicts.map(({ id }) => id));
-    // Without a description the part keeps its own.
+    // If no description is sent, the service keeps the part's description.
     return parts.map(({ description, ...part }) =>
       description === undefined || kept.has(part.id) ? part : { ...part, description },
     );

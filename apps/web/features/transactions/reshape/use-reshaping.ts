@@ -66,7 +66,7 @@ export function useSplitAndTransferActions(onDone: () => void) {
       return perform(
         () => transfers.link.mutate({ walletId, ...sides }, { context }),
         t('linked'),
-        // Unlinking restores the previous categories of both.
+        // Unlinking restores the previous categories of both transactions.
         () => unlink(source),
       );
     },

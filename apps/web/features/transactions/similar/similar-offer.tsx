@@ -103,7 +103,7 @@ export function SimilarTransactionsOffer({ assignment: { record, field }, change
   );
 }
 
-/** Reads a list whose answers end after about 1 MiB. */
+/** Reads the complete list, although the service returns at most about 1 MiB per request. */
 async function readAll<Item>(
   read: (offset: number) => Promise<{ readonly items: readonly Item[]; readonly count: number }>,
 ): Promise<Item[]> {
@@ -181,7 +181,10 @@ function useAllKey(label: string, group: string, run: () => void): void {
   );
 }
 
-/** The offered transactions had no merchant and were not excluded from recognition; undo restores both. */
+/**
+ * The fields to change. The offered transactions had no merchant and were not excluded from recognition, so undo
+ * restores both fields.
+ */
 function patchOf(value: string | null, field: NewAssignment['field']) {
   return field === 'categoryId'
     ? { categoryId: value }

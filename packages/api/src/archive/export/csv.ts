@@ -15,7 +15,7 @@ function textOf(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Lists of such texts are written with spaces between them: ids, domains, permissions. */
+/** True for texts without spaces, such as ids and domains. Lists of such texts are written with spaces between them. */
 function isWord(value: unknown): value is string {
   return typeof value === 'string' && /^\S+$/.test(value);
 }

@@ -118,9 +118,9 @@ describe('an export is complete:', () => {
     AuditRow: ['address', 'userAgent', 'number', 'undoneById', 'undoRole'],
     ImportFile: ['content'],
     File: ['storagePath'],
-    // One of them is the `key`.
+    // The export has the id of the category or asset as `key`.
     BudgetTarget: ['categoryId', 'assetId'],
-    // Part of `bankConnection`.
+    // The export contains this column in `bankConnection`.
     Asset: ['providerAccount'],
   };
 

@@ -6,7 +6,7 @@ import { rowsByPage } from './rows-by-page.ts';
 
 /** A kind of record in an export. */
 export interface ExportedKind {
-  /** The `type` of its lines. */
+  /** The `type` in the lines of this kind. */
   readonly type: string;
   /** Yields the wallet's records of this kind in pages. */
   readonly pages: (transaction: WalletTransaction) => AsyncIterable<readonly object[]>;

@@ -3,7 +3,7 @@ import { preparedStatementName, type Statement } from '@coffer/db/statements.ts'
 
 /** Maximum number of rows in memory. */
 export const EXPORT_PAGE_ROWS = 500;
-/** Characters of a part of the file: pages with long texts have many parts. */
+/** Number of characters after which a part of the file ends: a page with long texts has several parts. */
 const PART = 64 * 1024;
 /** Most tables have fewer rows, so one query suffices. */
 const FEW = 100;

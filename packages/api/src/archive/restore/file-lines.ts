@@ -3,7 +3,7 @@ import { Problem } from '../../kernel/problems.ts';
 /** A line of a file; the first line is 1. */
 export interface FileLine {
   readonly number: number;
-  /** For a skipped line, only its beginning. */
+  /** The text of the line; for a skipped line, only its beginning. */
   readonly text: string;
   readonly isPassedOver: boolean;
 }

@@ -248,7 +248,7 @@ describe('A connection', () => {
     expect(bank.reads.map(({ account }) => account.id).toSorted()).toEqual(['card@2', 'giro@2']);
     expect(await connection(id)).toMatchObject({ status: 'active', assetIds });
 
-    // An account that is missing from the new consent: the person has to choose.
+    // An account is missing from the new consent, so the person has to choose.
     bank.accounts = [
       testAccount('card@3', { identification: 'same-card' }),
       testAccount('unknown', { identification: 'other' }),
@@ -285,7 +285,7 @@ describe('A connection', () => {
     });
     const one = owner().integrations.sync({ walletId, assetId: assetIds[0]! });
     expect(await refusalText(one)).toBe('notConnected assetId');
-    // Deleted before the worker ends the consent; the worker still ends it.
+    // The connection is deleted before the worker ends the consent; the worker still ends the consent.
     expect(await owner().bankConnections.delete({ walletId, id })).toEqual({ id });
     expect(await settle(id)).toEqual(['ended']);
     expect(bank.ended).toHaveLength(1);

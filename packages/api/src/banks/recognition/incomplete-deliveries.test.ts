@@ -183,7 +183,7 @@ describe('a known id', () => {
     expect(await account.deliver([twin, twin], until(3))).toMatchObject({ created: 1, reviews: 1 });
     expect(await account.deliver([twin, twin], until(3))).toMatchObject({ created: 0, reviews: 0 });
     expect(await reviews()).toMatchObject([{ reason: 'idReused' }]);
-    // The balance after each transaction distinguishes them.
+    // The balance after each transaction distinguishes the two equal lines.
     const other = { ...at(3, '-5', { stableId: 'S2' }), balanceAfter: '85' };
     expect(await account.deliver([other, other], until(3))).toMatchObject({ created: 1, reviews: 0 });
   });

@@ -52,7 +52,7 @@ export async function addReviewedLine(wallet: Wallet, asked: ReviewedLine): Prom
   await recordWriteTime(wallet, [id]);
 }
 
-/** For a line from a file, the import that an undo of the import needs. */
+/** The import of a line from a file, so that an undo of the import finds the transaction; null for other lines. */
 async function importedBy({ transaction, walletId }: Wallet, { importKey, runId }: ReviewedLine) {
   if (importKey === null) return null;
   const rows = await transaction.query({

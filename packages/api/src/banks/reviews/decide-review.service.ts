@@ -20,7 +20,7 @@ type Input = z.infer<typeof decideReviewInput>;
 export async function decideReview(wallet: RecordedWallet, input: Input): Promise<MatchReview> {
   const { id, decision, takeAmount = false } = input;
   const { assetId } = await getMatchReview(wallet, id);
-  // The same lock order as deliveries: the asset, then its transactions.
+  // Lock the asset before its transactions, in the same order as deliveries.
   await lockRecord(wallet, 'Asset', assetId, 'NO KEY UPDATE');
   const before = await getMatchReview(wallet, id);
   if (before.status === 'decided') throw new Problem('alreadyDecided');

@@ -12,7 +12,7 @@ describe('The reads of a day', () => {
     // Enable Banking tells the bank that the person is present.
     const bank = new TestBank('providerD');
     bank.readsPerDay = 2;
-    // Its list of banks is cached for all wallets; no other test uses this country.
+    // The list of banks is cached for all wallets, so no other test uses this country.
     const { walletId, run, pass, id, owner, withKey, overrides, now, assetIds } = await walletAfterSync(
       services,
       bank,
@@ -99,7 +99,7 @@ describe('The reads of a day, at a provider that does not tell the bank whether 
     expect(await sync()).toBe(1);
     bank.whenRead = async (_read, answer) => answer();
     expect([await sync(), await sync()]).toEqual([1, 1]);
-    // A day after the slow read was counted, and less than a day after it reached the bank.
+    // The slow read was counted more than a day ago, but reached the bank less than a day ago.
     minutes(24 * 60 - 5);
     expect([await sync(), await sync()]).toEqual([1, 0]);
     minutes(5);

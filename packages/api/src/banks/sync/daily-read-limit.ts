@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const readTimes = z.array(z.string());
 export type ReadTimes = readonly string[];
 
-/** A read is counted before it is requested, and reaches the bank within the run's patience of five minutes. */
+/** A day and five minutes: a read is counted before it is requested, and reaches the bank up to five minutes later. */
 const DAY_MS = 24 * 3_600_000 + 5 * 60_000;
 
 interface Limit {

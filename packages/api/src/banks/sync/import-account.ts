@@ -66,7 +66,7 @@ async function fedAsset(wallet: Wallet, { id, assetId }: AccountToRead): Promise
   return rows.length === 0 ? null : asset;
 }
 
-/** The next read does not continue from an incomplete delivery. */
+/** Stores where the next read starts. After an incomplete delivery, the next read starts at the same place again. */
 async function keepRead(
   { transaction, walletId, now }: Wallet,
   { account, delivery: { cursor, coversDays, until }, run }: DeliveredAccount,

@@ -80,7 +80,7 @@ async function addOpening(wallet: Wallet, asset: Asset, stated: StatedBalance): 
   return id;
 }
 
-/** Closed periods do not change; the app shows the difference instead. */
+/** Whether a date is in a closed period. Such a period does not change; the app shows the difference instead. */
 async function isClosed(wallet: Wallet, assetId: string, date: string): Promise<boolean> {
   const closed = await readLastClosedDay(wallet, assetId);
   return closed !== null && date <= closed;

@@ -41,7 +41,7 @@ describe.each(PROVIDERS)('A wallet at %s', (name, simulatedAt) => {
       const page = new URL(address);
       const decision = { login, accounts: ['current'], bankId: 'alpenbank' };
       const sentTo = simulator.decide(page.origin + page.pathname, decision);
-      // A web form of finAPI redirects as its own address says.
+      // A web form of finAPI redirects to the address in its own URL.
       const back = new URL(page.searchParams.get('redirectUrl') ?? sentTo);
       const answer = Object.fromEntries(back.searchParams);
       return finish(answer['state'] ?? '', { answer });

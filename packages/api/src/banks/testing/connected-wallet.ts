@@ -56,7 +56,7 @@ export async function connectedWallet(
       const connection = await owner().bankConnections.mapAccounts({ walletId, id, accounts });
       return { id, assetIds: connection.assetIds, accounts: items };
     },
-    /** Runs until nothing is due. */
+    /** Runs syncs of the connection until none is due, at most ten. */
     settle: async (connectionId: string): Promise<ConnectionOutcome['outcome'][]> => {
       const outcomes: ConnectionOutcome['outcome'][] = [];
       for (let at = 0; at < 10; at += 1) {

@@ -26,7 +26,7 @@ export class TestBank implements BankProvider {
   accounts: ConnectedAccount[] = [testAccount('giro')];
   expireTime: string | null = null;
   readsPerDay: number | null = null;
-  /** Running reads per consent, and the maximum number at the same time. */
+  /** Number of running reads by consent, and below it the maximum number at the same time. */
   readonly atWork = new Map<string, number>();
   mostAtOnce = 0;
   whenRead: Reading = async (_read, answer) => answer();

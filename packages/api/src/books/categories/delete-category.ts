@@ -32,7 +32,7 @@ export async function deleteCategory(
 ): Promise<{ id: string }> {
   const { walletId, id, replacementCategoryId } = input;
   const { transaction } = wallet;
-  // Locks both in a fixed order; otherwise two deletions that name each other would deadlock.
+  // Locks both categories in a fixed order; otherwise two deletions that name each other would deadlock.
   const locked = await transaction.query({
     row: { id: is.uuid },
     text: `SELECT id FROM "Category" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,

@@ -2,7 +2,7 @@ import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../
 import { restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { categoryGroup } from './categoryGroups.schema.ts';
 
-/** Groups before the groups in them. */
+/** SQL that reads the groups of a wallet, each after the group that contains it. */
 const outerFirst = (columns: string) => `WITH RECURSIVE nested AS (
        SELECT r.*, 0 AS depth FROM "CategoryGroup" r WHERE r."walletId" = $1 AND r."parentGroupId" IS NULL
        UNION ALL

@@ -38,7 +38,7 @@ describe('nesting groups', () => {
         const fault = nestingFault(groups, id, parentGroupId);
         if (fault === 'cycle') return;
         const moved = groups.map((group) => (group.id === id ? { id, parentGroupId } : group));
-        // A cycle would make this overflow.
+        // If the groups formed a cycle, this call would overflow the stack.
         const deepest = Math.max(...moved.map((group) => depthOf(moved, group.id)));
         const moves = [
           ...moved.filter((group) => chain(moved, group.id).includes(id)).map((group) => depthOf(moved, group.id)),

@@ -15,7 +15,7 @@ export const LINKED_KINDS = {
   cryptoTransaction: { table: 'CryptoTransaction', own: 'cryptoTransactionId', counter: 'counterCryptoTransactionId' },
 } as const;
 
-/** In lock order. */
+/** The kinds of sides, in the order in which they are locked. */
 const TYPES = ['transaction', 'securityTransaction', 'cryptoTransaction'] as const;
 
 export interface LinkSide {
@@ -26,12 +26,12 @@ export interface LinkSide {
 /** A locked record with the fields that links need. */
 export interface LinkSideRecord extends LinkSide {
   readonly date: string;
-  /** Whether it is a split parent. */
+  /** Whether the transaction is a split parent. */
   readonly parent: boolean;
-  /** Whether value moves into its asset (1) or out of it (−1). */
+  /** 1 if value moves into the asset of this side, −1 if value moves out of it, otherwise 0. */
   readonly direction: -1 | 0 | 1;
   readonly categoryId: string | null;
-  /** To the millisecond, as in the API record. */
+  /** The time of the last change, to the millisecond as in the API record. */
   readonly lastUpdatedTime: string;
 }
 
@@ -81,10 +81,10 @@ async function foundSides(wallet: Wallet, sides: readonly LinkSide[], lock: Lock
 const TRANSACTION_SIDE = {
   id: is.uuid,
   date: is.date,
-  /** To the millisecond, as in the API record. */
+  /** The time of the last change, to the millisecond as in the API record. */
   lastUpdatedTime: is.timestamptz,
   categoryId: is.orNull(is.uuid),
-  /** Whether it is a split parent. */
+  /** Whether the transaction is a split parent. */
   parent: is.bool,
   amountValue: is.numeric,
 };
@@ -118,7 +118,7 @@ const POSITION_SIDE = {
   taxValue: is.orNull(is.numeric),
   taxCurrency: is.orNull(is.text),
   id: is.uuid,
-  /** To the millisecond, as in the API record. */
+  /** The time of the last change, to the millisecond as in the API record. */
   lastUpdatedTime: is.timestamptz,
   categoryId: is.orNull(is.uuid),
 };

@@ -36,7 +36,7 @@ export const transferLinkKind = {
         },
         ...{ counterTransactionId: nullableId, counterSecurityTransactionId: nullableId },
         ...{ counterCryptoTransactionId: nullableId, date: date.nullable(), ...restoredCreationFields },
-        // Missing in older exports.
+        // Older exports lack these fields.
         ...{ categorySet: z.boolean().default(false), formerCategoryId: nullableId.default(null) },
       }),
     },

@@ -19,7 +19,7 @@ export async function setBalance(
   input: z.infer<typeof balanceInput>,
 ): Promise<Transaction | null> {
   const { walletId, id } = input;
-  // Locks out other transactions, so that two calls cannot both add the same difference.
+  // Blocks other changes of the asset's transactions, so that two calls cannot both add the same difference.
   const asset = await lockAsset(wallet, id, 'against transactions');
   const currency = input.currency ?? asset.defaultCurrency;
   await wallet.rates.requireCurrency(currency, 'currency');

@@ -43,7 +43,10 @@ export async function bulkRemoveTags(
   return retagged(wallet, transactionIds, (ids) => removeTags(wallet, ids, tagIdsToRemove));
 }
 
-/** Changes the tags of transactions and their parts. Counts the named transactions that changed, themselves or in a part. */
+/**
+ * Changes the tags of transactions and their parts. Returns the number of named transactions that changed, either
+ * directly or in a part.
+ */
 async function retagged(
   wallet: RecordedWallet,
   transactionIds: readonly string[],
@@ -79,7 +82,7 @@ async function updateGroups(
   groups: readonly BulkGroup[],
   pathOf: (index: number) => string,
 ): Promise<{ updatedCount: number }> {
-  // In the lock order of all operations: assets, then transactions.
+  // Locks assets before transactions, as all operations do.
   await lockTargetAssets(wallet, groups, pathOf);
   const ids = groups.flatMap(({ transactionIds }) => transactionIds);
   const locked = new Map((await lockAll(wallet, ids)).map((row) => [row.id, row]));
@@ -176,7 +179,10 @@ type Dated = Pick<Locked, 'id' | 'usingStartDate' | 'usingEndDate'>;
 interface Dating {
   /** The new day of all transactions. */
   readonly date: string | undefined;
-  /** Null if each transaction keeps its rule, which is resolved for its new day; a range does not change. */
+  /**
+   * The new cash-flow dates. Null keeps each transaction's rule and resolves it for the new day; a range does not
+   * change.
+   */
   readonly using: UsingDates | null;
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
-// Contract §1, `basis: cashFlow`, one rule at a time; `reports/numbers-and-lists.test.ts` tests random wallets.
+// Tests each rule of `basis: cashFlow` (contract §1) separately; `reports/numbers-and-lists.test.ts` tests random
+// wallets.
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -59,7 +60,7 @@ describe('a list by cash-flow dates', () => {
   test('has shares in both operations, each rounded on its own, and a search also the total, rounded once', async () => {
     const days = { dateFrom: '2025-02-01', dateTo: '2025-02-28' };
     const [, january, , again] = ids;
-    // 28 of 90 days of 90.009, which is 28.0028; January’s two amounts count in February.
+    // February has 28 of the 90 days of 90.009, a share of 28.0028. Two amounts dated in January count in February.
     const shares = { [spread]: -28, [january ?? '']: -31, [again ?? '']: -31 };
     const found = await search(days);
     expect([found.shares, found.total, found.totalCount]).toEqual([shares, -90, 3]);

@@ -5,18 +5,24 @@ import { indexedPieces, type SearchTerm, termsAndWords } from './search-terms.ts
 import type { FiltersWithoutText, TransactionCursor } from './transaction-filters.sql.ts';
 import { type IndexWalkResult, type TextSearch, textSearchStatement, walkStatement } from './transaction-text.sql.ts';
 
-/** The length of the first walk: enough to tell common words from rare ones, and short enough not to matter. */
+/**
+ * The number of rows of the first index walk: enough to distinguish common words from rare words, and too few to slow
+ * down the search.
+ */
 const FIRST_WALK = 250;
-/** Beyond this length, asking the index is faster: it takes as long for a word that 1 in 150 of a million transactions has. */
+/**
+ * The number of walked rows from which the trigram index is faster. With a million transactions, reading the index
+ * takes as long for a word that 1 in 150 of them has.
+ */
 const LONGEST_WALK = 15_000;
-/** Makes each walk longer than expected, since matches are not evenly spread. */
+/** The factor by which each walk is longer than estimated, because matches are not evenly spread. */
 const ALLOWANCE = 1.2;
-/** Filters that need more than this many index walks are checked along the way instead. */
+/** Filters that need more than this many index walks are checked on each row instead. */
 const MOST_INDEXES = 4;
 
 /** A search after the first walk along the list. */
 export interface FirstWalkResult extends TextSearch {
-  /** The newest matches up to the limit, or all of them. */
+  /** The ids of the newest matches, up to the limit. */
   readonly ids: readonly string[];
 }
 
@@ -107,13 +113,15 @@ class Sample {
   }
 
   rarest(): SearchTerm[] {
-    // Add-half smoothing: a piece that was not met may still occur.
+    // Adds one half to each count, because a term without a match so far may still occur.
     const shares = this.#seen.map((count) => (count + 0.5) / (this.#scanned + 1));
     return indexedPieces(this.#pieces.map((piece, at) => ({ piece, share: shares[at] ?? 0 })));
   }
 }
 
-/** The filters with an index; the indexes are walked in parallel. */
+/**
+ * Separates the filters whose indexes are walked (`along`) from the filters that are checked for each row (`onTheWay`).
+ */
 function indexesOf(filters: FiltersWithoutText): {
   readonly along: FiltersWithoutText;
   readonly onTheWay: FiltersWithoutText;

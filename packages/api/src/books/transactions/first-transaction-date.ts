@@ -15,11 +15,14 @@ export const firstTransactionDateSql = (assets: string) => `least(
     (SELECT min(date) FROM "CryptoTransaction" WHERE "walletId" = $1 AND (${assets} IS NULL OR "assetId" = ANY(${assets})))
   )`;
 
-/** SQL: the first cash-flow date of transactions that count before their own date; one end of a partial index. $1 wallet. */
+/**
+ * SQL: the first cash-flow date of transactions that count before their own date, from one end of a partial index. $1
+ * is the wallet.
+ */
 const FIRST_COUNTED_EARLIER = `(
     SELECT min("usingStartDate") FROM "Transaction" WHERE "walletId" = $1 AND "usingStartDate" < date AND NOT parent)`;
 
-/** $1 wallet, $2 assets or null. */
+/** SQL: the date of the first transaction. $1 is the wallet, $2 the assets; null means all assets. */
 const FIRST_TRANSACTION = `SELECT ${firstTransactionDateSql('$2::uuid[]')} AS date`;
 
 /** The date of the first transaction of the wallet, or of these assets; null without transactions. */

@@ -14,14 +14,14 @@ type GroupKey = 'category' | 'categoryGroup' | 'merchant' | 'payee' | 'tag' | 'a
 
 export interface GroupedQuery {
   readonly walletId: string;
-  /** Without days and basis, which are in `start`, `end` and `basis`. */
+  /** The filters, except days and basis, which are in `start`, `end` and `basis`. */
   readonly filters: Omit<FiltersWithoutText, 'dateFrom' | 'dateTo' | 'basis'>;
   readonly search: TextSearch | null;
   readonly start: string;
   readonly end: string;
   readonly basis: FilterBasis;
   readonly currency: string;
-  /** The category for transactions without one. */
+  /** The category under which uncategorised transactions count. */
   readonly uncategorized: string | undefined;
   readonly keys: readonly GroupKey[];
   /** The unit of time that sums must not cross; null if the whole period is one unit. */

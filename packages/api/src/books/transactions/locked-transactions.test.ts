@@ -5,7 +5,7 @@ import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-/** Smaller than every generated id, as in a restored wallet: the part sorts before its parent. */
+/** An id smaller than every generated id, as a restored wallet can have: the part sorts before its parent. */
 const PART = '00000000-0000-4000-8000-000000000001';
 
 type Split = Awaited<ReturnType<typeof splitTransaction>>;

@@ -23,7 +23,7 @@ let walletId: string;
 let call: Caller;
 let assetIds: string[];
 let categoryIds: string[];
-/** Newest first. */
+/** All transactions, newest first. */
 let all: readonly Row[];
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ const TRANSACTIONS = `
     CASE WHEN n % 80 = 0 THEN $6::uuid END, day, day, 'import', n % 2 = 0, $2, $2
   FROM generate_series(1, $5::int) n, LATERAL (SELECT '2020-01-01'::date + n * 7 % 2000 AS day) d`;
 
-/** On old transactions only. */
+/** Tags that only old transactions have. */
 const TAGS = `
   INSERT INTO "TransactionTag" ("walletId", "transactionId", "tagId", position, date)
   SELECT $1, id, $2, 1, date FROM "Transaction" WHERE "walletId" = $1 AND date BETWEEN '2020-02-01' AND '2020-04-01'`;

@@ -12,7 +12,7 @@ import { type MergeImportKeys, preserveImportKey, readMergeImportKeys } from './
 import type { Transaction } from './transactions.schema.ts';
 import { getTransaction, getTransactions } from './transactions.service.ts';
 
-/** Fields that the kept transaction takes from the other one where it has none. */
+/** Fields of the deleted transaction that fill empty fields of the kept transaction. */
 const FILLED = [
   ...(['secondaryDate', 'fromTo', 'description', 'notes', 'categoryId', 'merchantId', 'assignedUserId'] as const),
 ] as const;
@@ -102,7 +102,7 @@ function requireMergeable(kept: Transaction, other: Transaction): void {
     throw new Problem('linked', { detail: 'The link of the deleted transaction needs a transaction with its sign.' });
 }
 
-/** Moves the parts of the deleted transaction to the kept one and its day. */
+/** Moves the parts of the deleted transaction to the kept transaction, and gives them its date. */
 async function passParts({ transaction, walletId, userId, now }: Wallet, kept: Transaction, other: Transaction) {
   if (!other.parent) return;
   const time = now().toISOString();
@@ -121,7 +121,7 @@ async function passParts({ transaction, walletId, userId, now }: Wallet, kept: T
   });
 }
 
-/** Copies the fields that the kept transaction took from the other one to the parts of its split. */
+/** Copies the fields that the kept transaction took from the deleted transaction to the parts of its split. */
 async function passFilled(wallet: Wallet, kept: Transaction, other: Transaction): Promise<void> {
   const { merchantId, assignedUserId } = other;
   await copyChangesToParts(wallet, [kept.id], {
@@ -135,7 +135,7 @@ async function passFilled(wallet: Wallet, kept: Transaction, other: Transaction)
   );
 }
 
-/** Moves comments and files; a file that both have stays once. */
+/** Moves comments and files; a file that both transactions have stays attached once. */
 async function passHangers({ transaction, walletId }: Wallet, id: string, otherId: string): Promise<void> {
   const values = [walletId, id, otherId];
   await transaction.execute({
@@ -163,7 +163,7 @@ async function passLink({ transaction, walletId }: Wallet, id: string, otherId: 
   });
 }
 
-/** Moves delivered lines and reviews of the deleted transaction to the kept one. */
+/** Moves delivered lines and reviews of the deleted transaction to the kept transaction. */
 async function passMemory(
   { transaction, walletId }: Wallet,
   { id, otherId }: { readonly id: string; readonly otherId: string; readonly keys: MergeImportKeys },

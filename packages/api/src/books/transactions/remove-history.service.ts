@@ -39,7 +39,8 @@ export async function removeAssetHistory(
   { assetId, date }: z.infer<typeof removeAssetHistoryInput>,
 ): Promise<Transaction> {
   if (!(await lockRecord(wallet, 'Asset', assetId))) throw invalidReference('assetId');
-  // Locks out new transactions until the sum is stored: one could be deleted but not counted, or the reverse.
+  // Blocks new transactions until the sum is stored. Otherwise a new transaction could be deleted but not counted, or
+  // counted but not deleted.
   const { defaultCurrency: currency } = await lockAsset(wallet, assetId, 'against transactions');
   const existing = await lockExistingBalance(wallet, { assetId, date, currency });
   const removed = await deleteBefore(wallet, assetId, date);
@@ -60,8 +61,8 @@ interface BalanceKey {
 }
 
 /**
- * Locks and returns the initial balance that an earlier call added on that day. Ignores one that was since recategorised, split
- * or linked, because changing its amount would break that.
+ * Locks and returns the initial balance that an earlier call added on that day. Ignores a balance that was
+ * recategorised, split or linked since, because a new amount would break the split or the link.
  */
 async function lockExistingBalance(
   wallet: Wallet,

@@ -63,7 +63,7 @@ function isCurrency(word: string): boolean {
   return /^[A-Z]{0,3}\p{Sc}[A-Z]{0,3}$/u.test(written) || isIsoCurrency(written);
 }
 
-/** A currency sign or code may be before or after the number: `−€12.34`, `12€`, `US$12.34`, `EUR-12.34`. */
+/** A number without separators between groups of digits: `1234.56`. */
 const UNGROUPED = /^(\d*)(?:[.,](\d+))?$/u;
 const GROUPED = /^([1-9]\d{0,2}(?:([.,'\s])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/u;
 /** Groups of two before the last three digits, as in India: `12,34,567.89`. */
@@ -91,7 +91,7 @@ const SIGN_OR_CURRENCY =
 function bareNumber(word: string): string {
   const plain = withPlainPunctuation(word.normalize('NFKC'));
   let left = /^\(.*\)$/u.test(plain) ? plain.slice(1, -1) : plain;
-  // At most a sign and a currency.
+  // Each word has at most a sign and a currency to remove.
   for (let part = 0; part < 2; part += 1) {
     const found = SIGN_OR_CURRENCY.exec(left)?.[0] ?? '';
     const code = /[A-Z]{3}/u.exec(found)?.[0];

@@ -11,10 +11,13 @@ import { getTransaction } from './transactions.service.ts';
 /** The number of newest candidates whose names are compared one by one. */
 const COMPARED = 5_000;
 
-/** This many letters rule out most other names. */
+/** The maximum number of letters in a pattern: this many letters rule out most other names. */
 const LONG_ENOUGH = 6;
 
-/** No person chose the category: there is none, or an unreviewed transaction got it from a recognised merchant. */
+/**
+ * SQL: no person chose the category. The transaction has none, or it is unreviewed and got the category from a
+ * recognised merchant.
+ */
 const WITHOUT_CHOSEN_CATEGORY = `
   (t."categoryId" IS NULL
     OR t."categoryId" = (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c."systemKey" = 'uncategorized')
@@ -28,7 +31,10 @@ const OPEN = {
   merchantId: `t."merchantId" IS NULL AND NOT t."excludeFromMerchantAutoAssignment" AND $5::uuid IS NULL`,
 };
 
-/** $1 wallet, $2 the transaction, $3 its merchant or null, $4 a pattern of its name or null, $5 its category or null. */
+/**
+ * SQL: candidates for similar transactions. $1 wallet, $2 the transaction, $3 its merchant or null, $4 a pattern of its
+ * name or null, $5 its category or null.
+ */
 const candidates = (field: keyof typeof OPEN) => `
   SELECT t.id, t."fromTo", t.description, t."merchantId" FROM coffer.wallet_transaction t
   WHERE t."walletId" = $1 AND t.id <> $2 AND NOT t.parent AND (t."merchantId" = $3 OR ${SEARCHED_TRANSACTION_TEXT} LIKE $4) AND ${OPEN[field]}
@@ -74,8 +80,8 @@ export async function similarTransactions(
 }
 
 /**
- * A pattern that all texts with the same cleaned name match: the beginning of the longest run of letters that cleaning preserves.
- * Only the beginning, since other spellings may have an apostrophe later (McDonald's).
+ * A pattern that all texts with the same cleaned name match: the beginning of the longest run of letters that cleaning
+ * preserves. The rest is left out, because other spellings may have an apostrophe there (McDonald's).
  */
 function patternOf(text: string): string | null {
   const name = normalisedCounterpartyName(text);

@@ -78,7 +78,7 @@ export async function suggestTransactions(
   return { items: await withListedCategories(wallet, items) };
 }
 
-/** Adds the category of the word lists, if they are sure of it, to suggestions without one. */
+/** Adds the category that the word lists give with certainty to suggestions without a category. */
 async function withListedCategories(wallet: Wallet, items: Suggestion[]): Promise<Suggestion[]> {
   if (items.every(({ categoryId }) => categoryId !== null)) return items;
   const model = await wordListModel(wallet);

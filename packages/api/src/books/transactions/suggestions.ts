@@ -4,13 +4,13 @@ import { foldText } from '@coffer/domain/counterparty-name.ts';
 export interface CounterpartySpelling {
   readonly name: string;
   readonly count: number;
-  /** The date of its newest transaction. */
+  /** The date of the counterparty's newest transaction. */
   readonly date: string;
 }
 
 /** All spellings of a counterparty that differ only in case, accents and spaces. */
 export interface GroupedCounterparty {
-  /** The spelling in its newest transaction. */
+  /** The spelling in the counterparty's newest transaction. */
   readonly name: string;
   readonly spellings: readonly string[];
   readonly count: number;

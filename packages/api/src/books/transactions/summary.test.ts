@@ -67,7 +67,10 @@ async function makeSplit() {
   );
 }
 
-/** Sums all listed records except parents, which are listed beside their parts; in and out leave out transfers. */
+/**
+ * Sums all listed records except parents, because their parts are listed too. Transfers count neither as income nor as
+ * expense.
+ */
 function naively(items: readonly Transaction[]) {
   const leaves = items.filter(({ parent }) => !parent);
   const isFlow = (row: Transaction) => row.transferCounterId === null && row.categoryId !== categoryId;

@@ -6,7 +6,7 @@ import type { FilterBasis, TransactionFilters } from './transactions.schema.ts';
 export type FiltersWithoutText = Omit<TransactionFilters, 'text' | 'categoryTypes'> & {
   /** The dates that the day filters compare; by default the transaction's date. */
   readonly basis?: FilterBasis | undefined;
-  /** Whether `categoryIds` contains the category for transactions without one. */
+  /** Whether `categoryIds` contains the category that stands for uncategorised transactions. */
   readonly orNoCategory?: boolean | undefined;
 };
 
@@ -154,7 +154,7 @@ function walksOf(filters: FiltersWithoutText, bind: BindValue): { filter: Walked
   return { filter: null, over: [] };
 }
 
-/** More walks, for types with many categories, read more rows than the whole list. */
+/** The maximum number of walks: more walks, as for types with many categories, read more rows than the whole list. */
 const MOST_WALKS = 500;
 
 const COLUMN_OF = [
@@ -164,7 +164,7 @@ const COLUMN_OF = [
 ] as const;
 
 const UNCATEGORIZED = `(t."categoryId" IS NULL OR t."categoryId" = (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c."systemKey" = 'uncategorized'))`;
-/** Null, not false, for an unlinked transaction without a category. */
+/** SQL: whether the transaction is a transfer. Null, not false, for an unlinked transaction without a category. */
 const TRANSFER = `(EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id)
   OR t."categoryId" IN (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type = 'transfer'))`;
 

@@ -8,7 +8,7 @@ import { transaction } from './transactions.schema.ts';
 const restoredTransaction = restoredRecord(transaction, {
   amountCurrency: currency,
   ...importKeyFields,
-  // Ignored: the transfer records contain this.
+  // These fields are ignored, because the transfer records contain the same data.
   ...{ transferCounterType: json, transferCounterId: json },
 }).superRefine((transaction, ctx) => {
   if (!hasItsUsingDates(transaction)) {
@@ -43,7 +43,7 @@ export const transactionKind = {
   quota: { name: 'transactions', most: 5_000_000 },
   archive: {
     exported: {
-      // Parents before their split parts.
+      // Exports parents before their split parts.
       statements: async () => {
         const { TRANSACTIONS_FOR_EXPORT: transactions } = await import('./transactions.sql.ts');
         return [

@@ -105,7 +105,7 @@ export async function addTransaction(
   const { walletId: _walletId, tagIds = [], transferCounterType, transferCounterId, ...fields } = input;
   const counter = counterOf(transferCounterType, transferCounterId);
   if (counter !== null) {
-    // In the lock order of all operations: the asset, then transactions, then the day total, which the insert changes.
+    // Locks in the order of all operations: the asset, then transactions, then the day total, which the insert changes.
     await lockRecord(wallet, 'Asset', fields.assetId, 'KEY SHARE');
     await lockSides(wallet, [counter]);
   }

@@ -119,7 +119,8 @@ async function runWithCode<Result extends OperationResult>(
   run: (trial: WriteInspection) => Promise<Result>,
 ) {
   let isAuthorised = false;
-  // A concurrent second use fails on the changes of the first one. It then returns the first response.
+  // A concurrent second use of the code fails, because the first use already made the changes. The second use then
+  // returns the response of the first use.
   const answerOfOther = async (): Promise<{ readonly answer: unknown } | null> =>
     isAuthorised ? answerGiven(tried, code).catch(() => null) : null;
   try {

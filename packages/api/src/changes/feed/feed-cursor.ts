@@ -12,12 +12,12 @@ export interface FeedKey {
 /** A reader's position in the feed. */
 export type FeedPosition =
   | {
-      /** After a row of a change set. */
+      /** A position after a row of a change set. */
       readonly number: number;
       readonly seq: number;
     }
   | {
-      /** Within the initial read of all records. `began` is the last number when that read started. */
+      /** A position within the initial read of all records. `began` is the last number when that read started. */
       readonly began: number;
       readonly type: FeedType;
       /** The id of the last record read; empty before the first record of its type. */

@@ -129,7 +129,7 @@ function idsIn(field: string, value: string | null): readonly string[] {
   return FIELDS_WITH_IDS.has(field) ? (value.match(ID) ?? []) : [value];
 }
 
-/** The name of the record with this id; of a list or an object the same with names instead of ids. */
+/** The name of the record with this id. For a list or an object: the same value with names instead of ids. */
 function nameOfValue(field: string, value: string | null, names: ReadonlyMap<string, string>): string | null {
   if (value === null) return null;
   if (!FIELDS_WITH_IDS.has(field)) return names.get(value) ?? null;

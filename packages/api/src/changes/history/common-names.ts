@@ -22,7 +22,7 @@ const MOST_NAMES = 2000;
 interface SetNames {
   /** Number of transactions that were compared. */
   readonly count: number;
-  /** The first of their names in the order of the alphabet, which all have if it is the last one too. */
+  /** The alphabetically first of their names. All transactions have this name if `last` is the same. */
   readonly first: string | null;
   readonly last: string | null;
 }

@@ -12,9 +12,9 @@ const EVERYTHING = 500;
 
 let walletId: string;
 let owner: Caller;
-/** Newest first. */
+/** The ids of the transactions, newest first. */
 let ids: string[];
-/** The feed before the transactions were created. */
+/** The cursor of the feed before the transactions were created. */
 let since: string;
 
 beforeAll(async () => {

@@ -11,7 +11,7 @@ export interface LiveMessage {
   readonly since: number | null;
   /** The message covers changes up to this number. */
   readonly number: number;
-  /** Null if any kind may have changed. */
+  /** The kinds of records that changed; null if any kind may have changed. */
   readonly types: readonly LiveType[] | null;
   /** Kinds changed by the person's own open pages, by page. */
   readonly own: Readonly<Record<string, readonly LiveType[]>>;

@@ -65,13 +65,13 @@ export async function readLaterRowChanges(
 /** A change of a row, with details of its change set. */
 export interface ChangeSetRow extends CapturedRow {
   readonly undoneById: string | null;
-  /** Empty for the open database transaction, which has no history entry yet. */
+  /** The name of the operation; empty for the open database transaction, which has no history entry yet. */
   readonly operation: string;
 }
 
 const CHANGE_SET_COLUMNS = { undoneById: is.orNull(is.uuid), operation: is.text };
 
-/** SQL: $1 is the wallet. */
+/** SQL: captured rows with the operation and the undo of their change sets. $1 is the wallet. */
 const SELECT_KNOWN = `SELECT ${COLUMNS}, head."undoneById", coalesce(head.operation, '') AS operation
            FROM coffer.changed_row AS row
            LEFT JOIN "AuditRow" AS head ON head."walletId" = $1 AND head.id = row."changeSetId"`;

@@ -6,7 +6,7 @@ export interface UndoableTable {
   readonly name: string;
   /** Key columns besides the wallet. */
   readonly key: readonly string[];
-  /** True if no other table refers to it. */
+  /** True if no other table refers to this table. */
   readonly leaf: boolean;
   /** Columns that triggers maintain; undo does not set them. */
   readonly derived: readonly string[];

@@ -8,7 +8,7 @@ export interface UndoState {
   readonly id: string;
   /** The undo of this change set that is in force, or null. */
   readonly undoneById: string | null;
-  /** The change sets that this one undid. */
+  /** The change sets that this change set undid. */
   readonly undid: readonly string[];
 }
 

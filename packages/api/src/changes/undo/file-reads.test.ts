@@ -45,7 +45,7 @@ test('undoing a file read also undoes its request, and the file can be requested
   await undo(await newest());
   await owner.files.parse({ walletId, id });
   expect(await work()).toBe('parsed');
-  // Undoes only the second read: the result of the first one remains.
+  // Undoes only the second read: the result of the first read remains.
   await owner.files.parse({ walletId, id });
   await work();
   await undo(await newest());

@@ -54,7 +54,7 @@ function isBeingRead({ before }: CapturedRow): boolean {
   return before?.['parseStatus'] === 'parsing';
 }
 
-/** True if nobody had asked to read the file before the change. */
+/** True if nobody had requested to read the file before the change. */
 function isUnread({ before }: CapturedRow): boolean {
   return before?.['parseStatus'] === 'open';
 }

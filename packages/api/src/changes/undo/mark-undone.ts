@@ -34,7 +34,10 @@ async function mark({ transaction, walletId }: InWallet, ids: readonly string[],
   });
 }
 
-/** Clears the undone mark of change sets that `undone` had undone. Returns each with the change sets it undid itself. */
+/**
+ * Removes the undone mark from change sets that `undone` had undone. Returns each of them with the ids that it had
+ * undone itself.
+ */
 async function holdAgain({ transaction, walletId }: InWallet, undone: readonly string[]): Promise<Mark[]> {
   return transaction.query({
     row: { by: is.uuid, ids: is.arrayOf(is.uuid) },

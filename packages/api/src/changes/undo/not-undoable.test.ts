@@ -42,7 +42,7 @@ const OF_PERSONS = [
     'provider',
     'sessions',
   ],
-  // Creating a wallet.
+  // This router contains the operation that creates a wallet.
   'wallets',
 ];
 

@@ -87,7 +87,7 @@ function planRow(changes: readonly CapturedRow[], known: Known, earlier: readonl
     (other) => other.change !== 'u' || changedColumns(other, changes, current).some((column) => columns.has(column)),
   );
   if (current === null) {
-    // The change set only the time and author of the last change, which are deleted with the row.
+    // Only the time and author of the last change were changed, and they are deleted with the row.
     if (columns.size === 0) return { row: null, inTheWay: [] };
     const gone = undone.some(({ change }) => change === 'd');
     return { row: gone ? { ...row, action: 'insert', values: target } : null, inTheWay: blocking.map(blockingChange) };
@@ -105,7 +105,7 @@ function planRow(changes: readonly CapturedRow[], known: Known, earlier: readonl
   };
 }
 
-/** Returns the later change sets without effect on this row, because they were undone themselves. */
+/** Returns the later change sets that have no effect on this row, because they were undone. */
 function cancelledOf(
   changes: readonly CapturedRow[],
   { later, before }: Known,
@@ -120,7 +120,7 @@ function cancelledOf(
   );
 }
 
-/** Plans a notification: it is deleted while unread, and nothing blocks that. */
+/** Plans the deletion of a notification: only an unread notification is deleted, and nothing blocks that. */
 function notification({ table, key, type, recordId }: CapturedRow, current: RowValues | null): PlannedRow | null {
   if (table !== 'Notification') return null;
   const unread = current?.['readTime'] === null;
@@ -145,7 +145,7 @@ function targetOf(
   return target;
 }
 
-/** Returns the changes that block the deletion of a row: all that altered the row. */
+/** Returns the changes that block the deletion of a row: all changes that altered the row. */
 function touching(
   others: readonly CapturedRow[],
   changes: readonly CapturedRow[],

@@ -113,7 +113,7 @@ export async function addPlannedRows({ transaction }: InWallet, rows: readonly R
 export interface PlannedGroup {
   readonly table: string;
   readonly action: RowPlan['action'];
-  /** Null: all columns. */
+  /** The columns to set; null means all columns. */
   readonly columns: readonly string[] | null;
   /** The positions of the group's first and last row; rows of other groups may lie between them. */
   readonly first: number;

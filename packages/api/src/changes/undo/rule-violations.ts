@@ -13,8 +13,8 @@ export interface RuleViolation {
 }
 
 /**
- * SQL: the transactions that a change set touched, with their parents, split parts and transfer counterparts. $1
- * wallet, $2 change set.
+ * SQL: the transactions that a change set touched, with their parents, split parts and the other sides of their
+ * transfers. $1 wallet, $2 change set.
  */
 const TOUCHED = `
   touched AS (

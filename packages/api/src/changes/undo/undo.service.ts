@@ -140,7 +140,7 @@ async function doUndo(wallet: UndoWallet, undo: PlannedUndo): Promise<void> {
 }
 
 /**
- * Returns rows that the undo changed by cascades, besides the planned ones. Columns maintained by triggers don't count.
+ * Returns rows that the undo changed by cascades, besides the planned rows. Columns maintained by triggers don't count.
  */
 async function rowsBesides({ transaction, walletId }: UndoWallet): Promise<BlockingRow[]> {
   const derived = UNDOABLE_TABLES.filter((table) => table.derived.length > 0).map(({ name }) => name);

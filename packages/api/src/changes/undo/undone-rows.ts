@@ -44,7 +44,7 @@ export async function lockUndoneRows(wallet: InWallet, ids: readonly string[]): 
            GROUP BY row."table", row.key`,
     values: [walletId, ids],
   });
-  // Without statistics the planner compares every row with every other.
+  // Without statistics, the planner compares every row with every other row.
   await transaction.execute({ text: 'ANALYZE undone_row' });
   const [found] = await transaction.query({
     row: { names: is.orNull(is.arrayOf(is.text)), seq: is.orNull(is.int8), count: is.int8 },

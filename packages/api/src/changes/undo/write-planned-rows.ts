@@ -9,7 +9,7 @@ const PART = 20_000;
 /** The rows of a group that one statement writes. */
 interface Part {
   readonly group: PlannedGroup;
-  /** SQL: these rows. */
+  /** SQL that selects the rows of this part. */
   readonly rows: string;
 }
 

@@ -27,7 +27,10 @@ const SECURITY = {
 
 type Security = is.RowOf<typeof SECURITY>;
 
-/** The effective prices by day; `manual` has manual prices, `spare` has prices that count only if there is no other. */
+/**
+ * The effective prices by day; `manual` has manual prices, `spare` has prices that count only if there is no other
+ * price.
+ */
 interface Prices {
   readonly all: readonly TradedPrice[];
   readonly manual: readonly TradedPrice[];
@@ -72,7 +75,7 @@ export class InstrumentData {
     return new FirstPriceSource([new TradedPrices(manual, NO_SPLITS), new RatePriceSource(instrument, rates), traded]);
   }
 
-  /** The days on which its price or its unit may change. */
+  /** The days on which the price or the unit of an instrument may change. */
   daysOf({ instrument, kind }: InstrumentKey, rates: RateTable): string[] {
     const { all, spare } = this.#prices.get(instrument) ?? NO_PRICES;
     const priced = [...all, ...spare].map(({ date }) => date);

@@ -20,7 +20,7 @@ const HELD = {
   count: is.int8,
 };
 
-/** $1 wallet. */
+/** SQL: the instruments that a wallet holds. $1 is the wallet. */
 const HELD_IN_WALLET = `
   SELECT isin AS instrument, 'security' AS kind, min(date) AS since,
     mode() WITHIN GROUP (ORDER BY "priceCurrency") AS currency, count(*) AS count

@@ -5,7 +5,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** The hour (UTC) at which all exchanges are closed and sources have their final prices. */
 const HOUR_OF_DAY = 4;
 const MOST_BACKOFF_MS = 24 * HOUR_MS;
-/** The pause after no source knows an instrument. */
+/** The time in milliseconds before an instrument that no source knows is requested again. */
 const UNKNOWN_MS = 7 * DAY_MS;
 
 /** The time of the next request for an instrument. Each instrument has its own minute, to spread requests to a source. */

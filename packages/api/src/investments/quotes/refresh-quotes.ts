@@ -49,7 +49,7 @@ export async function refreshQuotes(parts: QuoteRefreshDependencies): Promise<Qu
 
 interface Due {
   readonly held: HeldInstrument;
-  /** Null before the first request to a source. */
+  /** The stored listing; null before the first request to a source. */
   readonly known: Listing | null;
 }
 

@@ -6,7 +6,7 @@ import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.
 const services = openTestDatabase(inject('database'));
 
 const APPLE = 'US0378331005';
-// ISO 3166 reserves this country code for users, so it is no real security; no other test uses it.
+// ISO 3166 reserves this country code for users, so no real security has this ISIN; no other test uses it.
 const KNOWN = 'ZZ00C0FFER30';
 
 let wallet: Awaited<ReturnType<typeof testWallet>>;

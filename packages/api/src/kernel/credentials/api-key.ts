@@ -31,7 +31,7 @@ export const apiKeyCredentialKind: CredentialKind<ApiKeyCredential> = {
   scopesOf: ({ scopes }) => scopes,
   appOf: () => null,
   mayExport: (credential) => credential.export,
-  // Read together with the key.
+  // The query that finds the key also reads its rights.
   accessOf: async (_transaction, credential) => credential,
   stillGood: async (transaction, { id }) => {
     const { walletId } = transaction;

@@ -11,7 +11,7 @@ export interface AppConnection {
   /** The host that receives the responses; null if it is the person's own machine. */
   readonly clientHost: string | null;
   readonly scopes: readonly Scope[];
-  /** Null: all wallets of the person. */
+  /** The wallets that the connection can access; null means all wallets of the person. */
   readonly walletIds: readonly string[] | null;
 }
 

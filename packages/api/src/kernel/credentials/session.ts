@@ -14,7 +14,7 @@ export function sessionCredential(id: string, userId: string): SessionCredential
 export const sessionCredentialKind: CredentialKind<SessionCredential> = {
   isPerson: true,
   speaksForWallet: false,
-  // The person is the same in every browser.
+  // All browsers of a person share the Idempotency-Keys.
   actorOf: ({ userId }) => `session:${userId}`,
   walletIdsOf: () => null,
   scopesOf: () => null,

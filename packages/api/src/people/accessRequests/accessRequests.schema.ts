@@ -155,9 +155,9 @@ export const ownAccessRequestInput = z.strictObject({ id });
 export const accessRequestView = z.strictObject({
   ...accessRequest.shape,
   clientName: z.string(),
-  /** Null if the app runs on the person's own machine. */
+  /** The host of the app; null if the app runs on the person's own machine. */
   clientHost: z.string().nullable(),
-  /** Null if the person is no longer a member of the wallet. */
+  /** The name of the wallet; null if the person is no longer a member. */
   walletName: z.string().nullable(),
   member: z.strictObject({ name: z.string(), email: z.string(), role, permissions: storedPermissions }).nullable(),
   invitation: z.strictObject({ email: z.string(), role }).nullable(),

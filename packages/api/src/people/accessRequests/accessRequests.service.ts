@@ -72,7 +72,7 @@ const SUBJECTS: Partial<Record<NewAccessRequestParams['action'], string>> = {
   revokeApiKey: 'apiKeyId',
 };
 
-/** Converts a problem of the operation to one of the request, whose fields are in `params`. */
+/** Converts a problem of the operation to a problem of the request, whose fields are in `params`. */
 function asOfParams(error: unknown, { action }: AccessRequestParams): unknown {
   if (!(error instanceof Problem)) return error;
   if (error.code === 'notFound') return invalidReference(`params.${SUBJECTS[action] ?? 'action'}`);
@@ -80,7 +80,7 @@ function asOfParams(error: unknown, { action }: AccessRequestParams): unknown {
   return new Problem(error.code, { ...parts, errors: errors.map((one) => ({ ...one, path: `params.${one.path}` })) });
 }
 
-/** @throws Problem `quotaExceeded` */
+/** Checks the limit of pending requests. @throws Problem `quotaExceeded` */
 async function requireRoom({ transaction, userId, now }: RequestedWallet, { clientId }: ActingApp): Promise<void> {
   const [row] = await transaction.query({
     row: { pending: is.int4 },

@@ -20,7 +20,7 @@ export const resetPasswordInput = z.strictObject({ token, newPassword });
 /** Something that gave access to an account or its wallets before the address was proven, and was removed. */
 const removedAccess = z.strictObject({
   kind: z.enum(['passkey', 'authenticatorApp', 'provider', 'app', 'apiKey', 'webhook', 'invitation']),
-  /** Null for an authenticator app. */
+  /** The name of the removed credential; null for an authenticator app. */
   name: z.string().nullable(),
 });
 export type RemovedAccess = z.infer<typeof removedAccess>;

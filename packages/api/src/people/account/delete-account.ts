@@ -22,7 +22,7 @@ export async function deleteAccount(asker: Asker): Promise<{ id: string }> {
   const { userId: id } = credential;
   do {
     const places = await listMemberships(database, id);
-    // Checked before any change and again in each step, because others may leave at the same time.
+    // The check runs before any change and again in each step, because other owners may leave at the same time.
     const stuck = places.filter((place) => wouldLackOwner(place));
     if (stuck.length > 0) throw lastOwnerOf(stuck);
     for (const { walletId } of places.toSorted((a, b) => b.otherMembers - a.otherMembers)) {
@@ -69,7 +69,7 @@ async function leaveWallet({ database, credential, request, now }: Asker, wallet
   });
 }
 
-/** Deletes the person; returns false while she is a member of a wallet. */
+/** Deletes the person; returns false if the person is still a member of a wallet. */
 async function deletePerson(database: Database, id: string): Promise<boolean> {
   const work = async (transaction: WalletTransaction) => {
     // A new membership refers to the person's row, so it waits for this lock.

@@ -3,7 +3,7 @@ import { ownServices } from '../../testing/own-services.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { callerFor } from '../../testing/wallet.ts';
 
-/** In a database without accounts. */
+/** Services whose database has no accounts. */
 const services = await ownServices();
 
 test('of several concurrent first sign-ups one succeeds, even if sign-up is closed', async () => {

@@ -12,7 +12,7 @@ const connectedApp = z.strictObject({
   scopes: z.array(z.string()),
   /** The app has requested `service:write` at some time, so the person can allow it. */
   hasRequestedWriting: z.boolean(),
-  /** Null: all wallets of the person, including future ones. */
+  /** The wallets that the app can access; null means all wallets of the person, including future wallets. */
   walletIds: z.array(storedId).nullable(),
   createdTime: timestamp,
   lastUsedTime: timestamp.nullable(),

@@ -8,7 +8,7 @@ export interface AppGrant {
   readonly scopes: readonly string[];
   /** Every scope that the app has requested; the person withheld those that are not in `scopes`. */
   readonly requestedScopes: readonly string[];
-  /** Null: all wallets of the person, including future ones. */
+  /** The wallets that the app can access; null means all wallets of the person, including future wallets. */
   readonly walletIds: readonly string[] | null;
 }
 

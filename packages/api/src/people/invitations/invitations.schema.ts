@@ -45,7 +45,7 @@ export const invitationPreview = z.strictObject({
   walletName: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
-  /** Null if the inviter's account was deleted. */
+  /** The name of the inviter; null if the inviter's account was deleted. */
   inviterName: z.string().nullable(),
   state: z.enum(['open', 'expired', 'revoked', 'accepted']),
 });

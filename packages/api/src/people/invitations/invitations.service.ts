@@ -17,7 +17,7 @@ import type { MailInvitationJob } from './send-invitation.ts';
 const DAYS_VALID = 14;
 
 const COLUMNS = `id, email, role, permissions, "expiresTime", "createdTime", "createdUserId"`;
-/** SQL: as in the unique index. An expired invitation also prevents a second one. */
+/** SQL: the invitation is pending, as in the unique index. An expired invitation also prevents a second one. */
 const PENDING = `"acceptedTime" IS NULL AND "revokedTime" IS NULL`;
 
 const INVITATION = {
@@ -55,7 +55,7 @@ export async function createInvitation(
     values: [walletId, email, now.toISOString()],
   });
   await requireRoomForInvitation(wallet);
-  // Checked after that: a person who just accepted the earlier invitation is a member now.
+  // This check follows the lock, because a person who just accepted the earlier invitation is a member now.
   await refuseMember(wallet, email);
   const token = makeLinkToken();
   const expires = new Date(now.getTime() + DAYS_VALID * 86_400_000);

@@ -5,14 +5,14 @@ import type { Mail } from './mailer.ts';
 export interface InvitationMail {
   readonly email: string;
   readonly walletName: string;
-  /** Null if the inviter's account was deleted. */
+  /** The name of the inviter; null if the inviter's account was deleted. */
   readonly inviterName: string | null;
   readonly role: Role;
   readonly link: string;
   readonly expiresTime: string;
   /** The wallet's locale, BCP 47: German for `de…`, otherwise English. */
   readonly locale: string;
-  /** IANA name. */
+  /** The IANA name of the time zone. */
   readonly timeZone: string;
 }
 

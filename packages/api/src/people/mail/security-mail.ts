@@ -60,7 +60,7 @@ interface Words {
   readonly unknown: string;
   readonly wasYou: string;
   readonly wasNotYou: string;
-  /** For a person who no longer reads the account's mail. */
+  /** The advice for a person who no longer reads the account's mail. */
   readonly wasNotYouEither: string;
 }
 

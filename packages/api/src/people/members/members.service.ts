@@ -41,7 +41,7 @@ const MEMBER_ROW = {
   id: is.uuid,
 };
 
-/** SQL: $1 wallet, $2 whether to include e-mail addresses. */
+/** SQL: the members. $1 is the wallet, $2 whether to include e-mail addresses. */
 const DIRECTORY = `
   SELECT member."userId" AS id, member."userId", person.name, member.role, CASE WHEN $2 THEN person.email END AS email
   FROM "Member" AS member JOIN "Person" AS person ON person.id = member."userId"

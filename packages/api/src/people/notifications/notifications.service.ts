@@ -16,7 +16,7 @@ import {
   SERVICE_NOTIFICATION_TYPES,
 } from './notifications.schema.ts';
 
-/** SQL: $1 wallet. The columns in the order of the API. */
+/** SQL: the notifications, with columns in the order of the API. $1 is the wallet. */
 const NOTIFICATIONS = `
   SELECT id, "walletId", "legacyStoreId", type, "recipientUserId", "readTime", payload, "createdTime", "createdUserId",
     "lastUpdatedTime", "lastUpdatedUserId"

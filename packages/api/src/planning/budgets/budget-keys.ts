@@ -13,7 +13,7 @@ export interface EnvelopeName {
 
 /** The keys under which a budget counts transactions: its envelopes, and the categories outside it. */
 export interface BudgetKeys {
-  /** In the order of groups, categories and assets. */
+  /** The envelopes, in the order of groups, categories and assets. */
   readonly envelopes: readonly EnvelopeName[];
   readonly kindOf: (key: string) => BudgetKeyKind | undefined;
   /** Categories of type transfer. */

@@ -8,7 +8,7 @@ import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 import type { Budget, createBudgetInput, updateBudgetInput } from './budgets.schema.ts';
 
-/** Columns in the order of the contract. $1 wallet. */
+/** SQL: the budgets, with columns in the order of the contract. $1 is the wallet. */
 const BUDGETS = `
   SELECT b.id, b."walletId", b."legacyStoreId", b.name, b.mode, b.currency,
     ARRAY(SELECT a."assetId" FROM "BudgetAsset" a WHERE a."walletId" = b."walletId" AND a."budgetId" = b.id

@@ -137,7 +137,7 @@ function newAmounts({
   );
 }
 
-/** The records as they would be with these amounts; `assigned` alone counts. */
+/** The records of the budget's months, with these amounts assigned in the given month. */
 function withAmounts(
   records: readonly BudgetMonthRecord[],
   { budget, month }: { readonly budget: Budget; readonly month: string },
@@ -161,7 +161,9 @@ function withAmounts(
 }
 
 interface Spending {
-  /** The average of max(0, spent) over the last `count` months before `month`, none before the first activity. */
+  /**
+   * The average of max(0, spent) over the last `count` months before `month`, without months before the first activity.
+   */
   average(key: string, month: string, count: number, finishedOnly: boolean): Decimal;
 }
 

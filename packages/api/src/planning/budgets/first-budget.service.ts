@@ -36,7 +36,7 @@ export async function createFirstBudget(
   return budget;
 }
 
-/** The month of the first day after the last closing of the whole wallet; null without one. */
+/** The month of the first day after the last closing of the whole wallet; null without such a closing. */
 async function firstOpenMonth({ transaction, walletId }: Wallet): Promise<string | null> {
   const [closing] = await transaction.query({
     row: { month: is.orNull(is.text) },

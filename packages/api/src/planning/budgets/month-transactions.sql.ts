@@ -1,6 +1,6 @@
 /**
- * Leaf transactions on the budget's assets, with the key under which they count.
- * $1 wallet, $2 the budget's assets, $3 the category for transactions without one, $4 the categories of type transfer.
+ * Leaf transactions on the budget's assets, with the key under which they count. $1 wallet, $2 the budget's assets, $3
+ * the category of uncategorised transactions, $4 the categories of type transfer.
  */
 const KEYED = `
   SELECT t.id, t.date, t."amountCurrency" AS currency, t."amountValue" AS amount, t."usingDateRule" AS rule, t."usingStartDate", t."usingEndDate",

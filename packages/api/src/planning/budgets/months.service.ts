@@ -19,7 +19,7 @@ import { type ComputedBudget, computeBudget } from './read-budget.ts';
 import { readBudgetTargets } from './targets.service.ts';
 
 const MOST_MONTHS = 24;
-/** Envelopes times months of an answer. */
+/** The maximum number of envelopes multiplied by months in a response. */
 const MOST_CELLS = 50_000;
 
 type Input = z.infer<typeof budgetMonthsInput>;

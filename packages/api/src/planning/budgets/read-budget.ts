@@ -41,14 +41,17 @@ const TRANSFER = {
   ...{ laterDate: is.date, laterCurrency: is.text, laterAmount: is.numeric },
 };
 
-/** An answer has a number for each envelope and month, and each month is computed from the first one on. */
+/**
+ * The maximum number of envelopes multiplied by months. A response has a number for each of them, and every month is
+ * computed from the first month on.
+ */
 const MOST_ENVELOPE_MONTHS = 500_000;
 
 export interface ComputedBudget {
   readonly budget: Budget;
   readonly keys: BudgetKeys;
   readonly opening: Decimal;
-  /** From the first month of the budget to the last requested one. */
+  /** The months from the first month of the budget to the last requested month. */
   readonly months: readonly MonthAmounts[];
   /** The settings by month, including months after the last computed one. */
   readonly records: ReadonlyMap<string, BudgetMonthRecord>;

@@ -13,7 +13,7 @@ const items = createRecordService({
   answers: (rows): PlanItem[] =>
     rows.map(({ categoryId, categoryGroupId, ...row }) => ({
       ...row,
-      // A database constraint ensures that exactly one of them is set.
+      // A database constraint ensures that exactly one of the two ids is set.
       categoryOrCategoryGroupId: categoryId ?? categoryGroupId ?? '',
     })),
 });

@@ -13,7 +13,7 @@ import { requireAllIds } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import type { createScenarioInput, Scenario, updateScenarioInput } from './scenarios.schema.ts';
 
-/** Columns in the order of the contract. $1 wallet. */
+/** SQL: the scenarios, with columns in the order of the contract. $1 is the wallet. */
 const SCENARIOS = `
   SELECT s.id, s."walletId", s."legacyStoreId", s.name, s."startDate", s."endMonth", s."startingBasePerCategory",
     s."expectedAnnualReturn"::float8 AS "expectedAnnualReturn",

@@ -14,7 +14,7 @@ export interface LineToStore {
   readonly line: DeliveredLine;
   /** The line as it was remembered before. */
   readonly before: StoredLine | null;
-  /** Only for lines of a file. */
+  /** The import key, which only lines of a file have. */
   readonly importKey?: string;
 }
 

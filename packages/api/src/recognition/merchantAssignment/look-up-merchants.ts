@@ -32,7 +32,7 @@ const MOST_QUESTIONS = 100;
 const MOST_OF_WALLET = 25;
 /** Slightly more than the second that Nominatim requires between requests. */
 const SPACING_MS = 1_100;
-/** Shorter names are too ambiguous. */
+/** The minimum length of a name; shorter names are too ambiguous. */
 const SHORTEST_NAME = 3;
 
 /**
@@ -83,11 +83,11 @@ async function lookUpIn(parts: MerchantLookupDependencies, lookup: MerchantLooku
 }
 
 interface Counterpart extends NameToLookUp {
-  /** The source already answered for another transaction of this counterparty that there is no merchant. */
+  /** True if the source already found no merchant for another transaction of this counterparty. */
   readonly alreadyAsked: boolean;
 }
 
-/** Counterparties with transactions about which the source was not asked yet. */
+/** Counterparties with transactions for which the source was not queried yet. */
 async function unknownCounterparts(
   { database }: MerchantLookupDependencies,
   { source }: MerchantLookup,

@@ -1,6 +1,6 @@
 import type { MerchantLookup } from '@coffer/places/merchant-lookup.ts';
 
-/** The column that records that the source was asked. */
+/** The column that records that the source was queried. */
 const CHECKED = {
   mapsService: 'merchantCheckedMapsService',
   webSearch: 'merchantCheckedWebSearch',

@@ -50,8 +50,8 @@ export class MerchantMatcher {
   }
 
   /**
-   * The merchant with the longest name whose words are adjacent in the counterparty's name; of equally long ones, the first in
-   * the text.
+   * The merchant with the longest name whose words are adjacent in the counterparty's name; of equally long names, the
+   * first in the text.
    */
   #ofName(name: string): string | null {
     const words = name.split(' ');

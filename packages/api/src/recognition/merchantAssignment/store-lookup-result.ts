@@ -40,7 +40,7 @@ export async function storeLookupResult(
     const wallet = { walletId, transaction, userId, now };
     let made = false;
     if (found !== null) {
-      // Serialised per wallet, so that two answers about one merchant do not create it twice.
+      // The lock serialises results per wallet, so that two results about one merchant do not create it twice.
       await transaction.query({ text: 'SELECT FROM "Wallet" WHERE id = $1 FOR NO KEY UPDATE', values: [walletId] });
       const known = await knownAs(wallet, found);
       made = known === null;

@@ -10,7 +10,7 @@ interface Chosen extends CounterpartyTexts {
   readonly merchantAutoAssigned: boolean;
 }
 
-/** Removing a choice within this time undoes the decision; later it concerns that transaction only. */
+/** Removing a choice within this time undoes the decision; a later removal concerns that transaction only. */
 const SOON = 10 * 60 * 1000;
 
 /**

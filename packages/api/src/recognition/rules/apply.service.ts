@@ -59,7 +59,7 @@ export async function applyRulesToTransactions(
   return changes.map(({ before }) => ({ id: before.id, ...pickRuleFields(before) }));
 }
 
-/** Passes a parent's `reviewed` to its parts, and its merchant to parts without a chosen one. */
+/** Passes a parent's `reviewed` to its parts, and its merchant to parts for which no merchant was chosen. */
 async function passOn(wallet: Wallet, changes: readonly Change[]): Promise<void> {
   const idsOf = (some: readonly Change[]) => some.map(({ before }) => before.id);
   const reviewed = changes.filter(({ before, after }) => after.reviewed && !before.reviewed);

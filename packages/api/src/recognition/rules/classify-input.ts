@@ -92,7 +92,7 @@ async function outcomeOf(
   return { ...outcome, tagIds: [...new Set(tagIds)] };
 }
 
-/** The merchant set by rules, or the one recognised by name. */
+/** The merchant set by rules; without such a rule, the merchant recognised by name. */
 async function assignedMerchant(
   wallet: Wallet,
   known: MerchantOfWallet | null,

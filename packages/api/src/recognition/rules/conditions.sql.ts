@@ -87,7 +87,8 @@ function conditionMet({ field, match, value }: RuleCondition, taken: Taken): str
     COLUMNS[field].map((column) => `coalesce(${holds(`b.${column}`)}, false)`).join(' OR ');
   if (match === 'matchesPattern') {
     const pattern = translatePattern(value);
-    // An earlier version may have accepted it. Then it matches nothing, and the other rules still apply.
+    // An earlier version may have accepted an invalid pattern. Such a pattern matches nothing, and the other rules
+    // still apply.
     if (pattern === null) return 'false';
     const at = `r.patterns[${taken.patterns.push(pattern)}]`;
     return `(${any((column) => `left(${column}, ${LONGEST_MATCHED}) ~ ${at}`)})`;

@@ -20,12 +20,12 @@ export interface RuleOutcome extends RuleChangeableFields {
   readonly description: string | null;
   readonly amountValue: string;
   readonly amountCurrency: string;
-  /** No category was chosen: it has none, or the system category `uncategorized`. */
+  /** Whether no category was chosen: the transaction has none, or the system category `uncategorized`. */
   readonly uncategorized: boolean;
   /** The category must not change: the transaction is a side of a transfer, or created by the service itself. */
   readonly categoryFixed: boolean;
   readonly usingStartDate: string;
-  /** The last closed day of its asset; null if nothing is closed. */
+  /** The last closed day of the transaction's asset; null if nothing is closed. */
   readonly closedUntil: string | null;
   /** The indexes of the matching rules; null if none matches. */
   readonly outcomePlaces: readonly number[] | null;

@@ -3,7 +3,10 @@ import { type AST, RegExpParser } from '@eslint-community/regexpp';
 
 /** The maximum size of a pattern with its quantifiers expanded, which is the size of the database's automaton. */
 const LARGEST = 250;
-/** Each boundary makes the database build a further automaton, and a repeated one builds one per repetition. */
+/**
+ * The maximum number of boundaries. Each makes the database build a further automaton, and a repeated boundary makes it
+ * build one per repetition.
+ */
 const MOST_BOUNDARIES = 8;
 const MOST_COUNTED = 100;
 const DEEPEST = 8;
@@ -108,7 +111,7 @@ function range(first: string, last: string): string {
   return `${escaped(first)}-${escaped(last)}`;
 }
 
-/** A character in a character class, folded; one that folds to several characters is rejected. */
+/** Folds a character in a character class; rejects a character that folds to several characters. */
 function single(character: AST.Character): string {
   const folded = foldedOf(character);
   if ([...folded].length !== 1) throw new PatternFault('has something in brackets that is no character');
@@ -133,7 +136,7 @@ function escaped(character: string): string {
   return /^[a-z0-9\s]$|^[^\0-\x7F]$/iu.test(character) ? character : `\\${character}`;
 }
 
-/** The number of word and text boundaries; infinite if one is repeated. */
+/** The number of word and text boundaries; infinite if a boundary is repeated. */
 function boundariesOf(node: AST.Pattern | AST.Element): number {
   switch (node.type) {
     case 'Pattern':

@@ -26,14 +26,17 @@ const COLUMNS = `t.id, t.date, t."fromTo", t.description, t.notes, t."amountValu
   t.source = 'system' OR EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id) AS "categoryFixed",
   ARRAY(SELECT g."tagId" FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."transactionId" = t.id ORDER BY g.position) AS "tagIds"`;
 
-/** $1 wallet, $2 rules, $3 and $4 days, $5 assets, $6 and $7 the position in the list, $8 limit: a walk along its index. */
+/**
+ * SQL: the newest transactions, by a walk along their index. $1 wallet, $2 rules, $3 and $4 days, $5 assets, $6 and $7
+ * the position in the list, $8 limit.
+ */
 const NEWEST = `
   SELECT ${COLUMNS} FROM "Transaction" t
   WHERE t."walletId" = $1 AND ($3::date IS NULL OR t.date >= $3) AND ($4::date IS NULL OR t.date <= $4)
     AND ($5::uuid[] IS NULL OR t."assetId" = ANY($5)) AND ($6::date IS NULL OR (t.date, t.id) < ($6, $7::uuid))
   ORDER BY t.date DESC, t.id DESC LIMIT $8`;
 
-/** $1 wallet, $2 rules, $3 ids. */
+/** SQL: transactions by their ids. $1 wallet, $2 rules, $3 ids. */
 const NAMED = `SELECT ${COLUMNS} FROM "Transaction" t WHERE t."walletId" = $1 AND t.id = ANY($3::uuid[])`;
 
 const OUTCOME = {
@@ -95,7 +98,10 @@ export async function readNewestRuleOutcomes(
   return { outcomes, examined, nextCursor: more ? encodeDateCursor({ date, id }) : null };
 }
 
-/** Pattern sizes are limited, but thousands of long texts with twenty of the slowest patterns still take minutes. */
+/**
+ * Limits the time of a statement: pattern sizes are limited, but thousands of long texts with twenty of the slowest
+ * patterns still take minutes.
+ */
 async function limitTime({ transaction }: TransactionOfWallet, rules: readonly RuleState[]): Promise<void> {
   if (collectPatterns(rules).length > 0) await transaction.execute({ text: 'SET LOCAL statement_timeout = 20000' });
 }

@@ -7,7 +7,7 @@ import { readAllRules } from './rules.service.ts';
 /** Moves these rules to the front, in this order. */
 export async function reorderRules(wallet: RecordedWallet, { walletId, ruleIds }: z.infer<typeof reorderRulesInput>) {
   const { transaction } = wallet;
-  // Locked in one order, so that the second of two concurrent calls works on the result of the first.
+  // Locks the rules in one order, so that the second of two concurrent calls works on the result of the first.
   await transaction.query({
     text: `SELECT FROM "Rule" WHERE "walletId" = $1 ORDER BY id FOR NO KEY UPDATE`,
     values: [walletId],

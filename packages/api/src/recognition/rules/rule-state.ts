@@ -50,8 +50,8 @@ function requireSense(state: RuleState, at: string): void {
   if (min !== null && max !== null && decimalOfText(min).gt(decimalOfText(max)))
     throw invalidField('invalidState', `${at}ifAmountMax`, 'is below ifAmountMin');
   requireReadablePatterns(state, at);
-  // Rules that assign merchants run first, and rules about a merchant then see it. Excluding both in one rule makes applying
-  // rules idempotent.
+  // Rules that assign merchants run first, and rules about a merchant then see the assigned merchant. Excluding both in
+  // one rule makes applying rules idempotent.
   if (ifMerchantId !== null && state.thenMerchantId !== null)
     throw invalidField(
       'invalidState',

@@ -11,7 +11,7 @@ const restoredRule = restoredRecord(rule, {
   name: restoredName,
   position: z.number().int().min(0).max(1_000_000),
   thenTagIds: z.array(id).max(100),
-  // Missing in older exports.
+  // Older exports lack these fields.
   ...{ ifDirection: ruleDirection.nullable().default(null), ifGroups: ruleGroups.default([]) },
 }).superRefine((said, context) => {
   const fault = patternFault(said);

@@ -58,7 +58,7 @@ const ruleCondition = z
     if (field === 'direction' && value !== 'in' && value !== 'out') refuse('value', 'is neither in nor out');
   });
 
-/** Conditions of which all must match, or any. */
+/** A group of conditions, of which all must match, or at least one. */
 const ruleGroup = z.strictObject({
   apply: z.enum(['all', 'any']).meta({ description: 'Whether all conditions must hold, or at least one.' }),
   conditions: z.array(ruleCondition).min(1).max(20).meta({ description: 'The conditions on the transaction.' }),

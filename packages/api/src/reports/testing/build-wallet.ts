@@ -51,7 +51,7 @@ class Building {
   readonly #isins = [newIsin(), newIsin()];
   /** The first symbol has exchange rates, the second none. */
   readonly #symbols = [newSymbol(), newSymbol()];
-  /** Its first exchange rate is stored after its first transaction. */
+  /** A symbol whose first exchange rate is stored after its first transaction. */
   readonly #late = newSymbol();
   #assets: string[] = [];
   #categories: (string | null)[] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Describes a random wallet. Days are relative to its own today, and records are referenced by index. */
+/** Describes a random wallet. Days are relative to the wallet's own today, and records are referenced by index. */
 
 const DAYS_OF_NOTE = [
   ...['2024-02-28', '2024-02-29', '2024-03-01', '2023-02-28', '2023-03-01'],
@@ -17,7 +17,7 @@ const moment = fc.record({
   at: fc.oneof(fc.constantFrom('first', 'last'), fc.integer({ min: 0, max: 22 * 60 })),
 });
 
-/** A day near to today or far from it, or at the border of a unit around today. */
+/** A day that is near today, far from today, or at the border of a unit of time around today. */
 const aDay = fc.oneof(
   { weight: 4, arbitrary: fc.record({ away: fc.integer({ min: -430, max: 50 }) }) },
   { weight: 2, arbitrary: fc.record({ away: fc.integer({ min: -9, max: 4 }) }) },
@@ -53,10 +53,10 @@ const price = fc.oneof(
   { weight: 15, arbitrary: fc.integer({ min: 0, max: 999_999 }).map((thousandths) => (thousandths / 1000).toFixed(3)) },
   { weight: 1, arbitrary: fc.constantFrom('0', '0.000000000000000001', '99999.123456789012345678') },
 );
-/** In hundredths of a unit. */
+/** A quantity in hundredths of a unit. */
 const quantity = fc.oneof(
   { weight: 20, arbitrary: fc.integer({ min: -900, max: 5000 }) },
-  // Often the same, so that positions are sold completely and bought again.
+  // These quantities often repeat, so that positions are sold completely and bought again.
   { weight: 8, arbitrary: fc.constantFrom(33.3333333333, 100, 100, 100, 200) },
   // A trade of no units: only its fees and tax count.
   { weight: 3, arbitrary: fc.constant(0) },
@@ -104,7 +104,8 @@ function positionsOn(days: fc.Arbitrary<RandomDay>, freq: number) {
     split: fc.record({
       instrument: place,
       day: days,
-      // 3 for 7, and 1, by which a wallet states that there was no split.
+      // A factor of 0.428571428571428571 is a split of 3 for 7. With a factor of 1, a wallet states that there was no
+      // split.
       factor: fc.constantFrom('2', '0.5', '0.428571428571428571', '10', '1'),
     }),
   };

@@ -16,7 +16,7 @@ interface TestedWallet {
   readonly symbols: readonly string[];
 }
 
-/** Mostly in the same ten weeks, sometimes long before. */
+/** A day, mostly within the same ten weeks, sometimes long before them. */
 const day = fc.oneof(
   { weight: 7, arbitrary: fc.nat(74).map((days) => shiftDay('2024-01-01', days)) },
   { weight: 1, arbitrary: fc.nat(200).map((days) => shiftDay('2023-12-31', -days)) },

@@ -3,7 +3,10 @@ import type { RawPosition } from './raw-wallet.ts';
 import type { ReferenceReports } from './reference.ts';
 import { PositionLots } from './reference-lots.ts';
 
-/** Written from the contract (§2, §3), not from the code: all transactions of a position again for each day. */
+/**
+ * Computes positions from the contract (§2, §3), independently of the code: evaluates all transactions of a position
+ * again for each day.
+ */
 
 export type CostBasisMethod = 'fifo' | 'average';
 
@@ -15,7 +18,7 @@ export interface InstrumentHolding {
   readonly transactions: readonly RawPosition[];
 }
 
-/** The transactions of a position before a `transferOut`, and the same with it. */
+/** The transactions of a position before a `transferOut`, and the same transactions including the `transferOut`. */
 interface Origin {
   readonly before: readonly RawPosition[];
   readonly after: readonly RawPosition[];

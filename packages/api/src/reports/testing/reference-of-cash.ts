@@ -113,7 +113,7 @@ export function referenceTransfers(reference: ReferenceReports, period: string) 
 }
 
 interface Move {
-  /** The transaction that decides the size; null between two positions. */
+  /** The id of the cash transaction that decides the amount; null for a move between two positions. */
   readonly cashId: string | null;
   readonly source: string;
   readonly target: string;
@@ -139,7 +139,7 @@ export function referenceTransferDetails(
   };
 }
 
-/** Each link once, as a move from one asset to another. */
+/** Returns each link once, as a move from one asset to another. */
 function moves(reference: ReferenceReports): Move[] {
   const { links, transactions, positions } = reference.raw;
   return links.flatMap(({ own, counter }): Move[] => {

@@ -16,7 +16,7 @@ interface Figures {
 
 export interface ExpectedFigures {
   readonly figures: Figures;
-  /** Null if a price is missing. */
+  /** The returns; null if a price is missing. */
   readonly returns: ReferenceReturns | null;
 }
 

@@ -10,7 +10,7 @@ export interface UnitPrice {
 }
 
 interface Price extends UnitPrice {
-  /** On the same day the highest rank wins, then the highest id. */
+  /** Of several prices on one day, the price with the highest rank wins, then the price with the highest id. */
   readonly rank: number;
   readonly id: string;
 }
@@ -46,7 +46,7 @@ export class ReferencePositions {
       .reduce((sum, one) => sum.plus(this.changeBy(one).times(this.factor(instrument, one.date, date))), ZERO);
   }
 
-  /** The latest price on or before the day, divided by every later split; null without any. */
+  /** The latest price on or before the day, divided by every later split; null without a price. */
   priceOn(of: Instrument, date: string): UnitPrice | null {
     const key = `${of.instrument} ${date}`;
     const known = this.#prices.get(key);
@@ -64,7 +64,7 @@ export class ReferencePositions {
     return { value: this.#rates.on(of.instrument, 'EUR', date), currency: 'EUR', date };
   }
 
-  /** The price of an initial balance or a transfer in counts only if there is no other. */
+  /** The price of an initial balance or a transfer in counts only if there is no other price. */
   #tradedOn({ instrument }: Instrument, date: string): UnitPrice | null {
     const price =
       latest([...this.#said(instrument, date), ...this.#paid(instrument, date, ['buy', 'sell'])]) ??
@@ -95,7 +95,7 @@ export class ReferencePositions {
       );
   }
 
-  /** The product of the split factors; on a day with several, the wallet's own split counts. */
+  /** The product of the split factors; on a day with several splits, the wallet's own split counts. */
   factor(instrument: string, after: string, until: string): Decimal {
     const between = this.#raw.splits.filter(({ isin, date }) => isin === instrument && date > after && date <= until);
     return between

@@ -28,7 +28,10 @@ export class ReferenceRates {
     return rate;
   }
 
-  /** A day without a rate uses the latest earlier one; before the first, the first. */
+  /**
+   * The rate of a day; a day without a rate uses the latest earlier rate, and a day before the first rate uses the
+   * first rate.
+   */
   #perEuro(currency: string, date: string): Decimal {
     if (currency === 'EUR') return ONE;
     const rows = this.#rows.get(currency) ?? [];

@@ -18,7 +18,7 @@ export interface DatedAmount {
 }
 
 export interface ReferenceReturns {
-  /** In percent, to four decimals. */
+  /** The time-weighted return in percent, rounded to four decimals. */
   readonly timeWeighted: number | null;
   readonly daysSkipped: number;
   /** The inputs of the money-weighted return: the flows and the value on the last day. */

@@ -18,13 +18,13 @@ export class ReferenceReports {
   readonly rates: ReferenceRates;
   readonly positions: ReferencePositions;
   readonly when: ReportDates;
-  /** The same for cash flow, whose `allTime` also begins at the first cash-flow date. */
+  /** The report dates for cash flow, whose `allTime` also begins at the first cash-flow date. */
   readonly whenOfCashFlow: ReportDates;
   /** The last day on which a transaction, price, split or rate changes a value. */
   readonly #lastChange: string;
-  /** Cached by holding and day, because returns need every day with both cost bases. */
+  /** The values of holdings, cached by holding and day, because returns need every day with both cost bases. */
   readonly holdingValues: Map<string, Decimal | null> = new Map();
-  /** Cached by scope and day, for the same reason. */
+  /** The returns, cached by scope and day, because each return needs the values of every day. */
   readonly returns: Map<string, ReferenceReturns | null> = new Map();
   readonly #balances = new Map<string, Amounts>();
 

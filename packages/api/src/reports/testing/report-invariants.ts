@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Caller } from '../../testing/wallet.ts';
 import { type DaySpan, listDays, shiftDay, unitsOfSpan } from './counted-calendar.ts';
 
-/** Invariants between the answers of several reports, for any wallet (contract §3). */
+/** Invariants between the responses of several reports, for any wallet (contract §3). */
 
 interface Asked {
   readonly walletId: string;

@@ -86,7 +86,7 @@ function pointsOf(periods: readonly Period[], currency: string, timeZone: string
   });
 }
 
-/** Maximum number of sources in an answer: each month lists every period that overlaps it. */
+/** Maximum number of sources in a response: each month lists every period that overlaps it. */
 const MOST_SOURCES = 100_000;
 
 /** The periods that overlap each month, in order. */

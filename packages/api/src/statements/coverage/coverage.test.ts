@@ -171,7 +171,7 @@ describe('coverage of an asset', () => {
       });
     await book('2026-03-01', '10');
     await sync('2026-03-30T06:00:00Z', { from: '2026-03-01', until: '2026-03-30' }, '10');
-    // Added after the balance of that day was read.
+    // This transaction was added after the balance of that day was read.
     await book('2026-03-30', '-4');
     await sync('2026-04-10T06:00:00Z', { from: '2026-03-29', until: '2026-04-10' }, '6');
     const [march, april] = await coverage();

@@ -9,7 +9,7 @@ import { refusalText } from '../../testing/refusal.ts';
 import { acceptedFile } from './testing/accepted-file.ts';
 import { removeQueuedJobs, runQueuedImport } from './testing/run-queued.ts';
 
-/** Lines of a file whose transactions were deleted: the import adds only those that the person selects. */
+/** Tests lines of a file whose transactions were deleted: the import adds only the lines that the person selects. */
 
 const services = await ownServices();
 let account: BankFedAccount;

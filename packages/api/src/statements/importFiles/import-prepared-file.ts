@@ -123,7 +123,7 @@ export async function readOwnedFile(
   return ours.length === 0 ? null : getImportFile(wallet, id);
 }
 
-/** Stores the file's account number on an asset without one, so that later files find the asset. */
+/** Stores the file's account number on an asset that has no account number, so that later files find the asset. */
 async function keepAccountNumber(
   { transaction, walletId, userId, now }: Wallet,
   asset: ImportAsset,
@@ -148,6 +148,6 @@ async function finish(
            WHERE ${IS_CURRENT_ATTEMPT}`,
     values: [walletId, id, startedTime, JSON.stringify(result), importId, now().toISOString()],
   });
-  // Another attempt took over the file during this import, so this one rolls back.
+  // Another attempt took over the file during this import, so this attempt rolls back.
   if (finished !== 1) throw new Error('another attempt is importing the file');
 }

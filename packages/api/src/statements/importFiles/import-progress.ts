@@ -29,7 +29,7 @@ export class ImportProgress {
     this.#attempt = attempt;
   }
 
-  /** `share` is from 0 to 1. Stops at 99 %; the import itself writes 100 %. */
+  /** Reports the progress; `share` is from 0 to 1. Stops at 99 %, because the import itself writes 100 %. */
   tell(share: number): void {
     this.#next = Math.min(99, Math.floor(share * 100));
     if (this.#next > this.#said) this.#writing ??= this.#write();

@@ -52,7 +52,7 @@ export const importFilesRouter = router({
     .output(importFiles)
     .mutation(({ ctx, input }) => divideImportFile(ctx.wallet, input)),
 
-  /** Writes only a temporary table. */
+  /** A viewer may preview a file, because the operation only writes a temporary table. */
   preview: sessionWriteProcedure('viewer')
     .meta({ copies: true })
     .input(previewInput)

@@ -100,10 +100,10 @@ const importResult = z.strictObject({
   /** Number of reviews opened. Defaults to 0 for imports that predate reviews. */
   reviews: z.number().int().default(0),
   skipped: z.number().int(),
-  /** At most the first 200. */
+  /** The skipped lines, at most the first 200. */
   skippedLines: z.array(skippedLine).readonly(),
   balanceCheck: balanceCheck.nullable(),
-  /** Null for files imported before this was stored. */
+  /** The changes to securities; null for files imported before Coffer stored these changes. */
   securities: importedSecurities.nullable().default(null),
 });
 
@@ -194,13 +194,13 @@ export const importPreview = z.strictObject({
   assetId: storedId.nullable(),
   /** Why the file cannot be imported yet; the other fields are then as complete as possible. */
   problem: importProblem.nullable(),
-  /** The effective settings: the asset’s, the file’s and the detected ones. */
+  /** The effective settings: the asset's settings, the file's settings and the detected settings. */
   settings: z.record(z.string(), z.unknown()),
   accounts: z.array(statementAccount).readonly(),
   csv: csvTable.nullable(),
   /** Number of transactions of the chosen account. */
   transactions: z.number().int(),
-  /** Null until an asset is chosen. */
+  /** The number of transactions that the import would create; null until an asset is chosen. */
   created: z.number().int().nullable(),
   duplicates: z.number().int().nullable(),
   /** Number of reviews that the import would open. */

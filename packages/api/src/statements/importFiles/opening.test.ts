@@ -33,7 +33,7 @@ const transactions = async (assetId: string) =>
 /** A month with one transaction of −5 on its fifth day. */
 const month = (mm: string, opening: number) =>
   `:20:A\n:25:12345678/123\n:28C:1\n:60F:C26${mm}01EUR${opening},00\n:61:26${mm}05${mm}05D5,00NTRFNONREF\n:62F:C26${mm}28EUR${opening - 5},00\n-\n`;
-/** States only the balance at its end. */
+/** An OFX file that states only a closing balance. */
 const OFX = `OFXHEADER:100
 DATA:OFXSGML
 
@@ -85,7 +85,7 @@ describe('the opening balance of an account', () => {
     expect(await amounts()).toEqual(['2026-02-04 100', '2026-02-05 -5', '2026-03-05 -5']);
     await call.imports.undo({ walletId, id: importId! });
     expect(await amounts()).toEqual(['2026-03-04 95', '2026-03-05 -5']);
-    // January leads to less than March begins with: February is missing.
+    // January ends with 105 and March begins with 95, because February is missing.
     const january = await start(await upload(month('01', 110)), assetId);
     expect(await amounts()).toEqual(['2026-01-04 110', '2026-01-05 -5', '2026-03-04 -10', '2026-03-05 -5']);
     await call.imports.undo({ walletId, id: january.importId! });

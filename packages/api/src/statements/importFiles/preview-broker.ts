@@ -70,7 +70,9 @@ export function previewWithoutAsset(
   return { securities: null, trades: trades.slice(0, shown).map((trade) => ({ ...trade, duplicate: null })) };
 }
 
-/** Plain cash that would be added per currency, up to the day of the stated cash. */
+/**
+ * Returns the sums of the plain cash transactions that would be added, by currency, up to the day of the stated cash.
+ */
 async function plainCash(
   { transaction, walletId }: Wallet,
   cashAssetId: string,

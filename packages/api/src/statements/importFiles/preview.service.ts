@@ -162,7 +162,7 @@ const comparedIn = ({ booked }: IncomingTables) => `
        'notes', notes) ORDER BY line, id), '[]') FROM shown) AS rows`;
 
 interface ToCompare {
-  /** Null until an asset is chosen. */
+  /** The assets to import into; null until an asset is chosen. */
   readonly placed: ImportAssets | null;
   readonly importerType: ImporterType;
   readonly prepared: PreparedImport;

@@ -86,7 +86,7 @@ describe('import job', { timeout: 60_000 }, () => {
       runImportJob(services, job),
     ]);
     const done = outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value === 'done');
-    // A run that was overtaken gives up, and the queue retries it.
+    // A run gives up if another one has claimed the file since; the queue then retries the job.
     if (done.length === 0) expect(await runImportJob(services, job)).toBe('done');
     expect(await get(id)).toMatchObject({ state: 'done', result: { created: 5000 } });
     expect(await booked(assetId)).toBe(5000);

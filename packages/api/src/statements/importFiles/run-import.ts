@@ -30,7 +30,7 @@ export interface ImportServices {
 export interface RunOptions {
   /** Aborted when the process shuts down; another process then retries the import. */
   readonly signal: AbortSignal;
-  /** No further attempt will follow. */
+  /** True if the queue makes no further attempt. */
   readonly last: boolean;
 }
 

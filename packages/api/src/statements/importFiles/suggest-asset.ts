@@ -48,7 +48,8 @@ export async function suggestFileAsset(
   const [only] = suggested;
   if (suggested.size === 1 && only != null) return only;
   const named = new Set(accounts.map(({ account }) => account));
-  // Several accounts need several assets, and an account that belongs to another asset must not get this one.
+  // Different accounts need different assets. If an asset is suggested for one account, it must not be suggested for
+  // another.
   if (named.size > 1 || suggested.size > 1) return null;
   return (await assetOfSuchFiles(wallet, file)) ?? assetOfSuchName(wallet, accounts[0], file.filename);
 }
@@ -103,7 +104,7 @@ class Numbers {
     }
   }
 
-  /** Candidates with a matching number, and how well their best number matches. */
+  /** Returns the candidates with a matching number, each with the likeness of its best number. */
   like(account: string): Map<Candidate, number> {
     const wanted = plainNumber(account);
     const fits = new Map<Candidate, number>();
@@ -149,7 +150,7 @@ async function assetOfSuchFiles(
   return rows.length === 1 ? (rows[0]?.assetId ?? null) : null;
 }
 
-/** Shorter names occur in too many other names. */
+/** Minimum length of an asset's name; shorter names occur in too many other names. */
 const TELLING_NAME = 3;
 
 /**

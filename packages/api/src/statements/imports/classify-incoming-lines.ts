@@ -47,7 +47,7 @@ export async function classifyIncomingLines(
   return { rules };
 }
 
-/** Copies some merchants to a temporary table beside the lines and returns its name. */
+/** Copies the merchants with these ids to a temporary table, next to the lines, and returns the table's name. */
 async function setApart({ transaction, walletId }: Wallet, ids: readonly string[]): Promise<string> {
   await transaction.execute({
     text: `CREATE TEMPORARY TABLE merchant ON COMMIT DROP AS

@@ -2,13 +2,13 @@ import * as is from '@coffer/db/columns.ts';
 import { type RecordedWallet, walletOfUnrecordedStep } from '../../kernel/wallet.ts';
 import { deleteAsset, lockAsset } from '../../wallets/assets/assets.service.ts';
 
-/** Rows that people add to an asset, and that its deletion would delete too. */
+/** Tables of records that users add to an asset. Deleting the asset would delete these records too. */
 const OWN_ROWS = [
   ...['Transaction', 'SecurityTransaction', 'CryptoTransaction', 'ScenarioAsset', 'Closing'],
   ...['BudgetAsset', 'BudgetRow', 'BudgetTarget'],
 ];
 
-/** Fields of an asset that a person sets and that the import page does not. */
+/** Asset fields that only a person sets; the import page never sets them. */
 const CHOSEN = [
   ...['assetGroupId', 'order', 'expectedAnnualReturn', 'defaultCategoryId', 'valueChangeCategoryId'],
   ...['gainsLossesCategoryId', 'feesCategoryId', 'taxCategoryId', 'bankConnectionId'],
@@ -21,7 +21,7 @@ const CHOSEN = [
  */
 export async function deleteCreatedAsset(wallet: RecordedWallet, assetId: string): Promise<boolean> {
   if (!(await isMadeAndUnused(wallet, assetId))) return false;
-  // Until it was locked, others may have added to the asset.
+  // Checks again after locking, because others may have used the asset before it was locked.
   await lockAsset(wallet, assetId, 'against transactions');
   if (!(await isMadeAndUnused(wallet, assetId))) return false;
   await deleteAsset(walletOfUnrecordedStep(wallet), { walletId: wallet.walletId, id: assetId });

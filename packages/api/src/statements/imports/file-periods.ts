@@ -54,7 +54,7 @@ function balancesOf({ from, isStated, opening, closing }: StatementPeriod, curre
     balance === null || date === undefined
       ? []
       : [{ date, amount: balance.amount, currency: balance.currency ?? currency }];
-  // If no period is stated, the opening balance need not be that of the end of the previous day.
+  // Without a stated period, the first transaction's day may not be the day after the opening balance.
   const dayBefore = isStated && from > '1900-01-01' ? addDays(from, -1) : undefined;
   return [...stated(opening, dayBefore), ...stated(closing, closing?.date)];
 }

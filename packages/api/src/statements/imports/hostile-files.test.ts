@@ -12,7 +12,7 @@ const files = importerTypes.flatMap((importerType) =>
   hostileFiles[importerType].map(({ name, make }) => ({ importerType, name, make })),
 );
 const SOAK = process.env['COFFER_SOAK'] ? 8 : 1;
-/** Beside other requests, each of so many files is read. */
+/** The test with concurrent requests reads only one of every `EACH` files. */
 const EACH = SOAK > 1 ? 6 : 24;
 const WHOLE = 128 * 1024 * SOAK;
 
@@ -31,7 +31,7 @@ describe('reading time of a hostile file is linear in its length', () => {
   test.each(files)('$importerType: $name', async (file) => {
     const read = (bytes: number) => {
       const given = fileOf(file, bytes);
-      // Copied, because the parts of an archive are remembered by its bytes.
+      // Each call copies the content, because the parts of an archive are cached for its byte array.
       return async () => FILE_READINGS.survey({ ...given, content: Uint8Array.from(given.content) });
     };
     // A single long turn is acceptable in a separate thread.
@@ -40,7 +40,10 @@ describe('reading time of a hostile file is linear in its length', () => {
   });
 });
 
-/** Faults in the cost of reading `WHOLE` bytes, which are measured again before they count. */
+/**
+ * Returns the faults in the cost of reading `WHOLE` bytes. If there are any, measures several more times and returns
+ * the faults of the fastest runs.
+ */
 async function faultsOf(
   read: (bytes: number) => () => Promise<unknown>,
   judged: (use: CpuUse) => CpuUse = (use) => use,

@@ -22,7 +22,7 @@ export type ImportAsset = is.RowOf<typeof IMPORT_ASSET>;
 
 /**
  * ISINs that members gave for symbols, from assets' import settings and waiting files. A symbol with two different
- * answers is excluded.
+ * ISINs is excluded.
  */
 const WALLET_SECURITIES = `(
   SELECT coalesce(jsonb_object_agg(symbol, isin), '{}') FROM (

@@ -37,7 +37,7 @@ import { splitImportedTransactions } from './split-imported-transactions.ts';
 /** A prepared file and its target assets. */
 export interface FileToImport extends ImportAssets {
   readonly importerType: string;
-  /** Null if the content was sent without a file. */
+  /** The file's name; null if the content was sent without a file. */
   readonly filename: string | null;
   readonly prepared: PreparedImport;
   readonly importAgain: LinesToImportAgain;
@@ -108,7 +108,7 @@ export async function importCopiedLines(
   if (prepared.filings.length > 0)
     await assignFileCategories(wallet, fileWithLines.cashAsset, importId, prepared.filings);
   if (prepared.splits.length > 0) await splitImportedTransactions(wallet, importId, prepared.splits);
-  // After the split, so that parts don't inherit the parent's stated values.
+  // Sets these after the split, so that the parts do not inherit the parent's stated values.
   if (prepared.ownFilings.length > 0)
     await assignOwnExportCategories(wallet, fileWithLines.cashAsset, importId, prepared.ownFilings);
   const { broker } = prepared;

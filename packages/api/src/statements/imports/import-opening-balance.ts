@@ -17,7 +17,7 @@ export interface ImpliedOpeningBalance {
   readonly currency: string;
 }
 
-/** The file's transactions, as far as they determine the opening balance. */
+/** Data of the file's transactions from which the opening balance is computed. */
 interface InFile {
   /** The sum of the file's booked transactions up to the day of the stated closing balance, in its currency. */
   readonly booked: string;
@@ -27,8 +27,8 @@ interface InFile {
 }
 
 /**
- * A balance stated for a day long after the file's period, such as that of the download, includes transactions that are not in
- * the file.
+ * Maximum number of days from the end of the file's period to its stated balance. A later balance, such as one of the
+ * download day, includes transactions that are not in the file.
  */
 const MOST_DAYS_LATER = 7;
 

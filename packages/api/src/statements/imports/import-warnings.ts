@@ -4,9 +4,9 @@ import type { StatementTransaction } from '@coffer/banking/statements/transactio
 export const importWarnings = ['noMoneyOut', 'noMoneyIn', 'zeroAmounts'] as const;
 export type ImportWarning = (typeof importWarnings)[number];
 
-/** Fewer transactions than this say nothing about signs. */
+/** Minimum number of incoming transactions for the warning `noMoneyOut`; fewer say nothing about signs. */
 const FEWEST = 2;
-/** Short card statements contain charges only. */
+/** Minimum number of outgoing transactions for the warning `noMoneyIn`; short card statements contain only charges. */
 const FEWEST_OUT = 10;
 
 /** Counts the signs of a file's amounts while its lines are written. */

@@ -11,7 +11,7 @@ interface Earliest {
   readonly date: string;
   readonly amount: string;
   readonly currency: string;
-  /** Whether it is the opening balance that an import added. */
+  /** Whether the transaction is an opening balance that an import added. */
   readonly isOpening: boolean;
 }
 

@@ -31,7 +31,7 @@ export interface MatchedLine {
 /** The result of matching lines, before new ones are inserted. */
 export interface MatchResult {
   readonly standing: readonly MatchedLine[];
-  /** Lines that are skipped. */
+  /** Skipped lines, with the reason for each. */
   readonly left: readonly { readonly line: number; readonly reason: string }[];
 }
 

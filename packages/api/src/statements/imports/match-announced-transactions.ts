@@ -21,7 +21,7 @@ const DAYS = 10;
 const ANNOUNCED = {
   ...INCOMING_LINE,
   pending: is.bool,
-  /** Null for manual transactions. */
+  /** The key of an imported transaction; null for manual transactions. */
   importKey: is.orNull(is.uuid),
 };
 
@@ -103,7 +103,10 @@ function* passed(
   return standing;
 }
 
-/** Maximum number of equal amounts on one day compared per line; further ones would be no better. */
+/**
+ * Maximum number of transactions of equal amount and day that are compared with a line; comparing more would not
+ * improve the match.
+ */
 const MOST_COMPARED = 100;
 
 /** Transactions without a matching line, indexed by day and amount. */

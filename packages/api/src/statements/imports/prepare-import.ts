@@ -28,7 +28,7 @@ export interface StatementFile {
   readonly importerType: ImporterType;
   readonly content: string | Uint8Array;
   readonly settings: Readonly<Record<string, unknown>>;
-  /** For transactions without a currency in the file. */
+  /** The currency of transactions for which the file states none. */
   readonly defaultCurrency: string;
   /** Lines that the person leaves out, by their numbers. */
   readonly leaveOut?: readonly number[];

@@ -14,12 +14,15 @@ import { toStatementFault } from './statement-faults.ts';
 
 lowerThreadPriority();
 
-/** Files of these sizes leave more garbage than the thread's modules need, and the thread stays for the next file. */
+/**
+ * File sizes after which the thread collects garbage. Smaller files leave little garbage; larger ones get a thread of
+ * their own, which ends after reading.
+ */
 const GARBAGE_BYTES = { least: 128 * 1024, below: 2 * 1024 * 1024 };
 
 /** Entry point of a reading thread. A long file takes seconds, which would block all requests on the main thread. */
 parentPort?.on('message', (task: ReadingTask) => {
-  // Before reading, because a migration transfers its buffers.
+  // Determines the length before reading, because a migration transfers its buffers.
   const length = totalLength(fileContents(task.input));
   answer(task);
   // The thread then waits for the next file, and V8 collects no garbage of a waiting thread.

@@ -6,11 +6,14 @@ import { type StatementFault, UnreadableStatement } from './statement-faults.ts'
 const IDLE_MS = 60_000;
 const MIB = 1024 * 1024;
 const LARGEST_HEAP_MIB = 832;
-/** Interval of comparing a thread's CPU time with its limit. */
+/** Milliseconds between two comparisons of a thread's CPU time with its limit. */
 const WATCH_MS = 200;
 /** A thread that stops reporting its CPU time is terminated after the limit times this factor. */
 const HANGS = 20;
-/** The longest wait for a report, in milliseconds: a thread answers between two calls of native code, which take seconds. */
+/**
+ * The longest wait for a report, in milliseconds. A thread reports only between two native calls, which can take
+ * seconds each.
+ */
 const LONGEST_SILENCE = 120_000;
 /** The longest wait for a terminated thread to end, in milliseconds. */
 const ENDS_MS = 1_000;
@@ -120,7 +123,7 @@ export class ReadingThread {
 
   /** CPU time in milliseconds; null if the thread doesn't answer. */
   async #cpu(limit: number): Promise<number | null> {
-    // Not available before Node 24.6.
+    // `cpuUsage` is not available before Node 24.6.
     if (typeof this.#worker.cpuUsage !== 'function') return performance.now();
     const hangs = Promise.withResolvers<null>();
     const timer = setTimeout(() => hangs.resolve(null), Math.min(limit * HANGS, LONGEST_SILENCE)).unref();

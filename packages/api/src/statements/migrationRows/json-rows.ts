@@ -1,6 +1,6 @@
 import type { MigrationPiece, MigrationTable, MigrationWallet } from './migrated-records.ts';
 
-/** Rows of a piece: few enough that a statement is short, and many enough that triggers run rarely. */
+/** Number of rows per piece: low enough for short statements, and high enough that triggers run rarely. */
 const ROWS = 2_000;
 
 /** Tables whose rows have no time and author of their own. */

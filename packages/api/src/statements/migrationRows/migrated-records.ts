@@ -65,15 +65,18 @@ export interface MigrationTable {
     | 'TransactionTag'
     | 'Transaction'
     | 'TransferLink';
-  /** Names the rows in counts; the parts of splits are rows of `Transaction` too. */
+  /**
+   * The name under which the rows are counted. Split parts have their own name, although they are rows of `Transaction`
+   * too.
+   */
   readonly what: string;
   readonly columns: readonly string[];
   readonly pieces: readonly MigrationPiece[];
   /** The number of rows in all pieces. */
   readonly rows: number;
-  /** The columns that refer to records without which a row is not inserted: those that this import creates. */
+  /** Columns that refer to records of this import. A row is inserted only if all of these records are. */
   readonly of?: readonly string[];
-  /** Like `of`, but a row is inserted if one of the columns refers to a record of this import. */
+  /** Columns that refer to records of this import. A row is inserted if at least one of these records is. */
   readonly ofAny?: readonly string[];
   /** The column that refers to a tag or merchant, which the wallet may have under another id. */
   readonly named?: string;
@@ -83,7 +86,7 @@ export interface MigrationTable {
 export interface MigratedFigures extends Pick<SourceFigures, 'kind' | 'budgetKind' | 'counts'> {
   readonly accounts: readonly Uint8Array<ArrayBuffer>[];
   readonly budget: readonly Uint8Array<ArrayBuffer>[];
-  /** The last month of the budget's figures, YYYY-MM; '' without any. */
+  /** The last month of the budget's figures, YYYY-MM; empty without figures. */
   readonly lastMonth: string;
 }
 

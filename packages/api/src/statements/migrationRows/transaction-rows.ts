@@ -117,7 +117,7 @@ class TransactionRows {
       fromTo: fromTo === null || fromTo === '' ? null : fromTo.slice(0, NOTES).toWellFormed(),
       notes: entry.notes === null || entry.notes === '' ? null : entry.notes.slice(0, NOTES).toWellFormed(),
       ...{ usingStartDate: date, usingEndDate: date },
-      // A person has already dealt with these in the other app.
+      // The user has already dealt with these transactions in the other app.
       reviewed: true,
     };
   }

@@ -23,7 +23,7 @@ export interface ParseServices {
 export interface ParseOptions {
   /** Aborted when the process shuts down; another process then reads the file again. */
   readonly signal: AbortSignal;
-  /** No further attempt will follow. */
+  /** True if the queue makes no further attempt. */
   readonly last: boolean;
   /** True if this worker recognises text in pictures; otherwise such jobs are moved to the picture queue. */
   readonly recognises: boolean;

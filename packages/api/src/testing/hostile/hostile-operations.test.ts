@@ -42,7 +42,7 @@ async function measure(
   const run = operationOf(wallet.owner, operation);
   const input = row.input(wallet);
   return measureCpuUse(async () => {
-    // The server serialises the answer in the same thread, here for a page.
+    // Serialises the response in the format for the app's pages, because the server does so in the same thread.
     const problem = await run(input).then(
       (answer) => void JSON.stringify(superjsonTransformer.serialize(answer)),
       toProblem,

@@ -13,7 +13,7 @@ export const HOSTILE_POSITION_INSERTS: readonly string[] = [
    SELECT $1, uuidv7(), depots.ids[1], '1990-01-01'::date + n * 3, CASE WHEN n <= $3 THEN 'buy' ELSE 'sell' END::"SecurityTransactionType", $4,
      1 + n % 7, trim_scale(10 + n / 1000.0), ${CURRENCY}, $2, $2
    FROM generate_series(1, 2 * $3::int) n, (SELECT ${DEPOTS} AS ids) depots`,
-  // One position for every two of the size, each traded on different days.
+  // $3 / 2 positions, each bought on three different days.
   `INSERT INTO "SecurityTransaction" (${SECURITY})
    SELECT $1, uuidv7(), depots.ids[1 + n % cardinality(depots.ids)], '1995-01-01'::date + n * 4 + trade * 1000, 'buy', 'XS' || lpad(n::text, 10, '0'),
      trade, 100, ${CURRENCY}, $2, $2

@@ -56,7 +56,7 @@ const RULES = [
 ];
 
 const TRANSACTIONS = [
-  // Many equal amounts: any of them can mirror any other.
+  // Many transactions of equal amount, which could be the other side of each other.
   `INSERT INTO "Transaction" (${TRANSACTION})
    SELECT $1, uuidv7(), accounts.ids[1 + n % 2], '2026-03-02'::date + n % 5, CASE WHEN n % 2 = 0 THEN 'Equal out' ELSE 'Equal in' END,
      'Equal ' || repeat('word ', 40), CASE WHEN n % 2 = 0 THEN -10 ELSE 10 END, 'EUR', NULL, NULL, 'transactionDate',
@@ -98,7 +98,7 @@ const TRANSACTIONS = [
    )
    INSERT INTO "TransferLink" ("walletId", id, "transactionId", "counterTransactionId", date, "createdUserId")
    SELECT $1, uuidv7(), side.id, other, date, $2 FROM side JOIN added ON added.id = side.id`,
-  // For operations that delete many transactions.
+  // Transactions for the operations that delete many.
   `INSERT INTO "Transaction" (${TRANSACTION})
    SELECT $1, uuidv7(), asset.id, date, 'Nobody', 'Doomed', -3, 'EUR', NULL, NULL, 'transactionDate', date, date, false, NULL, 'manual', $2, $2
    FROM generate_series(1, $3::int) n, LATERAL (SELECT ${ANY_DAY} AS date) day, "Asset" asset WHERE asset."walletId" = $1 AND asset.type = 'savings'`,
@@ -140,7 +140,7 @@ const AROUND_THEM = [
    FROM "DeliveredLine" line WHERE line."walletId" = $1`,
 ];
 
-/** Every plan item is due in every month, or every second or third, of 300 years. */
+/** Plan items that are due every month, every second month or every third month, for 300 years. */
 const PLANS = [
   `INSERT INTO "Scenario" ("walletId", id, name, "startDate", "endMonth", "startingBasePerCategory", "expectedAnnualReturn", ${BY})
    SELECT $1, uuidv7(), 'Long ' || n, '1900-01-15', '2199-12', 'averageLast12Months', 4.321, $2, $2 FROM generate_series(1, 8) n`,

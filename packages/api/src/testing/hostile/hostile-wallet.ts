@@ -11,9 +11,9 @@ export interface HostileWallet {
   readonly walletId: string;
   readonly userId: string;
   readonly size: number;
-  /** Its owner, signed in. */
+  /** The wallet's owner, signed in. */
   readonly owner: Caller;
-  /** The same person, through an API key with all scopes. */
+  /** The wallet's owner, authenticated with an API key that has all scopes. */
   readonly key: Caller;
   /** Ids by kind of record. An operation that consumes a record removes it from the list with `take`. */
   readonly ids: Readonly<Record<string, string[]>>;
@@ -78,7 +78,7 @@ const KINDS: Readonly<Record<string, string>> = {
   category: `"Category" WHERE NOT system`,
   group: `"CategoryGroup" WHERE name <> 'spare'`,
   spareGroup: `"CategoryGroup" WHERE name = 'spare'`,
-  /** With transactions that only deletions use. */
+  /** Assets with transactions that only delete operations use. */
   doomedAsset: `"Asset" WHERE type = 'savings'`,
   doomed: `"Transaction" WHERE description = 'Doomed' AND "assetId" IN (SELECT min(id::text)::uuid FROM "Asset" WHERE type = 'savings' GROUP BY "walletId")`,
   tag: `"Tag" WHERE true`,

@@ -54,7 +54,9 @@ export async function computeExpectedCash(
   };
 }
 
-/** Whether the asset ever had a transaction in this currency: then it pays in it, without an exchange. */
+/**
+ * Whether the asset ever had a transaction in this currency. If so, it can pay in this currency without an exchange.
+ */
 async function hasHeld({ transaction, walletId }: Wallet, assetId: string, currency: string): Promise<boolean> {
   const [row] = await transaction.query({
     row: { held: is.bool },

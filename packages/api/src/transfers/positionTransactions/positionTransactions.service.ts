@@ -74,7 +74,7 @@ export async function addPositionTransaction(wallet: RequestedWallet & ChangeRep
   return { id, code, cashId };
 }
 
-/** Locks by id, in the order of all operations. */
+/** Locks the assets in the order of their ids, as all operations do. */
 async function holdAssets(wallet: Wallet, { assetId, cash }: AddInput): Promise<void> {
   const fields = new Map([[assetId, 'assetId']]);
   if (cash?.way === 'book' && cash.assetId !== assetId) fields.set(cash.assetId, 'cash.assetId');
@@ -186,7 +186,7 @@ function newNumber(): string {
   return generatePlaceholderIsin((count) => randomInt(count));
 }
 
-/** The code under the field name of its kind in the contract. */
+/** Returns the code as `isin` or `symbol`, the field names of the contract. */
 function instrumentOf({ kind, code }: { readonly kind: AddInput['kind']; readonly code: string }) {
   return kind === 'security' ? { isin: code } : { symbol: code };
 }

@@ -21,7 +21,7 @@ export async function importSamples(call: Caller, walletId: string): Promise<num
     for (const name of readdirSync(join(SAMPLES, importerType))) {
       const { id } = await call.assets.create({ walletId, type: 'bank', name, defaultCurrency: 'EUR' });
       const contentBase64 = readFileSync(join(SAMPLES, importerType, name)).toString('base64');
-      // Skips files that are broken or contain several accounts.
+      // An import fails if the file is broken or contains several accounts; such files are skipped.
       const done = await call.imports.import({ walletId, id, importerType, contentBase64 }).catch(() => null);
       if (done !== null && done.created > 0) imported += 1;
     }

@@ -48,7 +48,7 @@ type Style = (accounts: Accounts, money: string, on: (days: number) => string, u
 
 /** The ways in which banks describe the two sides of a transfer. */
 const STYLES: readonly Style[] = [
-  // By the other account's IBAN, on one or both sides, also in groups.
+  // The IBAN of the other account is on one or both sides, in some cases in groups of digits.
   ({ giro, savings }, money, on) => [
     { ...out(giro, on(0), money), fromTo: 'Ada Lovelace', description: `Sparen ${IBANS.savings}` },
     { ...into(savings, on(1), money), fromTo: 'Ada Lovelace', description: `Sparen ${IBANS.giro}` },
@@ -57,7 +57,7 @@ const STYLES: readonly Style[] = [
     { ...out(savings, on(0), money), fromTo: 'A. LOVELACE', description: 'DE02 1203 0000 0000 2020 51' },
     { ...into(giro, on(2), money), fromTo: 'Gutschrift' },
   ],
-  // By account name.
+  // The name of the other account.
   ({ giro, hobby }, money, on) => [
     { ...out(giro, on(0), money), description: 'Transfer to Chess club' },
     { ...into(hobby, on(1), money), description: 'Transfer from Girokonto' },
@@ -66,7 +66,7 @@ const STYLES: readonly Style[] = [
     { ...out(giro, on(0), money), fromTo: 'Rainy Day', description: 'Dauerauftrag' },
     { ...into(savings, on(0), money), description: 'Incoming payment' },
   ],
-  // By the person's name and the same purpose.
+  // The person's name and the same purpose on both sides.
   ({ giro, hobby }, money, on) => [
     { ...out(giro, on(0), money), fromTo: 'LOVELACE, ADA', description: 'Reserve' },
     { ...into(hobby, on(2), money), fromTo: 'Ada Lovelace', description: 'Reserve' },

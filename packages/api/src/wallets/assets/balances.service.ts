@@ -38,7 +38,10 @@ export async function readBalances(
   });
 }
 
-/** Sums up all days, because a balance needs them, and returns those from $5 on with the last one before it. */
+/**
+ * Adds up the totals of all days, because each balance includes all earlier days. Returns the days from $5 on and the
+ * last day before $5.
+ */
 const BALANCE_SERIES = `
   WITH days AS (
     SELECT date, trim_scale(sum(sum(amount)) OVER (ORDER BY date)) AS balance FROM "DayTotal"

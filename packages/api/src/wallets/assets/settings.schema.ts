@@ -57,7 +57,8 @@ interface Fault {
 
 function faultOf(settings: JsonMap, maxBytes: number, isKey: (key: string) => boolean): Fault | null {
   const tooLarge = { path: [], message: `is larger than ${maxBytes / 1024} KiB` };
-  // More values than bytes can never be stored; this also ends early if superjson repeats one object many times.
+  // Settings with more than `maxBytes` values are always too large. Counting the values also ends early if superjson
+  // repeats one object many times.
   let values = 0;
   const visit = (value: unknown, path: readonly PropertyKey[]): Fault | null => {
     values += 1;
@@ -70,7 +71,7 @@ function faultOf(settings: JsonMap, maxBytes: number, isKey: (key: string) => bo
     if (Array.isArray(value)) return first(value.entries(), (at, part) => visit(part, [...path, at]));
     if (!isMap(value)) return { path, message: 'is not a JSON value' };
     return first(Object.entries(value), (key, part) => {
-      // The key itself cannot be named in an answer either.
+      // The path does not contain this key, because a response cannot contain the character either.
       if (!isStorable(key)) return { path, message: 'has a key with a character that cannot be stored' };
       const at = [...path, key];
       return isKey(key) ? visit(part, at) : { path: at, message: 'is a key that is not allowed' };

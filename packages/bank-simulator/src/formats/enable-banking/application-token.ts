@@ -22,7 +22,10 @@ export function faultOfApplicationToken(
   return faultOfClaims(decoded(claims), nowMs);
 }
 
-/** Valid by one of the clocks: a test moves the world's clock, while its client may use the machine's. */
+/**
+ * Returns why the claims are invalid; null if they are valid. A token may be valid by either clock: a test can move the
+ * world's clock while its client uses the machine's.
+ */
 function faultOfClaims(claims: unknown, nowMs: readonly number[]): string | null {
   if (nestedField(claims, 'iss') !== 'enablebanking.com') return 'Wrong JWT issuer';
   if (nestedField(claims, 'aud') !== 'api.enablebanking.com') return 'Wrong JWT audience';

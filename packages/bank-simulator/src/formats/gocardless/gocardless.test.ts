@@ -2,7 +2,8 @@ import { createRequire } from 'node:module';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type BankSimulator, startBankSimulator } from '../../simulator.ts';
 
-// Its ES module imports Node's modules without their prefix and its types do not match, so the used parts are declared here.
+// The ES module of the client library imports Node's modules without their prefix and its types do not match, so this
+// file declares the used parts.
 interface NordigenAccount {
   getMetadata(): Promise<Record<string, unknown>>;
   getDetails(): Promise<{ account: Record<string, unknown> }>;

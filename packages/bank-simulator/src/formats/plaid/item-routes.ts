@@ -23,7 +23,7 @@ export const plaidItemRoutes = (core: SimulatorCore): SimulatedRoute[] => [
   { method: 'POST', path: /^\/investments\/transactions\/get$/, answer: (exchange) => trades(core, exchange) },
 ];
 
-/** Reports an item that needs the person; it responds in every state of the item. */
+/** Returns an item in any state, with its error if the person must sign in again. */
 function getItem(core: SimulatorCore, exchange: SimulatedRequest) {
   const token = textField(exchange.body, 'access_token');
   const consent = core.state.consents[core.subjectOf('plaid', 'access-sandbox', token) ?? ''];

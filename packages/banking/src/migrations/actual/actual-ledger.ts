@@ -10,11 +10,11 @@ export type AmountsByMonth = Map<number, Map<string, bigint>>;
 export interface ActualLedger {
   /** Categories that are not deleted, and whether each is an income category. */
   readonly categories: ReadonlyMap<string, boolean>;
-  /** The change of each live account, by whole transactions. */
+  /** The change of each account that is not deleted; a split counts once, with its whole amount. */
   readonly balances: AmountsByMonth;
   /**
-   * The amounts of transactions on budget accounts by category that is not deleted, as expenses and as income; a split
-   * counts by its parts.
+   * The expenses and the income on budget accounts by category, without deleted categories; a split counts by its
+   * parts.
    */
   readonly spent: AmountsByMonth;
   readonly income: AmountsByMonth;
@@ -29,7 +29,7 @@ interface Split {
   sum: bigint;
 }
 
-/** An entry that names another one. */
+/** An entry that names another entry as the other side of a transfer. */
 interface Side {
   readonly id: string;
   readonly to: string;

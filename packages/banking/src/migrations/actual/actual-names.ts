@@ -7,7 +7,7 @@ export interface ActualNames {
   readonly categories: ReadonlyMap<string, SourceCategory>;
   /** Returns the category for the category id of a transaction. For a merged category, returns the one it was merged into. */
   readonly categoryOf: (id: string | null) => SourceCategory | null;
-  /** By the id in a transaction: the payee's name, or the account of a transfer. */
+  /** Payees by the id that a transaction has: the payee's name, or the account of a transfer. */
   readonly payees: ReadonlyMap<string, ActualPayee>;
 }
 

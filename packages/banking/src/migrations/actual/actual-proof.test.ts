@@ -76,7 +76,7 @@ test.each(FAULTS)('%s in what the importer reads shows in the figures', (_what, 
     const { ofBook, ofFigures } = comparableFigures(readBroken(fault));
     agree = JSON.stringify(ofBook) === JSON.stringify(ofFigures);
   } catch (error) {
-    // Readers that disagree on the currency refuse.
+    // If the readers disagree on the currency, reading fails.
     expect(error).toMatchObject({ name: 'StatementError' });
   }
   expect(agree).toBe(false);

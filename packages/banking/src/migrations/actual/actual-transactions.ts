@@ -27,7 +27,7 @@ interface Entry {
   readonly entry: SourcePart;
   readonly accountKey: string;
   readonly date: string;
-  /** The place among those of the same day. */
+  /** The transaction's position among the transactions of the same day. */
   readonly place: number | null;
 }
 

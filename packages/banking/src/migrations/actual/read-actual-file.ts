@@ -49,7 +49,7 @@ export function readActualBookAndFigures(
   requireActual(forBook);
   const book = readActual(forBook, readActualSettings(forBook, currency), id);
   const { figures, stated } = sumActual(forFigures);
-  // The figures have no currency of their own: the proof would compare numbers alone.
+  // The figures state no currency, so the proof alone would not notice that the currencies differ.
   if (book.currency !== (stated ?? currency)) throw new StatementError('has a currency that its readers disagree on');
   return { book, figures };
 }

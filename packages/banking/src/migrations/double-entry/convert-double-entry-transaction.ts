@@ -60,13 +60,19 @@ function haveOneSign(splits: readonly DoubleEntrySplit[]): boolean {
   return signs.size <= 1;
 }
 
-/** The split whose account gets a part for each of the others, and the currency in which all amounts are known. */
+/**
+ * The own split that becomes a transaction with a part for each other split, and the amounts of all splits in its
+ * currency.
+ */
 interface Hub {
   readonly split: DoubleEntrySplit;
   readonly amountOf: (split: DoubleEntrySplit) => string;
 }
 
-/** The largest own split in a currency in which every split has an amount and all sum to zero; null without one. */
+/**
+ * Returns the largest own split in a currency in which all splits have amounts that sum to zero; null if there is no
+ * such currency.
+ */
 function hubOf(
   own: readonly DoubleEntrySplit[],
   splits: readonly DoubleEntrySplit[],
@@ -116,7 +122,7 @@ class EntryRecords {
     this.#cut = cut;
   }
 
-  /** An own split, with the category of the only other one. */
+  /** Returns an own split as a transaction without parts, with the category of the other split. */
   whole(split: DoubleEntrySplit, other: DoubleEntrySplit | null): SourceTransaction {
     const { date, description } = this.#entry;
     const isOpening = other?.account.kind === 'opening';
@@ -131,7 +137,7 @@ class EntryRecords {
     };
   }
 
-  /** An own split that is a side of a transfer. */
+  /** Returns an own split as one side of a transfer. */
   side(split: DoubleEntrySplit, transferKey: string, other: DoubleEntrySplit): SourceTransaction {
     const { description } = this.#entry;
     const text = description === '' ? (other.account.path.at(-1) ?? '') : description;
@@ -141,7 +147,7 @@ class EntryRecords {
     };
   }
 
-  /** The hub with its parts, and the other own splits, each linked with its part. */
+  /** Returns the hub as a transaction with parts, and the other own splits, each linked with its part as a transfer. */
   split({ split: hub, amountOf }: Hub, splits: readonly DoubleEntrySplit[]): SourceTransaction[] {
     const rest = splits.filter((split) => split !== hub);
     const parts = rest.map((split) => this.#part(split, negateDecimalText(amountOf(split)), hub));
@@ -172,7 +178,7 @@ class EntryRecords {
   }
 }
 
-/** An account has no transfers with itself. */
+/** Whether both splits are on one account; such splits are not sides of a transfer. */
 function isOneAccount({ account }: DoubleEntrySplit, { account: other }: DoubleEntrySplit): boolean {
   return account.key === other.key;
 }

@@ -24,7 +24,7 @@ export interface DoubleEntrySplit {
   readonly account: DoubleEntryAccount;
   /** A canonical decimal in the account's currency. */
   readonly quantity: string;
-  /** The same in the transaction's currency; null if unknown. */
+  /** The quantity converted to the transaction's currency; null if unknown. */
   readonly value: string | null;
   readonly memo: string;
 }

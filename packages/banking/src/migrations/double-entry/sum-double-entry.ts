@@ -14,7 +14,7 @@ export interface PlainLeg {
   readonly currency: string;
   /** In units of 10⁻⁸ of the account's currency. */
   readonly quantity: bigint;
-  /** The same in the transaction's currency; null if it is no whole number of units, or unknown. */
+  /** The quantity converted to the transaction's currency; null if unknown or not a whole number of units. */
   readonly value: bigint | null;
 }
 
@@ -58,7 +58,10 @@ export function sumDoubleEntry(entries: Iterable<PlainTransaction>): SourceFigur
   return { kind: 'recomputed', budgetKind: 'recomputed', accounts, budget: [], counts };
 }
 
-/** An entry without a split or a transfer has one category at most, and own legs of one direction. */
+/**
+ * Counts the transfer or the parts of an entry. An entry has neither if it has at most one category and its own legs
+ * have the same direction.
+ */
 function countEntry({ currency, legs: all }: PlainTransaction, counts: { transfers: number; parts: number }): void {
   const legs = all.filter(({ kind }) => kind !== 'skipped');
   const own = legs.filter(({ kind }) => kind === 'own');

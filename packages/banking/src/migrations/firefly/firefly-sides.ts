@@ -12,7 +12,7 @@ export interface FireflySide {
   readonly account: string;
   readonly type: string;
   readonly currency: string;
-  /** The column of its amount: the receiving account of a transfer may have another currency. */
+  /** The column with the amount of this side. The receiving account of a transfer may have another currency. */
   readonly amount: 'amount' | 'foreign_amount';
 }
 

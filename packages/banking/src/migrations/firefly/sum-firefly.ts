@@ -49,7 +49,10 @@ function inOwnCurrency(side: Side, own: string): Side[] {
   return side.sent?.currency === own ? [{ ...side, ...side.sent }] : [];
 }
 
-/** The first of the currencies that an account has most often, if possible without foreign amounts. */
+/**
+ * Returns each account's most frequent currency, or the first of several equally frequent ones. Foreign amounts count
+ * only if the account has no others.
+ */
 function currenciesOf(sides: readonly Side[]): ReadonlyMap<string, string> {
   const tallies = Map.groupBy(sides, ({ account }) => account);
   return new Map(
@@ -68,7 +71,7 @@ function sidesOf(cell: Cell): Side[] {
   const [leaves, arrives] = [OWN.test(cell('source_type')), OWN.test(cell('destination_type'))];
   const left = { currency: cell('currency_code'), amount: cell('amount') };
   const other = { currency: cell('foreign_currency_code'), amount: cell('foreign_amount') };
-  // Money that leaves an account for another one may arrive in that one's currency.
+  // A transfer between own accounts may arrive in the currency of the receiving account.
   const isForeign = leaves && arrives && other.currency !== '' && other.currency !== left.currency;
   const arrived = isForeign ? other : left;
   const at = { year, month, day, isTransfer: false, sent: null };
@@ -85,7 +88,7 @@ function unsigned(cell: string): bigint {
   return plainUnits(cell.replace('-', ''));
 }
 
-/** Rows of a group on one account and day, where there are several. */
+/** Counts the rows that become split parts: rows of one group on the same account and day, if there are several. */
 function partsIn(cells: readonly Cell[], sides: readonly (readonly PlainRow[])[]): SourceCounts['parts'] {
   const counts = new Map<string, number>();
   for (const [place, cell] of cells.entries()) {

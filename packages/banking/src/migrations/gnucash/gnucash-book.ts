@@ -16,7 +16,7 @@ export interface GnucashAccount {
   readonly name: string;
   readonly type: string;
   readonly parentId: string | null;
-  /** Null if the account counts units of something else. */
+  /** The account's currency; null if the account counts other units, such as shares. */
   readonly currency: string | null;
   readonly isHidden: boolean;
   readonly isPlaceholder: boolean;

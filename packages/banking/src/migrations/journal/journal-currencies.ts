@@ -8,7 +8,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   ...{ '฿': 'THB', '₱': 'PHP', '₦': 'NGN', '₸': 'KZT', '₾': 'GEL', '₼': 'AZN', 円: 'JPY', 元: 'CNY' },
 };
 
-/** Symbols of several currencies, none of which is usual: only a request says which one is meant. */
+/** Symbols that several currencies use, none of which is usual. Only a request can say which currency is meant. */
 const UNCLEAR: Readonly<Record<string, string>> = {
   ...{
     kr: 'DKK ISK NOK SEK',
@@ -18,7 +18,7 @@ const UNCLEAR: Readonly<Record<string, string>> = {
   },
 };
 
-/** Codes that are also read in lower case, because they have a symbol, `kr` or `Rs` included. */
+/** Codes that are also recognised in lower case: those of currencies with a symbol, including `kr` and `Rs`. */
 const COMMON = new Set(Object.values({ ...SYMBOLS, ...UNCLEAR }).flatMap((codes) => codes.split(' ')));
 
 /** Maps the commodities of a journal to currencies. */
@@ -32,7 +32,7 @@ export class JournalCurrencies {
     this.#commodities = commodities;
   }
 
-  /** Null for units of something else. */
+  /** Returns the currency of a commodity; null if the commodity is not money. */
   of(commodity: string): string | null {
     if (commodity === '') return this.#usual;
     if (CODES.has(commodity)) return commodity;
@@ -46,12 +46,12 @@ export class JournalCurrencies {
     return isMoney && !this.#commodities.has(code) ? code : null;
   }
 
-  /** Whether it is the symbol of several currencies, and nothing says which one is meant. */
+  /** Whether the commodity is a symbol of several currencies, and nothing says which one is meant. */
   isUnclear(commodity: string): boolean {
     return this.possible(commodity).length > 0 && this.of(commodity) === null;
   }
 
-  /** The currencies of a symbol that only a request can make clear. */
+  /** Returns the currencies of a symbol whose meaning depends on the request; empty for other commodities. */
   possible(commodity: string): readonly string[] {
     return codesOf(UNCLEAR, commodity.toLowerCase());
   }

@@ -1,7 +1,7 @@
 /** Columns of a table with one row for each posting of a plain-text journal, in lower case. */
 export interface JournalLayout {
   readonly name: string;
-  /** Has the same value in all postings of a transaction. */
+  /** The column that has the same value in all postings of a transaction. */
   readonly entry: string;
   readonly commodity: string;
   readonly amount: string;
@@ -14,7 +14,7 @@ export interface JournalLayout {
   readonly marks: readonly string[];
   /** Whether journals may separate thousands with points, so that three decimals may be a thousand. */
   readonly hasUnclearPoints: boolean;
-  /** Columns that say the same as others. */
+  /** Columns that only repeat the data of other columns. */
   readonly implied: readonly string[];
 }
 

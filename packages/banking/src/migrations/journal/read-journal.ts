@@ -164,7 +164,7 @@ function splitOf(
   return { key: keys.keyOf(contents.join('\t')), account, quantity, value: null, memo: cell(layout.memo) };
 }
 
-/** Postings have no ids. Equal ones are numbered. */
+/** Creates keys for postings, which have no ids. Equal postings are numbered. */
 class PostingKeys {
   readonly #seen = new Map<string, number>();
 

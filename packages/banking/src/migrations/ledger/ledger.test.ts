@@ -116,7 +116,7 @@ test('many equal transfers cost no more than other rows', () => {
   const start = process.cpuUsage();
   const { figures } = read('monarch', file);
   expect(figures.counts.transfers).toBe(0);
-  // It takes 1 s; comparing each row with each took minutes.
+  // Reading takes 1 s; comparing each row with every other row took minutes.
   expect(process.cpuUsage(start).user / 1e6).toBeLessThan(20);
 });
 

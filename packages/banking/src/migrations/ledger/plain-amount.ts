@@ -8,7 +8,8 @@ import { excerpt, StatementError } from '../../statements/statement-error.ts';
  */
 export function plainAmount(cell: string): string {
   const text = cell.trim().replace(/^\+/, '');
-  // A comma before other than three digits, or after a zero, is a decimal comma: reading it as a separator would multiply the amount.
+  // A comma that does not separate thousands is a decimal comma, so the amount is rejected: reading `1,5` as `15` would
+  // multiply it.
   const isPlain = /^-?(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/.test(text);
   const amount = isPlain ? canonicalAmount(text.replaceAll(',', '')) : null;
   if (amount === null || decimalPlaces(amount) > 8)

@@ -7,7 +7,7 @@ const PLACES = 8;
 export interface PlainRow {
   readonly account: string;
   readonly year: number;
-  /** From 1. */
+  /** The number of the month, from 1. */
   readonly month: number;
   readonly day: number;
   /** In units of 10⁻⁸. */

@@ -16,7 +16,7 @@ const DAYS = 3;
  * belong to another. Returns the key of the other side for each key.
  */
 export function uniqueTransfers(sides: readonly LedgerTransferSide[]): ReadonlyMap<string, string> {
-  // By amount and day, then by account, so that equal rows cost no more than others.
+  // Transactions by amount and day, then by account, so that rows of equal amount cost no more than others.
   const places = new Map<string, Map<string, LedgerTransferSide[]>>();
   const placeOf = (amount: string, day: number) => `${amount}\t${day}`;
   for (const side of sides) {

@@ -28,7 +28,9 @@ interface Table {
   readonly bytes: Uint8Array;
 }
 
-/** The files, and those in archives among them. All together may unpack to no more than one archive might. */
+/**
+ * Returns the bare files and the files in archives. The limit for unpacking one archive applies to all files together.
+ */
 function unzipped(files: readonly Uint8Array[]): Table[] {
   let size = 0;
   const count = (bytes: number) => {

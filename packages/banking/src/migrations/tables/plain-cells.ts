@@ -9,7 +9,7 @@ export function plainCells(text: string): string[][] {
   let isQuoted = false;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at] ?? '';
-    // Elsewhere a quote is part of the text.
+    // A quote is part of the text unless it begins a cell or is in a quoted cell.
     if (character === '"' && (isQuoted || cell === '')) {
       if (isQuoted && text[at + 1] === '"') {
         cell += '"';

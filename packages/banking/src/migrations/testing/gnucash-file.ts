@@ -40,7 +40,7 @@ interface Split {
   readonly account: string;
   /** Hundredths of the transaction's currency. */
   readonly value: number;
-  /** Hundredths of the account's; default: the value. */
+  /** Hundredths of the account's unit; equal to `value` by default. */
   readonly quantity?: number;
   readonly memo?: string;
   readonly state?: 'n' | 'c' | 'y';

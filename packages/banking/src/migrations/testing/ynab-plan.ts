@@ -1,4 +1,4 @@
-// A plan as YNAB's API answers it (`GET /plans/{id}`), by the models of the npm package `ynab` 4.1.0.
+// A plan as YNAB's API returns it (`GET /plans/{id}`), by the models of the npm package `ynab` 4.1.0.
 
 export interface PlanRecord {
   readonly id: string;
@@ -19,7 +19,7 @@ export interface TestPlan {
 
 const TWO_YEARS = 24;
 const READY = 'Inflow: Ready to Assign';
-/** Category, group, and what is assigned in even and odd months: food is overspent in even ones. */
+/** Category, group, and the amounts assigned in even and odd months; food is overspent in even months. */
 const ENVELOPES = [
   ['Food 🍎', 'Usual', 40_000, 62_000],
   ['Rent', 'Usual', 620_000, 600_000],
@@ -35,7 +35,7 @@ const accountOf = (id: string, type: string, isOn: boolean, more: object = {}): 
   ...{ debt_minimum_payments: {}, ...live, ...more },
 });
 
-/** The transactions of one account after another; each has an id of its own. */
+/** Collects transactions and their parts, and gives each transaction a new id. */
 class Lines {
   readonly transactions: PlanRecord[] = [];
   readonly subtransactions: PlanRecord[] = [];

@@ -48,12 +48,14 @@ export function countTransferPairs(sides: readonly RawTransferSide[]): number {
   return pairs;
 }
 
-/** Both sides of a transfer give the same: where the money comes from, where it goes, the day and the amount. */
+/**
+ * Returns a key that both sides of a transfer share: where the money comes from, where it goes, the day and the amount.
+ */
 function betweenAccounts({ from, to, day, units }: RawTransferSide): string[] {
   return units < 0n ? [from, to, day, String(-units)] : [to, from, day, String(units)];
 }
 
-/** The sides of pairs in which one side names the other, and the other names that side or no side. */
+/** Returns the sides of each pair in which one side names the other, unless that other side names a third one. */
 function namedIn(sides: readonly RawTransferSide[]): Set<RawTransferSide> {
   const byId = new Map(sides.map((side) => [side.id, side]));
   const aims = new Map<RawTransferSide, RawTransferSide>();

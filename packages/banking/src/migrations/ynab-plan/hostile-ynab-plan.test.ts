@@ -6,7 +6,7 @@ const OPTIONS = { currency: 'EUR', dateOrder: null, inBudget: new Map<string, bo
 const read = (...files: readonly Uint8Array[]) => readSource('ynab', files, OPTIONS);
 const text = (json: string) => Buffer.from(json);
 
-/** A plan whose JSON has another text for an amount. */
+/** Returns a plan in whose JSON this text replaces an amount. */
 const amountWritten = (number: string) =>
   text(ynabPlanFile().toString().replace('"amount":-610500', `"amount":${number}`));
 
@@ -72,7 +72,7 @@ test.each([
   const file = text(json);
   const start = process.cpuUsage();
   expect(() => read(file)).toThrow(message);
-  // It takes 0.2 s.
+  // Rejecting the file takes 0.2 s.
   expect(process.cpuUsage(start).user / 1e6).toBeLessThan(10);
 });
 

@@ -4,7 +4,7 @@ import { requireBookWithin } from '../book-limits.ts';
 /** A JSON object whose members are not validated yet. */
 export type UncheckedJsonObject = Readonly<Record<string, unknown>>;
 
-/** An answer nests six levels; the other levels are for later versions of the API. */
+/** A response has six levels; the other levels are for later versions of the API. */
 const DEEPEST = 20;
 /** More than the members of any file of 64 MiB that YNAB sends. */
 const MOST_COMMAS = 10_000_000;

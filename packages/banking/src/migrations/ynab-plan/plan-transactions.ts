@@ -31,9 +31,9 @@ export interface PlanTransactions {
 interface Line {
   readonly key: string;
   readonly record: PlanTransaction | PlanPart;
-  /** The transaction that has its account and day. */
+  /** The transaction that has the line's account and day. */
   readonly whole: PlanTransaction;
-  /** Null if the whole has this part alone, or none. */
+  /** The key of the parent; null if the line is not part of a split. */
   readonly wholeKey: string | null;
 }
 
@@ -78,7 +78,9 @@ function isOfLiveAccount({ deleted }: PlanRecords, { accounts }: PlanNames) {
   };
 }
 
-/** A split of one part is that part; the amount is that of the whole. */
+/**
+ * Returns the parts of a split, or the transaction itself. A single part with the same amount replaces its transaction.
+ */
 function linesOf(whole: PlanTransaction, parts: readonly PlanPart[]): Line[] {
   const [only] = parts;
   const isSplit = parts.length > 1 || (only !== undefined && only.amount !== whole.amount);
@@ -123,7 +125,7 @@ function nameOf({ payee_id: payee, payee_name: name }: PlanPart | PlanTransactio
   return payees.get(payee ?? '') ?? name;
 }
 
-/** A starting balance needs no category of its own. */
+/** Counts a lost category or payee. A starting balance needs no category. */
 function countLost(
   { category_id: category, payee_id: payee, transfer_account_id: other, ...record }: PlanTransaction | PlanPart,
   entry: SourcePart | undefined,

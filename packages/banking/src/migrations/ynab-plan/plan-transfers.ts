@@ -9,9 +9,12 @@ export interface TransferSide {
   readonly date: string;
   readonly amount: string;
   readonly memo: string | null;
-  /** The transaction that it names as the other side: sometimes the whole of which that side is a part, or none. */
+  /**
+   * The transaction that this side names as the other side; it may be the parent of the actual other side. Null if this
+   * side names none.
+   */
   readonly named: string | null;
-  /** The transaction of which it is a part. */
+  /** The transaction of which this side is a part; null if the side is not a part. */
   readonly wholeKey: string | null;
 }
 

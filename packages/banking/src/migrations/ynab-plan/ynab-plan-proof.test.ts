@@ -6,7 +6,7 @@ import { readPlanBookAndFigures } from './read-ynab-plan-file.ts';
 
 const OPTIONS = { currency: 'EUR', dateOrder: null, inBudget: new Map<string, boolean>(), directory: '' };
 
-/** Both sides; the importer reads the plan that a fault changed. */
+/** Whether both readers agree if a fault changes the plan that one of them reads, by default the importer. */
 function readBroken(fault: (plan: TestPlan) => void, side: 'forBook' | 'forFigures' = 'forBook') {
   const readers = { forBook: exampleYnabPlan(), forFigures: exampleYnabPlan() };
   fault(readers[side]);

@@ -83,7 +83,7 @@ test('what Coffer cannot store is listed', () => {
   ]);
 });
 
-/** Changes all records of a list that have a value. */
+/** Changes all records of a list in which the field `name` has this value. */
 const changeAll = (records: readonly object[], name: string, value: unknown, more: object) => {
   const found = records.filter((record) => Object.entries(record).some(([key, own]) => key === name && own === value));
   if (found.length === 0) expect.fail('nothing to change');
@@ -192,7 +192,7 @@ const wholeOf = (id: string, account: string, amount: number, more: object = {})
 const toSavings = { transfer_account_id: 'account-Savings' };
 const toChecking = { transfer_account_id: 'account-Checking' };
 
-/** The other sides of parts of a split of 10 that goes to savings. */
+/** Reads a split with these parts and the other transactions. Returns the link of each part. */
 function linksOf(parts: readonly PlanRecord[], others: readonly PlanRecord[]): readonly (string | null)[] {
   const { book, figures } = readPlan((plan) => {
     const sum = parts.reduce((all, { amount }) => all + Number(amount), 0);

@@ -126,7 +126,7 @@ function cardOf(row: ExportedRow): string | null {
   return key?.startsWith(`${CARD_PAYMENTS}: `) === true ? key.slice(CARD_PAYMENTS.length + 2) : null;
 }
 
-/** YNAB marks a balance with which an account begins only by its payee. */
+/** Marks an opening balance, which YNAB's files show only by the payee. */
 function withOpening(
   transaction: SourceTransaction,
   categories: ReadonlyMap<string, SourceCategory>,

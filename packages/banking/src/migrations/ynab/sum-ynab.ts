@@ -54,7 +54,7 @@ function partsIn(rows: readonly (readonly string[])[]): number {
   let found: readonly (string | number)[] = [];
   for (const [account = '', date = '', memo = ''] of rows) {
     const [, place = 0, of = 0] = /^Split \((\d{1,4})\/(\d{1,4})\)/.exec(memo)?.map(Number) ?? [];
-    // What must precede this row for it to continue a split.
+    // The values that the previous row must have if this row continues its split.
     const before = [account, date, of, place - 1];
     const isNext = of > 1 && (place === 1 || before.every((value, at) => value === found[at]));
     found = isNext ? [account, date, of, place] : [];
@@ -98,7 +98,7 @@ function statedBudget([header = [], ...rows]: readonly string[][]): BudgetFigure
     const [groupName = '', categoryName = ''] = [row[group], row[category]];
     const [name = '', year = ''] = (row[month] ?? '').split(' ');
     const number = NAMES.indexOf(name.slice(0, 3)) / 3 + 1;
-    // Payments of cards and money that is not assigned yet are no envelopes of Coffer.
+    // Card payments and unassigned money are not envelopes in Coffer.
     if (
       groupName === 'Credit Card Payments' ||
       groupName.toLowerCase() === 'inflow' ||

@@ -5,7 +5,7 @@ export interface YnabFiles {
   /** The budget's name, from the names in an archive; empty in bare tables. */
   readonly name: string;
   readonly register: string;
-  /** Null if only the register was exported. */
+  /** The plan's table; null if only the register was exported. */
   readonly plan: string | null;
 }
 

@@ -59,7 +59,7 @@ describe('The demo bank', () => {
       { name: 'Current account', iban: 'DE64990099000001234567', type: 'bank', currency: 'EUR' },
       { name: 'Credit card', iban: null, mask: '4711', type: 'creditCard' },
     ]);
-    // ISO 7064: with country and check digits at the end, letters as numbers, the remainder is 1.
+    // ISO 7064: after moving country and check digits to the end and replacing letters by numbers, the remainder is 1.
     expect(BigInt('990099000001234567131464') % 97n).toBe(1n);
     expect(expireTime).toBe('2026-08-31T10:00:00.000Z');
   });

@@ -12,7 +12,7 @@ export interface DemoBankTransaction {
   readonly counterpart: string;
   readonly text: string;
   readonly iban: string | null;
-  /** Identifies it among the transactions of its day. */
+  /** Identifies the transaction among the transactions of its day. */
   readonly key: string;
 }
 

@@ -5,7 +5,7 @@ export interface EnableBankingKeys {
   readonly key: KeyObject;
 }
 
-/** Seconds. They allow a day, but a shorter token is less useful if leaked. */
+/** Lifetime of a token in seconds. Enable Banking allows a day, but a shorter token is less useful if leaked. */
 const LASTS = 600;
 
 /** @throws Error without any part of the key */
@@ -26,7 +26,7 @@ export function appToken({ appId, key }: EnableBankingKeys, now: Date): string {
   const body = encoded({
     iss: 'enablebanking.com',
     aud: 'api.enablebanking.com',
-    // A token from a clock slightly ahead of theirs would be rejected.
+    // Enable Banking would reject a token that was created by a clock slightly ahead of its own.
     iat: seconds - 30,
     exp: seconds + LASTS,
   });

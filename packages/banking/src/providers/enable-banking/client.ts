@@ -46,7 +46,7 @@ export class EnableBankingClient {
     call: CallContext,
     attended: PsuHeaders | null = null,
   ): Promise<unknown> {
-    // With these headers the bank counts the read as the person's own, and not as one of the four a day.
+    // With these headers, the bank counts the read as one by the person, and not towards the limit of four reads a day.
     const headers =
       attended === null ? {} : { 'psu-ip-address': attended.address, 'psu-user-agent': attended.userAgent };
     return this.answer('GET', path, { query, headers }, call);

@@ -91,7 +91,7 @@ async function pagesFrom(
     lines.push(page.lines);
     read.push(page);
     const key = answer.continuation_key ?? '';
-    // A repeated key would never end.
+    // A repeated key would return the same pages forever.
     const isStuck = key !== '' && (keys.has(key) || lines.length >= MOST_PAGES);
     if (key === '' || isStuck) return { lines, setAside: uniqueUnreadableRecords(read), isComplete: !isStuck, from };
     keys.add(key);

@@ -6,7 +6,7 @@ import { parseEnableBankingBalances as balancesOf, parseEnableBankingLines as li
 
 const UNTIL = '2026-11-24';
 
-/** Records as banks deliver them through Enable Banking, each with another oddity. */
+/** Records as banks deliver them through Enable Banking, each with a different peculiarity. */
 const PAGE = `[
   {"entry_reference":"2026112300017","merchant_category_code":null,"transaction_amount":{"currency":"EUR","amount":"1204.50"},
    "creditor":{"name":"Northwind  Ltd\\u0000"},"creditor_account":{"iban":"DE89 3704 0044 0532 0130 00"},"debtor":{"name":"Robin Sample"},

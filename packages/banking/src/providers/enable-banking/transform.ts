@@ -60,7 +60,10 @@ function lineOf(record: WireTransaction, until: string): DeliveredLine | null {
   };
 }
 
-/** OTHR and a missing status are inconclusive; a record with a booking date is then booked. */
+/**
+ * Whether a record is pending. OTHR and a missing status are inconclusive: such a record is booked if it has a booking
+ * date.
+ */
 function isPending({ status, booking_date: booked }: WireTransaction): boolean {
   if (status === 'BOOK') return false;
   return PENDING.has(status ?? '') || parseProviderDate(booked) === null;

@@ -26,7 +26,7 @@ export interface FinapiRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: JsonObject;
   readonly at?: 'access' | 'webForm';
-  /** Null for requests of the client itself. */
+  /** The user for whom the request is made; null for requests of the client itself. */
   readonly user: FinapiUser | null;
 }
 

@@ -119,7 +119,7 @@ async function pagesOf(
   return { lines, setAside: uniqueUnreadableRecords(parts), isComplete: false };
 }
 
-/** Not every licence includes this list; without it nothing is pending. */
+/** Returns the pending transactions; none if the licence does not include their list. */
 async function pendingOf(
   client: FinapiClient,
   { account: { id }, until }: AccountReadInput,

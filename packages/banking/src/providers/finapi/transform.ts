@@ -34,7 +34,7 @@ export function parseFinapiPage(records: readonly unknown[], accountCurrency: st
 
 function lineOf(record: WireTransaction, accountCurrency: string | null): DeliveredLine | null {
   const amount = exactAmount(record.amount);
-  // Without a currency the account's is used.
+  // A record without a currency is in the account's currency.
   const currency = record.currency == null ? accountCurrency : parseCurrencyCode(record.currency);
   const date = firstValidDate(record.bankBookingDate, record.finapiBookingDate, record.valueDate);
   if (amount === null || currency === null || date === null) return null;

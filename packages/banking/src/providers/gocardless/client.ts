@@ -75,7 +75,7 @@ export class GocardlessClient {
     return tokenOf(answer, null, call);
   }
 
-  /** Null if the refresh token has expired too. */
+  /** Returns a new token; null if the refresh token has expired too. */
   private async refreshed(refresh: string, call: CallContext): Promise<Token | null> {
     const answer = await this.send('POST', ['token', 'refresh'], { body: { refresh } }, call);
     return answer.status === 200 ? tokenOf(answer, refresh, call) : null;

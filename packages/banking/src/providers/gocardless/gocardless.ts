@@ -149,7 +149,7 @@ async function end(client: GocardlessClient, secrets: JsonObject, call: CallCont
   try {
     await client.delete(['requisitions', data.requisitionId], call);
   } catch (error) {
-    // Already deleted or expired: 404 is `refused`.
+    // The requisition may already be deleted or expired; a 404 is reported as `refused`.
     if (!(error instanceof ProviderFault) || (error.kind !== 'refused' && error.kind !== 'consentEnded')) throw error;
   }
 }

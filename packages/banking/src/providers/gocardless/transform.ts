@@ -47,7 +47,8 @@ function lineOf(record: WireTransaction, pending: boolean, until: string): Deliv
   return {
     ids: { providerATransactionId: id, providerAInternalTransactionId: internal },
     stableId: internal ?? id,
-    // Pending transactions have no internal id yet; banks that give them an id keep it.
+    // Pending transactions have no internal id yet. Banks that give them a `transactionId` keep it for the booked
+    // transaction.
     pendingId: pending || internal === null ? null : id,
     pending,
     date,

@@ -11,7 +11,7 @@ export interface PlaidOptions {
   readonly limits?: ResponseLimits;
 }
 
-/** The bank requires the person to sign in again. */
+/** Error codes that mean that the bank requires the person to sign in again. */
 const LOGIN_REFUSED = new Set([
   ...['ITEM_LOGIN_REQUIRED', 'INVALID_CREDENTIALS', 'INVALID_MFA', 'INVALID_UPDATED_USERNAME', 'ITEM_LOCKED'],
   ...['USER_SETUP_REQUIRED', 'ADDITIONAL_CONSENT_REQUIRED', 'PASSWORD_RESET_REQUIRED', 'INSUFFICIENT_CREDENTIALS'],
@@ -72,7 +72,7 @@ async function opened({ clientId, secret, url, limits = DEFAULT_RESPONSE_LIMITS 
       timeout: limits.timeoutMs,
       maxContentLength: limits.maxBytes,
       maxRedirects: 0,
-      // Same as fetch, which the other providers use.
+      // Uses no proxy, like `fetch`, which the other providers use.
       proxy: false,
       responseType: 'arraybuffer',
       transformResponse: [(bytes: Uint8Array) => parseExactJson(bytes)],

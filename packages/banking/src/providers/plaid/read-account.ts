@@ -27,7 +27,10 @@ import {
 
 const LINES_A_PAGE = 500;
 const MOST_PAGES = 500;
-/** Restarts after a list changed while its pages were read: first at the stored cursor, finally without one. */
+/**
+ * Maximum number of attempts if a list changes while its pages are read: first from the stored cursor, finally without
+ * a cursor.
+ */
 const MOST_BEGINNINGS = 5;
 
 export async function readPlaidAccount(
@@ -65,7 +68,7 @@ interface Changes {
   readonly removed: Set<string>;
   readonly setAside: UnreadableRecord[];
   cursor: string | null;
-  /** Read from the start: no line of the bank is missing. */
+  /** True if the list is read from the start, so that no line of the bank is missing. */
   readonly isWhole: boolean;
   /** True if the provider has delivered the whole history. */
   hasAllPages: boolean;

@@ -32,7 +32,7 @@ export class PlaidWebhookVerifier {
     this.client = client;
   }
 
-  /** Null if the webhook is not Plaid's, is older than five minutes, or is not about an item. */
+  /** Reads a webhook; null if it is not from Plaid, is older than five minutes, or is not about an item. */
   async read(
     { headers, body }: ReceivedWebhook,
     call: CallContext,
@@ -73,7 +73,7 @@ export class PlaidWebhookVerifier {
     return key;
   }
 
-  /** Null for a key unknown to Plaid. */
+  /** Requests a key; null if Plaid does not know it. */
   private async asked(kid: string, call: CallContext): Promise<unknown> {
     try {
       return await this.client.send((api, options) => api.webhookVerificationKeyGet({ key_id: kid }, options), call);

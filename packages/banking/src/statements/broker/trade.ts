@@ -81,7 +81,7 @@ export function buildTrade(facts: TradeFacts): BrokerTrade | string {
   };
 }
 
-/** Quantities are JSON numbers in the API; one with more digits would change on the way. */
+/** Whether a JSON number represents the quantity exactly, because quantities are JSON numbers in the API. */
 function isNumber(quantity: Decimal): boolean {
   return decimalOfNumber(quantity.toNumber()).equals(quantity);
 }
@@ -116,7 +116,7 @@ interface TradePrice {
   readonly isReplaced: boolean;
 }
 
-/** The price of one unit, or the reason (as text) why none matches the amount. */
+/** The price of one unit, or the reason (as text) why no price matches the amount. */
 function priceOf(facts: TradeFacts, quantity: Decimal): TradePrice | string {
   const { type, currency } = facts;
   const given = facts.price == null ? null : decimalOfText(facts.price);
@@ -141,9 +141,9 @@ function priceOf(facts: TradeFacts, quantity: Decimal): TradePrice | string {
 }
 
 /**
- * The amount without fees and tax: units times price, if the trade adds up. The size of the amount counts, not its direction
- * (contract §7): files state corrections and refunds with the opposite sign. Only a sale or dividend whose costs exceed its
- * proceeds is negative by its nature.
+ * The amount without fees and tax; in a consistent trade it equals units times price. The sign of the cash is ignored
+ * (contract §7), because files state corrections and refunds with the opposite sign. Exception: the cash of a sale or
+ * dividend is negative if its costs exceed its proceeds.
  */
 function totalOf({ type, net, fees, tax }: TradeFacts): Decimal {
   const costs = [fees, tax].reduce((sum, cost) => sum.plus(cost == null ? ZERO : decimalOfText(cost)), ZERO);

@@ -23,12 +23,13 @@ interface CamtMessage {
   /** Codes of the balances before the first and after the last transaction, most reliable first. */
   readonly opening: readonly string[];
   readonly closing: readonly string[];
-  /** The message also contains pending entries. */
+  /** True if the message may also contain pending entries. */
   readonly pendingToo: boolean;
 }
 
 const messages = {
-  // An intraday report may omit transactions between its balances, except between those that open and close the day.
+  // An interim balance (ITBD) may close an intraday report but never opens it, because the report may omit transactions
+  // after an interim balance.
   camt052: {
     ...{ root: 'BkToCstmrAcctRpt', part: 'Rpt', called: 'a camt.052 account report' },
     ...{ opening: ['OPBD', 'PRCD'], closing: ['CLBD', 'ITBD'], pendingToo: true },

@@ -75,7 +75,7 @@ function factsOf(
 
 const transactionDates = ['IntrBkSttlmDt', 'TxDtTm', 'AccptncDtTm', 'TradActvtyCtrctlSttlmDt', 'TradDt', 'StartDt'];
 
-/** The transaction's own date: the settlement date, otherwise the closest substitute. */
+/** The transaction's own date: the first of `transactionDates` that it states; null if it states none. */
 function dateOf(transaction: StatementElement): string | null {
   for (const name of transactionDates) {
     const date = isoDay(textAt(transaction, `RltdDts/${name}`) ?? '');

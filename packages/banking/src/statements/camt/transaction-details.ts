@@ -40,7 +40,10 @@ export function parseTransactionDetails(
   };
 }
 
-/** Some banks name the counterparty on the wrong side; that side's account then differs from the statement's. */
+/**
+ * The party that is the counterparty. Some banks name the counterparty on the wrong side; the account on that side then
+ * differs from the statement's own account.
+ */
 function counterpart(transaction: StatementElement, expected: Party, own: string | null): Party | null {
   if (nameOf(transaction, expected) !== null) return expected;
   const other: Party = expected === 'Dbtr' ? 'Cdtr' : 'Dbtr';

@@ -22,7 +22,7 @@ export function runningBalances(
   all: readonly BalancedTransaction[],
   currency: string | null,
 ): { opening: StatementBalance | null; closing: StatementBalance | null } {
-  // A pending transaction is in no booked balance.
+  // Booked balances do not include pending transactions.
   const rows = all.filter(({ transaction }) => transaction.pending !== true);
   const [first] = rows;
   const last = rows.at(-1);

@@ -24,7 +24,7 @@ export interface ExchangedCrypto {
 
 interface RowPrice {
   readonly value: string | null;
-  /** Number of decimals in the file. */
+  /** Number of decimals that the price has in the file. */
   readonly decimals: number;
   readonly rate: Decimal | null;
 }

@@ -78,8 +78,7 @@ export function classifyBrokerRow(
 }
 
 /**
- * Rejects a row if amounts have no sign and the action is unknown: nothing then says whether the money came in or went
- * out.
+ * Rejects a row if amounts have no sign and the action is unknown, because the direction of the money is then unknown.
  */
 function plainCash(read: BrokerRowCells, transaction: StatementTransaction, { signed }: BrokerFile): BrokerRow {
   const word = read.text('action');
@@ -158,7 +157,7 @@ function isExchange(
   return action === 'exchange' || ((action === 'buy' || action === 'sell') && read.crypto(currency ?? '') !== null);
 }
 
-/** Two transfers, because neither side has a price in money. */
+/** Converts an exchange into two transfers, because neither side has a price in money. */
 function exchangeIn(read: BrokerRowCells, { bankReference, ...transaction }: StatementTransaction): BrokerRow {
   const exchanged = read.exchange();
   if (exchanged === null) return { reason: 'the two sides of the exchange cannot be read' };

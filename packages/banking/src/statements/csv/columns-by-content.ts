@@ -9,7 +9,7 @@ type Rows = readonly (readonly string[])[];
 type Found = Map<SingleColumn, number>;
 
 export interface KnownColumns {
-  /** The file's header; if there is one, only indispensable roles are guessed. */
+  /** The file's header. If the file has a header, only indispensable roles are guessed. */
   readonly header: readonly string[] | null;
   readonly given: ReadonlySet<SingleColumn>;
 }
@@ -75,7 +75,7 @@ export function addColumnsByContent(
   }
 }
 
-/** Whether a column of codes names what each row's amount is counted in, as exports of crypto exchanges do. */
+/** Whether a column of codes contains the unit of each row's amount, as in exports of crypto exchanges. */
 function namesCoins(header: string, rows: Rows, column: number): boolean {
   const name = normaliseHeader(header);
   if (/^(?:coin|token|crypto|crypto ?currency|wahrung coin|wallet currency)$/.test(name)) return true;
@@ -146,10 +146,7 @@ function moneyColumns(
   setBalance(chain.balance);
 }
 
-/**
- * A column with minus signs before a column without any sign: an amount and its balance, in a file that omits some
- * rows.
- */
+/** Whether the amount column has minus signs and the balance column has no signs, as in a file that omits some rows. */
 function isSignedBefore(profiles: readonly ColumnProfile[], amount: number, balance: number | undefined): boolean {
   const [signed, plain] = [profiles[amount], profiles[balance ?? -1]];
   return signed !== undefined && plain !== undefined && signed.negative > 0 && plain.signed === 0;
@@ -211,7 +208,7 @@ function negativeShare(profile: ColumnProfile | undefined): number {
   return profile === undefined || profile.filled === 0 ? 0 : profile.negative / profile.filled;
 }
 
-/** Two adjacent money columns of which each row fills exactly one. */
+/** Two adjacent money columns of which each row fills exactly one; null if there are none. */
 function complementary(rows: Rows, money: readonly number[]): [number, number] | null {
   for (const [index, first] of money.entries()) {
     const second = money[index + 1];

@@ -152,7 +152,7 @@ function namedColumns(header: HeaderRow, profiles: readonly ColumnProfile[]): Na
   return found.sort((a, b) => a.rank - b.rank);
 }
 
-/** Whether the cells are consistent with the name's role; an empty column contradicts nothing. */
+/** Whether the cells are consistent with the heading's role. An empty column is consistent with every role. */
 function holds(role: HeaderRole, profile: ColumnProfile | undefined, named: boolean): boolean {
   if (profile === undefined || profile.filled === 0) return true;
   const share = named ? 0.2 : 0.5;
@@ -179,7 +179,8 @@ function holds(role: HeaderRole, profile: ColumnProfile | undefined, named: bool
 }
 
 /**
- * Many different account numbers are those of counterparties; names such as "Checking" are the person's own accounts.
+ * Whether the column contains the user's own accounts: few different values, or names such as "Checking". Many
+ * different account numbers belong to counterparties.
  */
 function isOwnAccount(profile: ColumnProfile): boolean {
   if (profile.distinct <= 20 && (profile.distinct === 1 || profile.distinct * 3 <= profile.rows)) return true;

@@ -44,7 +44,7 @@ describe('Kraken’s ledgers', () => {
       `"S1","2026-01-07 10:20:30","trade","","currency","XXBT",-1,0,1`,
       `"S1","2026-01-07 10:20:30","trade","","currency","${symbol}",5,0,5`,
     );
-    // What was paid for it did leave.
+    // The money paid for the crypto is imported even though the crypto is rejected.
     expect(money).toEqual([['-400', 'EUR']]);
     expect(trades).toEqual([['transferOut', 'BTC', '1', null, '0', null]]);
     expect(skipped).toHaveLength(3);

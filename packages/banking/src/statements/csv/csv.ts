@@ -77,7 +77,7 @@ interface ProfiledTable extends Pick<RawTable, 'header' | 'rows'> {
   readonly profile: ExportProfile | null;
 }
 
-/** The table with the profile that fits it, whose rows may each be a side of a movement. */
+/** Returns the table with its matching profile. Joins rows that are the two sides of one movement. */
 function profiled({ header, rows }: RawTable, settings: CsvSettings): ProfiledTable {
   if (header === null) {
     const cells = rows.map((row) => row.cells);
@@ -144,7 +144,7 @@ function bookRows(
   return { booked, brokers };
 }
 
-/** Removes the last row if it is named as a total, and its amount is that of all other rows. */
+/** Removes the last row if its text says that it is a total and its amount is the sum of all other rows. */
 function leaveOutTotal(booked: CashTransactionRow[], skipped: SkippedRecords): void {
   const last = booked.at(-1);
   if (last === undefined || booked.length < 3 || !isTotalLabel([last.transaction.fromTo, last.transaction.description]))
@@ -155,7 +155,10 @@ function leaveOutTotal(booked: CashTransactionRow[], skipped: SkippedRecords): v
   skipped.add(last.transaction.line, 'states a total and is not a transaction');
 }
 
-/** Whether some row is about a security: a bank's table may have a column of that name as well. */
+/**
+ * Whether any row concerns a security. The column alone does not prove it, because a bank's table may have such a
+ * column.
+ */
 function isOfBroker(rows: readonly CsvRow[], reading: RowFormat, dates: Map<string, string | null>): boolean {
   if (!hasSecurityCodes(reading.columns.single)) return false;
   return rows.some((row) => {

@@ -47,7 +47,7 @@ function ordered(first: string, second: string, third: string, order: DateOrder)
     : calendarDay(year, Number(first), Number(second));
 }
 
-// Eight digits are never a day in both orders: with the year last, the middle would be a month above 18.
+// Digits with the year last are never a date with the year first: the year's first two digits would be the month.
 function compactDate(digits: string, order: DateOrder): string | null {
   const yearFirst = calendarDay(Number(digits.slice(0, 4)), Number(digits.slice(4, 6)), Number(digits.slice(6)));
   if (yearFirst !== null || order === 'ymd') return yearFirst;

@@ -90,7 +90,10 @@ export class ExportProfile {
     return name === undefined ? null : this.cell(name, cells);
   }
 
-  /** The symbol of a security within a cell; the cell of a crypto that has no such symbol, so that it is reported. */
+  /**
+   * Returns the symbol of the security in a cell. A crypto cell without such a symbol is returned whole, so that it is
+   * reported.
+   */
   symbolIn(cell: string): string {
     const found = this.#symbol?.exec(cell.slice(0, 300))?.[1];
     const symbol = found ?? (this.#symbol === null || this.layout.isCrypto === true ? cell : '');
@@ -102,7 +105,10 @@ export class ExportProfile {
     return this.layout.isCrypto === true ? this.symbolIn(cell) : (this.layout.currencies?.[cell] ?? cell);
   }
 
-  /** The parts of an exchange of crypto by `exchange`; null if the profile does not define it, or the text differs. */
+  /**
+   * The parts that the profile's `exchange` pattern finds in the row; null if there is no pattern, or if the text
+   * differs.
+   */
   exchangeIn(cells: readonly string[]): Readonly<Partial<Record<string, string>>> | null {
     const { exchange } = this.layout;
     if (exchange === undefined) return null;
@@ -134,7 +140,7 @@ export class ExportProfile {
     return this.#feeColumns.map((column) => (cells[column] ?? '').trim());
   }
 
-  /** The account of a row by `accountBy`; null if the profile does not define it. */
+  /** The row's account, as the profile's `accountBy` defines it; null if the profile has no `accountBy`. */
   accountIn(cells: readonly string[]): string | null {
     const by = this.layout.accountBy;
     if (by === undefined) return null;
@@ -145,7 +151,9 @@ export class ExportProfile {
     return named === undefined ? null : this.cell(named, cells);
   }
 
-  /** The column with this heading, or with the first of several that is present; null if there is none. */
+  /**
+   * The column with this heading, or with the first of several headings that the file has; null if the file has none.
+   */
   columnOf(name: ProfileLayout['header'][number] | undefined): number | null {
     for (const one of [name ?? []].flat()) {
       const column = typeof one === 'number' ? one : this.#header.indexOf(normaliseHeader(one));

@@ -62,7 +62,7 @@ export function headerScore(cells: readonly string[]): number {
   return roles.has('date') && money ? roles.size : 0;
 }
 
-/** Whether words precede a row with a date and an amount: a header in an unknown language. */
+/** Whether the row contains only words and the next row has a date and an amount: a header in an unknown language. */
 function isUnknownHeader(row: CsvRow, next: CsvRow | undefined): boolean {
   if (next === undefined || row.cells.length < 2 || row.cells.length > next.cells.length + 1) return false;
   const words = row.cells.every((cell) => !isDateCell(cell.trim()) && readMoney(cell.trim(), '.') === null);

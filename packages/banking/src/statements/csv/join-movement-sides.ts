@@ -10,7 +10,7 @@ import type { CsvRow } from './table.ts';
 
 const ADDED = ['crypto', 'units', 'movement'] as const;
 
-/** Kinds of rows that pay crypto without anything in return. */
+/** Kinds of rows for crypto that the owner receives without paying for it. */
 const EARNED = /staking|reward|earn|dividend|airdrop|interest/i;
 
 interface Joined {

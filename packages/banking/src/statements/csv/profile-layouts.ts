@@ -28,8 +28,8 @@ const layout = z.strictObject({
   /** Headings that must all be present; an inner list contains alternatives. */
   header: z.array(oneOrMore).readonly(),
   /**
-   * For exports without a header: a regular expression for each cell of a row, in order. Empty ones match any cell. Every
-   * row must match.
+   * For exports without a header: a regular expression for each cell of a row, in order. Every row must match. An empty
+   * expression matches any cell.
    */
   shape: z.array(z.string()).readonly().optional(),
   /** Headings that rule this layout out, because another export has them. */
@@ -71,7 +71,7 @@ const layout = z.strictObject({
       columns: z.record(z.string(), z.partialRecord(z.enum(singleColumns), z.string())),
     })
     .optional(),
-  /** The symbols are of crypto, or currencies in rows that move only money. */
+  /** True if symbols name crypto. In rows that move only money, symbols then name currencies. */
   isCrypto: z.boolean().optional(),
   /**
    * For exports with a row for each side of a movement: rows with the same text in `by` belong together. The symbol,
@@ -89,7 +89,7 @@ const layout = z.strictObject({
   amounts: z.enum(['net', 'gross', 'withoutSignedCosts']).optional(),
   /** `multiply`: the sign column inverts an amount that may already have a sign. */
   signs: z.enum(['multiply']).optional(),
-  /** Amount columns with their currencies; the filled one counts. */
+  /** Amount columns with their currencies. Each row uses the column that it fills. */
   amountsIn: z.record(z.string(), z.string()).optional(),
   /** A regular expression whose first group is the symbol within the symbol cell. */
   symbolPattern: z.string().optional(),

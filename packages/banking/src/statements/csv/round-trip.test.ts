@@ -39,7 +39,7 @@ const row: fc.Arbitrary<Row> = fc.record({
   payee: words,
   text: words,
 });
-// A day above 12 and a written cent resolve what would be ambiguous in a random table.
+// A day above 12 and an amount with cents resolve the ambiguities of a random table.
 const anchor: Row = { date: '2024-01-25', cents: -123_456n, payee: 'Anchor', text: 'decides' };
 
 const dateStyles: Record<string, (y: string, m: string, d: string) => string> = {

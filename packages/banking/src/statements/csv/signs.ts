@@ -7,7 +7,7 @@ import { type SignDirection, signOfWord } from './sign-words.ts';
 export interface SignRules {
   /** null: amounts have their own sign; 'known': words of all supported languages; a set: the words for money out. */
   readonly words: 'known' | ReadonlySet<string> | null;
-  /** The direction of a row without a word, if all words in the file mean the other one; otherwise null. */
+  /** The direction of a row without a word, if all words in the file mean the opposite direction; otherwise null. */
   readonly blank: SignDirection | null;
   /** Unsigned amounts are outgoing, because the file marks only incoming ones, as card statements do. */
   readonly isUnmarkedOut: boolean;

@@ -183,7 +183,9 @@ function dateIn(cell: string, order: DateOrder, known: Map<string, string | null
   return date;
 }
 
-/** The amount with its sign; null if amounts have no sign and the balance does not reveal this one's. */
+/**
+ * The amount with its sign; null if amounts have no sign and the balance does not reveal the direction of this amount.
+ */
 function directed(
   amount: { readonly amount: string; readonly currency: string | null },
   { cells }: CsvRow,

@@ -51,7 +51,7 @@ class FlexReading implements XmlListener {
   complete(element: StatementElement): void {
     const rows = this.rows.get(element.name) ?? [];
     this.rows.set(element.name, rows);
-    // If a query asks for both, executions are nested in the row of their order.
+    // If a query includes orders and executions, executions are nested in the row of their order.
     rows.push(element);
   }
 

@@ -98,7 +98,7 @@ function isCancelled(row: FlexRow): boolean {
   return flexText(row, 'transactionType') === 'TradeCancel' || /\(Ca\.\)/.test(flexText(row, 'buySell') ?? '');
 }
 
-/** A sale that opens a position, or a purchase that closes one. */
+/** Whether the trade is a sale that opens a position, or a purchase that closes a position. */
 function isShort(row: FlexRow, quantity: string): boolean {
   if (isCancelled(row)) return false;
   const indicator = flexText(row, 'openCloseIndicator') ?? '';

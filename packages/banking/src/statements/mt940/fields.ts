@@ -11,7 +11,7 @@ export interface SwiftField {
 const knownTag = /^:(20|21|13D?|25P?|28C?|34F|60[FM]|61|62[FM]|64|65|86|90[CD]|940|942|NS):/;
 // "-", "-}" and ING's "-XXX" end a message; any text after it is the bank's envelope.
 const messageEnd = /^-(?:\s*$|\}|XXX)/;
-// SWIFT allows six lines of 65 characters; more than 2,000 lines exceed a transaction's text anyway.
+// SWIFT allows six lines of 65 characters. The text of 2,000 lines already exceeds the limit for a transaction.
 const mostLines = 2000;
 const envelope = /^\s*\{.*?\{4:/;
 

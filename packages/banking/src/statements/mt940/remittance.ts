@@ -126,7 +126,7 @@ function slashedRemittance(text: string): Remittance {
   };
 }
 
-/** Not a regular expression, because one would take quadratic time on runs of slashes. */
+/** Removes trailing slashes. A regular expression would take quadratic time on runs of slashes. */
 function withoutSlashesBehind(text: string): string {
   let end = text.length;
   while (text[end - 1] === '/') end -= 1;

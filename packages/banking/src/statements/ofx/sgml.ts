@@ -24,7 +24,7 @@ export function readSgml(text: string, listener: SgmlListener): void {
     if (text.startsWith(cdata, tag)) {
       const end = text.indexOf(']]>', tag);
       const to = end === -1 ? text.length : end;
-      // Ampersands in CDATA are literal, but leaves are decoded when they are read.
+      // Ampersands in CDATA are literal. They are escaped here, because the text of a leaf is decoded when it is read.
       tree.text(text.slice(tag + cdata.length, to).replaceAll('&', '&amp;'));
       at = to + 3;
       continue;

@@ -51,7 +51,7 @@ const accountTypes: Readonly<
   TAX_REFUND: { sign: 1, words: 'Tax refund', kind: 'tax' },
   TRANSFER_IN: { sign: 1, words: 'Transfer in' },
   TRANSFER_OUT: { sign: -1, words: 'Transfer out' },
-  // Skipped here, because the portfolio's own transactions contain them.
+  // An account's transactions of these two types are skipped, because the portfolio's own transactions contain them.
   BUY: { sign: -1, words: 'Buy' },
   SELL: { sign: 1, words: 'Sell' },
 };

@@ -101,8 +101,8 @@ function numberOf(written: string, format: CellFormat, epoch: 1900 | 1904): stri
 }
 
 /**
- * A number as Excel shows it, with 15 digits, because cells contain binary floats. A fourth decimal is added to three,
- * so that the point is not taken for a thousands separator.
+ * Formats a number as Excel shows it, with 15 digits, because cells contain binary floats. Three decimals are extended
+ * to four, so that the point is not taken for a thousands separator.
  */
 function decimalText(value: number): string {
   const text = formatDecimal(decimalOfNumber(Number(value.toPrecision(15))));

@@ -28,7 +28,7 @@ export default async function Page({ params, searchParams }: Props) {
     const { timeZone } = await queryClient.fetchQuery(trpc.wallets.get.queryOptions({ walletId }));
     const current = budgetMonthContaining(dateInTimeZone(new Date(), timeZone), chosen);
     const first = laterDate(current, chosen.startMonth);
-    // One month, as before the width is known; wider screens ask for more.
+    // Prefetch a single month, because the width of the screen is unknown. Wider screens request more months.
     await queryClient.prefetchQuery(
       trpc.budgets.months.queryOptions({ walletId, id: chosen.id, from: first, to: first }),
     );

@@ -11,7 +11,7 @@ export default async function Page({ params }: { params: Promise<{ walletId: str
   const { walletId } = await params;
   const { queryClient, trpc } = await getServerClient();
   const whole = { walletId, ...FULL_PAGE };
-  // The rules' sentences need the names of all of these.
+  // The descriptions of rules contain the names of categories, tags, assets and merchants.
   await Promise.all([
     queryClient.prefetchQuery(trpc.rules.list.queryOptions(whole)),
     queryClient.prefetchQuery(trpc.categories.list.queryOptions(whole)),

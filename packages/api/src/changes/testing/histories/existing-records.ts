@@ -11,7 +11,7 @@ export interface ExistingTransaction extends Named {
   readonly parent: boolean;
   readonly part: boolean;
   readonly linked: boolean;
-  /** The other side of its transfer. */
+  /** The type of the record on the other side of the transfer; null without a transfer. */
   readonly counterType: string | null;
   readonly counterId: string | null;
 }
@@ -34,7 +34,7 @@ interface StandingImportFile extends Named {
 export interface ExistingRecords {
   readonly assets: readonly Named[];
   readonly assetGroups: readonly Named[];
-  /** Without system categories. */
+  /** The categories, without system categories. */
   readonly categories: readonly Named[];
   readonly categoryGroups: readonly Named[];
   readonly tags: readonly Named[];
@@ -60,7 +60,7 @@ export interface ExistingRecords {
   readonly notifications: readonly (Named & { readonly recipientUserId: string })[];
   readonly imports: readonly Named[];
   readonly importFiles: readonly StandingImportFile[];
-  /** Open reviews. */
+  /** The open reviews. */
   readonly matchReviews: readonly (Named & { readonly candidates: readonly string[] })[];
 }
 

@@ -18,14 +18,14 @@ export class InputChoice {
     this.userIds = userIds;
   }
 
-  /** @throws NoSuitableRecord */
+  /** Returns a random item. @throws NoSuitableRecord if there are no items */
   of<Item>(items: readonly Item[]): Item {
     const item = items[this.random.between(0, items.length - 1)];
     if (item === undefined) throw new NoSuitableRecord();
     return item;
   }
 
-  /** @throws NoSuitableRecord */
+  /** Returns the id of a random item. @throws NoSuitableRecord if there are no items */
   id(items: readonly { readonly id: string }[]): string {
     return this.of(items).id;
   }
@@ -35,7 +35,7 @@ export class InputChoice {
     if (items.length > 0) throw new NoSuitableRecord();
   }
 
-  /** Returns some ids, at least one. @throws NoSuitableRecord */
+  /** Returns some random ids, at least one. @throws NoSuitableRecord if there are no items */
   ids(items: readonly { readonly id: string }[], most = 4): string[] {
     const count = this.random.between(1, most);
     return [...new Set(Array.from({ length: count }, () => this.id(items)))];

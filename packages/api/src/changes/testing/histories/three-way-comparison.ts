@@ -21,7 +21,7 @@ function keyOf(record: Readonly<Record<string, unknown>>): string {
 /** The effect of one change on the records. */
 export interface RecordedChange {
   readonly id: string;
-  /** Further change sets: reading a file takes two. */
+  /** Further change sets of the same write: reading a file creates two. */
   readonly others?: readonly string[];
   readonly before: ExportedRecords;
   readonly after: ExportedRecords;

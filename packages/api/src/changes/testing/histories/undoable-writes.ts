@@ -13,7 +13,7 @@ export interface RouterWrite {
   readonly name: string;
   /** True if the input names a wallet; the other operations concern a person's own data. */
   readonly inWallet: boolean;
-  /** True if API keys and apps can call it. */
+  /** True if API keys and apps can call the operation. */
   readonly isPublic: boolean;
   readonly meta: OperationMeta;
 }

@@ -100,7 +100,7 @@ export async function createRandomWritesWallet(services: Services, seed: number,
     }
   };
 
-  /** Picks a write that fits; if it will be undone, mostly the one undone least so far. */
+  /** Picks a suitable write. A write that will be undone is usually the write that was undone least often so far. */
   const choose = async (writer: Writer, isTakenBack: boolean) => {
     const choice = new InputChoice(random, await readExistingRecords(services.database, walletId), userIds);
     const names = Object.keys(WRITES).filter((write) => writer.kind === 'session' || PUBLIC.has(operationOf(write)));
@@ -156,7 +156,7 @@ async function deleteCategories(owner: Caller, walletId: string): Promise<void> 
   const { items } = await owner.categories.list({ walletId, limit: 100 });
   for (const { id, system } of items) {
     if (system) continue;
-    // Categories to which a budget assigns money stay.
+    // Categories to which a budget assigns money cannot be deleted.
     const code = await owner.categories.delete({ walletId, id }).then(
       () => null,
       (error: unknown) => toProblem(error).code,

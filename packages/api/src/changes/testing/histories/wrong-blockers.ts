@@ -41,7 +41,7 @@ function standsInTheWay(deed: RecordedChange, later: RecordedChange): boolean {
     if (whole || own.whole || fields.some((field) => own.fields.includes(field)) || areBound(fields, own.fields))
       return true;
   }
-  // One change created or deleted a record that the other one names.
+  // One of the two changes created or deleted a record that the other change refers to.
   return names(mine, theirs, later) || names(theirs, mine, deed);
 }
 

@@ -14,7 +14,10 @@ import {
   writeRecord,
 } from './record-writes.ts';
 
-/** Random writes to a budget and to what it counts. Records are named by index, months relative to the budget's start. */
+/**
+ * Random writes to a budget and to the records that it counts. Records are named by index, months relative to the
+ * budget's start.
+ */
 
 const at = fc.nat(7);
 
@@ -53,7 +56,7 @@ interface WrittenBudget {
   readonly id: string;
 }
 
-/** Codes with which a random write may be refused; it then changes nothing. */
+/** Problem codes of random writes that may fail; such a write changes nothing. */
 const REFUSALS = [
   'envelopeInUse',
   'notEnough',

@@ -71,7 +71,7 @@ export async function compareBudget(
   }
 }
 
-/** The transactions behind a number add up to it, but for the rounding of each share. */
+/** Checks that the transactions behind a number add up to it, except for the rounding of each share. */
 async function compareTransactions(
   call: Caller,
   { label, ...month }: { walletId: string; id: string; month: string; label: string },
@@ -90,7 +90,10 @@ async function compareTransactions(
   }
 }
 
-/** Money ÷ (what left through envelopes in the 90 days up to the month's end, today at the latest, ÷ 90). */
+/**
+ * The money divided by the average daily spending from envelopes. The average covers the 90 days up to the month's end,
+ * or up to today if that is earlier.
+ */
 function daysCovered(
   { months, transactions, rateOn }: ReferenceHistory,
   { at, today, money }: { readonly at: number; readonly today: string; readonly money: Decimal },

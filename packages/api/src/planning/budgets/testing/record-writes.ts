@@ -138,7 +138,7 @@ const PERFORMERS: Performers = {
   },
 };
 
-/** Transactions that are no parents of a split, in a fixed order. */
+/** Transactions that are not split parents, in a fixed order. */
 async function leavesOf({ walletId, call }: Pick<BudgetWallet, 'walletId' | 'call'>) {
   const { items } = await call.transactions.list({ walletId, limit: 500 });
   return items.filter(({ parent }) => !parent);

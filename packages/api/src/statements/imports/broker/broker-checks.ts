@@ -40,7 +40,7 @@ export async function brokerChecks(
 
 const MOVEMENT = { isin: is.text, date: is.date, type: is.enumOf(SecurityTransactionType), quantity: is.numeric };
 
-/** A file that states any positions states all; others that the wallet holds count as stated with 0. */
+/** If a file states any position, it states all of them: other positions of the wallet are compared with 0. */
 async function positionChecks(
   wallet: Wallet,
   assetId: string,

@@ -81,7 +81,7 @@ const END = (units = '17', euro = '1333.2') =>
   `${row('OpenPosition', { ...SAP, reportDate: '20240229', position: units })}${row('CashReportCurrency', { currency: 'EUR', endingCash: euro })}${row('CashReportCurrency', { currency: 'USD', endingCash: '109' })}`;
 const STATEMENT = flex(BUY, SELL, EXCHANGE, CASH, SPLIT, TRANSFER, END());
 
-/** Plain cash besides trades. */
+/** The amounts of the cash transactions that are not part of a trade. */
 const PLAIN = ['-10', '-100', '-2', '-5.8', '109', '2000'];
 
 const take = (content: string, more: object = {}) =>
@@ -254,7 +254,7 @@ describe('import of a broker’s file', () => {
       quantity: '1',
       tradePrice: '100',
       proceeds: '-100',
-      // Less than the commission of 3, so that the price would be below 0.
+      // The amount is less than the commission of 3, so the price would be below 0.
       netCash: '-1',
     });
     const option = trade({

@@ -125,7 +125,10 @@ async function insertTrades(
   });
 }
 
-/** A trade whose stated cash has the unusual direction stays unlinked: a transfer joins opposite signs. */
+/**
+ * Links each pair as a transfer. Skips pairs in which both records have the same direction, because a transfer needs
+ * opposite directions.
+ */
 async function link(wallet: Wallet, pairs: readonly Pair[]): Promise<void> {
   const held = await lockSides(wallet, pairs.flat());
   const sides = pairs.flatMap(([one, other]) => {

@@ -11,7 +11,7 @@ export interface BrokerAssets {
 type Records = Pick<PreparedBroker, 'trades' | 'costs' | 'exchanges'>;
 
 export interface NewBrokerRecords extends Records {
-  /** Records that were deleted and are not wanted again. */
+  /** Records that were deleted earlier and are not imported again. */
   readonly deleted: Records;
 }
 

@@ -13,9 +13,9 @@ export interface PreparedCash extends Omit<StatementTransaction, 'currency' | 'b
 
 export interface PreparedTrade {
   readonly type: TradeType;
-  /** Null for crypto. */
+  /** The security's ISIN; null for crypto. */
   readonly isin: string | null;
-  /** Null for securities. */
+  /** The symbol of the crypto asset; null for securities. */
   readonly symbol: string | null;
   readonly name: string | null;
   readonly quantity: string;
@@ -57,7 +57,7 @@ export interface PreparedBroker {
   readonly costs: readonly PreparedCost[];
   readonly exchanges: readonly PreparedExchange[];
   readonly splits: readonly PreparedStockSplit[];
-  /** Only for securities with an ISIN. */
+  /** The stated positions of securities that have an ISIN. */
   readonly positions: readonly PreparedPosition[];
   readonly cash: BrokerStatement['cash'];
 }

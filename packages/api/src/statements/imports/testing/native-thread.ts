@@ -1,4 +1,4 @@
-// A thread that stays in one call of native code, which terminating does not interrupt, until a folder is removed.
+// A thread that blocks in a native call until a folder is removed. Terminating the thread does not interrupt the call.
 import { execFileSync } from 'node:child_process';
 import { parentPort } from 'node:worker_threads';
 import type { ReadingTask } from '../reading-task.ts';
