@@ -127,7 +127,7 @@ const LOOKED_AT: Readonly<Record<string, 'here' | `${string}.test.ts`>> = {
       ...['w/[walletId]/transactions', 'w/[walletId]/transfers', 'w/[walletId]/transfers/linked'],
     ].map((page) => [page, 'here'] as const),
   ),
-  '(outside)/provider': 'provider.test.ts',
+  '(outside)/provider': 'identity-provider.test.ts',
   'w/[walletId]/import/from/[source]': 'migrate.test.ts',
   'w/[walletId]/settings/bank-providers': 'instance.test.ts',
   design: 'design.test.ts',

@@ -104,7 +104,7 @@ test('a first plan shows the projection, and planned items change it at once', a
   await expect(answer(page)).toHaveText(/^Until .+, when your total falls below zero\./);
   await expect(page.getByText('There is no other income or expense.')).toBeVisible();
   const planned = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Rent', exact: true }) });
-  await expect(planned).toContainText(/Each month from .*−€200\.00|−€200\.00.*Each month from/);
+  await expect(planned).toContainText(/Every month from .*−€200\.00|−€200\.00.*Every month from/);
   const table = page.getByRole('table', { name: 'By category' });
   await expect(table.getByRole('row', { name: /^Rent/ })).toContainText('−€200');
   await page.getByRole('radio', { name: 'Years' }).check({ force: true });
@@ -189,7 +189,7 @@ test('scenarios are selected, compared, changed, copied and deleted', async ({ p
   const choice = page.getByRole('combobox', { name: 'Scenario', exact: true });
   await choice.selectOption('Move');
   await expect(page).toHaveURL(new RegExp(`scenario=${move}`));
-  await expect(page.getByText('Each month from May 2026')).toBeVisible();
+  await expect(page.getByText('Every month from May 2026')).toBeVisible();
   await page.reload();
   await waitUntilHydrated(page);
   await expect(choice).toHaveValue(move);
@@ -217,7 +217,7 @@ test('scenarios are selected, compared, changed, copied and deleted', async ({ p
 
   await act(page, 'Move', 'Copy to try changes');
   await expect(choice.locator('option:checked')).toHaveText('Move (copy)');
-  await expect(page.getByText('Each month from May 2026')).toBeVisible();
+  await expect(page.getByText('Every month from May 2026')).toBeVisible();
   await act(page, 'Move (copy)', 'Delete');
   await expect(choice.locator('option')).toHaveText(['Stay', 'Move']);
   await toastRegion(page).getByRole('button', { name: 'Undo' }).last().click();
@@ -240,7 +240,7 @@ test('a viewer reads plans, and changes nothing', async ({ page, browser, baseUR
   await signInPerson(theirs, origin, vera);
   await callMutation(theirs.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
   await open(theirs, ada);
-  await expect(theirs.getByText('Each month from May 2026')).toBeVisible();
+  await expect(theirs.getByText('Every month from May 2026')).toBeVisible();
   await expect(
     theirs.getByRole('button', { name: /^(Add plan item|New|Change|Continue|Actions for Stay)/ }),
   ).toHaveCount(0);
