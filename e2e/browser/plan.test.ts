@@ -118,10 +118,10 @@ test('a first plan shows the projection, and planned items change it at once', a
 
   // Change the rent to once a year, and undo the change.
   await planned.getByRole('button', { name: 'Rent', exact: true }).click();
-  await sheet(page).getByRole('combobox', { name: 'How often' }).selectOption('Each year');
+  await sheet(page).getByRole('combobox', { name: 'How often' }).selectOption('Every year');
   await sheet(page).getByRole('button', { name: 'Save' }).click();
   await expect(headline(page)).toHaveText(endsAt(16600, -200));
-  await expect(planned).toContainText('Each year from');
+  await expect(planned).toContainText('Every year from');
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(headline(page)).toHaveText(endsAt(-5400, -200));
 
