@@ -5,6 +5,7 @@ import { buffersOfMigration } from '../migrationRows/prepare-migration.ts';
 import { FILE_READINGS } from './read-statement.ts';
 import {
   fileContents,
+  LARGE_FILE_BYTES,
   type ReadingTask,
   type ReadingThreadMessage,
   readFileInThisThread,
@@ -18,7 +19,7 @@ lowerThreadPriority();
  * File sizes after which the thread collects garbage. Smaller files leave little garbage; larger ones get a thread of
  * their own, which ends after reading.
  */
-const GARBAGE_BYTES = { least: 128 * 1024, below: 2 * 1024 * 1024 };
+const GARBAGE_BYTES = { least: 128 * 1024, below: LARGE_FILE_BYTES };
 
 /** Entry point of a reading thread. A long file takes seconds, which would block all requests on the main thread. */
 parentPort?.on('message', (task: ReadingTask) => {

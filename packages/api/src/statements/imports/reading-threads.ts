@@ -3,6 +3,7 @@ import { isPacked, MAX_UNPACKED_FILE_BYTES } from '@coffer/banking/statements/pa
 import { FairLane } from '../../kernel/fair-queue.ts';
 import {
   fileContents,
+  LARGE_FILE_BYTES,
   type ReadingInput,
   type ReadingKind,
   type ReadingResult,
@@ -18,8 +19,6 @@ import { ReadingThread } from './watched-thread.ts';
  * files without a known code page are exceptions.
  */
 const SMALL = 2 * 1024;
-/** From this size on, a file gets its own thread, whose memory is released afterwards. */
-const LARGE = 2 * 1024 * 1024;
 const HUGE = 8 * 1024 * 1024;
 
 interface Reader {
@@ -58,7 +57,7 @@ const huge = new FairLane();
 
 function readThere(asked: ReadingTask, { userId, progress }: Required<Reader>): Promise<object> {
   const length = readLength(fileContents(asked.input));
-  if (length < LARGE) return usual.run(userId, () => readInKept(asked, length, progress));
+  if (length < LARGE_FILE_BYTES) return usual.run(userId, () => readInKept(asked, length, progress));
   return (length < HUGE ? large : huge).run(userId, async () => {
     const thread = new ReadingThread(length);
     try {
@@ -92,7 +91,7 @@ const kept: ReadingThread[] = [];
 async function readInKept(asked: ReadingTask, length: number, progress: (share: number) => void): Promise<object> {
   let thread = kept.pop();
   while (thread?.isOver === true) thread = kept.pop();
-  thread ??= new ReadingThread(LARGE);
+  thread ??= new ReadingThread(LARGE_FILE_BYTES);
   try {
     return await thread.read(asked, length, progress);
   } finally {

@@ -27,20 +27,20 @@ test('a long table of short rows fits into the heap for its size', { timeout: 60
   expect(JSON.stringify(read)).toContain('"transactions":200000');
 });
 
-const DIES_AFTER_ITS_ANSWER = `
+const ENDS_AT_ITS_SECOND_FILE = `
   import { parentPort } from 'node:worker_threads';
+  let files = 0;
   parentPort.on('message', () => {
+    files += 1;
+    if (files === 2) process.exit(1);
     parentPort.postMessage({ kind: 'read', result: {} });
-    setImmediate(() => process.exit(1));
   });`;
 
-test('a thread that ends after its answer is over, and a read in it fails', async () => {
-  const entry = new URL(`data:text/javascript,${encodeURIComponent(DIES_AFTER_ITS_ANSWER)}`);
+test('a thread that ends while it reads is over, and the read fails', async () => {
+  const entry = new URL(`data:text/javascript,${encodeURIComponent(ENDS_AT_ITS_SECOND_FILE)}`);
   const task = { reading: 'detect', input: { content: Buffer.from('a'), filename: 'a.csv' } } as const;
   const thread = new ReadingThread(1024, entry);
-  await thread.read(task, 1024, () => undefined);
-  await expect(
-    thread.read(task, 1024, () => undefined).then(() => thread.read(task, 1024, () => undefined)),
-  ).rejects.toThrow();
+  expect(await thread.read(task, 1024, () => undefined)).toEqual({});
+  await expect(thread.read(task, 1024, () => undefined)).rejects.toThrow('The reading thread ended.');
   await expect.poll(() => thread.isOver).toBe(true);
 });
