@@ -1491,6 +1491,8 @@ DECLARE
   captured_as text := tg_argv[0];
   quota text := tg_argv[3];
   books text := tg_argv[4];
+  distributed boolean := coalesce(current_setting('coffer.distributed', true) = 'on', false);
+  sign integer := CASE WHEN tg_op = 'DELETE' THEN -1 ELSE 1 END;
   wallet uuid;
 BEGIN
   SELECT "walletId" INTO wallet FROM changed LIMIT 1;
@@ -1554,7 +1556,7 @@ BEGIN
     END IF;
     change_set := coffer.change_set_of(wallet);
     IF tg_argv[2] = '' THEN
-      IF current_setting('coffer.distributed', true) = 'on' THEN
+      IF distributed THEN
         FOR one IN SELECT changed.id, to_jsonb(changed) AS was FROM changed LOOP
           PERFORM coffer.capture_row(wallet, change_set, ARRAY[captured_as, one.id::text], tg_table_name, one.id::text, how,
             CASE WHEN tg_op = 'DELETE' THEN one.was END);
@@ -1575,7 +1577,7 @@ BEGIN
     END IF;
     shown_by := string_to_array(tg_argv[1], '/');
     key_columns := string_to_array(tg_argv[2], '/');
-    IF current_setting('coffer.distributed', true) = 'on' THEN
+    IF distributed THEN
       FOR one IN
         SELECT coffer.shown_record(captured_as, shown_by, to_jsonb(changed)) AS shown, coffer.row_key(to_jsonb(changed), key_columns) AS key,
           to_jsonb(changed) AS was
@@ -1603,7 +1605,6 @@ BEGIN
   DECLARE
     amount bigint;
     own smallint := pg_backend_pid() % 64;
-    sign integer := CASE WHEN tg_op = 'DELETE' THEN -1 ELSE 1 END;
   BEGIN
     IF books = 'files' THEN
       PERFORM coffer.count_records(kept."walletId", 'storage', sign * kept.bytes)
@@ -1634,26 +1635,42 @@ BEGIN
     sum_kind text;
   BEGIN
     IF books = 'transactions' THEN
-      FOR added IN
-        SELECT "walletId" AS wallet, "assetId" AS asset, "amountCurrency" AS currency, date, sum("amountValue") AS amount
+      IF distributed THEN
+        FOR added IN
+          SELECT "walletId" AS wallet, "assetId" AS asset, "amountCurrency" AS currency, date, sum("amountValue") AS amount
+          FROM changed WHERE "parentTransactionId" IS NULL
+          GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+        LOOP
+          INSERT INTO "DayTotal" AS total ("walletId", "assetId", currency, date, amount)
+          VALUES (added.wallet, added.asset, added.currency, added.date, sign * added.amount)
+          ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount;
+        END LOOP;
+      ELSE
+        INSERT INTO "DayTotal" AS total ("walletId", "assetId", currency, date, amount)
+        SELECT "walletId", "assetId", "amountCurrency", date, sign * sum("amountValue")
         FROM changed WHERE "parentTransactionId" IS NULL
         GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
-      LOOP
-        INSERT INTO "DayTotal" AS total ("walletId", "assetId", currency, date, amount)
-        VALUES (added.wallet, added.asset, added.currency, added.date, CASE WHEN tg_op = 'DELETE' THEN -added.amount ELSE added.amount END)
         ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount;
-      END LOOP;
+      END IF;
     END IF;
     IF books IN ('transactions', 'links', 'market totals') THEN
       sum_kinds := CASE WHEN books = 'transactions' THEN '{worth,flow}' WHEN books = 'links' THEN '{flow}' ELSE '{worth}' END;
-      FOR stale IN
-        SELECT DISTINCT "walletId" AS wallet, date_trunc('month', date::timestamp)::date AS month FROM changed WHERE date IS NOT NULL
-      LOOP
-        CONTINUE WHEN NOT EXISTS (SELECT FROM "Wallet" WHERE id = stale.wallet);
-        FOREACH sum_kind IN ARRAY sum_kinds LOOP
-          INSERT INTO "WalletMark" ("walletId", kind, date) VALUES (stale.wallet, sum_kind, stale.month);
+      IF distributed THEN
+        FOR stale IN
+          SELECT DISTINCT "walletId" AS wallet, date_trunc('month', date::timestamp)::date AS month FROM changed WHERE date IS NOT NULL
+        LOOP
+          CONTINUE WHEN NOT EXISTS (SELECT FROM "Wallet" WHERE id = stale.wallet);
+          FOREACH sum_kind IN ARRAY sum_kinds LOOP
+            INSERT INTO "WalletMark" ("walletId", kind, date) VALUES (stale.wallet, sum_kind, stale.month);
+          END LOOP;
         END LOOP;
-      END LOOP;
+      ELSE
+        INSERT INTO "WalletMark" ("walletId", kind, date)
+        SELECT touched.wallet, kind, touched.month
+        FROM (SELECT DISTINCT "walletId" AS wallet, date_trunc('month', date::timestamp)::date AS month FROM changed WHERE date IS NOT NULL) AS touched
+        CROSS JOIN unnest(sum_kinds) AS kind
+        WHERE EXISTS (SELECT FROM "Wallet" WHERE id = touched.wallet);
+      END IF;
     END IF;
     IF books = 'positions' THEN
       FOR stale IN SELECT DISTINCT "walletId" AS wallet, to_jsonb(changed) ->> tg_argv[5] AS named FROM changed ORDER BY 1, 2 LOOP
@@ -2711,14 +2728,6 @@ CREATE TRIGGER tracked_insert AFTER INSERT ON public."Comment" REFERENCING NEW T
 
 CREATE TRIGGER tracked_update AFTER UPDATE ON public."Comment" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('comment', '', '', 'comments', '', '', '');
 
-CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."ComputedPosition" FOR EACH ROW WHEN ((COALESCE(octet_length(old.instrument), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('instrument', '512', 'walletId', 'record');
-
-CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."ComputedPosition" FOR EACH ROW WHEN ((COALESCE(octet_length(new.instrument), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('instrument', '512', 'walletId', 'record');
-
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."ComputedPosition" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
-CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."ComputedPosition" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length(old.instrument), 0), COALESCE(octet_length(new.instrument), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('instrument', '512', 'walletId', 'record');
-
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."ConnectionState" FOR EACH ROW WHEN ((((((COALESCE(octet_length(old."hookName"), 0) + COALESCE(octet_length(old."institutionId"), 0)) + COALESCE(octet_length(old.cause), 0)) + COALESCE(octet_length((old.attended)::text), 0)) + COALESCE(octet_length(old."toldCause"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('hookName,institutionId,cause,attended,toldCause', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."ConnectionState" FOR EACH ROW WHEN ((((((COALESCE(octet_length(new."hookName"), 0) + COALESCE(octet_length(new."institutionId"), 0)) + COALESCE(octet_length(new.cause), 0)) + COALESCE(octet_length((new.attended)::text), 0)) + COALESCE(octet_length(new."toldCause"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('hookName,institutionId,cause,attended,toldCause', '512', 'walletId', 'record');
@@ -3036,14 +3045,6 @@ CREATE TRIGGER tracked_update AFTER UPDATE ON public."Wallet" REFERENCING OLD TA
 CREATE TRIGGER wallet_deleted AFTER DELETE ON public."Wallet" FOR EACH ROW EXECUTE FUNCTION coffer.wallet_deleted();
 
 CREATE TRIGGER wallet_made_counts AFTER INSERT ON public."Wallet" FOR EACH ROW EXECUTE FUNCTION coffer.counts_of_new_wallet();
-
-CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."WalletMark" FOR EACH ROW WHEN (((COALESCE(octet_length(old.kind), 0) + COALESCE(octet_length(old.instrument), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('kind,instrument', '512', 'walletId', 'record');
-
-CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."WalletMark" FOR EACH ROW WHEN (((COALESCE(octet_length(new.kind), 0) + COALESCE(octet_length(new.instrument), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('kind,instrument', '512', 'walletId', 'record');
-
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."WalletMark" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
-CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."WalletMark" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old.kind), 0) + COALESCE(octet_length(old.instrument), 0)), (COALESCE(octet_length(new.kind), 0) + COALESCE(octet_length(new.instrument), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('kind,instrument', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."WalletPrice" FOR EACH ROW WHEN (((COALESCE(octet_length(old.instrument), 0) + COALESCE(octet_length(old.currency), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('instrument,currency', '512', 'walletId', 'record');
 

@@ -70,6 +70,20 @@ describe('migrations', () => {
     expect(await migrateDatabase(connection)).toEqual([]);
   });
 
+  test('store the new checksum of a file whose comments were reworded', async () => {
+    const client = new pg.Client(connection);
+    await client.connect();
+    const checksums = async () =>
+      (await client.query('SELECT migration_name, checksum FROM _prisma_migrations ORDER BY 1')).rows;
+    const before = await checksums();
+    await client.query(`UPDATE _prisma_migrations SET checksum = 'other' WHERE migration_name = $1`, [
+      before[0].migration_name,
+    ]);
+    expect(await migrateDatabase(connection)).toEqual([]);
+    expect(await checksums()).toEqual(before);
+    await client.end();
+  });
+
   test.each([
     ['from before the first release', '20261121000000_domain', /created before the first release.*Export each wallet/],
     ['of a newer Coffer', '29991231000000_later', /belongs to a newer Coffer\. Update/],

@@ -24,9 +24,33 @@ export async function migrateDatabase(connection: ConnectionSettings): Promise<r
       migrationsList: readMigrations(),
       filters: NO_FILTER,
     });
+    await storeChecksums(connection);
     return appliedMigrationNames;
   } finally {
     engine.free();
+  }
+}
+
+/**
+ * Stores the checksums of the migration files. The comments of an applied migration may be reworded, and without its new checksum
+ * the database would never count as up to date.
+ */
+async function storeChecksums(connection: ConnectionSettings): Promise<void> {
+  const checksums = Object.fromEntries(
+    readMigrations().migrationDirectories.flatMap(({ path, migrationFile: { content } }) =>
+      content.tag === 'ok' ? [[path, hash('sha256', content.value, 'hex')]] : [],
+    ),
+  );
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query(
+      `UPDATE _prisma_migrations SET checksum = file.value FROM jsonb_each_text($1) AS file
+       WHERE migration_name = file.key AND checksum <> file.value`,
+      [JSON.stringify(checksums)],
+    );
+  } finally {
+    await client.end();
   }
 }
 
