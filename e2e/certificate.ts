@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A self-signed certificate; clients must be told to trust its file. */
+/** A self-signed certificate. Clients must be configured to trust its file. */
 export interface Certificate {
   readonly key: string;
   readonly cert: string;

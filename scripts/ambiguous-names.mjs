@@ -37,7 +37,7 @@ const ALLOWED = {
   ],
 };
 
-/** One line for each name that several files export without permission. */
+/** Returns one line for each name that several files export, except allowed names. */
 export function ambiguousNames(sources = readSources(), allowed = Object.values(ALLOWED).flat()) {
   const files = new Map();
   for (const [file, text] of sources) {

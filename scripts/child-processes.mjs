@@ -74,7 +74,7 @@ function kill(target, signal) {
   }
 }
 
-/** From now on SIGINT, SIGTERM and SIGHUP end the children, and the caller gets `Stopped`. */
+/** Makes SIGINT, SIGTERM and SIGHUP end the running children. Later calls of `throwIfStopping` throw `StoppedError`. */
 export function forwardSignals() {
   const stop = (signal) => {
     if (stopping) return;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Returns a hash of the contents of the few small files that determine what is installed. */
+/** Returns a hash of the contents of some small files, and of the values in `also`. */
 export function hashFiles(files, ...also) {
   const hash = createHash('sha256').update(JSON.stringify(also));
   for (const file of files) hash.update(`\0${file}\0`).update(existsSync(file) ? readFileSync(file) : 'absent');

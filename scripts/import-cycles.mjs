@@ -7,7 +7,7 @@ import { root } from './environment.mjs';
 const FOLDERS_LEFT_OUT = ['node_modules', 'generated', 'testing', '.next'];
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^'\n]+)'/g;
 
-/** One line per import cycle, with the folder of its files; empty without cycles. */
+/** Returns one line for each import cycle, with the folder of its files; an empty list if there are no cycles. */
 export function findImportCycles(sources = readSources()) {
   return [...levels(sources)].flatMap(([folder, edges]) =>
     ringsOf(edges).map((members) => `${folder || '.'}: ${members.sort().join(' ⇄ ')}`),

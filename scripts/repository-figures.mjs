@@ -9,7 +9,7 @@ const KIND = /Kind = \{\s+type: '(\w+)',\s+table: '\w+',\s+feed:/g;
 const TRIGGER =
   /^CREATE TRIGGER \S+ (BEFORE|AFTER|INSTEAD OF) ([A-Z ]+?)(?: OF [^\n]+?)? ON public\."(\w+)" [^\n]*?FOR EACH (ROW|STATEMENT)/gm;
 
-/** One line per figure. */
+/** Returns the figures of the repository, one line for each figure. */
 export function repositoryFigures(
   sources = readSources(),
   sql = readFileSync(path.join(root, 'prisma', 'functions.sql'), 'utf8'),

@@ -9,8 +9,9 @@ import { binaryPath, ExpectedFailure, environment, node, root } from './environm
 const TELLS = /from 'fast-check'|COFFER_(SOAK|CASES|SEED)|tags: 'soak'/;
 
 /**
- * @param rest the number of rounds (1), and words of which the path of a test file must contain one
- * Returns the exit code: 1 after the first failed round, whose seed is printed.
+ * Runs the long tests and returns the exit code: 1 after the first failed round, whose seed is printed.
+ * The first argument is the number of rounds, by default 1. Further arguments select test files whose path contains
+ * one of them, and `browser` selects the browser tests.
  */
 export async function soak([first = '1', ...words]) {
   const rounds = Number(first);

@@ -27,7 +27,7 @@ export function readTestCounts(file, code, read) {
   return counted;
 }
 
-/** Undefined if the report is missing or incomplete. */
+/** Reads a runner's report file; returns undefined if the report is missing or incomplete. */
 export function readReport(file, read) {
   if (!existsSync(file)) return undefined;
   try {

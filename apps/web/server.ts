@@ -29,7 +29,7 @@ export interface WebHandler {
   close(): Promise<void>;
 }
 
-/** The web app as a request handler, so that the front door doesn't depend on Next. */
+/** Returns the web app as a request handler, so that the server doesn't depend on Next. */
 export async function createWebHandler({ dev }: { dev: boolean }): Promise<WebHandler> {
   // React chooses its build when it is first loaded, so NODE_ENV is set before this dynamic import. Next declares
   // NODE_ENV read-only, hence the plainer type.

@@ -1,6 +1,9 @@
 import { median, type ReportLine, reportRatioAtMost } from './report.ts';
 
-/** Medians of several tasks that take turns, so that disturbances of the machine affect all. */
+/**
+ * Runs several tasks in turns, so that disturbances of the machine affect all. Resolves to a function that returns
+ * the median time of a task, in milliseconds.
+ */
 export async function alternatingMedians<Name extends string>(
   works: Readonly<Record<Name, () => Promise<unknown>>>,
   rounds: number,
@@ -27,7 +30,10 @@ async function warm(work: () => Promise<unknown>): Promise<void> {
   while (performance.now() < end);
 }
 
-/** The ratio of two tasks that took turns. */
+/**
+ * A report line with the ratio of the median times of two tasks that ran in turns. The ratio must be at most
+ * `most`.
+ */
 export function ratioOfAlternatingMedians<Name extends string>(
   what: string,
   time: (name: Name) => number,

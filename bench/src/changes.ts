@@ -11,7 +11,7 @@ const ROUNDS = 5;
 /** Rounds of operations under two seconds, which are more sensitive to noise. */
 const SHORT_ROUNDS = 10;
 
-/** Measure the cost of capturing changes, and of checking closings when nothing is closed. */
+/** Measures the cost of capturing changes. */
 export const benchChanges = (stage: BenchStage) =>
   benchDuty(stage, {
     name: 'coffer.captures_nothing()',

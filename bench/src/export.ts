@@ -26,7 +26,7 @@ interface Exported extends Measured {
   readonly userId: string;
 }
 
-/** Exports and restores wallets: memory must not grow with the number of transactions. */
+/** Measures exports and restores of wallets, whose memory must not grow with the number of transactions. */
 export async function benchExport(stage: BenchStage): Promise<ReportLine[]> {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-bench-export-'));
   const owner = ownerPool(stage.connection);

@@ -9,7 +9,7 @@ export interface ReportLine {
   readonly met: boolean;
 }
 
-/** `ratio` must reach `least`. */
+/** A report line for a ratio that must be at least `least`. */
 export function reportRatioAtLeast(
   what: string,
   ours: string,
@@ -20,7 +20,7 @@ export function reportRatioAtLeast(
   return { what, ours, yardstick, ratio, asked: `≥ ${least}`, met: ratio >= least };
 }
 
-/** `ratio` must stay within `most`. */
+/** A report line for a ratio that must be at most `most`. */
 export function reportRatioAtMost(
   what: string,
   ours: string,
@@ -31,7 +31,7 @@ export function reportRatioAtMost(
   return { what, ours, yardstick, ratio, asked: `≤ ${most}`, met: ratio <= most };
 }
 
-/** A ratio without a requirement. */
+/** A report line for a ratio without a requirement. */
 export function reportRatio(what: string, ours: string, yardstick: string, ratio: number): ReportLine {
   return { what, ours, yardstick, ratio, asked: 'for information', met: true };
 }
@@ -44,7 +44,7 @@ export function printLines(lines: readonly ReportLine[]): void {
   }
 }
 
-/** The median, which a single disturbance doesn't move. */
+/** The median; of an even number of values, the higher middle value. NaN without values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

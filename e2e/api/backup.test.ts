@@ -76,7 +76,7 @@ async function serving<Result>(directory: string, work: (wallet: WalletClient) =
   }
 }
 
-/** The number of transactions in a folder's database, after a killed restore is settled. */
+/** Finishes an interrupted restore, then returns the number of transactions in the folder's database. */
 async function transactionsIn(directory: string): Promise<number> {
   await finishInterruptedRestore(directory);
   const cluster = await startCluster(clusterDirectory(directory));

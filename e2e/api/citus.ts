@@ -27,7 +27,7 @@ function programsWithCitus(): string | null {
   return null;
 }
 
-/** A coordinator and two workers. */
+/** A running Citus cluster: a coordinator and two workers. */
 export interface CitusCluster extends StatementRunner {
   /** The coordinator's URL, as its superuser. */
   readonly url: string;

@@ -76,7 +76,11 @@ async function serverOfProcess(): Promise<TestServer> {
   }
 }
 
-/** A Coffer for the test file: with a server of its own if it needs settings, or is alone on a database. */
+/**
+ * Starts Coffer for the tests of a file, and returns a function that gets it. The file gets a server of its own if
+ * it sets environment variables or needs a database of its own (`isAlone`); otherwise it uses the server of the
+ * test process.
+ */
 export function startCoffer(
   environment: Readonly<Record<string, string>> = {},
   { isAlone = false }: { readonly isAlone?: boolean } = {},

@@ -10,7 +10,10 @@ import { WalletClient } from './coffer.ts';
 import { sendRawRequest } from './http.ts';
 import { spawnServer, type TestServer } from './server.ts';
 
-/** Starts a server with an embedded PostgreSQL, as `npm start` does. Its first start was done once for all tests. */
+/**
+ * Starts a server with an embedded PostgreSQL, as `npm start` does. By default, its data directory is a copy of a
+ * cluster that was set up once for all tests, because a first start takes long.
+ */
 export async function startEmbeddedServer(
   environment: Readonly<Record<string, string>> = {},
   behind: (directory: string) => readonly string[] = onTemplate,
@@ -25,7 +28,10 @@ function onTemplate(directory: string): readonly string[] {
   return [];
 }
 
-/** Waits until the server is ready. @throws Error if it ends before */
+/**
+ * Waits until the server is ready.
+ * @throws Error if the server ends before, or is not ready after 60 seconds
+ */
 export async function waitUntilServerReady(server: TestServer): Promise<void> {
   const deadline = Date.now() + 60_000;
   while ((await readyStatus(server)) !== 200) {

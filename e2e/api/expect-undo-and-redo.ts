@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import type { WalletClient } from './coffer.ts';
 
-/** Makes changes to many rows, undoes each and redoes it; both must restore the earlier state. */
+/**
+ * Makes several changes to many rows. Undoes each change and expects the state before it; then redoes the change
+ * and expects the state after it.
+ */
 export async function expectUndoAndRedo(at: WalletClient): Promise<void> {
   const asset = await at.asset({ name: 'Undone' });
   const { id: merchantId } = await at.post('/merchants', { name: 'Corner shop' });

@@ -40,7 +40,7 @@ export function callerWithKey(key: string, walletId: string): OperationCaller {
   };
 }
 
-/** A signed-in browser, whose session is valid on every server. */
+/** Returns a caller that uses the session of a signed-in browser, which is valid on every server. */
 export function callerWithSession({ cookies }: Pick<Browser, 'cookies'>, walletId: string): OperationCaller {
   return {
     call: (url, { name, input }, idempotencyKey) => {

@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 
-/** A request as sent: only a Content-Length is added. */
+/** A request as it is sent. No header is added except Content-Length. */
 export interface RawRequest {
   readonly method: string;
   readonly path: string;

@@ -2,8 +2,8 @@ import type { Browser } from './browser.ts';
 import type { ApiResponse } from './http.ts';
 
 /**
- * Goes through the identity provider's pages and signs in with this name if asked. Returns the address that the
- * provider then redirects to. With null as the name, the person cancels.
+ * Goes through the identity provider's pages, and signs in with this name if the provider shows its sign-in page.
+ * With null as the name, cancels on that page. Returns the address to which the provider then redirects.
  */
 export async function signInAtProvider(at: Browser, start: string, name: string | null): Promise<string> {
   const provider = new URL(start);

@@ -58,7 +58,10 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Opens the stream of a signed-in browser, on its own server or another. Resolves to the status if refused. */
+/**
+ * Opens the event stream of a signed-in browser at `url`, which may be another server of the same database.
+ * Resolves to the HTTP status if the server refuses the stream.
+ */
 export function openStream(
   { url, cookies }: Pick<Browser, 'url' | 'cookies'>,
   personId: string,

@@ -97,7 +97,7 @@ export function spawnServer(
   };
 }
 
-/** Servers on one database share a key. */
+/** The key that encrypts stored secrets; servers on the same database need the same key. */
 export const TEST_SEALING_KEY = Buffer.alloc(32, 'tests').toString('base64');
 
 /** The database's URLs as environment variables, from the owner's connection. */

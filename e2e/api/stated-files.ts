@@ -14,7 +14,10 @@ export interface StatedFile {
   readonly first?: readonly [date: string, amount: string, text: string];
 }
 
-/** sepa_mt9401.sta: `:25:`, number of `:61:`, their sum (which is `:62F:` − `:60F:`), `:62F:`. */
+/**
+ * The accounts in sepa_mt9401.sta: the account number (`:25:`), the number of transactions (`:61:`), their sum
+ * (`:62F:` minus `:60F:`), and the closing balance (`:62F:`).
+ */
 export const SEPA_MT940_ACCOUNTS = [
   ['50880050/0194774600888', 7, '-2909.87', '-1237628.23'],
   ['50880050/0194777100888', 2, '-485249.95', '-1455749.85'],

@@ -5,7 +5,11 @@ export type AppLanguage = 'en' | 'de';
 
 const folder = join(import.meta.dirname, '..', '..', 'apps', 'web', 'messages');
 
-/** The app's own texts, so that a test can act by visible text in each language. */
+/**
+ * Returns a function that reads a text of the app by its key, so that a test can find elements by their text in
+ * each language.
+ * @throws Error if there is no text with this key
+ */
 export function appTexts(language: AppLanguage): (key: string) => string {
   const areas = new Map<string, unknown>();
   return (key) => {

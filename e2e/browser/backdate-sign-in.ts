@@ -7,7 +7,7 @@ import type { RunningCoffer } from './server.ts';
 export const backdateSignIn = (coffer: RunningCoffer, email: string) =>
   change(coffer, `UPDATE "Session" SET "lastSignInTime" = now() - interval '11 minutes'`, email);
 
-/** Forgets the last used code, so that the code currently shown by her app is accepted again. */
+/** Deletes the person's last used code, so that the code that the authenticator app shows now is accepted again. */
 export const forgetLastTotpCode = (coffer: RunningCoffer, email: string) =>
   change(coffer, 'UPDATE "Totp" SET "lastStep" = 0', email);
 

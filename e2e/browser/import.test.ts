@@ -266,7 +266,7 @@ test('decisions about a file are saved in order, and the import waits for them',
     },
     { times: 1 },
   );
-  // The columns are known, so their editor is folded.
+  // The columns are known, so their editor is collapsed.
   const date = page.getByRole('combobox', { name: 'Column Date contains' });
   await expect(date).toHaveCount(0);
   await page.getByRole('region', { name: 'How the file is read' }).getByRole('button', { name: 'Change' }).click();

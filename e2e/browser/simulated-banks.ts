@@ -21,7 +21,10 @@ function addressesOf({ addresses }: BankSimulator): Readonly<Record<string, stri
   };
 }
 
-/** The service with the keys of all four providers, which a simulator replaces; its worker syncs with them. */
+/**
+ * Tests with a service that has keys for all four bank providers. A simulator replaces the providers, and the
+ * worker of the service syncs with the simulator.
+ */
 export const test = base.extend<object, { banks: BankSimulator }>({
   banks: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
@@ -43,7 +46,7 @@ export const test = base.extend<object, { banks: BankSimulator }>({
   elsewhere: async ({ banks }, use) => use([banks.origin]),
 });
 
-/** The service whose providers nobody has set up yet. */
+/** Tests with a service in which nobody has entered keys for the bank providers yet. */
 export const testWithoutKeys = test.extend<object, { banks: BankSimulator }>({
   coffer: [
     async ({ banks }, use) => {

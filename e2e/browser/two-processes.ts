@@ -22,7 +22,10 @@ export interface TwoProcesses {
   readonly app: { readonly redirectUri: string; readonly documentUrl: string; document: object };
 }
 
-/** Uses the default limits. The app's URLs are on this machine, which the services are allowed to call. */
+/**
+ * Tests with two processes of the service under the default limits. The app's URLs are on this machine, and the
+ * services are allowed to call them.
+ */
 export const test = base.extend<object, { two: TwoProcesses }>({
   ignoreHTTPSErrors: true,
   two: [

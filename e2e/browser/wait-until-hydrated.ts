@@ -24,7 +24,10 @@ export async function waitUntilHydrated(page: Page): Promise<void> {
   });
 }
 
-/** A lifted row reacts to arrow keys after the page's next timer, which a scripted key press may overtake. */
+/**
+ * Waits until a lifted row reacts to arrow keys. The row does so after the next timer of the page, and a scripted
+ * key press may come earlier.
+ */
 export async function waitForArrowKeys(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((passed) => setTimeout(passed, 1)));
 }

@@ -2,13 +2,16 @@ import { isIPv6 } from 'node:net';
 
 const GROUPS = 8;
 
-/** Prefix length of an IPv6 network: an internet connection usually has a /64, a customer up to a /48. */
+/**
+ * Prefix length of an IPv6 network. An internet connection usually has a /64, a customer up to a /48, and an internet
+ * provider a /32.
+ */
 export type NetworkBits = 32 | 48 | 64;
 
 /**
- * The group that counts as one caller: an IPv4 address, or an IPv6 network. Fair turns group by /48, because a single
- * customer may own all of it. Limits that refuse requests group by /64, because several customers can share a /48;
- * `DatabaseThrottle` gives the /48 a larger limit of its own.
+ * Returns the group that counts as one caller: an IPv4 address, or an IPv6 network with a prefix of `bits`. Queues in
+ * which callers take turns use /48, because a single customer may own all of it. Limits that refuse requests use /64,
+ * because several customers can share a /48; `DatabaseThrottle` gives the /48 a larger limit of its own.
  */
 export function addressGroup(ip: string, bits: NetworkBits = 48): string {
   const groups = isIPv6(ip) ? groupsOf(ip) : null;
@@ -16,7 +19,10 @@ export function addressGroup(ip: string, bits: NetworkBits = 48): string {
   return mappedAddress(groups) ?? networkOf(groups, bits);
 }
 
-/** The wide network around an address or group: an attacker with many addresses usually has neighbouring addresses. */
+/**
+ * Returns the wide network around an address or group: a /24 for IPv4, a /32 for IPv6. An attacker with many addresses
+ * usually has adjacent addresses.
+ */
 export function wideNetwork(group48: string): string {
   const group = addressGroup(group48.replace(/\/\d+$/, ''), 32);
   return group.includes(':') ? group : group.replace(/\.\d+$/, '.0/24');

@@ -10,9 +10,9 @@ interface Crowd {
 }
 
 /**
- * Returns the address whose connection is closed when the limit is reached: the address with the most connections, if it
- * has more than a single browser opens. Otherwise an address of the network with the most connections, so that an
- * attacker's whole network counts as little as a single address. Among equals, the last address in the given order.
+ * Returns the address whose connection is closed when the limit is reached: the address with the most connections.
+ * Addresses with no more connections than a single browser opens count as equal; among them, the network with the most
+ * connections decides, and then the address with the most. Among equals, returns the last address in the given order.
  */
 export function addressToDrop(sizes: Iterable<readonly [address: string, size: number]>): string {
   const networks = new Map<string, number>();

@@ -49,10 +49,10 @@ interface Waiting {
 }
 
 /**
- * Turns for requests without a session, by address. Few run at a time and few wait. While people with a session or a
- * key also send requests, all strangers together get at most a third of the time. There is no quota and no lockout,
- * because many people may share an address. When too many wait, the newest request of the address with the most waiting
- * is refused, so that nobody fills the queue.
+ * Gives requests without a session turns by address. Only a few requests run, and only a few wait. While people with a
+ * session or a key also send requests, all requests without a session together get at most a third of the time. There
+ * is no quota and no lockout, because many people may share an address. When too many requests wait, the newest request
+ * of the address with the most waiting requests is refused, so that nobody fills the queue.
  */
 export class AnonymousRequestQueue {
   readonly #limits: AnonymousRequestLimits;

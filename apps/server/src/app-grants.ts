@@ -1,6 +1,6 @@
 import type { NoticeListener } from '@coffer/db/notices.ts';
 
-/** Tells the caches of app grants in this process when to reload. */
+/** Notifies the caches of app grants in this process when they must reload. */
 export class AppGrantChanges {
   readonly #listeners = new Set<() => void>();
 

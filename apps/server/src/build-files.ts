@@ -7,8 +7,9 @@ import { logAndConvertError } from './request-errors.ts';
 import { sessionOrAnonymousTurn } from './session.ts';
 
 /**
- * Serves the scripts, styles and fonts of the build from their compressed copies. Next would compress them again for
- * each request, and less well. Names change with each build, so browsers may cache them for good.
+ * Serves the scripts, styles and fonts of the build from their compressed copies. Next would compress the files again
+ * for each request, with a lower compression level. File names change with each build, so browsers may cache the files
+ * permanently.
  */
 export async function mountBuildFiles(app: FastifyInstance, folder: string, parts: RouteServices): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {

@@ -15,8 +15,8 @@ const BODY_POLL_MS = 50;
 const MOST_PIPELINED = 64;
 
 /**
- * The server's connections, and the running requests on each. Beyond a ceiling, a connection of the address with the
- * most is closed, so that nobody keeps others out by holding connections.
+ * The server's connections, and the running requests on each. When there are more connections than the limit, closes a
+ * connection of the address that `addressToDrop` returns, so that nobody keeps others out by holding connections.
  */
 export class OpenConnections {
   readonly #requests = new Map<Socket, Set<IncomingMessage>>();
@@ -80,7 +80,10 @@ export class OpenConnections {
   }
 }
 
-/** Ignores further requests of a closed connection: Node calls the app for each that has arrived. */
+/**
+ * Ignores requests of a closed connection, because Node also passes requests to the app that arrived before the
+ * connection was closed.
+ */
 export function ignoreClosedConnections(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.raw.socket.destroyed) reply.hijack();

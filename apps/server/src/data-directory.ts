@@ -2,8 +2,9 @@ import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /**
- * The resolved path of the folder with all of Coffer's data on this machine; created if missing, readable by its owner
- * only.
+ * Returns the resolved path of the folder with all of Coffer's data on this machine. Creates the folder if missing,
+ * readable by its owner only.
+ * @throws Error if the folder is not writable
  */
 export function openDataDirectory(path: string): string {
   const directory = resolve(path);

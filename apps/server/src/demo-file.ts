@@ -6,7 +6,7 @@ export function demoFilePath(directory: string): string {
   return join(directory, 'demo.json');
 }
 
-/** The file's content; null when it is missing or unusable. */
+/** Reads `demo.json`; null if the file is missing or invalid. */
 export function readDemoFile(directory: string): DemoAccess | null {
   try {
     const access: unknown = JSON.parse(readFileSync(demoFilePath(directory), 'utf8'));
@@ -18,7 +18,7 @@ export function readDemoFile(directory: string): DemoAccess | null {
   }
 }
 
-/** Writes the file atomically, readable by its owner only. */
+/** Writes `demo.json` atomically, readable by its owner only. */
 export function writeDemoFile(directory: string, access: DemoAccess): void {
   const path = demoFilePath(directory);
   const unfinished = `${path}.${process.pid}`;

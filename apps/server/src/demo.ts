@@ -21,9 +21,9 @@ export type Demo =
   | { readonly isNew: false; readonly access: null; readonly email: string };
 
 /**
- * The demo's credentials from `demo.json`. The first start creates the demo and writes the file. Later starts never
- * reset the credentials, because another process on the same database may have them in its own data directory. Null if
- * the demo wallet was deleted; it is not created again.
+ * Returns the demo's credentials from `demo.json`. The first start creates the demo and writes the file. Later starts
+ * never reset the credentials, because another process on the same database may have them in its own data directory;
+ * `access` is then null. Returns null if the demo wallet was deleted, because the demo is created only once.
  */
 export async function createDemoOnce({
   database,

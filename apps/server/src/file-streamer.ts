@@ -13,8 +13,8 @@ const AT_A_TIME = 4;
 const STALLED = 60_000;
 
 /**
- * Streams files at their readers' speed: few at a time, and one for each person. Downloads hold no slot among their
- * person's running requests.
+ * Streams exports as fast as their readers read: at most four at a time, and at most one for each person. Running
+ * exports don't count among the person's running requests.
  */
 export class FileStreamer {
   readonly #ofPerson = new RunningTransfers({
@@ -55,7 +55,7 @@ export class FileStreamer {
   }
 }
 
-/** Logs why a started file ended early, unless its reader left. */
+/** Logs why a started download ended early, unless the reader disconnected. */
 export function logIncompleteDownload(log: FastifyBaseLogger, error: unknown): void {
   const cut = error instanceof ExportInterrupted ? error : error instanceof Error ? error.cause : undefined;
   const cause = cut instanceof ExportInterrupted ? cut.cause : error;

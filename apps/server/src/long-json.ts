@@ -33,8 +33,9 @@ let kept: Worker | null = null;
 let idle: NodeJS.Timeout | undefined;
 
 /**
- * Parses a long JSON body in a thread, so that other requests aren't delayed. Transfers the bytes to the thread. The
- * result is bounded: few values, some of which may be long texts. @throws Problem `malformedJson`, `invalidInput`
+ * Parses a long JSON body in a thread, so that other requests aren't delayed. Transfers the bytes to the thread.
+ * Waiting bodies take turns by `key`.
+ * @throws Problem `malformedJson`, or `invalidInput` for a body with too many values
  */
 export function parseLongJson(key: string, asked: JsonToParse): Promise<ParsedJson> {
   return lane.run(key, async () => {

@@ -22,7 +22,7 @@ const COLLECTED_EVERY_MS = 1_000;
 /** The largest share of the time that forced garbage collections may take while the heap is full. */
 const COLLECTING_SHARE = 0.1;
 
-/** Refuses requests while memory is short. */
+/** Detects when the heap has no room for another request, and collects garbage before that. */
 export class MemoryGuard {
   /** Bytes that live objects and garbage may fill. */
   readonly #heap: number;

@@ -59,7 +59,10 @@ interface RowCount {
 
 let strangerRows: () => Promise<readonly RowCount[]> = async () => [];
 
-/** Sets how the rows that strangers create are counted. Without the database the other metrics are still served. */
+/**
+ * Sets the function that counts registered apps and open authorizations. If it fails, the other metrics are still
+ * served.
+ */
 export function setUnusedOAuthRowCounter(count: typeof strangerRows): void {
   strangerRows = () => count().catch(() => []);
 }

@@ -26,8 +26,8 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens and migrates the configured database, else the embedded one under the data directory. With `supervisor`,
- * restarts the embedded database when it ends.
+ * Opens and migrates the configured database or, if none is configured, the embedded database under the data directory.
+ * With `supervisor`, restarts the embedded database when it ends.
  */
 export async function openDatabase(
   config: Config,

@@ -3,8 +3,9 @@ import { isLoopback } from '@coffer/domain/loopback.ts';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Refuses a write that a browser sends for a page of another site. Browsers send where a write comes from. Without an
- * Origin, `Sec-Fetch-Site` must say that the page is of this site.
+ * Refuses a write that a browser sends for a page of another site. Browsers send the page's origin with each write; if
+ * the Origin header is missing, `Sec-Fetch-Site` must be `same-origin`.
+ * @throws Problem `foreignOrigin`
  */
 export function requireOwnOrigin(request: FastifyRequest, baseUrl: string): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
@@ -17,8 +18,8 @@ export function requireOwnOrigin(request: FastifyRequest, baseUrl: string): void
 }
 
 /**
- * Whether an origin is our own. On the local machine `localhost` and `127.0.0.1` are equal, so the requested host
- * counts too. Elsewhere it doesn't, because an attacker could choose the host.
+ * Whether an origin is our own. On the local machine, `localhost` and `127.0.0.1` are equal, so the origin may also
+ * match the requested host. On other machines it may not, because an attacker could choose the host.
  */
 export function isOwnOrigin(origin: string, host: string | undefined, base: URL): boolean {
   if (origin === base.origin) return true;

@@ -1,6 +1,9 @@
 import { malformedJson } from '@coffer/api/kernel/problems.ts';
 
-/** @throws Problem `malformedJson` */
+/**
+ * Parses JSON in UTF-8.
+ * @throws Problem `malformedJson`
+ */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
     // `toString` would replace invalid UTF-8 by replacement characters.

@@ -7,9 +7,9 @@ import type { MountedWeb } from './web.ts';
 const DEVELOPMENT_SOCKET = /^\/_next\/hmr/;
 
 /**
- * Handles requests for another protocol (RFC 9110, 7.8 and 9.3.6). Coffer speaks none: upgrades are ignored, which Node
- * does by itself without an upgrade listener. Tunnels are refused. In development there is a listener for Next's web
- * socket, which refuses all other upgrades.
+ * Handles requests to switch to another protocol (RFC 9110, 7.8 and 9.3.6), because Coffer supports none. Tunnels
+ * (CONNECT) are refused. Upgrades are ignored, which Node does by itself without an upgrade listener. In development,
+ * the listener for Next's web socket refuses all other upgrades.
  */
 export function refuseOtherProtocols(
   { server }: Pick<FastifyInstance, 'server'>,

@@ -118,7 +118,7 @@ function requestHash(request: FastifyRequest): Buffer {
   return (request.rawBody === null ? digest : digest.update(request.rawBody)).digest();
 }
 
-/** The start of the same hash, for a body that is hashed while it arrives. */
+/** Begins the hash that an Idempotency-Key is bound to, for a body that is hashed while it arrives. */
 export function beginRequestHash(request: FastifyRequest): Hash {
   return createHash('sha256').update(hashPrefix(request));
 }

@@ -4,14 +4,15 @@ import type { Database } from '@coffer/db/database.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteServices } from './request-context.ts';
 
-/**
- * The signed-in person of this request; the row that the cookie names is looked up each time. Null without a session.
- */
+/** Returns the session of this request's cookie. Reads the session's row each time; null without a valid session. */
 export async function findRequestSession(request: FastifyRequest, database: Database): Promise<SignedInBrowser | null> {
   return findSession(database, readSessionToken(request.headers.cookie, cookieDefinitions(request.server.baseUrl)));
 }
 
-/** The session of a request for a page or its files; null for a stranger, who waits for a turn here. */
+/**
+ * Returns the session of a request for a page or its files. Without a session, waits for a turn in the queue of
+ * anonymous requests and returns null.
+ */
 export async function sessionOrAnonymousTurn(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -26,9 +26,9 @@ export interface WindowAdmission {
 }
 
 /**
- * Counts callers in windows that begin with each caller's first request, for all processes on one database: at most
- * `limit` requests are admitted in a window. Simultaneous requests of one caller in this process wait for the same
- * share.
+ * Counts the requests of each caller, for all processes on one database. A caller's window begins with the caller's
+ * first request, and at most `limit` requests are admitted in a window. A process takes several requests of a window
+ * from the database at once; simultaneous requests of a caller wait for the same database query.
  */
 export class SharedWindow {
   readonly #points: RateLimiterPostgres;

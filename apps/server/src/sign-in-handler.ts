@@ -17,7 +17,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { type RouteServices, requestOrigin } from './request-context.ts';
 
-/** Signs in one request, completely or up to the second step. */
+/** Handles the sign-in of one request: completes it, or begins the second step. */
 export class SignInHandler implements SignInCallbacks {
   readonly #request: FastifyRequest;
   readonly #parts: RouteServices;

@@ -31,7 +31,7 @@ function hostCount({ raw: { rawHeaders } }: FastifyRequest): number {
   return rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length;
 }
 
-/** The methods of a path. Pages have no routes of their own. */
+/** The methods allowed at a path. A path without a route may be a page, which allows GET and HEAD. */
 function allowedAt(routes: readonly Route[], url: string): readonly string[] {
   const [pathname = ''] = url.split('?');
   const methods = routes.flatMap((route) => (route.pattern.test(pathname) ? route.methods : []));

@@ -55,7 +55,10 @@ interface Limiters {
   readonly addresses: AddressLimiter;
 }
 
-/** Counts guesses in PostgreSQL, for all processes together. */
+/**
+ * Limits sign-in attempts, sign-ups, passkey challenges and mails. The counters are in PostgreSQL, for all processes
+ * together.
+ */
 export class DatabaseThrottle {
   readonly #database: Database;
   readonly #passwords: Limiters;

@@ -7,8 +7,8 @@ const MOST_TIMES_LENGTH = 4;
 const SPARE_BYTES = 64 * 1024;
 
 /**
- * Reads bodies without a length in few pieces, and refuses bodies in tiny chunks: collected one by one, a million chunks of
- * one byte take seconds and 300 MB.
+ * Reads bodies without a length in few pieces, and refuses bodies in tiny chunks. A million chunks of one byte,
+ * collected one by one, would take seconds and 300 MB.
  */
 export function refuseTinyChunks(app: FastifyInstance): void {
   app.addHook('preParsing', (request, reply, payload, done) => {

@@ -7,9 +7,9 @@ import type { MountedWeb } from './web.ts';
 const PATIENCE_MS = 10_000;
 
 /**
- * Renders a small page that nobody requested, before the process serves requests. The first page loads and compiles
- * what all pages share, for 200 to 400 ms in one turn of the event loop. This page needs no data, so it is rendered
- * while the database starts. Never rejects.
+ * Renders a small page that nobody requested, before the process serves requests. The first page loads and compiles the
+ * code that all pages share, which blocks the event loop for 200 to 400 ms. The small page needs no data, so it is
+ * rendered while the database starts. Never rejects.
  */
 export async function warmUpWebApp(web: Pick<MountedWeb, 'handle'>): Promise<void> {
   const path = `/${randomUUID()}`;

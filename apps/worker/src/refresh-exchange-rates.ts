@@ -35,8 +35,9 @@ const FRESH_DAYS = 2;
 const RECENT_DAYS = 80;
 
 /**
- * Fetches and stores the rates that are newer than the stored ones. At start-up (`onlyIfStale`) it does so only if the
- * newest stored rate is old, so that of many processes that start together only one fetches.
+ * Fetches the rates that are newer than the stored rates, and stores them. With `onlyIfStale`, as at start-up, the
+ * rates are fetched only if the newest stored rate is old, so that of many processes that start together only one
+ * fetches.
  */
 export async function refreshExchangeRates(
   parts: RateRefreshDependencies,

@@ -8,13 +8,16 @@ export type CategoryRule = (one: LabelledTransaction, before: readonly LabelledT
 const payeeOf = ({ counterparty, description }: LabelledTransaction) =>
   normalisedCounterpartyName(counterparty === '' ? description : counterparty);
 
-/** The category of the newest transaction of the same counterparty. */
+/** Returns the category of the newest earlier transaction with the same counterparty. */
 export const lastCategoryRule: CategoryRule = (one, before) => {
   const payee = payeeOf(one);
   return before.findLast((other) => payeeOf(other) === payee)?.category ?? null;
 };
 
-/** Actual: at least 3 of the payee's newest 5 transactions within 180 days have it. */
+/**
+ * The rule of Actual Budget: the category that at least 3 of the payee's newest 5 transactions within 180 days
+ * have.
+ */
 export const actualRule: CategoryRule = (one, before) => {
   const payee = payeeOf(one);
   const since = addDays(one.date, -180);
@@ -29,8 +32,9 @@ const wordsOf = (one: LabelledTransaction) =>
     .filter((word) => word !== '');
 
 /**
- * Sure: naive Bayes on words of the name over the newest 5,000 categorised transactions, from 20 of them and 2 categories
- * on; applied from a probability of 0.7.
+ * The rule of the app Sure: naive Bayes on the words of the counterparty's name, trained on the newest 5,000
+ * categorised transactions. It needs at least 20 transactions in 2 categories, and applies a category from a
+ * probability of 0.7 on.
  */
 export const naiveBayesRule: CategoryRule = (one, before) => {
   const examples = before.filter(({ category }) => category !== null).slice(-5000);

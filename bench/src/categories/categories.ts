@@ -25,8 +25,9 @@ const PRECISION = 0.98;
 const MORE_COVERAGE = 0.1;
 
 /**
- * The first 9 months of each labelled wallet are known. The transactions of months 10 to 18 are predicted one by one in
- * order, and after each the person's choice becomes known.
+ * Measures how well categories are predicted in the labelled wallets. The first 9 months of each wallet are known.
+ * The transactions of months 10 to 18 are predicted one by one in order; after each prediction, the person's choice
+ * becomes known.
  */
 export async function benchCategories(): Promise<ReportLine[]> {
   const wallets = labelledWallets('categories').map((wallet) => ({ name: wallet.name, scores: scoresOf(wallet) }));

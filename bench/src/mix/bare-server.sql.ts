@@ -13,7 +13,10 @@ import { SEARCHED_TEXT } from '../searched-text.sql.ts';
 const PAGE = 101;
 const pageBy = (filters: object) => pageStatement('', filters, PAGE, null);
 
-/** Values: the wallet's id, then the filter's value as often as the statement needs it. */
+/**
+ * The statements for a page of transactions, by filter. Parameters: the wallet's id, then the filter's value as
+ * often as the statement contains it.
+ */
 export const PAGE_STATEMENTS = {
   all: pageBy({}),
   assetIds: pageBy({ assetIds: [''] }),
@@ -48,7 +51,10 @@ const WORTH_CHANGES = `(
 
 const TOTALS = `(date - '1970-01-01'::date) || ' ' || amount`;
 
-/** $2 this month, $3 today. */
+/**
+ * The changes of net worth by currency: one sum for each earlier month, and one for each day of this month up to
+ * today. $1 wallet, $2 first day of this month, $3 today.
+ */
 export const SERIES_STATEMENTS = `
   SELECT currency, string_agg(${TOTALS} || coalesce(' ' || converted, ''), ',' ORDER BY date) AS totals
   FROM (
@@ -57,8 +63,8 @@ export const SERIES_STATEMENTS = `
   GROUP BY currency`;
 
 /**
- * Each asset with its balances, and with the movements of the last day. $2 the month of $4, $3 the end, $4 the day
- * before.
+ * Each asset with its balances, and with the movements of the last day. $1 wallet, $2 first day of the month of $4,
+ * $3 last day, $4 day before $3.
  */
 export const NET_WORTH_BY_ASSET_STATEMENT = `
   SELECT a.id, a.name, a.type, a.access, a."assetGroupId", a.archived, a."expectedAnnualReturn"::float8, a."order"::float8,
@@ -77,7 +83,10 @@ export const NET_WORTH_BY_ASSET_STATEMENT = `
   ) AS worth ON worth."assetId" = a.id
   WHERE a."walletId" = $1 ORDER BY a.id`;
 
-/** $2 the previous month, $3 this month, $4 its last day. */
+/**
+ * The cash flow of each category. $1 wallet, $2 first day of the previous month, $3 first day of this month, $4
+ * last day of this month.
+ */
 export const CASH_FLOW_BY_CATEGORY = `
   SELECT c.id, c.name, c.type, c.emoji, c.system, c."order"::float8, c."categoryGroupId", c."createdTime", c."createdUserId",
     c."lastUpdatedTime", c."lastUpdatedUserId", flow.converted, flow.currency, flow.totals
@@ -95,7 +104,10 @@ export const CASH_FLOW_BY_CATEGORY = `
   ) AS flow ON flow.id = c.id
   WHERE c."walletId" = $1 AND c.type NOT IN ('transfer', 'valueChange') ORDER BY c.id`;
 
-/** Inserts an audit row. $2 id, $3 person, $4 key, $5 transaction, $6 the transaction as JSON, $7 request. */
+/**
+ * Inserts an audit row. $1 wallet, $2 id, $3 person, $4 key, $5 transaction, $6 the transaction as JSON, $7
+ * request.
+ */
 export const INSERT_AUDIT_ROW = `
   INSERT INTO "AuditRow" ("walletId", id, "userId", "credentialType", "credentialId", operation, "recordId", before, after, "requestId")
   VALUES ($1, $2, $3, 'apiKey', $4, 'transactions.create', $5, NULL, $6, $7)`;

@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHECKOUT_ROOT } from '../stage.ts';
 
-/** The code that a side runs. */
+/** A folder with one commit of this repository, whose code a measured side runs. */
 export interface Checkout {
   readonly name: string;
   readonly folder: string;

@@ -64,7 +64,10 @@ export function mixReportLines([ours, bare, ...others]: readonly MeasuredSide[])
   ];
 }
 
-/** Sides whose rounds differ too much, which makes all measurements meaningless. */
+/**
+ * The sides whose request rate differs too much between rounds; a single such side makes all measurements
+ * meaningless.
+ */
 export function unsteadySides(sides: readonly MeasuredSide[]): MeasuredSide[] {
   return sides.filter((side) => rateSpread(side) > MOST_SPREAD);
 }

@@ -4,7 +4,7 @@ import { firstOfMonth } from '@coffer/domain/dates.ts';
 import { WORDS } from './transactions.ts';
 import { MIX_CURRENCIES, type MixWallet } from './wallets.ts';
 
-/** How many of twenty requests are of each kind. */
+/** The kinds of requests; `share` is the number of requests of a kind among twenty. */
 export const REQUEST_KINDS = [
   { kind: 'list', share: 9, what: 'first page of the list' },
   { kind: 'filter', share: 2, what: 'one filter' },

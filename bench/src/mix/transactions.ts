@@ -14,7 +14,7 @@ const OTHERWISE = 'household';
 export const YEARS = 10;
 const DAY = 86_400_000;
 
-/** The first date with transactions, if `last` is the last. */
+/** The first date with transactions, given the last date. */
 export function firstTransactionDay(last: string): string {
   return addDays(last, -365 * YEARS + 1);
 }

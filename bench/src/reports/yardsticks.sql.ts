@@ -30,7 +30,10 @@ export const NET_WORTH_BY_MONTH = byMonth(
   `SELECT currency, date, sum(amount) AS amount FROM coffer.worth_change WHERE "walletId" = $1 AND date <= $3 GROUP BY 1, 2`,
 );
 
-/** The report computed from single transactions. Positions come from their stored market values, which favours the yardstick. */
+/**
+ * Net worth by month, computed from single transactions. Positions come from their stored market values, which
+ * helps the yardstick.
+ */
 export const NET_WORTH_BY_MONTH_ON_RAW_ROWS = byMonth(`
   SELECT "amountCurrency" AS currency, date, sum("amountValue") AS amount FROM "Transaction"
   WHERE "walletId" = $1 AND "parentTransactionId" IS NULL AND date <= $3 GROUP BY 1, 2

@@ -13,8 +13,8 @@ export interface CofferResult {
 }
 
 /**
- * Measures net worth by month over REST with an API key: of all assets in one request, and of each asset with all
- * requests at once.
+ * Measures net worth by month over REST with an API key: first all assets in one request, then each asset in a
+ * request of its own, with these requests sent at the same time.
  */
 export async function measureCoffer(books: RivalsWallet, endDate: string): Promise<CofferResult> {
   const all = () => netWorth(books, endDate);

@@ -82,7 +82,7 @@ function rateOn(rates: readonly JournalRate[], day: string): string {
   return rate.rate;
 }
 
-/** Balances in euros, of all assets and of each asset. */
+/** Converts balances to net worth in euros: the net worth of all assets together and of each asset. */
 export function convertToEuros(history: BalanceHistory, rates: readonly JournalRate[]): NetWorthHistory {
   const { months, balances } = history;
   const byAsset = Map.groupBy(balances, ({ asset }) => asset);
@@ -91,8 +91,9 @@ export function convertToEuros(history: BalanceHistory, rates: readonly JournalR
 }
 
 /**
- * How many values differ by a hundredth, which is allowed where ours is exactly half a cent.
- * @throws Error with the first number that two programs disagree on, of any asset or of all
+ * Compares two net-worth histories. Returns the number of values that differ by a hundredth; such a difference is
+ * allowed where our value is exactly half a cent.
+ * @throws Error with the first other difference, in the total or in an asset
  */
 export function requireEqualNetWorth(what: string, ours: NetWorthHistory, theirs: NetWorthHistory): number {
   const none = { months: [], atEnd: [] };

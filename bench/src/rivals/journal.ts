@@ -1,17 +1,20 @@
 import type { ExportedTransaction } from './transactions.ts';
 
-/** An exchange rate as the ECB gives it: from that day on, `rate` units of `currency` are one euro. */
+/** An exchange rate as the ECB publishes it: from `date` on, `rate` units of `currency` are worth one euro. */
 export interface JournalRate {
   readonly currency: string;
   readonly date: string;
   readonly rate: string;
 }
 
-/** Sets how hledger reads all numbers below; otherwise it could read `1.234` as a thousand. */
+/**
+ * The first line of a journal, which sets how hledger reads all numbers; otherwise it could read `1.234` as a
+ * thousand.
+ */
 export const JOURNAL_HEAD = 'decimal-mark .\n\n';
 
 /**
- * The transaction as an entry of an hledger journal: the asset's amount against its category. hledger infers the second
+ * Formats a transaction for an hledger journal: the asset's amount against its category. hledger infers the second
  * amount.
  */
 export function journalEntry({

@@ -72,7 +72,7 @@ interface Size {
   readonly mebibytes: number;
 }
 
-/** Measurements; null for a rival that isn't installed. */
+/** The measurements of Coffer and of each rival; null for a rival that isn't installed. */
 interface Found {
   /** Milliseconds: all assets in one request, and each asset with all requests at once. */
   readonly ours: { readonly all: number; readonly each: number };

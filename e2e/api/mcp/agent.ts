@@ -74,8 +74,8 @@ export function sendLegacyMessage(url: string, token: string, method: string, pa
 }
 
 /**
- * The problem of a failed call, with its details. It is text only: clients that check `structuredContent` against the
- * tool's `outputSchema` must still show it.
+ * Reads the problem of a failed call, with its details, and expects the result to contain only text: clients that
+ * check `structuredContent` against the tool's `outputSchema` would otherwise reject the result.
  */
 export function readToolProblem(result: Body): Body {
   const [, details, ...others] = result.content;

@@ -75,7 +75,7 @@ const OURS: ReadonlySet<string> = new Set([
 
 const hasPlanted = (value: unknown) => JSON.stringify(value).includes(PLANTED);
 
-/** Member names that contain the planted text. */
+/** Names of JSON fields that contain the planted text. */
 function namesWith(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => [

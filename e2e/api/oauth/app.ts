@@ -88,7 +88,10 @@ export class TestApp {
   }
 }
 
-/** Reads the consent page's request, decides, and resolves to the URL at the app where the browser ends. */
+/**
+ * Reads the request of the consent page and sends the person's decision. Resolves to the URL of the app to which
+ * the browser is redirected.
+ */
 export async function decideConsentAt(browser: Browser, location: string, choice: ConsentChoice = {}): Promise<string> {
   const path = new URL(location, browser.url).pathname;
   const { status, body, text } = await browser.request('GET', `${path}/request`);

@@ -60,7 +60,10 @@ export interface ProblemReport {
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-/** @throws always: models invent tool names */
+/**
+ * Rejects a call of a tool that does not exist, because models invent tool names.
+ * @throws ProtocolError always
+ */
 export function refuseUnknownTool(): never {
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no tool of this name.');
 }

@@ -99,7 +99,10 @@ export function listAgentPrompts(): Prompt[] {
   }));
 }
 
-/** @throws ProtocolError for an unknown prompt, and for missing or malformed arguments */
+/**
+ * Returns the text of a prompt with its arguments.
+ * @throws ProtocolError for an unknown prompt, and for missing, unknown or malformed arguments
+ */
 export function renderPrompt(name: string, given: Readonly<Record<string, string>> = {}): GetPromptResult {
   const prompt = Object.hasOwn(PROMPTS, name) ? PROMPTS[name] : undefined;
   if (prompt === undefined) throw invalid('There is no prompt with this name.');

@@ -76,7 +76,10 @@ export function resourceTemplates(): ResourceTemplateType[] {
 
 const ADDRESS = /^coffer:\/\/wallets\/([0-9a-f-]{36})\/(?:files\/([0-9a-f-]{36})|([a-z]+))$/i;
 
-/** @throws ResourceNotFoundError if the resource does not exist, or the credential has no access */
+/**
+ * Reads a part of a wallet as JSON, or a document.
+ * @throws ResourceNotFoundError if the resource does not exist, or the credential has no access
+ */
 export async function readResource(reach: AgentBackend, uri: string): Promise<ReadResourceResult> {
   const [, walletId = '', fileId, name = ''] = ADDRESS.exec(uri) ?? [];
   try {

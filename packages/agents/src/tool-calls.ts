@@ -93,7 +93,7 @@ async function firstWallet(reach: AgentBackend): Promise<string | null> {
   return (await reach.wallets())[0]?.id ?? null;
 }
 
-/** The only wallet; null if there are several or none. */
+/** Returns the id of the only wallet that the credential can access; null if there are several wallets or none. */
 export async function findSingleWallet(reach: AgentBackend): Promise<string | null> {
   const [only, ...others] = await reach.wallets();
   return only === undefined || others.length > 0 ? null : only.id;

@@ -80,7 +80,7 @@ const ALL = [
 
 export type AnyKind = (typeof ALL)[number];
 export const KINDS: readonly RecordKind[] = ALL;
-/** The kinds in the change feed, in the order of its first read. */
+/** The kinds of records in the change feed. */
 export type FeedKind = Extract<AnyKind, { readonly feed: object }>;
 const inFeed = ALL.filter((kind): kind is FeedKind => 'feed' in kind);
 export const FEED_KINDS: readonly FeedKind[] = [

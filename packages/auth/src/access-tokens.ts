@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 
-/** The claim with the token's connection. */
+/** The claim that contains the id of the token's connection. */
 export const CONNECTION_CLAIM = 'coffer_connection';
 
 /** The only signing algorithm for tokens. */

@@ -56,8 +56,9 @@ const ROUTES: Record<AuthAction, { readonly method: 'GET' | 'POST'; readonly nex
 };
 
 /**
- * Lets next-auth answer one request. next-auth handles cookies, CSRF tokens and the flow. `SignInCallbacks` decide who
- * may sign in, and the cookie contains their session token, never a JWT. Errors of the callbacks are thrown.
+ * Handles one request with next-auth, which manages cookies, CSRF tokens and the flow. `SignInCallbacks` decide who
+ * may sign in, and the cookie contains their session token, never a JWT.
+ * @throws the errors of the callbacks
  */
 export async function handleAuthRequest(
   action: AuthAction,

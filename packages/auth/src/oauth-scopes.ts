@@ -7,5 +7,5 @@ export const IDENTITY_SCOPES = ['openid', 'profile', 'email'] as const;
 /** Scope of a refresh token, granted by policy, whether requested or not. */
 export const OFFLINE_SCOPE = 'offline_access';
 
-/** Scope of a request that names none. */
+/** The scope of an authorization request that names no scope. */
 export const DEFAULT_SCOPE = 'service:read';

@@ -48,7 +48,10 @@ const CHALLENGE_MS = 5 * 60 * 1000;
 /** Loaded on first use, because it takes a third of a second and many installations never need it. */
 const library = () => import('@simplewebauthn/server');
 
-/** Null if Coffer's address is an IP address, for which browsers do not support passkeys. */
+/**
+ * Returns the host and origin for passkeys; null if Coffer's address is an IP address, for which browsers do not
+ * support passkeys.
+ */
 export function passkeySite(baseUrl: string): PasskeySite | null {
   const { hostname, origin } = new URL(baseUrl);
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? { host: hostname, origin } : null;

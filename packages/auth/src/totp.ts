@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 
 const PERIOD = 30;
 
-/** The maximum useful length for HMAC-SHA-1 (RFC 4226 section 4). */
+/** Creates a secret of 20 random bytes, the maximum useful length for HMAC-SHA-1 (RFC 4226 section 4). */
 export function makeTotpSecret(): Buffer {
   return randomBytes(20);
 }

@@ -23,17 +23,17 @@ export const uuid = column<string>('uuid');
 export const text = column<string>('text');
 export const bool = column<boolean>('bool');
 export const int4 = column<number>('int4');
-/** A count; values above 2^53 do not occur. */
+/** A column of counts; values above 2^53 do not occur. */
 export const int8 = column<number>('int8');
 export const float8 = column<number>('float8');
-/** Exact, as text. */
+/** A column of exact decimals, parsed as text. */
 export const numeric = column<string>('numeric');
-/** YYYY-MM-DD. */
+/** A column of dates, parsed as texts YYYY-MM-DD. */
 export const date = column<string>('date');
-/** ISO 8601 in UTC, with milliseconds. */
+/** A column of times, parsed as texts in ISO 8601 in UTC, with milliseconds. */
 export const timestamptz = column<string>('timestamptz');
 export const bytea = column<Buffer>('bytea');
-/** JSON of unknown shape. */
+/** A column of JSON of unknown shape. */
 export const jsonb = column<unknown>('jsonb');
 
 /** A column of an enum, or of a text with fixed values. */
@@ -47,8 +47,8 @@ export function enumOf<Word extends string>(values: Readonly<Record<string, Word
 }
 
 /**
- * JSON of a known shape, of type `json` or `jsonb`; the shape decides whether it may be null. Tests parse every value with it;
- * the service trusts the statement.
+ * A column of JSON of a known shape, of type `json` or `jsonb`; the shape decides whether a value may be null. Tests
+ * validate every value with the shape; the service does not.
  */
 export function jsonOf<Value>(shape: { parse(value: unknown): Value }): Column<Value> {
   return { type: null, nullable: true, shape };

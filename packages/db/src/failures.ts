@@ -17,8 +17,8 @@ const DRIVER =
 const OUT_OF_ROOM = new Set(['53000', '53100', '53200', '58030', 'ENOSPC', 'EDQUOT']);
 
 /**
- * True if the disk is full or memory is exhausted, in a statement or a file access, including wrapped errors. Nothing was done;
- * it works again once there is space.
+ * True if a statement or a file access failed because the disk or the memory is full, including wrapped errors. The
+ * operation changed nothing, and succeeds once there is space.
  */
 export function isDiskOrMemoryFull(error: unknown): boolean {
   for (let [one, depth] = [error, 0]; one instanceof Error && depth < 10; depth += 1) {
@@ -38,7 +38,7 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Error && DRIVER.test(error.message);
 }
 
-/** The violated constraint of the schema: its kind and name. Null for every other error. */
+/** The kind and the name of the violated constraint of the schema; null if the error has another cause. */
 export function findViolatedConstraint(
   error: unknown,
 ): { kind: 'reference' | 'unique' | 'check'; name: string } | null {
@@ -57,7 +57,7 @@ const BROKEN: ReadonlyMap<string, 'reference' | 'unique' | 'check'> = new Map([
   ['23514', 'check'],
 ]);
 
-/** The exceeded quota and its limit (`coffer.count_records`). Null for every other error. */
+/** The name and the limit of the exceeded quota (`coffer.count_records`); null if the error has another cause. */
 export function findExceededQuota(error: unknown): { readonly name: string; readonly limit: string } | null {
   if (databaseErrorCode(error) !== 'CF001') return null;
   const message = text(at(error, ...RAISED, 'originalMessage')) || text(at(error, 'message'));
@@ -65,7 +65,7 @@ export function findExceededQuota(error: unknown): { readonly name: string; read
   return { name, limit };
 }
 
-/** The closing that prevents a change (`coffer.refuse_closed`). Null for every other error. */
+/** The closing that prevents a change (`coffer.refuse_closed`); null if the error has another cause. */
 export function findRefusingClosing(
   error: unknown,
 ): { readonly id: string; readonly assetId: string | null; readonly date: string } | null {

@@ -209,7 +209,7 @@ const FENCE = `
     END LOOP;
   END $$`;
 
-/** Adds a job within the open transaction: it exists only once that commits. */
+/** Adds a job within the open transaction. The job exists only after the transaction commits. */
 export async function addJobInTransaction(
   transaction: Pick<WalletTransaction, 'query'>,
   name: JobName,

@@ -42,7 +42,10 @@ export interface PreparedStatement<Row> {
   readonly name: string;
 }
 
-/** Kysely as a compiler only: it has no connection; transactions send what it builds. */
+/**
+ * Kysely's query builder, used only for compiling statements. It has no connection; database transactions run the
+ * compiled statements.
+ */
 export const tables = new Kysely<DB>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),

@@ -63,7 +63,7 @@ export const CONTENT_TYPES: readonly string[] = [
   ...new Set(Object.values(KINDS).map(({ contentType }) => contentType)),
 ];
 
-/** Null for extensions that are not accepted. */
+/** The kind of files with this extension, in lower case; null if the extension is not accepted. */
 export function kindOfExtension(extension: string): FileKind | null {
   return Object.hasOwn(KINDS, extension) ? (KINDS[extension] ?? null) : null;
 }

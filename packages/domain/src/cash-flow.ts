@@ -57,11 +57,11 @@ export interface ExactCashFlow {
 }
 
 /**
- * Cash flow by category in a period and in the previous one, in the wallet's currency (contract §3): Σ share·r(date of the
- * transaction), where the share is the part of the cash-flow dates that falls in the period. A category is included if it has
- * a share in either period, even of zero.
+ * Cash flow by category in a period and in the previous one, in the wallet's currency (contract §3): Σ share·r(date of
+ * the transaction), where the share is the part of the cash-flow dates that falls in the period. A category is
+ * included if it has a share in either period, even of zero.
  * @throws NoExchangeRate for a currency without any rate; DomainError `invalidDecimal` for more than 18 decimals,
- * `tooMuchToCompute` as `addShares`.
+ * `tooMuchToCompute` above 5,000,000 shares of transactions in periods.
  */
 export function* cashFlowByCategory({
   flows,
@@ -98,7 +98,8 @@ export function roundedCashFlow({ now, before }: ExactCashFlow, currency: string
 
 /**
  * The exact sums of one period, for reports that compute further with them.
- * @throws as `cashFlowByCategory`.
+ * @throws NoExchangeRate for a currency without any rate; DomainError `invalidDecimal` for more than 18 decimals,
+ * `tooMuchToCompute` above 5,000,000 shares of transactions in the period.
  */
 export function* cashFlowSums(
   flows: CashFlowSources,
@@ -110,10 +111,11 @@ export function* cashFlowSums(
 }
 
 /**
- * The exact sums of each interval, computed in one pass over the transactions. The sums of adjoining intervals add up to the
- * sum of the combined interval.
+ * The exact sums of each interval, computed in one pass over the transactions. The sums of adjoining intervals add up
+ * to the sum of the combined interval.
  * @param intervals ascending, without overlaps.
- * @throws as `cashFlowByCategory`.
+ * @throws NoExchangeRate for a currency without any rate; DomainError `invalidDecimal` for more than 18 decimals,
+ * `tooMuchToCompute` above 5,000,000 shares of transactions in intervals.
  */
 export function* cashFlowSumsByInterval(
   flows: CashFlowSources,

@@ -41,8 +41,8 @@ export function computeCashLeg(transaction: PositionTransaction, rates: RateTabl
 }
 
 /**
- * Fees and tax, exact, converted with `into` at the transaction's date. Without a currency of their own they are in the price's
- * currency; without that one either, they cannot be valued and count as 0.
+ * The exact sum of fees and tax, converted with `into` at the transaction's date. Fees or tax without a currency are
+ * in the price's currency. If the price has no currency either, the amount counts as 0.
  * @throws NoExchangeRate for a currency that `into` lacks.
  */
 export function convertedFeesAndTax(transaction: PositionTransaction, into: RatesInto): Decimal {
@@ -53,9 +53,9 @@ export function convertedFeesAndTax(transaction: PositionTransaction, into: Rate
 }
 
 /**
- * Direction of the value: 1 into the asset, −1 out of it. It is the opposite of the cash leg's sign, so that a buy pairs with
- * money leaving an account. Without a cash leg the type decides, for an initial balance the quantity's sign. 0 only for an
- * initial balance of zero.
+ * Direction of the value: 1 into the asset, −1 out of the asset. The direction is the opposite of the cash leg's sign,
+ * so that a buy pairs with money leaving an account. If there is no cash leg, the transaction's type decides; for an
+ * initial balance, the sign of the quantity decides. Returns 0 only for an initial balance of zero.
  * @throws NoExchangeRate for a currency that `rates` lacks.
  */
 export function valueDirection(transaction: PositionTransaction, rates: RateTable): -1 | 0 | 1 {

@@ -61,12 +61,15 @@ export function dateOfDayNumber(days: number): string {
   return formatDateParts(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day);
 }
 
-/** Formats a day as `YYYY-MM-DD`. @throws DomainError `invalidDate` for an invalid year, month or day. */
+/**
+ * Formats a day as `YYYY-MM-DD`, without checking that the day exists.
+ * @throws DomainError `invalidDate` for a year outside 0000 to 9999.
+ */
 export function formatDateParts(year: number, month: number, day: number): string {
   return `${monthText(year, month)}-${twoDigits(day)}`;
 }
 
-/** `YYYY-MM`. */
+/** Formats a month as `YYYY-MM`. @throws DomainError `invalidDate` for a year outside 0000 to 9999. */
 export function monthText(year: number, month: number): string {
   return `${fourDigits(year)}-${twoDigits(month)}`;
 }
@@ -109,7 +112,7 @@ export function daysBetween(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from);
 }
 
-/** Monday = 1 … Sunday = 7 (ISO 8601). */
+/** The day of the week (ISO 8601): Monday is 1, Sunday is 7. */
 export function weekday(date: string): number {
   return weekdayOfDayNumber(dayNumber(date));
 }
@@ -119,7 +122,7 @@ function weekdayOfDayNumber(days: number): number {
   return ((((days + 3) % 7) + 7) % 7) + 1;
 }
 
-/** ISO 8601 week: a week belongs to the year of its Thursday. */
+/** The ISO 8601 week of a date and its year: a week belongs to the year of its Thursday. */
 export function isoWeek(date: string): { year: number; week: number } {
   const days = dayNumber(date);
   const thursday = days - weekdayOfDayNumber(days) + 4;

@@ -29,8 +29,8 @@ export class NoExchangeRate extends DomainError {
 }
 
 /**
- * Converts an amount: the exact product, without rounding (at most 48 decimals for a contract amount). `net-worth` and
- * `converted-sums` compute the same product on integers of `fixed-point`.
+ * Converts an amount: the exact product, without rounding (at most 48 decimals for a contract amount). For speed,
+ * `net-worth-time-series` and `converted-sums` compute the same product on the integers of `fixed-point`.
  */
 export function amountAtRate(amount: Decimal, rate: Decimal): Decimal {
   return amount.times(rate);

@@ -29,11 +29,12 @@ export interface GroupSum {
 }
 
 /**
- * Exact sums of groups by interval in the currency of the rates, each amount at the rate of its transaction's date. A group
- * is listed in the intervals in which it has a transaction or a share of one.
+ * Exact sums of groups by interval in the currency of the rates, each amount at the rate of its transaction's date. A
+ * group is listed in the intervals in which it has a transaction or a share of one.
  * @param intervals ascending, without overlaps.
  * @param mostRows limit of rows; exceeding it throws `tooManyRows` before any sum is computed.
- * @throws NoExchangeRate for a currency without any rate; DomainError `tooManyRows`, and `tooMuchToCompute` as `addShares`.
+ * @throws NoExchangeRate for a currency without any rate; DomainError `tooManyRows`, and `tooMuchToCompute` above
+ * 5,000,000 shares of transactions in intervals.
  */
 export function* groupedSums(
   { booked, spread }: GroupedTransactions,

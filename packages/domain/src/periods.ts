@@ -74,9 +74,9 @@ export function resolvePeriod(text: string, context: PeriodContext): DateRange {
 }
 
 /**
- * The previous period: the previous month for a month, as many days just before for an interval or `lastNDays`; null for
- * `allTime`, where reports show zeros.
- * @throws DomainError `invalidPeriod` as `resolvePeriod`.
+ * The previous period: the previous month for a month, as many days just before for an interval or `lastNDays`; null
+ * for `allTime`, where reports show zeros.
+ * @throws DomainError `invalidPeriod` for a text that is not a period.
  */
 export function resolvePreviousPeriod(text: string, context: PeriodContext): DateRange | null {
   const range = resolvePeriodWithUnit(text, context);
@@ -90,16 +90,16 @@ export function resolvePreviousPeriod(text: string, context: PeriodContext): Dat
 export const PERIOD_COMPARISONS = ['whole', 'toDate'] as const;
 export type PeriodComparison = (typeof PERIOD_COMPARISONS)[number];
 
-/** The days of a period and of the previous one; null if there is none. */
+/** The days of a period and of the previous period; `previous` is null if there is no previous period. */
 export interface ComparedPeriods {
   readonly period: DateRange;
   readonly previous: DateRange | null;
 }
 
 /**
- * A period and its previous period, as reports compare them (contract §3). With `toDate`, a period that includes today ends
- * today, and the previous one is cut to as many days from its own start, or stays whole if it has fewer.
- * @throws DomainError `invalidPeriod` as `resolvePeriod`.
+ * A period and its previous period, as reports compare them (contract §3). With `toDate`, a period that includes today
+ * ends today. The previous period is then cut to the same number of days from its own start, unless it is shorter.
+ * @throws DomainError `invalidPeriod` for a text that is not a period.
  */
 export function resolveComparedPeriods(
   text: string,
@@ -118,7 +118,7 @@ export function resolveComparedPeriods(
 
 /**
  * A period with the rule for its previous period.
- * @throws DomainError `invalidPeriod` as `resolvePeriod`.
+ * @throws DomainError `invalidPeriod` for a text that is not a period.
  */
 export function resolvePeriodWithUnit(text: string, { today, firstTransaction }: PeriodContext): RangeWithUnit {
   if (text === 'allTime') {

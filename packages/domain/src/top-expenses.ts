@@ -42,8 +42,9 @@ export interface RateBounds {
 }
 
 /**
- * Bounds of the rates of currencies in a period. An expense that cannot be among the largest even at the best rate needs no
- * rate of its day. Rounded outwards to ten digits, because many amounts are multiplied by them.
+ * Returns the lowest and the highest rate of each currency in a period. An expense that cannot be among the largest
+ * even at the highest rate needs no rate of its day. The rates are rounded outwards to ten digits, because many
+ * amounts are multiplied by them.
  * @throws NoExchangeRate for a currency without any rate.
  */
 export function rateBounds(currencies: Iterable<string>, { start, end }: DateRange, rates: RatesInto): RateBounds[] {

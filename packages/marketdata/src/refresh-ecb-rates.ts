@@ -4,12 +4,12 @@ import { readLimitedBody } from './read-body.ts';
 
 const ECB_FILES = 'https://www.ecb.europa.eu/stats/eurofxref';
 
-/** Every day since 4 January 1999, about 600 KB. */
+/** The file with the rates of every day since 4 January 1999, about 600 KB. */
 export const ECB_HISTORY_URL = `${ECB_FILES}/eurofxref-hist.zip`;
-/** The last 90 days. */
+/** The file with the rates of the last 90 days. */
 export const ECB_RECENT_URL = `${ECB_FILES}/eurofxref-hist-90d.xml`;
 
-/** The server's validators of the sent version, to be sent with the next request (RFC 9110 §13). */
+/** The validators that the server sends with a version of the file, to be sent with the next request (RFC 9110 §13). */
 export interface CacheValidators {
   readonly etag: string | null;
   readonly lastModified: string | null;

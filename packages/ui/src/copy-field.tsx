@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import { Input } from './input.tsx';
 
-/** A text to copy, such as a link or a key that is shown once. Inside a `Field`, or with its own label. */
+/** A text to copy, such as a link or a key that is shown once. The field is inside a `Field`, or has its own label. */
 export function CopyField({ value, label }: { value: string; label?: string }) {
   const input = useRef<HTMLInputElement>(null);
   return (

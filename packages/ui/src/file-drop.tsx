@@ -25,7 +25,7 @@ export interface FileDropProps {
   className?: string;
 }
 
-/** Accepts dropped files anywhere on it, or files chosen with its button. */
+/** An area for uploading files: people drop files anywhere on the area, or choose files with its button. */
 export function FileDrop({
   label,
   hint,

@@ -1,4 +1,4 @@
-/** First letters of the first and the last word, as whole characters for the reader. */
+/** The first letters of the first and the last word, as whole characters for the reader; `?` if there is no word. */
 export function initials(name: string): string {
   const words = name
     .trim()

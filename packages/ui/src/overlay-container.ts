@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** Container of menus and popovers: the dialog they belong to, so that they can be reached and scrolled there. */
+/** The dialog that contains a menu or popover: inside the dialog's element, the menu can be reached and scrolled. */
 export const OverlayContainer = createContext<HTMLElement | null>(null);
 
 /** The landmark that contains an element, so that floating content belongs to that part of the page for screen readers. */

@@ -3,7 +3,7 @@ interface Preventable {
   target: EventTarget | null;
 }
 
-/** Escape first closes the open list of a combobox, and only then the overlay around it. */
+/** Keeps an overlay open when Escape closes a combobox's list inside the overlay. */
 export function closeListFirst(event: KeyboardEvent): void {
   const { target } = event;
   if (target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]')) event.preventDefault();
@@ -18,13 +18,16 @@ function keepForToasts(event: Preventable): void {
   if (target instanceof Element && (!target.isConnected || target.closest('[data-toasts]'))) event.preventDefault();
 }
 
-/** A press outside closes an overlay, unless it has unsaved input, which would be lost. */
+/** Keeps an overlay open after a press outside if the overlay has unsaved input, which would be lost. */
 export function keepOpenWithInput(event: Preventable, isTyped: boolean): void {
   if (isTyped) event.preventDefault();
   else keepForToasts(event);
 }
 
-/** The trigger closes the overlay itself; if it were closed here already, the trigger would open it again. */
+/**
+ * Keeps an overlay open after a press on its trigger. The trigger closes the overlay itself, and would open it again
+ * if the overlay were already closed.
+ */
 export function ignorePressOnTrigger(event: Preventable, trigger: Element | null): void {
   if (event.target instanceof Node && trigger?.contains(event.target)) event.preventDefault();
   keepForToasts(event);

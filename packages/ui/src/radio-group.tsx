@@ -21,7 +21,7 @@ export interface RadioGroupProps<Value extends string> {
   className?: string;
 }
 
-/** One of a few options, each with an optional explanation. */
+/** Selects one of a few options, each with an optional explanation. */
 export function RadioGroup<Value extends string>({
   options,
   value,

@@ -15,7 +15,7 @@ export interface SegmentedControlProps<Value extends string> {
   className?: string;
 }
 
-/** One of two to five short options, all visible; a change applies immediately. */
+/** Selects one of two to five short options, all of them visible. A change applies immediately. */
 export function SegmentedControl<Value extends string>({
   options,
   value,

@@ -20,7 +20,8 @@ export interface SelectProps extends ComponentProps<'select'> {
 }
 
 /**
- * One of a few options, as the browser's native list, which works best with touch and keyboard. For many options use `Combobox`.
+ * Selects one of a few options with the browser's native list, which works best with touch and keyboard. For many
+ * options use `Combobox`.
  */
 export function Select({ options, placeholder, onValueChange, onChange, className, required, ...rest }: SelectProps) {
   const control = useFieldControl({ ...rest, required });

@@ -84,7 +84,7 @@ export function SheetPanel({
   );
 }
 
-/** A modal sheet takes the focus at its beginning; with a non-modal one the focus stays in the page. */
+/** A modal sheet takes the focus when it opens; with a non-modal sheet the focus stays in the page. */
 function takeFocus(event: Event, modal: boolean): void {
   event.preventDefault();
   if (modal && event.currentTarget instanceof HTMLElement) event.currentTarget.focus();

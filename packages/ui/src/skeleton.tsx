@@ -3,7 +3,7 @@
 import { classNames } from './class-names.ts';
 import { useUiTexts } from './ui-texts.tsx';
 
-/** A placeholder for loading content, in its size. */
+/** A placeholder for loading content. `className` sets its size. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames('block animate-pulse rounded-control bg-hover', className)} />;
 }

@@ -17,8 +17,8 @@ export interface SuggestInputProps
 }
 
 /**
- * A free text with suggestions below it. None is active until it is selected with the arrow keys, so that Enter and Tab keep the
- * typed text.
+ * A text field with suggestions below. No suggestion is active until the arrow keys select one, so that Enter and Tab
+ * keep the typed text.
  */
 export function SuggestInput({ value, onValueChange, options, onPick, onBlur, onKeyDown, ...rest }: SuggestInputProps) {
   const id = useId();

@@ -10,7 +10,7 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'rol
   onCheckedChange?: (checked: boolean) => void;
 }
 
-/** On or off, applied immediately; use a checkbox for values that are saved later. */
+/** A switch that turns a setting on or off immediately. Use a checkbox for values that are saved later. */
 export function Switch({ label, hint, onCheckedChange, onChange, className, ...rest }: SwitchProps) {
   return (
     <label

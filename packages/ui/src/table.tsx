@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { useUiTexts } from './ui-texts.tsx';
 
-/** Text at 14 px, digits of equal width. The caption is the accessible name. */
+/** A table with text of 14 px and digits of equal width. The caption is its accessible name. */
 export function Table({ caption, className, children, ...rest }: ComponentProps<'table'> & { caption: string }) {
   return (
     <table {...rest} className={classNames('w-full border-separate border-spacing-0 text-sm', className)}>
@@ -15,7 +15,7 @@ export function Table({ caption, className, children, ...rest }: ComponentProps<
   );
 }
 
-/** Stays at the top while the rows scroll: at `--sticky-top`, below other sticky elements. */
+/** The header of a table. It stays visible at `--sticky-top`, below other sticky elements, while the rows scroll. */
 export function TableHead({ children }: { children: ReactNode }) {
   return <thead className="sticky top-[var(--sticky-top,0px)] z-sticky bg-surface">{children}</thead>;
 }

@@ -23,7 +23,7 @@ export interface TabsProps {
 
 const TabsContext = createContext<{ id: string; value: string }>({ id: '', value: '' });
 
-/** One of several panels; the arrow keys select and show the next one immediately. */
+/** Shows one of several panels. The arrow keys select another tab and show its panel immediately. */
 export function Tabs({ label, items, value, onValueChange, children, className }: TabsProps) {
   const id = useId();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

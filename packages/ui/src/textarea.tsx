@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 import { controlStyles } from './control-styles.ts';
 import { useFieldControl } from './field-control.ts';
 
-/** Grows with its text up to a third of the screen. */
+/** A text area that grows with its text up to a third of the screen. */
 export function Textarea({ className, required, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   const control = useFieldControl({ ...rest, required });
   return (

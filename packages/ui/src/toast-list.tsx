@@ -7,7 +7,10 @@ import { useUiTexts } from './ui-texts.tsx';
 // The live region exists from the start, so that a screen reader announces the first message; the visual part is loaded with it.
 const ToastStack = lazy(async () => ({ default: (await import('./toast-stack.tsx')).ToastStack }));
 
-/** In the lower corner, above everything. F8 moves the focus into it, Escape back. */
+/**
+ * The list of toasts in the lower corner, above all other content. F8 moves the focus into the list, and Escape moves
+ * it back.
+ */
 export function ToastList({ toasts, onDismiss }: { toasts: readonly Toast[]; onDismiss: (id: number) => void }) {
   const words = useUiTexts();
   const region = useRef<HTMLElement>(null);

@@ -4,8 +4,8 @@ import type { ReactElement } from 'react';
 import { AsChild } from './as-child.tsx';
 
 /**
- * Additional information about the single child on hover and focus: an absolute time, a full name. Never the only place of a
- * fact.
+ * Shows additional information about its single child on hover and focus, such as an absolute time or a full name. The
+ * page must also show the same fact elsewhere.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   return <AsChild data-tooltip={text}>{children}</AsChild>;

@@ -2,7 +2,10 @@
 
 import { useCallback, useState } from 'react';
 
-/** Open state, controlled by the caller or kept here; and whether it was ever open, because its code is loaded only then. */
+/**
+ * The open state of an overlay, controlled by the caller or stored in this hook. `isLoaded` is true once the overlay
+ * was open, because its code is loaded only then.
+ */
 export function useOverlay(open: boolean | undefined, onOpenChange: ((open: boolean) => void) | undefined) {
   const [own, setOwn] = useState(false);
   const isOpen = open ?? own;

@@ -51,7 +51,7 @@ export function readGuides(baseUrl: string): Promise<Guide[]> {
   return mapInSlices(TOPICS, (topic) => readGuide(topic, baseUrl));
 }
 
-/** The decisions that guides link to. */
+/** All decisions in `docs/decisions/`, because guides link to them. */
 export function readDecisions(baseUrl: string): Promise<Guide[]> {
   const names = readdirSync(new URL('decisions/', FOLDER)).filter((name) => name.endsWith('.md'));
   return mapInSlices(names, (name) => readGuide(`decisions/${name.slice(0, -'.md'.length)}`, baseUrl));

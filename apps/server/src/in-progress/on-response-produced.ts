@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 /** Milliseconds between two checks of a response that is being written. */
 const LOOKS_EVERY = 50;
 
-/** Calls `end` once: when the response is written, waits for a slow reader, or has lost its reader. */
+/** Calls `end` once, as soon as the response is complete, waits for a slow reader, or has lost its reader. */
 export function onResponseProduced(response: ServerResponse, end: () => void): void {
   const looks = setInterval(() => {
     if (response.writableEnded || response.writableNeedDrain) once();

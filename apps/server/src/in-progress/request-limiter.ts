@@ -57,9 +57,9 @@ interface Visit {
 }
 
 /**
- * The requests in progress in this process: a limited number for each person, over all her keys, apps and sessions. Further
- * requests wait, and her credentials take turns. If all slots are taken, the person with the fewest requests in
- * progress is next.
+ * The requests in progress in this process: a limited number for each person, over all of the person's keys, apps and
+ * sessions. Further requests wait, and the person's credentials take turns. If all slots are taken, the person with the
+ * fewest requests in progress is next.
  */
 export class RequestLimiter {
   readonly #limits: PlaceLimits;

@@ -93,7 +93,7 @@ export async function takeSlotForBody({ place }: FastifyRequest): Promise<void> 
   await place?.takeAgain({});
 }
 
-/** The requester of a slot, with the page the request belongs to. */
+/** The holder of a slot for this request, including the page that the request loads data for, if any. */
 export function slotHolderFor({ headers }: FastifyRequest, { userId, id }: SlotHolder): SlotHolder {
   const visit = headers['coffer-visit'];
   return typeof visit === 'string' && visit !== '' ? { userId, id, visit } : { userId, id };

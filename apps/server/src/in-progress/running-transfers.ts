@@ -11,7 +11,10 @@ interface OpenLimit {
   readonly detail: string;
 }
 
-/** Counts a person's running downloads of one kind, or the uploads that are arriving. They hold no slot. */
+/**
+ * Counts a person's running downloads of one kind, or the person's uploads that are arriving. Running transfers hold no
+ * slot.
+ */
 export class RunningTransfers {
   readonly #limit: OpenLimit;
   readonly #counts = new Map<string, number>();

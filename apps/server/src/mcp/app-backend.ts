@@ -16,7 +16,7 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
 const newCaller = createRouterCaller(appRouter);
 
-/** Coffer's operations as the calling app may use them, on behalf of its person. */
+/** The operations that the calling app may perform on behalf of its person. */
 export interface AppBackend extends AgentBackend {
   readonly ctx: Context;
 }
@@ -24,7 +24,10 @@ export interface AppBackend extends AgentBackend {
 /** Maximum number of wallets listed. */
 const MOST = 100;
 
-/** @param onProblem called with each problem that the client sees, so that server errors are logged */
+/**
+ * Creates the backend for the calling app.
+ * @param onProblem called with each problem that the client sees, so that server errors are logged
+ */
 export function appBackend(ctx: Context, onProblem: (problem: Problem) => void): AppBackend {
   const call = newCaller(ctx);
   const seen = new WeakSet();

@@ -16,7 +16,10 @@ const approval = z.strictObject({ id: z.string(), walletId: z.string(), userId: 
 
 type Approval = z.infer<typeof approval>;
 
-/** @throws Error if this connection did not get the state from us */
+/**
+ * Decrypts the state of an access request, which the client returned.
+ * @throws Error if the state was not issued to this connection
+ */
 export function unsealApproval({ ctx }: AppBackend, state: string): Approval {
   const opened = approval.parse(JSON.parse(ctx.sealer.open(PURPOSE, Buffer.from(state, 'base64url')).toString('utf8')));
   if (opened.userId !== ctx.credential?.userId || opened.credentialId !== ctx.credential.id) {

@@ -19,8 +19,8 @@ import { requestAccess, unsealApproval } from './approvals.ts';
 import { mountEndpoint } from './endpoint.ts';
 
 /**
- * Coffer for agents. Only an app's access token for this URL is accepted: people would paste keys where others can read
- * them, and a token for REST was granted for another purpose.
+ * Mounts the MCP endpoint for agents. It accepts only access tokens that an app got for this URL. People would paste
+ * API keys where others can read them, and a token for REST was granted for another purpose.
  */
 export function mountMcp(app: FastifyInstance, parts: RouteServices, origins: ReadonlySet<string>): void {
   app.decorateRequest('credential', null);

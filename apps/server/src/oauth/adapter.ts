@@ -2,7 +2,9 @@ import * as is from '@coffer/db/columns.ts';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { type OAuthRecords, type RecordPayload, recordId } from './records.ts';
 
-/** Seconds that the store keeps a provider's grant at most; in practice the grant ends with its connection. */
+/**
+ * Maximum number of seconds for which a grant of the provider is stored; in practice a grant ends with its connection.
+ */
 export const GRANT_SECONDS = 400 * 86_400;
 
 /**

@@ -10,8 +10,8 @@ export function tokenAudiences(baseUrl: string): Audiences {
 }
 
 /**
- * A `resource` (RFC 8707) in canonical form: scheme and host in lower case, no default port, no trailing slash. Null if
- * it isn't an http URL, or has a query or a fragment.
+ * Returns a `resource` (RFC 8707) in canonical form: scheme and host in lower case, no default port, no trailing slash.
+ * Null if the text isn't an http or https URL, or if the URL contains a user name, a password, a query or a fragment.
  */
 export function canonicalResource(resource: string): string | null {
   const url = URL.parse(resource);
@@ -21,8 +21,8 @@ export function canonicalResource(resource: string): string | null {
 }
 
 /**
- * The parameters with our own `resource` values in canonical form. Other values stay as they are, and are refused
- * later.
+ * The parameters with each `resource` value in canonical form. Values without a canonical form stay unchanged, and are
+ * refused later.
  */
 export function withCanonicalResources(parameters: URLSearchParams): URLSearchParams {
   const written = new URLSearchParams();

@@ -20,8 +20,8 @@ interface Parts {
 }
 
 /**
- * The authorization server of this process. The library takes its keys at construction, so it is created anew when keys
- * change.
+ * The authorization server of this process. The library reads its keys only when it is constructed, so the server is
+ * created anew when keys change.
  */
 export class AuthorizationServer {
   readonly records: OAuthRecords;

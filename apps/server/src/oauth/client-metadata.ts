@@ -40,8 +40,8 @@ export function normaliseClientMetadata(asked: Readonly<Record<string, unknown>>
 }
 
 /**
- * The metadata for using a client. The provider would refuse any scope outside the registered `scope`; but clients
- * register with the scope of the first challenge, and may need more later.
+ * The metadata without `scope`, for using a client. The provider would refuse any scope outside the registered `scope`,
+ * but clients register with the scope of the first challenge, and may need more later.
  */
 export function withoutScope<Metadata extends ClientMetadata>({
   scope: _,

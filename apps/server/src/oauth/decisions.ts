@@ -52,7 +52,7 @@ function isWithheld(scope: string, remembered: AppGrant | null): boolean {
   return remembered.requestedScopes.includes(scope) && !remembered.scopes.includes(scope);
 }
 
-/** Must run inside a request of the provider (`OAuthRecords.inRequest`). */
+/** Returns the data shown on the consent page. Must run inside a request of the provider (`OAuthRecords.inRequest`). */
 export async function consentPrompt(
   provider: Provider,
   records: OAuthRecords,
@@ -195,7 +195,11 @@ async function walletsOf({ transaction }: OAuthRecords, personId: string) {
   });
 }
 
-/** The locked interaction of this cookie: of two simultaneous decisions, the second sees the first. */
+/**
+ * Locks and returns the interaction with this id. Of two simultaneous decisions, the second waits for the first and
+ * then sees its result.
+ * @throws Problem `notFound`
+ */
 export async function lockInteraction(provider: Provider, records: OAuthRecords, uid: string): Promise<Interaction> {
   await records.find('Interaction', recordId(uid), { locked: true });
   const interaction = await provider.Interaction.find(uid);

@@ -46,7 +46,7 @@ export function mountConsentRoutes(app: FastifyInstance, parts: OAuthDependencie
     const parsed = consentDecision.safeParse(request.body);
     if (!parsed.success) throw invalidBody(parsed.error.issues[0]?.message ?? 'has the wrong shape');
     const signedIn = await findRequestSession(request, database);
-    // Another person has signed in since: the page was shown to somebody else.
+    // Another person has signed in since the page was shown.
     if (signedIn === null || signedIn.person.id !== parsed.data.personId) throw new Problem('unauthorized');
     if (parsed.data.isApproved && parsed.data.scopes.includes('service:write') && !signedIn.recently) {
       throw new Problem('recentSignInRequired');

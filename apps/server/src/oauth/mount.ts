@@ -109,8 +109,8 @@ function mountDocuments(app: FastifyInstance, { authorization: server }: OAuthDe
 }
 
 /**
- * Fetches the client's metadata document if the client id is its URL. The fetch holds no strangers' slot, so that
- * a slow URL delays only those who named it.
+ * Fetches the client's metadata document if the client id is a URL. The fetch holds no slot for requests without a
+ * session, so that a slow URL delays only the callers who sent this client id.
  */
 export async function prepareClient(
   clientId: string | null,

@@ -14,8 +14,8 @@ interface RegistrationAnswer {
 }
 
 /**
- * Registers a client (RFC 7591); anybody may. Metadata equal to that of an unused client returns that client, because
- * some programs register at each start.
+ * Registers a client without authentication (RFC 7591). If an unused client has the same metadata, returns that client,
+ * because some programs register at each start.
  */
 export async function registerClient(
   provider: Provider,

@@ -34,7 +34,7 @@ export async function signingKeys(database: Database, sealer: Sealer): Promise<J
   return rows.map(({ sealed }) => jwkOf(JSON.parse(sealer.open(PURPOSE, sealed).toString())));
 }
 
-/** The public halves, for anybody to read. */
+/** The public halves of the signing keys, which `/auth/jwks` publishes. */
 export async function publicSigningKeys(database: Database): Promise<unknown[]> {
   const rows = await database.query({
     row: { publicKey: is.jsonb },

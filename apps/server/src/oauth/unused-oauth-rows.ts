@@ -8,7 +8,10 @@ import type { ReportUnusedRowShare, RowKind } from './records.ts';
 const WARN_FROM = 0.8;
 const WARN_AGAIN = 10 * 60_000;
 
-/** Watches how many rows strangers created: a metric, and a warning well before the oldest row must make room. */
+/**
+ * Counts the OAuth rows that anybody can create, for the metrics. The returned function logs a warning when the rows of
+ * a kind reach 80 % of their limit, at most every ten minutes for each kind.
+ */
 export function watchUnusedOAuthRows(database: Database, log: FastifyBaseLogger): ReportUnusedRowShare {
   setUnusedOAuthRowCounter(() =>
     database.query({

@@ -45,7 +45,7 @@ export function flowStateCookie(
   return serialiseCookie(providerRound, value, ROUND_MINUTES * 60);
 }
 
-/** The state of this browser's sign-in; null without a cookie, or if it has expired. */
+/** The state of this browser's sign-in; null without a valid cookie, or if the state has expired. */
 export function readFlowState(
   header: string | undefined,
   sealer: Sealer,

@@ -64,7 +64,7 @@ export class IdentityProviderReturn {
     return arrival.isNew && next === '/' ? '/welcome' : next;
   }
 
-  /** Starts a new session, whatever session the browser had before. */
+  /** Ends the browser's previous session, if any, and starts a new one. */
   async #begin(personId: string, provenTime: Date | null): Promise<void> {
     const { database } = this.#parts;
     await endSession(database, readSessionToken(this.#request.headers.cookie, this.#cookies));

@@ -47,7 +47,7 @@ export function StateExamples() {
         </Banner>
         {!isNoticed && (
           <Banner tone="warning" title="The balance is off by 12.40 €" onDismiss={() => setIsNoticed(true)}>
-            The statement says 1,204.10 €, the transactions add up to 1,191.70 €.
+            The statement says 1,204.10 €, but the transactions add up to 1,191.70 €.
           </Banner>
         )}
         <Banner tone="danger">Nothing was saved: the amount is not a decimal.</Banner>

@@ -1,6 +1,6 @@
 import type { Outputs } from '#shared/data/trpc.ts';
 
-/** An access request as shown to the person it is addressed to. */
+/** An access request as shown to the person who decides it. */
 export type RequestToReview = Outputs['accessRequests']['show'];
 
 export interface IssuedSecrets {

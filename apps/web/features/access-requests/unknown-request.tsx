@@ -6,7 +6,10 @@ import { SignedInPersonNotice } from '#features/identity/signed-in-person-notice
 import type { Person } from '#shared/visitor/visitor.ts';
 import { HomeLink } from './home-link.tsx';
 
-/** Also shown for other people's requests, for which the API returns the same problem as for unknown ones. */
+/**
+ * The page for an unknown access request. It is also shown for other people's requests, for which the API returns the
+ * problem of an unknown request.
+ */
 export function UnknownRequest({ person }: { person: Person }) {
   const t = useTranslations('accessRequests');
   return (

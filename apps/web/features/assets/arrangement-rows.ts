@@ -46,7 +46,10 @@ export interface DropTarget {
   readonly sequence: readonly OrderedRecord[];
 }
 
-/** Null if the row cannot be moved there, or is there already. */
+/**
+ * Returns where to drop the moved row if it is released over another row; null if the row cannot be moved there, or is
+ * there already.
+ */
 export function findDropTarget(rows: readonly ArrangementRow[], movedId: string, overId: string): DropTarget | null {
   const [from, to] = [rows.findIndex(({ id }) => id === movedId), rows.findIndex(({ id }) => id === overId)];
   const moved = rows[from];

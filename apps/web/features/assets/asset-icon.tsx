@@ -42,7 +42,7 @@ const ICONS: Readonly<Record<AssetType, LucideIcon>> = {
 // biome-ignore lint/plugin: `Object.keys` forgets the names of a record that has exactly these.
 export const ASSET_TYPES = Object.keys(ICONS) as AssetType[];
 
-/** The usual liquidity of an asset type; the same defaults as in the service. */
+/** The usual liquidity of an asset type; equals the service's default. */
 export function defaultAccess(type: AssetType): AssetAccess {
   if (['loan', 'securities', 'manualSecurities', 'crypto'].includes(type)) return 'notice';
   return ['realEstate', 'vehicle', 'preciousMetals', 'pension', 'insurance'].includes(type) ? 'fixed' : 'instant';

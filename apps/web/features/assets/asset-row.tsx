@@ -13,7 +13,7 @@ import type { AssetWithValue } from './overview.ts';
 import { AssetTrend } from './trend.tsx';
 import { balancesToShow, type CurrencyBalance } from './use-balances.ts';
 
-/** The grid of rows and headings; wider screens show more columns. */
+/** Classes with the columns of rows and headings; wider screens show more columns. */
 export const ASSET_ROW_COLUMNS =
   'md:grid-cols-[minmax(0,1fr)_9rem_2.5rem] lg:grid-cols-[minmax(0,1fr)_9rem_9rem_4rem_2.5rem] xl:grid-cols-[minmax(0,1fr)_7rem_9rem_9rem_4rem_2.5rem]';
 
@@ -73,7 +73,7 @@ export function AssetRow({ row: { asset, value, growth, line, share }, held, onD
   );
 }
 
-/** The asset's percentage of everything owned; empty for a debt. */
+/** The asset's percentage of everything owned; empty for a debt or an asset without value. */
 export function AssetShare({ of: part }: { of: number | null }) {
   const t = useTranslations('assets');
   const format = useFormat();

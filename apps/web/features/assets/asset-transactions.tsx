@@ -20,7 +20,10 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { newestTransactionsInput } from './newest-transactions.ts';
 import { runningAssetBalances } from './running-balances.ts';
 
-/** The newest transactions of the asset; for an asset with positions, those of its cash, if any. */
+/**
+ * The newest transactions of the asset. For an asset made for positions, these are its cash transactions; the card is
+ * hidden if there are none.
+ */
 export function AssetTransactions({ asset: { id, type, defaultCurrency } }: { asset: Asset }) {
   const t = useTranslations('assets');
   const trpc = useTRPC();

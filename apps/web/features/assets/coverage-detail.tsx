@@ -11,7 +11,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CoveredMonth } from './covered-month.ts';
 
-/** One month: its sources, and the stated balance compared with the computed one. */
+/** The details of one month: its sources, and the stated balance compared with the computed balance. */
 export function CoverageDetail({ month, asset }: { month: CoveredMonth; asset: Asset }) {
   const t = useTranslations('assets.coverage');
   const format = useFormat();

@@ -7,8 +7,9 @@ interface Balance {
 }
 
 /**
- * The link to the transactions that make up a value of today: all of an asset, or of all assets, until today. Positions
- * are not in the list; they are on the asset's own page, from which the link comes, or on the page of assets.
+ * The link to the transactions that make up today's value of one asset or of all assets. If positions are part of the
+ * value, links to the page that lists them instead: the asset's own page, from which the link comes, or the page of
+ * assets.
  */
 export function hrefOfBalance(walletId: string, { today, assetId, hasPositions }: Balance): string {
   if (hasPositions) return assetId === null ? `/w/${walletId}/assets` : '#transactions';

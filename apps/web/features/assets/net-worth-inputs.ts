@@ -5,12 +5,12 @@ import { type ChartRange, periodOfRange } from '#shared/charts/time-range.ts';
 /** The range of the sparklines and of the changes beside them. */
 export const SPARKLINE_RANGE: ChartRange = '1y';
 
-/** The value of each asset today and at the start of the range. */
+/** The input of the report with the value of each asset today and at the start of the range. */
 export function netWorthInput(walletId: string, today: string, range: ChartRange = SPARKLINE_RANGE) {
   return { walletId, period: periodOfRange(range, today) };
 }
 
-/** Values of one year ago, of each month's end since, and of today. */
+/** The input of the report with the values of one year ago, of each month's end since then, and of today. */
 export function sparklinesInput(walletId: string) {
   return { walletId, months: 12 };
 }

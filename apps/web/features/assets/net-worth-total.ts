@@ -34,7 +34,7 @@ export function computeNetWorthTotal({ byAsset }: Pick<NetWorthReport, 'byAsset'
   return sumNetWorth(Object.values(byAsset), currency);
 }
 
-/** Earnings relative to the value without them; null if that value is not positive. */
+/** Earnings as a fraction of the value without the earnings; null if that value is not positive. */
 export function relativeEarnings({ value, earned }: Pick<NetWorthTotal, 'value' | 'earned'>): number | null {
   const without = value - earned;
   return without > 0 ? earned / without : null;

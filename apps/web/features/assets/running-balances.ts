@@ -8,8 +8,9 @@ interface Booked {
 }
 
 /**
- * The balance after each transaction, newest first, from the balance at the end of the newest one's day. Transactions in
- * other currencies have none, and neither have split parts, whose parent counts.
+ * Returns the balance after each transaction, by the transaction's id. `transactions` must be sorted newest first, and
+ * `latest` must be the balance at the end of the newest transaction's day. Transactions in other currencies have no
+ * balance. Split parts have none either, because their parent counts.
  */
 export function runningAssetBalances(
   transactions: readonly Booked[],

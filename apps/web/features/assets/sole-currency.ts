@@ -7,8 +7,8 @@ interface Held {
 }
 
 /**
- * The account's own currency if that is all it holds; null for assets with positions or other currencies, whose value
- * needs a conversion.
+ * Returns the account's own currency if the account has no balance in other currencies. Null for an asset with
+ * positions or other currencies, whose value requires a conversion.
  */
 export function soleCurrency(
   { defaultCurrency }: Pick<Asset, 'defaultCurrency'>,

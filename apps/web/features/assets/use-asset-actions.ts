@@ -28,8 +28,8 @@ export function useArchiveAsset(): (asset: Asset) => Promise<void> {
 }
 
 /**
- * Deletes an asset without transactions, with an undo. Returns `hasTransactions` without deleting if the asset has
- * transactions, because their deletion can't be undone.
+ * Deletes an asset without transactions, with an undo. If the asset has transactions, returns `hasTransactions` without
+ * deleting it, because the deletion couldn't be undone. Returns `unknown` after a failed check, which a toast reports.
  */
 export function useEmptyAssetDeletion(): (asset: Asset) => Promise<'deleted' | 'hasTransactions' | 'unknown'> {
   const t = useTranslations('assets');

@@ -15,8 +15,8 @@ interface Wanted {
 }
 
 /**
- * An asset's balance at the end of a day, and its difference to a wanted balance; null while unknown. `isUnused` if the
- * asset has no transactions in this currency until that day.
+ * An asset's balance at the end of a day, and the wanted balance minus this balance; null while unknown. `isUnused` is
+ * true if the asset has no transactions in this currency until that day.
  */
 export function useBalanceDifference({ assetId, balance, date, currency }: Wanted) {
   const trpc = useTRPC();

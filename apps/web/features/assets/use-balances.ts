@@ -21,7 +21,7 @@ export function useBalances(): (assetId: string) => readonly CurrencyBalance[] {
   }, [data]);
 }
 
-/** The balances to show: those that aren't zero, or zero in the asset's own currency. */
+/** The balances that aren't zero; if all are zero, a balance of zero in the asset's own currency. */
 export function balancesToShow(held: readonly CurrencyBalance[], ownCurrency: string): readonly CurrencyBalance[] {
   const some = held.filter(({ balance }) => balance !== '0');
   return some.length > 0 ? some : [{ currency: ownCurrency, balance: '0' }];

@@ -15,7 +15,7 @@ interface Props {
   readonly range: ChartRange;
 }
 
-/** The gain or loss in a range, and the movements that are no gain. */
+/** The gain or loss in a range, and the amount moved in or out, which is neither. */
 export function AssetValueChange({ worth, range }: Props) {
   const t = useTranslations('assets.change');
   const format = useFormat();

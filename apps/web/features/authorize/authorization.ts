@@ -36,7 +36,7 @@ export function isolateDirection(name: string): string {
   return `\u2068${name}\u2069`;
 }
 
-/** Returns the URL to continue at. */
+/** Sends the person's decision, and returns the URL to continue at. Throws the service's problem. */
 export async function sendDecision(uid: string, decision: AuthorizationDecision): Promise<string> {
   const path = `/authorize/${encodeURIComponent(uid)}/decision`;
   const headers = { 'Content-Type': 'application/json' };

@@ -66,7 +66,10 @@ export function newAssetTarget(
   return { kind: 'new', name: distinctAccountName(names, own, [...assets, ...made]), currency: own };
 }
 
-/** The assets that the account may feed: with its currency and without another connection. */
+/**
+ * The assets that can receive the account's transactions: its current asset, and the assets with its currency that
+ * aren't connected with a bank.
+ */
 export function eligibleAssets(account: ListedAccount, assets: readonly Asset[]): Asset[] {
   return assets.filter(
     ({ id, defaultCurrency, bankConnection }) =>

@@ -40,7 +40,6 @@ function OnlyDemo() {
   });
 }
 
-/** Banks to choose from. */
 export function BankList({ found, isSearch, isBusy, opening, onChoose }: Props) {
   const t = useTranslations('banks.choice');
   const { items, isCut, missing } = found;

@@ -15,7 +15,6 @@ interface Props {
   readonly isSyncing: boolean;
 }
 
-/** The details of a bank connection. */
 export function ConnectionFacts({ connection, isSyncing }: Props) {
   const t = useTranslations('banks');
   const locale = useLocale();

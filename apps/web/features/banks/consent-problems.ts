@@ -14,7 +14,7 @@ const PROBLEMS = [
 ] as const;
 export type ConsentProblemName = (typeof PROBLEMS)[number];
 
-/** Ignores unknown values in the URL. */
+/** Reads the `problem` parameter of the URL; null for unknown values. */
 export function parseConsentProblem(name: string | null | undefined): ConsentProblemName | null {
   return PROBLEMS.find((problem) => problem === name) ?? null;
 }

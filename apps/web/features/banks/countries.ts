@@ -12,7 +12,7 @@ export function countryOptions(locale: string): { readonly value: string; readon
   );
 }
 
-/** The country of the person's region, or Germany if it has no banks here. */
+/** The country of the person's region, or Germany if Coffer supports no banks in that country. */
 export function defaultCountry(region: string): string {
   const { region: code } = new Intl.Locale(region).maximize();
   return COUNTRIES.find((country) => country === code) ?? 'DE';

@@ -9,7 +9,7 @@ export type RunningSync = Outputs['bankConnections']['underWay']['items'][number
 
 const WHILE_RUNNING_MS = 1000;
 
-/** The wallet's queued and running syncs. When one ends, everything that shows banks is refetched. */
+/** The wallet's queued and running syncs. When a sync ends, all queries about bank connections are refetched. */
 export function useRunningSyncs(): readonly RunningSync[] {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -16,7 +16,7 @@ type Outcome = keyof Answer;
  */
 const OUTCOMES: readonly Outcome[] = ['needsReconnect', 'failed', 'queued', 'alreadyPending'];
 
-/** Requests a sync for these assets, or for all. */
+/** Requests a sync of the connection that feeds the given assets, or of all connections for null. */
 export function useRequestSync() {
   const t = useTranslations('banks.sync');
   const trpc = useTRPC();

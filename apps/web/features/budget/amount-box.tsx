@@ -18,7 +18,7 @@ interface Props {
   readonly hint?: string;
 }
 
-/** An amount, or a sum such as `=120/12`. */
+/** A field for an amount or a calculation such as `=120/12`. */
 export function AmountBox({ label, value, onValueChange, currency, hint }: Props) {
   const t = useTranslations('budget');
   const locale = useUiLocale();

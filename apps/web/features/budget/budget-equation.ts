@@ -10,7 +10,7 @@ export interface BudgetEquation {
   readonly timing: number;
 }
 
-/** The numbers of the sentence: money = toAssign + held + available + timing. */
+/** The amounts of a month that add up: money = toAssign + held + available + timing. */
 export function budgetEquation(
   { money, toAssign, held, available }: BudgetMonthFigures,
   currency: string,

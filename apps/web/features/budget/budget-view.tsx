@@ -29,7 +29,7 @@ const MONTH = 19;
 const LEAST_GRID = NAMES + MONTH;
 const MOST_MONTHS = 4;
 
-/** The sentence, and the envelopes of as many months as fit side by side. */
+/** The sentence with the month's amounts, and the envelopes of as many months as fit side by side. */
 export function BudgetView({ budget, dialog, onDialog }: Props) {
   const t = useTranslations('budget');
   const words = useProblemSentence();

@@ -7,7 +7,9 @@ import type { EnvelopeInMonth } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 import { useMoneyText } from './use-money-text.ts';
 
-/** Covers an overspent envelope from another one or from unassigned money; renders nothing if none has enough. */
+/**
+ * Covers an overspent envelope from another envelope or from unassigned money; renders nothing if neither has enough.
+ */
 export function CoverButton({ budget, months, envelope: { key, name }, month, at }: EnvelopeInMonth) {
   const t = useTranslations('budget');
   const money = useMoneyText(budget.currency);

@@ -8,8 +8,9 @@ export interface CoverOffer {
 }
 
 /**
- * Finds the envelope that can cover an overspent one with one move: the envelope of its own group with the most left, else any, if it has enough;
- * else unassigned money. Null if the envelope isn't overspent or nothing has enough.
+ * Finds the envelope that can cover an overspent envelope with one move. Among the envelopes with enough money, prefers
+ * the envelope's own group, and then the largest amount; otherwise returns unassigned money. Null if the envelope isn't
+ * overspent or nothing has enough.
  */
 export function findCover({ months, envelopes }: BudgetMonths, key: string, at: number): CoverOffer | null {
   const overspent = envelopes.find((one) => one.key === key);

@@ -14,7 +14,7 @@ interface Props {
   readonly onDialog: (dialog: BudgetDialogState | null) => void;
 }
 
-/** The envelopes with money in them, or overspent; each opens its transactions. */
+/** Lists the envelopes with an amount other than zero; each opens its transactions. */
 export function EnvelopesSheet({ budget, months, month, onDialog }: Props) {
   const t = useTranslations('budget');
   const format = useFormat();

@@ -4,8 +4,8 @@ import { parseMoney } from '@coffer/ui/money-text.ts';
 const SIGNS: Readonly<Record<string, string>> = { '−': '-', '–': '-', '×': '*', '·': '*', '÷': '/', ':': '/' };
 
 /**
- * The value of a typed amount or sum such as `=1,200/12+5`, rounded to `decimals`; null if it is neither. `/` and `*` come before
- * `+` and `-`.
+ * The value of a typed amount or calculation such as `=1,200/12+5`, rounded to `decimals`; `0` for an empty text, null
+ * for invalid text. `/` and `*` come before `+` and `-`.
  */
 export function evaluateAmount(text: string, locale: string, decimals: number): string | null {
   const written = text

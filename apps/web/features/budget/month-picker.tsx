@@ -12,7 +12,7 @@ import { MonthChoice } from './month-choice.tsx';
 import type { Budget } from './records.ts';
 import { useShownMonth } from './use-budgets.ts';
 
-/** The first shown month, with steps to the months before and after and a choice of any other. */
+/** The first shown month, with buttons for the previous and the next month, and the choice of any other month. */
 export function MonthPicker({ budget }: { budget: Budget }) {
   const t = useTranslations('budget');
   const format = useFormat();

@@ -2,8 +2,9 @@ import { reportedDifference, sumReported } from '#shared/format/report-amounts.t
 import type { BudgetMonths } from './records.ts';
 
 /**
- * Predicts the months after an amount is assigned to an envelope in one of them, shown until the service's response
- * arrives. Later months carry the remaining amount, and lose overspending that is not carried.
+ * Predicts a budget's months after an amount is assigned to an envelope in one month, until the service's response
+ * arrives. Later months carry over the envelope's remaining amount. Overspending that the envelope doesn't carry over
+ * reduces the money to assign of later months.
  */
 export function budgetMonthsAfterAssigning(
   months: BudgetMonths,

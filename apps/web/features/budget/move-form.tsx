@@ -12,7 +12,7 @@ import type { EnvelopeInMonth } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 import { useMoneyText } from './use-money-text.ts';
 
-/** Moves money between this envelope and another one, or unassigned money. */
+/** Moves money between this envelope and another envelope or the unassigned money. */
 export function MoveForm({ budget, months, envelope, month, at }: EnvelopeInMonth) {
   const t = useTranslations('budget');
   const money = useMoneyText(budget.currency);

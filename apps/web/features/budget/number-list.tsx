@@ -2,7 +2,7 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import { classNames } from '@coffer/ui/class-names.ts';
 import type { ReactNode } from 'react';
 
-/** Numbers with their names, one a line. */
+/** A list of numbers with their names, one number per line. */
 export function NumberList({ children }: { children: ReactNode }) {
   return <ul className="mb-4 grid">{children}</ul>;
 }

@@ -7,7 +7,7 @@ export interface EnvelopeSection {
   readonly envelopes: readonly { readonly envelope: BudgetEnvelope; readonly row: number }[];
 }
 
-/** The envelopes by group, in the order of the response; a folded group has no envelopes. */
+/** The envelopes by group, in the order of the response; a collapsed group has no envelopes. */
 export function envelopesByGroup(
   { groups, envelopes }: BudgetMonths,
   folded: ReadonlySet<string> = NONE,
@@ -25,12 +25,15 @@ export function envelopesByGroup(
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The key under which a group is stored as folded; `none` for the envelopes without a group. */
+/** The key under which a collapsed group is stored; `none` for the envelopes without a group. */
 export function foldedGroupKey({ id }: Pick<EnvelopeGroup, 'id'>): string {
   return id ?? 'none';
 }
 
-/** Whether an envelope was used in the shown months or has a target; others are behind a button on narrow screens. */
+/**
+ * Whether an envelope was used in the shown months or has a target. Unused envelopes are behind a button on narrow
+ * screens.
+ */
 export function isEnvelopeUsed({ assigned, spent, carried, target }: BudgetEnvelope): boolean {
   return target !== null || [...assigned.map(Number), ...spent, ...carried].some((amount) => amount !== 0);
 }
@@ -40,7 +43,10 @@ export function availableBeforeSpending({ carried, assigned }: BudgetEnvelope, a
   return sumReported([carried[at] ?? 0, Number(assigned[at] ?? 0)], currency);
 }
 
-/** The index of the first month in which the envelope is overspent and not carried; null if there is none. */
+/**
+ * The index of the first month in which the envelope is overspent and the overspending is not carried over; null if
+ * there is none.
+ */
 export function firstOverspentMonth({ available, carry }: Pick<BudgetEnvelope, 'available' | 'carry'>): number | null {
   const at = available.findIndex((amount, place) => amount < 0 && !carry[place]);
   return at < 0 ? null : at;

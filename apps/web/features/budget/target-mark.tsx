@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { BudgetEnvelope } from './records.ts';
 import { useMoneyText } from './use-money-text.ts';
 
-/** A line under an envelope that doesn't have what its target needs in the month. */
+/** A line under an envelope that has less money than its target requires in the month. */
 export function TargetMark({
   envelope: { underfunded },
   at,

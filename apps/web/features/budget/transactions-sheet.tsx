@@ -28,7 +28,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The transactions that a number of a month is made of, with the part of each that counts. */
+/** The transactions behind a number of a month, with the amount that counts of each. */
 export function TransactionsSheet({ budget, month, of, title, onClose }: Props) {
   const t = useTranslations('budget');
   const words = useProblemSentence();

@@ -27,7 +27,7 @@ export function showBudget(id: string, month: string | null = null): void {
   changeParameters('replace', { budget: id, month });
 }
 
-/** The budget's month that contains today; its first one if that is later. */
+/** The budget's month that contains today, or the budget's first month if that is later. */
 export function useCurrentMonth(budget: Budget): string {
   const { today } = useWallet();
   return laterDate(budgetMonthContaining(today, budget), budget.startMonth);
@@ -45,7 +45,9 @@ export function useShownMonth(budget: Budget) {
   };
 }
 
-/** Every amount of some months. The months shown before stay until the new ones are there. */
+/**
+ * The amounts of `count` months, beginning with `from`. The previous months stay visible until the new ones are loaded.
+ */
 export function useBudgetMonths(budget: Budget, from: string, count: number) {
   const { walletId } = useWallet();
   const input = { walletId, id: budget.id, from, to: addToMonth(from, count - 1) };

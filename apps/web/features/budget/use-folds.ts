@@ -7,7 +7,7 @@ export interface FoldedGroups {
   readonly toggle: (group: string) => void;
 }
 
-/** The groups whose envelopes a person has folded away in this browser. */
+/** The groups whose envelopes the person has collapsed in this browser. */
 export function useFoldedGroups(budgetId: string): FoldedGroups {
   const [folded, setFolded] = useState(() => keptFolds(budgetId));
   const toggle = (group: string) => {

@@ -3,7 +3,10 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed. The browser prints the document as it is after the event's listeners. */
+/**
+ * Whether the page is being printed. Updates synchronously, because the browser prints the document right after the
+ * event listeners have run.
+ */
 export function useIsPrinting(): boolean {
   const [isPrinted, setPrinted] = useState(false);
   useEffect(() => {

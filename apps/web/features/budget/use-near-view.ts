@@ -12,7 +12,8 @@ const observers = new WeakMap<Element, IntersectionObserver>();
 const listeners = new WeakMap<Element, (isNear: boolean) => void>();
 
 /**
- * Whether an element is in or near the visible part of the section that it scrolls in. It stays so while it contains the focus.
+ * Whether an element is in or near the visible part of the section that it scrolls in. Stays true while the element
+ * contains the focus.
  */
 export function useIsNearView(isNearAtFirst: boolean): readonly [RefCallback<HTMLElement>, boolean] {
   const [isNear, setNear] = useState(isNearAtFirst);

@@ -6,7 +6,10 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** The monthly share of Coffer's automatic categories that were changed later; empty if it has set none. */
+/**
+ * Lists for each month how many categories Coffer chose automatically, and how many of them were changed later; empty
+ * if Coffer has chosen none.
+ */
 export function CategorisationAccuracy() {
   const t = useTranslations('categories.accuracy');
   const format = useFormat();

@@ -9,8 +9,8 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { StarterSetId } from './starter-sets.ts';
 
 /**
- * Creates the groups and categories of a set, named in the reader's language, in a wallet without any. Repeated
- * requests create them only once.
+ * Creates the groups and categories of a starter set, named in the reader's language, in a wallet without categories.
+ * Repeated requests create the set only once.
  */
 export function useCreateStarterSet() {
   const t = useTranslations('categories.starter');

@@ -8,7 +8,6 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 export type ListedClosing = Outputs['closings']['list']['items'][number];
 
-/** All closings of the wallet. */
 export function useClosings() {
   const { walletId } = useWallet();
   const client = useTRPCClient();
@@ -19,7 +18,7 @@ export function useClosings() {
   });
 }
 
-/** The latest closed day of an asset, by its own closings and those of all assets. */
+/** The latest closed day of an asset, from the closings of this asset and of all assets; null if there is none. */
 export function lastClosedDay(closings: readonly ListedClosing[], id: string): string | null {
   const days = closings.filter(({ assetId }) => assetId === null || assetId === id).map(({ date }) => date);
   return days.toSorted().at(-1) ?? null;

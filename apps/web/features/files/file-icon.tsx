@@ -5,7 +5,7 @@ const ICONS = { picture: FileImage, table: FileSpreadsheet, document: FileText }
 
 type IconOf = Pick<StoredFile, 'walletId' | 'id' | 'fileExtension' | 'storagePath' | 'size'>;
 
-/** A small picture of the file, or an icon for its kind. Its name is shown beside it. */
+/** A small picture of the file, or an icon for its kind. It has no text, because the file's name is shown beside it. */
 export function FileIcon({ file }: { file: IconOf }) {
   if (isPictureForRow(file)) {
     return (

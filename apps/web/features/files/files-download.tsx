@@ -10,7 +10,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FileFilters } from './file-filters.ts';
 import { attachedCount, fileParseData, type StoredFile } from './stored-file.ts';
 
-/** Downloads a table of all files that match the filters, with the first of the amounts read from each. */
+/** Downloads a table of all files that match the filters, with the first amount that was read from each file. */
 export function FilesDownload({ filters }: { filters: FileFilters }) {
   const t = useTranslations('files');
   const common = useTranslations('common');

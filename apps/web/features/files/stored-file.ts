@@ -13,7 +13,10 @@ export function isBeingRead({ parseStatus }: Pick<StoredFile, 'parseStatus'>): b
   return parseStatus === 'parsing';
 }
 
-/** The parsed data of the file. Trusted without a check, because the service wrote it. */
+/**
+ * The data read from the file; null if there is none. The data are trusted without a check, because the service wrote
+ * them.
+ */
 export function fileParseData({ parseData }: Pick<StoredFile, 'parseData'>): ParseData | null {
   return parseData === null ? null : JSON.parse(parseData);
 }

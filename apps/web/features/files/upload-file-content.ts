@@ -12,7 +12,7 @@ export class UploadRefusedError extends Error {
 
 /**
  * Uploads the bytes of a file. Uses XMLHttpRequest, because fetch reports no upload progress.
- * @throws UploadRefused, also if the signal ends it
+ * @throws UploadRefusedError, also if the signal aborts the upload
  */
 export function uploadFileContent(
   uploadUrl: string,
@@ -41,7 +41,7 @@ export function uploadFileContent(
 
 const UNREACHABLE: ClientProblem = { code: 'unreachable', detail: null, errors: [], retryAfter: null };
 
-/** The problem (RFC 9457) in a response body. Other bodies, such as a proxy's error page, become `internal`. */
+/** Reads the problem (RFC 9457) from a response body. Other bodies, such as a proxy's error page, become `internal`. */
 export function uploadProblem(text: string): ClientProblem {
   const answer = parsed(text);
   const code = field(answer, 'code');

@@ -11,8 +11,8 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 const SHARED = 'coffer-shared';
 
 /**
- * Takes the files that another app shared with the installed app: receipts to the page of files, which reads them, and
- * statements to the import.
+ * Passes the files that another app shared with the installed app to a page: receipts to the page of files, which reads
+ * them, and statements to the import page.
  */
 export function SharedFileHandler() {
   const onStatements = useOpenImport();

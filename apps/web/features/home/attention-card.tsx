@@ -34,8 +34,8 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 type Attention = Outputs['reports']['attention'];
 
 /**
- * Items that need a person's attention, each with a link: first what keeps data from arriving or makes it wrong, last
- * what settles by itself.
+ * Items that need a person's attention, each with a link. Problems that keep data from arriving or make data wrong come
+ * first; items that resolve by themselves come last.
  */
 export function AttentionCard() {
   const t = useTranslations('home');

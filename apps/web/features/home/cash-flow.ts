@@ -28,7 +28,10 @@ export interface MonthCashFlow {
   readonly largest: readonly MonthCategoryFlow[];
 }
 
-/** A period's income and expenses; a refund reduces the expenses of its category. */
+/**
+ * Summarizes a period: income, expenses, net amount, and the categories with the `largest` expenses. A refund reduces
+ * the expenses of its category.
+ */
 export function summariseCashFlow(rows: FlowRows, currency: string, largest = 6): MonthCashFlow {
   const flows = withFlowKinds(rows);
   const flowsOfKind = (kind: FlowKind) => flows.filter((flow) => flow.kind === kind);

@@ -11,7 +11,6 @@ import { TransactionList } from '#shared/transactions/transaction-list.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useNewestTransactions } from './use-newest.ts';
 
-/** The newest transactions. */
 export function NewestTransactionsCard() {
   const t = useTranslations('home');
   const words = useProblemSentence();

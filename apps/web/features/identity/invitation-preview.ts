@@ -7,7 +7,7 @@ export interface InvitationPreview extends Readonly<Outputs['invitations']['prev
   readonly token: string;
 }
 
-/** The invitation of a link's token; null if it is unknown. */
+/** The invitation of a link's token; null if the token is unknown. */
 export async function fetchInvitationPreview(token: string): Promise<InvitationPreview | null> {
   const { client } = await getServerClient();
   const preview = await previewOrNull(client.invitations.preview.query({ token }));

@@ -10,7 +10,6 @@ interface Props {
   readonly error?: string | false | undefined;
 }
 
-/** A field for a recovery code. */
 export function RecoveryCodeField({ given, onChange, error }: Props) {
   const t = useTranslations('identity.secondStep');
   return (

@@ -3,7 +3,7 @@ import type { ImportPreview } from './import-file.ts';
 export type CsvTable = NonNullable<ImportPreview['csv']>;
 export type CsvSettingsInput = Readonly<Record<string, unknown>>;
 
-/** Column roles, in the order of the choice. */
+/** Column roles, in the order in which the page offers them. */
 export const COLUMN_ROLES = [
   'date',
   'secondaryDate',
@@ -50,8 +50,8 @@ function indexesOf(place: CsvTable['columns'][string] | undefined): readonly num
 }
 
 /**
- * The settings with a new role for one column. All roles are then set explicitly, so that the server guesses none. A
- * role that only one column can have is removed from its previous column.
+ * The settings with a new role for one column. Sets the roles of all columns explicitly, so that the server guesses
+ * none. A role that only one column can have is removed from its previous column.
  */
 export function withColumnRole(
   settings: CsvSettingsInput,

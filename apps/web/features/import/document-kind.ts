@@ -17,7 +17,8 @@ const LATER_SIGN = /^(?:RIFF.{4}WEBP|.{4}ftyp(?:heic|heix|mif1|msf1))/s;
 const OFFICE = /\.(?:docx?|xlsx?|odt|ods)$/i;
 
 /**
- * The document type by the file's first bytes, so that a file that is no statement need not be uploaded to find out.
+ * Returns the kind of document by the file's first bytes; null for other files, which may be statements. Detects
+ * documents before they are uploaded.
  */
 export async function documentKind(file: File): Promise<DocumentKind | null> {
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());

@@ -126,8 +126,8 @@ function Aside({ file, readiness }: Pick<Props, 'file' | 'readiness'>) {
 }
 
 /**
- * For example `MT940 · 34 transactions · 1 Jan 2026 – 31 Mar 2026`; a file with several accounts starts with the chosen
- * account.
+ * A summary such as `MT940 · 34 transactions · 1 Jan 2026 – 31 Mar 2026`. If the file has several accounts, the chosen
+ * account follows the format.
  */
 export function FileSummary({ file }: { file: ImportFile }) {
   const t = useTranslations('import');

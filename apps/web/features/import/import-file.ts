@@ -59,7 +59,7 @@ export function suggestedAsset({ detected }: ImportFile, account: unknown): stri
   return suggested.size === 1 ? (only ?? null) : null;
 }
 
-/** The first and the last day of transactions in these accounts. */
+/** The first and the last day of transactions in these accounts; null without transactions. */
 export function transactionDays(
   accounts: readonly StatementAccount[],
 ): { readonly from: string; readonly to: string } | null {

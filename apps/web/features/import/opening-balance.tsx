@@ -21,9 +21,9 @@ interface Props {
 }
 
 /**
- * Compares the statement's opening balance with the asset's balance on the day before the first transaction. The first
- * statement of an account usually starts with money from before, which can then be added; otherwise a statement is
- * missing.
+ * Compares the statement's opening balance with the asset's balance on the day before the first transaction. A
+ * difference at the first statement of an account is usually an opening balance, which the person can add; otherwise a
+ * statement is missing.
  */
 export function OpeningBalanceOffer({ file, asset }: Props) {
   const wanted = openingOf(file, asset.defaultCurrency);

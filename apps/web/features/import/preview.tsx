@@ -36,7 +36,6 @@ interface Props {
 /** Problems that have their own place on the page: missing ISINs have a form above. */
 const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['unknownSecurities']);
 
-/** The preview of an import. */
 export function ImportPreviewPanel({
   preview,
   error,

@@ -51,8 +51,8 @@ export function assessImportFile(file: ImportFile, assets: readonly Asset[], asN
 }
 
 /**
- * The readiness of files that are imported together. Files of one new account share it, and the names of different new
- * accounts differ.
+ * Determines the readiness of files that are imported together. Files that propose equal new accounts share one new
+ * account, and different new accounts get different names.
  */
 export function assessImportFiles(
   files: readonly ImportFile[],

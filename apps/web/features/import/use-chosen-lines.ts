@@ -26,7 +26,9 @@ export function useChosenLines(preview: ImportPreview | undefined, canChoose: (r
   return { lines, change };
 }
 
-/** Whether the row's transaction was deleted, so that it is only imported again if the user asks for it. */
+/**
+ * Whether the row can be imported again. Rows whose transaction was deleted are only imported if the user asks for it.
+ */
 export function canImportAgain({ deleted }: Row): boolean {
   return deleted;
 }

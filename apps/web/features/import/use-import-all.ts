@@ -36,8 +36,8 @@ export function useCreateAccount(): (account: NewAccount) => Promise<string> {
 }
 
 /**
- * Starts the import of several files one after another. Files with the same new account share it. A file that cannot be
- * started stays in the list without blocking the others; starting again creates no duplicates.
+ * Starts the import of several files one after another. Files with equal new accounts share one new account. A file
+ * that cannot be started stays in the list without blocking the others; starting again creates no duplicates.
  */
 export function useImportAll() {
   const { decide, start } = useImportFileActions();

@@ -12,14 +12,14 @@ import type { ImportFile, ImportProblem } from './import-file.ts';
 /** Maximum bytes of a file: a request body may have 64 MiB, and base64 encodes three bytes as four characters. */
 const MOST_BYTES = 47 * 1024 * 1024;
 
-/** Why a file was rejected: it is a document, or the server returned a problem. */
+/** Why a file was rejected: it is a document, its content is not a statement, or the server returned a problem. */
 export type UploadRefusal =
   | { readonly kind: 'document'; readonly document: DocumentKind }
   /** The content is not a statement, so a retry cannot help. */
   | { readonly kind: 'content'; readonly problem: ImportProblem }
   | { readonly kind: 'problem'; readonly problem: ClientProblem };
 
-/** A file being uploaded, or one that was rejected. */
+/** A file that is being uploaded or was rejected. */
 export interface StatementUpload {
   readonly key: number;
   readonly file: File;

@@ -18,7 +18,7 @@ export interface CashChange {
   readonly after: CashFields;
 }
 
-/** The person's choice whether the linked cash transaction changes too. */
+/** The form's value for changing the linked cash transaction together with the transaction. */
 export const CHANGE_CASH = 'follows';
 export const KEEP_CASH = 'stays';
 
@@ -30,7 +30,7 @@ export function cashFollowsTransaction(
   return said === null ? source === 'manual' : said === CHANGE_CASH;
 }
 
-/** The part of the stored transaction that determines the cash. */
+/** The fields of the stored transaction that determine its cash; null without a price, or if no cash is involved. */
 export function storedDraft(transaction: PositionMovement) {
   return toCashRelevantDraft({ ...transaction, priceCurrency: transaction.priceCurrency ?? '' }, transaction);
 }
@@ -38,8 +38,8 @@ export function storedDraft(transaction: PositionMovement) {
 type Dated = Pick<CashFields, 'date'>;
 
 /**
- * The updated cash transaction: its date and amount change as those of the security transaction do. Null if neither
- * changes.
+ * The linked cash transaction with the changed date and the changed expected amount. Null if neither changes, or if the
+ * expected cash is unknown or in another currency.
  */
 export function updatedCashTransaction(
   cash: CashFields & { readonly amountCurrency: string },
@@ -52,7 +52,10 @@ export function updatedCashTransaction(
   return amountValue === cash.amountValue && date === cash.date ? null : { date, amountValue };
 }
 
-/** Returns the change of the linked cash transaction for the submitted input. */
+/**
+ * Returns a function that computes the change of the linked cash transaction for the submitted input; null if the cash
+ * does not change.
+ */
 export function useComputeCashChange(): (
   transaction: PositionMovement,
   written: PositionFormOutput,

@@ -11,8 +11,8 @@ export type InstrumentKind = Instrument['kind'];
 export type Security = Outputs['securities']['get'];
 
 /**
- * Reads the instrument of an address; null for anything else. An ISIN has twelve characters (ISO 6166); symbols are
- * shorter.
+ * Determines the instrument of the code in a URL; null for an invalid code. An ISIN has twelve characters (ISO 6166);
+ * symbols are shorter.
  */
 export function parseInstrument(code: string): Instrument | null {
   if (/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(code)) return { kind: 'security', code };

@@ -10,7 +10,7 @@ interface Props {
   readonly currency: string;
 }
 
-/** Downloads the positions of an asset, also the closed ones. */
+/** Downloads the open and closed positions of an asset. */
 export function PositionsDownload({ positions, currency }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');

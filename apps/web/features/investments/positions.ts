@@ -45,7 +45,7 @@ export function hasNoPrice({ price, quantity }: Pick<AssetPosition, 'price' | 'q
   return price === null && quantity !== 0;
 }
 
-/** The codes of positions whose name, ISIN or symbol matches the search; null without a search. */
+/** The codes of positions whose name, ISIN or symbol matches the search; null if the search is empty. */
 export function searchCodes(
   positions: readonly AssetPosition[],
   kind: InstrumentKind,
@@ -61,7 +61,7 @@ export function searchCodes(
 
 const TYPES: readonly string[] = ['securities', 'manualSecurities', 'crypto'];
 
-/** Whether the asset type is made for positions; other assets may hold some too. */
+/** Whether the asset type is made for positions. Assets of other types may hold some positions too. */
 export function isPositionAsset(type: string): boolean {
   return TYPES.includes(type);
 }

@@ -29,7 +29,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The dialog to set a price of a unit on a day; in this wallet it overrides quotes. */
+/** The dialog to set the price of a unit on a day. In this wallet, this price overrides quotes. */
 export function PriceDialog({ instrument, currency, onClose }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');

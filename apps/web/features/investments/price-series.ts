@@ -13,7 +13,7 @@ const DIGITS = 10;
 
 /**
  * The effective price of each day, oldest first, in today's units: the traded price divided by every later split factor
- * (contract §2, prices). Only prices in the currency of the newest price, since the chart has one axis.
+ * (contract §2, prices). Contains only prices in the currency of the newest price, because the chart has one axis.
  *
  * @param prices as the service lists them: newest first; on the same day the effective price comes first
  */

@@ -12,7 +12,7 @@ interface Props {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A number of units in the reader's number format. */
+/** A field for a number of units, in the reader's number format. */
 export function QuantityInput({ value, onValueChange, onBlur, ref }: Props) {
   const [text, setText] = useState(() => (value === undefined ? '' : plainNumber(value)));
   // The form was reset for the next transaction.

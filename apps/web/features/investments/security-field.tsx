@@ -18,7 +18,7 @@ import type { PositionForm } from './transaction-form.ts';
 /** The value of the option for a new security. It cannot clash with an ISIN. */
 const NEW = 'new';
 
-/** The security of a transaction: a known one, found by name, ISIN or WKN, or a new one. */
+/** The choice of a transaction's security: a known security, found by name, ISIN or WKN, or a new security. */
 export function SecurityField({ form }: { form: PositionForm }) {
   const t = useTranslations('investments');
   const { control, setValue, clearErrors } = form;

@@ -1,4 +1,7 @@
-/** A split factor as a ratio in lowest terms: 1.5 is three for two, 0.1 is one for ten. */
+/**
+ * A split factor as `fresh` new units for `old` units, in lowest terms: 1.5 is three for two, 0.1 is one for ten. A
+ * factor without a close ratio is returned as `factor` for one.
+ */
 export function splitRatio(factor: number): { readonly fresh: number; readonly old: number } {
   for (let old = 1; old <= MOST; old++) {
     const fresh = Math.round(factor * old);

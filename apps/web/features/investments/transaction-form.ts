@@ -39,7 +39,10 @@ const shape = {
   cashAmount: emptied.pipe(createTransactionInput.shape.amountValue.nullable()),
 } as const;
 
-/** The contract's input as a form: one currency for price, fees and tax, and the cash that paid. */
+/**
+ * The contract's input as a form, by kind of instrument. Price, fees and tax share one currency. The form also asks for
+ * the account that pays or receives the cash, and for an existing cash transaction.
+ */
 export const POSITION_FORM_SCHEMAS = {
   security: withCashChosen(z.strictObject({ ...shape, code: isin.nullable() })),
   crypto: withCashChosen(z.strictObject({ ...shape, code: symbol })),
@@ -86,7 +89,8 @@ export const POSITION_FORM_FIELDS = [
 ] as const satisfies readonly (keyof PositionFormFields)[];
 
 /**
- * The input for the service, each value with its currency. Fees and tax in a currency of their own keep it.
+ * The input for the service, each value with its currency. Fees and tax that already have another currency than the
+ * price keep their currency.
  *
  * @param before the existing transaction; null for a new one
  */
@@ -131,7 +135,10 @@ const countedForm = z.object({
   taxValue: shape.taxValue,
 });
 
-/** The part of the form's input that determines the cash; null while it is incomplete or invalid. */
+/**
+ * The fields of the form's input that determine the cash; null if they are incomplete or invalid, or if no cash is
+ * involved.
+ */
 export function cashDraft(fields: unknown, before: PositionMovement | null) {
   const read = countedForm.safeParse(fields);
   return read.success ? toCashRelevantDraft(read.data, before) : null;
@@ -139,7 +146,7 @@ export function cashDraft(fields: unknown, before: PositionMovement | null) {
 
 type Counted = MoneyWritten & Pick<PositionFormOutput, 'type' | 'date' | 'quantity'>;
 
-/** The part of a transaction that determines the cash; null if no cash is involved. */
+/** The fields of a transaction that determine the cash; null without a price, or if no cash is involved. */
 export function toCashRelevantDraft(written: Counted, before: PositionMovement | null) {
   const { type, date: day, quantity: units } = written;
   if (!involvesCash(type) || written.priceValue == null) return null;

@@ -127,7 +127,7 @@ function rounded(amount: number, currency: string): number {
   return short === 0 ? 0 : short;
 }
 
-/** The input for the service, for both kinds of transaction. */
+/** The input for the service to create or update a security or crypto transaction. */
 export interface PositionTransactionInput {
   readonly type: PositionTransactionType;
   /** The ISIN or symbol; null for a new security without an ISIN. */

@@ -4,7 +4,10 @@ import { useAssets } from '#shared/data/use-catalogue.ts';
 import { compareByOrder } from '#shared/ordering/orders-after-move.ts';
 import { isPositionAsset } from './positions.ts';
 
-/** Options for the account of cash: accounts first, then assets for positions, since some of these hold cash too. */
+/**
+ * Options for the account that pays or receives the cash: accounts first, then assets for positions, because some of
+ * these assets hold cash too.
+ */
 export function useCashAccounts() {
   const assets = (useAssets().data?.items ?? []).filter(({ archived }) => !archived).toSorted(compareByOrder);
   const [depots, accounts] = [true, false].map((isDepot) =>

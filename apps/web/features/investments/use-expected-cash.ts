@@ -59,7 +59,10 @@ const NOTHING: Draft = {
   taxCurrency: null,
 };
 
-/** Until the person chooses, the first existing match is selected, so that no transaction is added twice. */
+/**
+ * The selected match. Until the person chooses, the first existing match is selected, so that no cash transaction is
+ * added twice.
+ */
 export function chosenMatch(chosen: string | null, matches: readonly { readonly id: string }[]): string {
   if (chosen === NEW_CASH || matches.some(({ id }) => id === chosen)) return chosen ?? NEW_CASH;
   return matches[0]?.id ?? NEW_CASH;

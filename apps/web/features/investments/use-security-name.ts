@@ -5,7 +5,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { parseInstrument } from './instrument.ts';
 
-/** The wallet's name of a security; the code for unnamed securities and crypto currencies. Null without a code. */
+/** The wallet's name of a security; the code for unnamed securities and crypto currencies. Null if `code` is null. */
 export function useSecurityName(code: string | null): string | null {
   const trpc = useTRPC();
   const { walletId } = useWallet();

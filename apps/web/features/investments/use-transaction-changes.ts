@@ -18,7 +18,7 @@ type Cash = Outputs['transfers']['matches']['items'][number];
 
 const context = UNBATCHED_CONTEXT;
 
-/** A side of a transfer. */
+/** The transaction as a side of a transfer, as the service expects it. */
 export function positionLinkSide({ kind, id }: Pick<PositionMovement, 'kind' | 'id'>) {
   return { type: kind === 'security' ? ('securityTransaction' as const) : ('cryptoTransaction' as const), id };
 }

@@ -1,10 +1,11 @@
 import { addDays, daysBetween } from '@coffer/domain/dates.ts';
 
 /**
- * The days on which a position is valued for its chart: evenly spread days and, so that the line steps where units were
- * traded, the days of trades and the days before. Oldest first, including both ends.
+ * The days on which a position is valued for its chart, oldest first: evenly spread days including both ends, and the
+ * newest trade days with the days before them. The days before make the line step where units were traded.
  *
- * @param steps days between the two ends, in any order
+ * @param steps trade days, in any order
+ * @param count maximum number of intervals between the evenly spread days, and of trade days
  */
 export function valueDays(first: string, last: string, steps: readonly string[], count: number): readonly string[] {
   const length = daysBetween(first, last);

@@ -20,7 +20,7 @@ interface Props {
   readonly onChange: (changed: Partial<MigrationChoices>) => void;
 }
 
-/** The choice of a type for each category; folded, because the guesses are usually right. */
+/** The choice of a type for each category; collapsed at first, because the guesses are usually right. */
 export function CategoryMapping({ categories, choices, onChange }: Props) {
   const t = useTranslations('migrate');
   const [isOpen, setOpen] = useState(false);

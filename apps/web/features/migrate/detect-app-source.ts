@@ -11,7 +11,10 @@ const SCHEMA = 1024 * 1024;
  */
 const TAIL = 128 * 1024;
 
-/** The app that exported the files; null if they come from elsewhere, for instance from a bank. Reads only their ends. */
+/**
+ * Returns the app that exported the files; null if they come from elsewhere, for instance from a bank. Reads only the
+ * beginning or the end of each file.
+ */
 export async function detectAppSource(files: readonly File[]): Promise<AppSource | null> {
   try {
     return recogniseExport(await Promise.all(files.map(sampleOf)));

@@ -18,7 +18,7 @@ export interface NamedDifference {
   readonly ours: string;
 }
 
-/** The rows of the proof that differ, by the names that a person knows. */
+/** The differences between both apps, with the names of their accounts and categories. */
 export function namedDifferences({
   proof,
   mapping,
@@ -38,7 +38,7 @@ interface DifferenceOverTime {
   readonly later: readonly NamedDifference[];
 }
 
-/** Groups the months of each account or category. */
+/** Groups the differences of the same number of an account or category over time, earliest month first. */
 export function differencesOverTime(rows: readonly NamedDifference[]): DifferenceOverTime[] {
   const groups = Map.groupBy(rows, ({ kind, recordId, currency }) => `${kind} ${recordId} ${currency}`);
   return [...groups.values()].flatMap((group) => {

@@ -5,7 +5,7 @@ import { ProgressBar } from '@coffer/ui/progress-bar.tsx';
 import { useTranslations } from 'next-intl';
 import { APP_SOURCES, type AppSource } from './sources.ts';
 
-/** Shown while the files are imported. How long it takes is unknown. */
+/** Shown while the files are imported. It shows no progress, because the duration of an import is unknown. */
 export function RunningMigration({ source }: { source: AppSource }) {
   const t = useTranslations('migrate');
   return (

@@ -7,7 +7,7 @@ interface Progress {
   readonly onRefusal: (error: unknown, file: File) => void;
 }
 
-/** Stores each file once, also if it is sent again, and deletes the stored files that no preview uses. */
+/** Stores each file only once, even if the person sends it again, and deletes stored files that no preview uses. */
 export class StoredExports {
   readonly #store: Store;
   readonly #remove: (id: string) => void;

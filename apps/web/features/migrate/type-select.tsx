@@ -12,7 +12,7 @@ interface Props<Type extends string> {
   readonly onChange: (type: Type) => void;
 }
 
-/** The type that an account or category becomes. */
+/** The choice of the type that an account or category becomes. */
 export function TypeSelect<Type extends string>({ name, value, types, labelOf, onChange }: Props<Type>) {
   const t = useTranslations('migrate');
   return (

@@ -24,7 +24,10 @@ export interface ExportFilesUpload {
   readonly mayRetry: boolean;
 }
 
-/** Stores the exported files one after another, and opens the preview with all of them. Ends with the page. */
+/**
+ * Stores the exported files one after another, and opens the preview with all of them. Leaving the page cancels the
+ * upload.
+ */
 export function useExportUpload(source: AppSource) {
   const stored = useStoredExports();
   const limitMessage = useLimitMessage();

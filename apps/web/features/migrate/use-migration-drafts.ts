@@ -7,7 +7,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { MigrationChoices, MigrationFiles, MigrationRequest } from './migration-choices.ts';
 import type { MigrationSummary } from './migration-summary.ts';
 
-/** A request that was sent, or is about to be. */
+/** An import request that was sent or is about to be sent. */
 export interface MigrationDraft {
   /** The Idempotency-Key: sending the request again with the same key does not repeat the import. */
   readonly key: string;
@@ -22,7 +22,7 @@ interface MigrationDrafts {
   readonly failure: ClientProblem;
 }
 
-/** Keeps the choices and the result of this import in the tab, so that a reload loses neither. */
+/** Stores the choices and the result of this import in the browser tab, so that a reload loses neither. */
 export function useMigrationDrafts({ walletId, source, fileIds }: MigrationFiles) {
   const { me } = useWallet();
   const files = fileIds.join(' ');

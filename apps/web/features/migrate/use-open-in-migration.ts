@@ -8,7 +8,10 @@ import { detectAppSource } from './detect-app-source.ts';
 import { appImportPath } from './sources.ts';
 import { useCanMigrate } from './use-can-migrate.ts';
 
-/** Opens files that another app exported on the page of that app. Resolves to whether it did. */
+/**
+ * Opens exports of another app on the import page of that app. Resolves to false if the files are no such exports, or
+ * if the person may not import them.
+ */
 export function useOpenInMigration(): (files: readonly File[]) => Promise<boolean> {
   const router = useRouter();
   const { walletId } = useWallet();

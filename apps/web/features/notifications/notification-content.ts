@@ -53,8 +53,8 @@ export interface NotificationContent {
 type Payload = ReadonlyMap<string, unknown>;
 
 /**
- * Extracts the content. Payloads are arbitrary JSON from other software and restored files, so nothing in them is
- * trusted.
+ * Extracts the content of a notification. Payloads are arbitrary JSON from other software and restored files, so
+ * nothing in them is trusted.
  */
 export function parseNotificationContent({ type, payload: sent, createdUserId }: Notification): NotificationContent {
   const payload: Payload = new Map(typeof sent === 'object' && sent !== null ? Object.entries(sent) : []);

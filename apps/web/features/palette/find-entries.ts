@@ -40,8 +40,9 @@ const MOST = 5;
 const AT_FIRST: ReadonlySet<EntryGroup> = new Set(['actions', 'pages', 'wallets']);
 
 /**
- * Searches the entries and groups the results. A match at the beginning of a word ranks before one within a word; equal
- * matches are ranked by last use. Without input, returns the recently used entries, then actions and pages.
+ * Searches the palette entries and groups the results. A match at the beginning of a word ranks before a match within a
+ * word; among equal matches, the last used entry ranks first. Without input, returns the recently used entries, then
+ * actions, pages and wallets.
  *
  * @param used ids of entries, most recent first
  */

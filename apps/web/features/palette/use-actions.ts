@@ -29,7 +29,7 @@ export function useActionEntries(): readonly PaletteEntry[] {
   }, [registered, makings, own]);
 }
 
-/** The synonyms of an entry; empty without any. */
+/** Returns a function that gives the synonyms of a palette entry by its id; an empty text if there are none. */
 export function useSynonyms(): (id: string) => string {
   const t = useTranslations('frame.synonyms');
   return useMemo(

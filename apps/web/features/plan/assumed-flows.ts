@@ -50,7 +50,7 @@ export function assumedFlows(
     .toSorted((one, other) => Math.abs(other.monthly) - Math.abs(one.monthly));
 }
 
-/** The sum of all assumptions in a month, from the exact sums. */
+/** The sum of all assumed amounts in a month, computed from the exact sums. */
 export function monthlyTotal(assumed: readonly AssumedFlows[], { startingBasePerCategory: base }: Scenario): number {
   return base === 'none' ? 0 : Number(sumUnroundedAmounts(assumed.map(({ sum }) => sum))) / AVERAGED_MONTHS[base];
 }

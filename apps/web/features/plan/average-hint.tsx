@@ -16,7 +16,7 @@ import { monthlyAverage, wholeMonthsBefore } from './assumed-flows.ts';
 import type { ItemForm } from './item-form.ts';
 import { useHrefOfTransactions } from './use-href-of-transactions.ts';
 
-/** The category's average so far, as a suggestion for the amount; a button fills it in. */
+/** Suggests the category's average so far as the amount, with a button that fills it in. */
 export function AverageHint({ form: { control, setValue } }: { form: ItemForm }) {
   const t = useTranslations('plan');
   const { currency } = useWallet().wallet;

@@ -14,7 +14,10 @@ interface Side {
   readonly months: readonly ProjectedMonth[];
 }
 
-/** Two scenarios side by side: their totals after one and two years, at their ends, and at their lowest. */
+/**
+ * Compares two scenarios side by side: their totals after one year, after two years and at the end, and their lowest
+ * totals.
+ */
 export function ComparisonTable({ own, other }: { own: Side; other: Side }) {
   const t = useTranslations('plan');
   const format = useFormat();

@@ -2,7 +2,7 @@ import type { ChartColumn } from '#shared/charts/series.ts';
 import { reportedDifference } from '#shared/format/report-amounts.ts';
 import type { ProjectedMonth } from './records.ts';
 
-/** The column of another scenario, restricted to the months of this one. */
+/** The chart column of another scenario, restricted to the months of the current scenario. */
 export function comparedColumn(
   months: readonly Pick<ProjectedMonth, 'period'>[],
   other: readonly ProjectedMonth[],
@@ -18,7 +18,10 @@ export function comparedColumn(
   };
 }
 
-/** The difference to the other scenario at the end of the last common month; null without a common month. */
+/**
+ * The scenario's total minus the other scenario's total at the end of the last common month; null if they have no
+ * common month.
+ */
 export function finalDifference(
   months: readonly ProjectedMonth[],
   other: readonly ProjectedMonth[],

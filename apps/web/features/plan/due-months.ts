@@ -7,8 +7,8 @@ import type { PlanItem } from './records.ts';
 export type Recurrence = Pick<PlanItem, 'month' | 'frequency' | 'duration'>;
 
 /**
- * Whether the item is due in the month with this number: in its own month, and every `frequency` months while fewer
- * than `duration` months have passed.
+ * Whether the item is due in the month with the number `at`: in its first month, and then every `frequency` months
+ * until `duration` months have passed. A `frequency` of 0 means only once, a `duration` of 0 means without end.
  */
 export function isDue({ month, frequency, duration }: Recurrence, at: number): boolean {
   const passed = at - monthNumber(month);

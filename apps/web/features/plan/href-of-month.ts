@@ -10,9 +10,10 @@ interface Plan {
 }
 
 /**
- * The link to the transactions behind a month of a projection: before the plan's start those that make up the value at
- * the month's end, afterwards those of the month until today; null for a month in the future. With positions it leads to
- * the values of assets in the month.
+ * The link to the transactions behind a month of a projection. A month before the plan's start links to the
+ * transactions that make up the value at the month's end; a later month links to its transactions until today. If an
+ * asset has positions, links to the values of assets in the month. Null for a future month, and for a scenario without
+ * assets.
  */
 export function hrefOfMonth(walletId: string, { scenario, today, hasPositions }: Plan, month: string): string | null {
   const { startDate, assetIds } = scenario;
@@ -29,7 +30,10 @@ interface ValuedAssets {
   readonly hasPositions: boolean;
 }
 
-/** The link to the transactions that make up the assets' value on a day; with positions to the values of assets then. */
+/**
+ * The link to the transactions that make up the assets' value on a day. If an asset has positions, links to the values
+ * of assets on that day.
+ */
 export function hrefOfValue(walletId: string, { assetIds, hasPositions }: ValuedAssets, day: string): string {
   if (hasPositions) return hrefOfAssetValues(walletId, day);
   return `/w/${walletId}/transactions?${new URLSearchParams({ assetIds: assetIds.join(), dateTo: day })}`;

@@ -1,6 +1,6 @@
 /**
- * The link to the transactions of categories: those that cash flow counts in a period such as `2026-01-01/2026-03-31`,
- * or all.
+ * The link to the transactions of these categories. With a period such as `2026-01-01/2026-03-31`, only the
+ * transactions that cash flow counts in the period; otherwise all.
  */
 export function hrefOfTransactions(
   walletId: string,

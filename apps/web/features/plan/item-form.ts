@@ -43,7 +43,10 @@ export function initialItemFields(draft: ItemDraft): ItemFields {
   };
 }
 
-/** The item to send. Several durations give the same number of times, so an equivalent duration is kept. */
+/**
+ * The item to send. Several durations give the same number of times, so the stored duration is kept if the number is
+ * unchanged.
+ */
 export function toItemDraft(
   { direction, amount, times, frequency, ...rest }: PlanItemFormOutput,
   before: ItemDraft | null,

@@ -22,7 +22,10 @@ export interface PlanSection<Own = PlanItem> {
   readonly entries: readonly { readonly item: Own; readonly subject: PlanSubject }[];
 }
 
-/** The items by category group, in the catalogue's order; the items of one category by their start. */
+/**
+ * The items by category group, in the order of the categories page; items of the same category are sorted by their
+ * first month.
+ */
 export function groupItemsByCategory<Own extends Item>(
   items: readonly Own[],
   categories: readonly Category[],

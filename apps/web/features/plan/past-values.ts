@@ -57,7 +57,7 @@ export function withPastValues({ periods, columns }: ChartSeries, past: readonly
   };
 }
 
-/** The past and the first months of the plan. */
+/** The series limited to the past months and the first `NEAR_MONTHS` months of the plan. */
 export function withoutFarMonths({ periods, columns }: ChartSeries, pastMonths: number): ChartSeries {
   const end = pastMonths + NEAR_MONTHS;
   return {

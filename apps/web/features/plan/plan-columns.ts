@@ -8,7 +8,7 @@ import type { ItemDraft, ProjectedMonth, Scenario } from './records.ts';
 
 export type ColumnUnit = 'year' | 'month';
 
-/** A month of a projection, or its months of a year combined. */
+/** A month of a projection, or a year of it with the months combined. */
 export interface PlanColumn {
   /** `2027` or `2027-03` */
   readonly period: string;

@@ -99,7 +99,7 @@ interface Names {
   readonly yielded: string;
 }
 
-/** The chart's series of a projection; with a return, also a line without it. */
+/** The chart's series of a projection. If there are returns, also contains a line of the totals without returns. */
 export function projectionSeries(months: readonly ProjectedMonth[], names: Names, currency: string): ChartSeries {
   const column = (key: string, name: string, drawn: ChartColumn['drawn'], values: readonly number[]): ChartColumn => ({
     key,

@@ -18,7 +18,7 @@ interface Props {
   readonly onDialog: (dialog: PlanDialogState) => void;
 }
 
-/** A scenario: a question to it, its projection, items and table. */
+/** A scenario with a question about it, its projection, its items and its table. */
 export function ScenarioView({ scenario, onDialog }: Props) {
   const t = useTranslations('plan');
   const words = useProblemSentence();

@@ -4,7 +4,7 @@ import { isPositionAsset } from '#features/investments/positions.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import type { Scenario } from './records.ts';
 
-/** Whether a plan starts with the value of securities or crypto. */
+/** Whether a scenario contains an asset for securities or crypto. */
 export function useHasPositions({ assetIds }: Pick<Scenario, 'assetIds'>): boolean {
   const assets = useAssets().data?.items ?? [];
   return assets.some(({ id, type }) => assetIds.includes(id) && isPositionAsset(type));

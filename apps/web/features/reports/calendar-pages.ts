@@ -29,7 +29,8 @@ export function calendarPagePeriods(unit: PeriodUnit, day: string): PeriodWithDa
 }
 
 /**
- * The page's title, and a day of the previous and next page; null if there is none, or the whole page is in the future.
+ * The title of the calendar page, and a day on the previous and on the next page. The previous day is null on the first
+ * page; the next day is null if the whole next page is in the future.
  */
 export function calendarPageNavigation(unit: PeriodUnit, day: string, today: string) {
   if (unit === 'year') {

@@ -2,7 +2,7 @@ import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { roundedSum } from '@coffer/domain/exact-amounts.ts';
 import type { FlowNode, MoneyFlow } from './sankey.ts';
 
-/** A row of the table beside the diagram. Unlike the diagram, the table combines no small flows. */
+/** A row of the table beside the diagram. The table lists each flow separately; the diagram combines small flows. */
 export interface FlowLine {
   readonly id: string;
   readonly name: string;

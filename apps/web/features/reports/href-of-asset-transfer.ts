@@ -5,8 +5,8 @@ import { transactionsHrefOfPeriod } from './href-of-days.ts';
 export type AmountBetweenAssets = Outputs['reports']['movedAmounts'][number];
 
 /**
- * The link to the transactions of a move between two assets. Units that moved without cash are in no list of
- * transactions, so they lead to the transactions of the source's positions.
+ * The link to the transactions that moved value between two assets. Units that moved without cash are not in the list
+ * of transactions, so the link leads to the position transactions of the source asset.
  */
 export function hrefOfAssetTransfer(
   walletId: string,

@@ -14,7 +14,7 @@ interface Place {
 }
 
 /**
- * The link to what is behind a cause of the change of net worth: its transactions, or for prices and exchange rates the
+ * The link to the transactions behind a cause of the change of net worth. For prices and exchange rates, links to the
  * changes of each asset.
  */
 export function hrefOfCause(cause: NetWorthCause, { walletId, today, shown }: Place): string {

@@ -134,8 +134,8 @@ function rangeOf(columns: readonly ChartColumn[], length: number) {
 }
 
 /**
- * Calls `open` with the index of the clicked month, anywhere in its column. On touch screens the first touch only shows
- * the tooltip.
+ * Calls `open` with the index of the month in whose column the person clicks. On touch screens the first touch only
+ * shows the tooltip.
  */
 export function onMonthClick(chart: EChartsType, open: (at: number) => void): void {
   const monthAt = ({ offsetX, offsetY }: { offsetX: number; offsetY: number }): number | null => {

@@ -10,8 +10,9 @@ type CashFlowSeries = Outputs['reports']['cashFlowSeries'];
 const MOST = 240;
 
 /**
- * The year that ends with the period, or all of the period's months if they are more; without a start, everything from
- * the first transaction on. Ends today unless the whole period is in the future.
+ * The first and last day of the chart's months: the year that ends with the period, or the whole period if it is
+ * longer, up to twenty years. For a period without a start, the report begins with the first transaction. The last day
+ * is today at the latest, unless the whole period is in the future.
  */
 export function monthsEndingWith({ first, last }: Pick<PeriodWithDays, 'first' | 'last'>, today: string) {
   const lastDay = lastOfMonth(last);
@@ -23,8 +24,8 @@ export function monthsEndingWith({ first, last }: Pick<PeriodWithDays, 'first' |
 }
 
 /**
- * The link of a month: its report, or the transactions of the whole month where the chart counts the current month
- * beyond today, as its report does not.
+ * The link of a month in the chart to the month's report. If the chart counts the current month beyond today, links to
+ * the transactions of the whole month instead, because the month's report ends today.
  */
 export function hrefOfChartMonth(
   walletId: string,

@@ -7,8 +7,9 @@ interface NearestDays {
 }
 
 /**
- * For a period without data: the last earlier period of the same kind with data, otherwise the first later one; null if
- * there is none.
+ * Returns the period to offer instead of a period without data: the last earlier period of the same kind with data,
+ * otherwise the first later one. Null if there is none.
+ * @param days the nearest days with data before and after the period
  */
 export function nearestPeriod({ unit, first, last, period }: PeriodWithDays, days: NearestDays): PeriodWithDays | null {
   if (unit === 'all' || first === null) return null;

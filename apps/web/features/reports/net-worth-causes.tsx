@@ -42,7 +42,10 @@ interface WorthCausesProps {
   readonly className?: string;
 }
 
-/** Why net worth changed in a period: amounts that add up to the change, each with a link to what is behind it. */
+/**
+ * Shows why net worth changed in a period: amounts that add up to the change, each with a link to its transactions or
+ * assets.
+ */
 export function NetWorthCauses({ shown, isColumn = false, className }: WorthCausesProps) {
   const t = useTranslations('home');
   const words = useProblemSentence();

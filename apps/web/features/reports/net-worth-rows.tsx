@@ -28,7 +28,7 @@ interface Props {
   readonly onSort: (sorting: TableSorting | null) => void;
 }
 
-/** The table for wide screens and paper. */
+/** Net worth by asset as a table, for wide screens and paper. */
 export function NetWorthRows({ shown, table: { sections, total, emergencyFund }, sorting, onSort }: Props) {
   const t = useTranslations('reports.worth');
   const nameOf = useSectionName();

@@ -53,7 +53,7 @@ export interface NetWorthTableInput {
   readonly sorting: TableSorting | null;
 }
 
-/** The report by group, in the order of the assets page, archived assets last. */
+/** The report in sections by group, in the order of the assets page; archived assets are the last section. */
 export function buildNetWorthTable({ worth, groups, currency, unfolded, sorting }: NetWorthTableInput): NetWorthTable {
   const rows = Object.values(worth.byAsset).map((row): NetWorthTableRow => {
     const { asset, hasPositions, exact } = row;
@@ -125,7 +125,7 @@ function sorted(rows: readonly NetWorthTableRow[], sorting: TableSorting | null)
   return descending ? ascending.toReversed() : ascending;
 }
 
-/** The change relative to the previous value; null if that is not positive. */
+/** The change as a fraction of the previous value; null if the previous value is not positive. */
 export function relativeChange({ before, change }: Pick<NetWorthFigures, 'before' | 'change'>): number | null {
   return before > 0 ? change / before : null;
 }

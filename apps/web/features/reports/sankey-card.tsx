@@ -133,7 +133,7 @@ const NARROW = { from: 3, to: 6, groups: false };
 
 const flows = () => import('#shared/charts/echarts-flows.ts');
 
-/** Opens the transactions of a clicked node or stream. */
+/** Opens the transactions behind a clicked node or flow of the chart. */
 function useOpening(sankey: Sankey | null, hrefOf: PictureProps['hrefOf']): (chart: EChartsType) => void {
   const router = useRouter();
   const open = useRef<(point: unknown) => void>(() => {});

@@ -7,8 +7,9 @@ interface ChartHeight {
 }
 
 /**
- * The top of each node as a fraction of the height: the last column in its order, a group centred on its members,
- * everything else in the middle. ECharts' own layouts either cross streams or put everything at the top.
+ * The top of each node as a fraction of the height. Each column is centered and keeps its order. A group is centered on
+ * its members, or moved up to let the links to ungrouped nodes pass below it. The layouts of ECharts either cross links
+ * or put everything at the top.
  */
 export function nodeTops(sankey: Sankey, { height, gap }: ChartHeight): ReadonlyMap<string, number> {
   const columns = columnsOf(sankey);
@@ -42,7 +43,7 @@ interface Lengths {
   readonly gap: number;
 }
 
-/** Moves the groups up, so that streams to ungrouped nodes pass below all groups, halfway between the streams' ends. */
+/** Moves the groups up, so that flows to ungrouped nodes pass below all groups, halfway between the flows' ends. */
 function moveGroupsUp({ nodes, links }: Sankey, tops: Map<string, number>, { lengthOf, gap }: Lengths): void {
   const hub = nodes.find(({ kind }) => kind === 'hub');
   const groups = nodes.filter(({ kind }) => kind === 'group');

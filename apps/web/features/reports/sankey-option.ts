@@ -143,7 +143,10 @@ export function onNodeClick(chart: EChartsType, open: (point: unknown) => void):
   });
 }
 
-/** The node under the pointer; for a stream, the node at its outer end. */
+/**
+ * The node at a clicked point of the chart. For a link between two nodes, returns the node that is farther from the
+ * center.
+ */
 export function nodeAt({ nodes }: Sankey, point: unknown): FlowNode | null {
   const data: unknown = fieldOf(point, 'data');
   const find = (id: unknown) => nodes.find((node) => node.id === id) ?? null;

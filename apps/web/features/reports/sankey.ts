@@ -37,8 +37,8 @@ interface Input {
 }
 
 /**
- * The origin and use of a period's money: the report's exact amounts, each on the side of its sign. Flows that round to zero
- * count in the sums, but are not listed.
+ * The origin and use of a period's money, in the report's exact amounts: incoming amounts in `from`, outgoing amounts
+ * in `to`. Flows that round to zero count in the sums, but are not listed.
  */
 export function moneyFlow({ income, expense, uncategorized, currency }: Input): MoneyFlow {
   const flowOf = ({ id, name, emoji, path, exact }: CategoryFlow): Flow => {
@@ -86,7 +86,7 @@ export interface Sankey {
   readonly links: readonly FlowLink[];
 }
 
-/** The number of nodes per side; smaller flows are combined. */
+/** The number of nodes that fit on each side of the diagram; the smallest flows are combined into one node. */
 export interface NodeLimit {
   readonly from: number;
   readonly to: number;
@@ -126,7 +126,7 @@ export function buildSankey(
   const into = [...sources, ...savings];
   const outOf = [...targets.map(({ node }) => node), ...over];
   return {
-    // Grouped nodes first, so that no streams cross.
+    // Grouped nodes first, so that no flows cross.
     nodes: [...into, hub, ...targets.flatMap(({ inGroup }) => inGroup), ...outOf],
     links: [
       ...into.map(({ id, amount }) => ({ source: id, target: HUB, amount })),

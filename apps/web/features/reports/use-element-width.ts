@@ -2,7 +2,9 @@
 
 import { type RefObject, useEffect, useState } from 'react';
 
-/** The width of an element in pixels (in steps) and in `rem`; null before the first measurement. */
+/**
+ * The width of an element in pixels, rounded down to a multiple of 8, and in `rem`; null before the first measurement.
+ */
 export function useElementWidth(
   place: RefObject<HTMLElement | null>,
 ): { readonly pixels: number; readonly rem: number } | null {

@@ -21,7 +21,6 @@ interface Props {
   readonly onText: (text: string) => void;
 }
 
-/** The conditions of a rule. */
 export function ConditionFields({ form, onText }: Props) {
   const fields = useTranslations('transactions.fields');
   const t = useTranslations('merchants.rules.form');

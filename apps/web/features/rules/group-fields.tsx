@@ -13,7 +13,10 @@ interface Props {
   readonly form: RuleForm;
 }
 
-/** Groups of conditions in addition to the simple ones; either all or any condition of a group must apply. */
+/**
+ * Groups of conditions, in addition to the simple conditions. A group applies if all its conditions apply or, by
+ * choice, if any of them applies.
+ */
 export function GroupFields({ form }: Props) {
   const t = useTranslations('merchants.rules.form');
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'ifGroups' });

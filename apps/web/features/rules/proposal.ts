@@ -12,8 +12,8 @@ interface Known {
 }
 
 /**
- * A rule for transactions similar to this one: by its merchant, unless the rule is to set the merchant; otherwise by
- * its counterparty or description, without the parts that vary between transactions.
+ * A rule for transactions similar to this one. Uses the merchant as condition, unless the rule is to set the merchant;
+ * otherwise uses the counterparty or description without the parts that vary between transactions.
  */
 export function ruleForTransaction(record: Transaction, { gives, merchantName, cleaned }: Known): Partial<RuleFields> {
   const { fromTo, description, merchantId, categoryId, tagIds, transferCounterId } = record;

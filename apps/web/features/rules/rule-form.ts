@@ -19,6 +19,7 @@ export type RuleFormValues = z.output<typeof ruleFormSchema>;
 export type RuleForm = UseFormReturn<RuleFields, unknown, RuleFormValues>;
 
 const saidInForm = createRuleInput.omit({ walletId: true, name: true, enabled: true });
+/** The conditions and actions of a rule that is being edited, without its name. */
 export type RuleFormOutput = z.output<typeof saidInForm>;
 
 export const RULE_FIELDS = [
@@ -87,7 +88,10 @@ export function initialRuleFields(rule: Rule | null, walletId: string, proposal:
   };
 }
 
-/** The rule in the form; null while it is invalid or has no condition, as it would match every transaction. */
+/**
+ * The rule in the form; null while it is invalid, or if it has no condition and would therefore match every
+ * transaction.
+ */
 export function toRuleDraft(fields: object): RuleFormOutput | null {
   const {
     walletId: _walletId,

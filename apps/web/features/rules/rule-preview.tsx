@@ -22,7 +22,7 @@ const SHOWN_AT_FIRST = 5;
 const PAUSE_MS = 300;
 
 /**
- * The rule's effect on existing transactions, for the current input; `isEmpty` while the input is no valid rule.
+ * The rule's effect on existing transactions for the current input. `isEmpty` is true while the input is no valid rule.
  */
 export function useRulePreview({ control }: RuleForm) {
   const trpc = useTRPC();
@@ -51,7 +51,10 @@ function useSettled(draft: RuleFormOutput | null): RuleFormOutput | null {
   return settled.draft;
 }
 
-/** A line that stays in view while the rule is edited; its space is reserved. */
+/**
+ * The line with the number of matches. It stays in view while the rule is edited, and keeps its height while the
+ * matches are counted.
+ */
 export function PreviewLine({ of: { isEmpty, query } }: { of: Foreseen }) {
   const t = useTranslations('merchants.rules.preview');
   const { matchedCount: matched = 0, changedCount: changed = 0 } = query.data ?? {};

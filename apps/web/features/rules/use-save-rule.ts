@@ -13,7 +13,7 @@ import { type RuleFormValues, toRuleInput } from './rule-form.ts';
 import type { Rule } from './rule-phrases.ts';
 import { useRuleChanges } from './use-rules.ts';
 
-/** Creates or updates a rule, and optionally applies it; throws the service's problem. */
+/** Creates or updates a rule, and optionally applies it to existing transactions; throws the service's problem. */
 export function useSaveRule(before: Rule | null): (sent: RuleFormValues, applyNow: boolean) => Promise<void> {
   const t = useTranslations('merchants.rules');
   const client = useTRPCClient();

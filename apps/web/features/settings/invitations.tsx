@@ -18,7 +18,6 @@ import type { InvitationDraft } from './invite-dialog.tsx';
 
 type Invitation = Outputs['invitations']['list'][number];
 
-/** Pending invitations. */
 export function PendingInvitations({ onInvite }: { onInvite: (offer: InvitationDraft) => void }) {
   const t = useTranslations('settings.members');
   const trpc = useTRPC();

@@ -8,7 +8,10 @@ import type { SettingsGroup } from '#shared/page/settings-pages.ts';
 import { useVisibleSettingsGroups } from '#shared/page/use-settings.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** On wide screens the list of settings is beside the current one; on narrow screens it is a page of its own. */
+/**
+ * The frame of all settings pages. On wide screens, the list of settings is beside the current page; on narrow screens,
+ * the list is a page of its own.
+ */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('settings');
   const settings = useVisibleSettingsGroups();

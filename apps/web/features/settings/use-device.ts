@@ -8,7 +8,10 @@ interface Device {
   readonly isHandheld: boolean;
 }
 
-/** The browser and operating system, if the user agent names them. */
+/**
+ * Returns a function that names the browser and operating system of a user agent; unknown user agents are named by
+ * their first 60 characters.
+ */
 export function useDeviceParser(): (userAgent: string | null) => Device {
   const t = useTranslations('settings.sessions');
   return (userAgent) => {

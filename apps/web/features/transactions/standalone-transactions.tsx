@@ -18,7 +18,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Provides the page's own selection and changes. */
+/** Provides a transaction page with its own selection and the functions that change transactions. */
 export function StandaloneTransactionsProvider({ filters, refresh, children }: Props) {
   const lookups = useRecordLookups();
   const [selection] = useState(() => new SelectedTransactions());

@@ -43,7 +43,7 @@ interface LateProps extends Omit<Props, 'onReady'> {
   readonly onDone: () => void;
 }
 
-/** Makes waiting changes of a page that the person has left. */
+/** Performs the waiting changes of a page that the person has left. */
 export function DeferredChangesRunner({ changes, onDone, ...parts }: LateProps) {
   const onReady = useCallback(
     (actual: TransactionChangeActions) => {

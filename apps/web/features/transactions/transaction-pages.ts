@@ -14,8 +14,8 @@ export const FIRST_PAGE_SIZE = 50;
 export const MAX_KEPT_PAGES = 100;
 
 /**
- * The start of a page. Cursors only lead forward, so each place refers to the previous one; the counts of preceding
- * rows and month headings give the exact height of dropped pages.
+ * The start of a page of transactions. A cursor only leads forward, so each start refers to the start of the
+ * previous page. The counts of preceding rows and month headings give the exact height of dropped pages.
  */
 export interface PageStart {
   readonly cursor: string | null;
@@ -101,14 +101,17 @@ export function pageTop(place: PageStart, heights: RowHeights): number {
   return place.rowsBefore * heights.row + place.monthsBefore * heights.month;
 }
 
-/** The last known place at or above that height, searching back from `place`. */
+/** The start of the last known page whose top is at or above `top` (pixels), searching backward from `place`. */
 export function pageStartAt(place: PageStart, top: number, heights: RowHeights): PageStart {
   let found = place;
   while (found.previous !== null && pageTop(found, heights) > top) found = found.previous;
   return found;
 }
 
-/** The pages with rows in this range, and their neighbours; never empty. */
+/**
+ * The pages with rows from `firstRow` to `lastRow` and the pages within `TRANSACTIONS_PAGE_SIZE` rows of them; all
+ * pages if no page is that near.
+ */
 export function pagesWithRows(data: TransactionPagesData, firstRow: number, lastRow: number): TransactionPagesData {
   const kept = data.pages.flatMap((page, at) => {
     const place = data.pageParams[at] ?? FIRST_PAGE_START;
@@ -129,7 +132,10 @@ export function mapRecords(
   return pages.every((page, at) => page === data.pages[at]) ? data : { ...data, pages };
 }
 
-/** `null` removes the record. */
+/**
+ * Applies `change` to each record of the page; a result of `null` removes the record. An unchanged page stays the
+ * same object.
+ */
 export function mapPage<Page extends { readonly items: readonly Transaction[] }>(
   page: Page,
   change: (record: Transaction) => Transaction | null,

@@ -26,7 +26,7 @@ export interface ListAddress {
   readonly setAdding: (adding: boolean) => void;
 }
 
-/** The state of the page, stored only in the URL. */
+/** The filters, the open transaction and the open form of the transaction page, stored only in the URL. */
 export function useListAddress(): ListAddress {
   const parameters = useParameters();
   const key = withFilters(new URLSearchParams(), readListFilters(parameters)).toString();

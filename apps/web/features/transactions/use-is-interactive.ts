@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useState } from 'react';
 
-/** False on the server and during hydration. */
+/** Whether the page reacts to input: false on the server and during hydration, then true. */
 export function useIsInteractive(): boolean {
   const [isRunning, setIsRunning] = useState(false);
   useLayoutEffect(() => setIsRunning(true), []);

@@ -17,9 +17,9 @@ interface Parts {
 }
 
 /**
- * Sets the heights of the parts of the top block: those that stay in view (`--stays`) and those that scroll away
- * (`--leaves`). It is one block, because the height of the filters is unknown beforehand. Returns the covered height of
- * the window in pixels.
+ * Measures the block above the list. Sets `--stays` to the height of its part that stays in view, and `--leaves` to
+ * the height of its part that scrolls away. Returns the height in pixels that the top bar and the fixed part cover
+ * in the window.
  */
 export function useStickyHeight({ bar, block, filters, hasSelection }: Parts): number {
   const [covered, setCovered] = useState(0);

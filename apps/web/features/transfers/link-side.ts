@@ -1,4 +1,4 @@
-/** A transaction as a side of a transfer. */
+/** A transaction in the form in which a transfer link refers to it. */
 export function transactionLinkSide({ id }: { readonly id: string }) {
   return { type: 'transaction' as const, id };
 }

@@ -8,7 +8,7 @@ import { readCompleteList } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { PairsDownload } from './pairs-download.tsx';
 
-/** Downloads all linked transfers. */
+/** The menu that downloads all linked transfers of the wallet as a table. */
 export function LinkedTransfersDownload() {
   const t = useTranslations('transfers');
   const client = useTRPCClient();

@@ -40,7 +40,7 @@ interface Props {
   readonly onToggle: () => void;
 }
 
-/** A pair in one line: day, assets, text and amount. Its two transactions and the remark are folded. */
+/** A pair in one line: day, assets, text and amount. Its two transactions and the remark are collapsed. */
 export function PairRow({ pair: { source, counter }, note, isNoteFolded, isChosen, onToggle }: Props) {
   const t = useTranslations('transfers');
   const format = useFormat();

@@ -9,7 +9,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { PairsDownload } from './pairs-download.tsx';
 import type { Proposal } from './use-proposals.ts';
 
-/** Downloads all possible transfers with their evidence. */
+/** The menu that downloads all proposed transfers as a table, with the reasons for each. */
 export function ProposalsDownload({ evidenceOf }: { evidenceOf: (proposal: Proposal) => string }) {
   const t = useTranslations('transfers');
   const client = useTRPCClient();

@@ -95,7 +95,10 @@ function useDeletions(): Deletions {
   return deletions;
 }
 
-/** Deletes with an undo, which it also returns. Lists must leave out the records of `useDeletedIds`. */
+/**
+ * Returns a function that deletes records, shows a toast with an undo, and returns that undo. Lists must leave out
+ * the records of `useDeletedIds`.
+ */
 export function useDeletion(): (deletion: PendingDeletion) => () => void {
   const { add } = useDeletions();
   const { walletId, mayWrite } = useWallet();

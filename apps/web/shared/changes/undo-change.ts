@@ -22,8 +22,9 @@ interface Client {
 const MOST_TRIES = 3;
 
 /**
- * Reverts a change set. A large undo, which changes over 100 records or deletes several, requires a dry run, whose code is
- * rejected if something changed in between; then both are repeated.
+ * Reverts a change set. A large undo (over 100 records, or several deletions) needs the code of a dry run. If the
+ * service requires a dry run, or rejects the code because something changed, the dry run and the undo are repeated
+ * up to three times.
  */
 export async function undoChange({ history }: Client, walletId: string, id: string, isLarge = false): Promise<void> {
   let needsCode = isLarge;

@@ -39,7 +39,7 @@ function mixed(one: string, other: string): string {
   return `#${mix.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Null on the server; changes with the theme and the motion setting. */
+/** The current style for charts, which changes with the theme and the motion setting. Returns null on the server. */
 export function useChartStyle(): ChartStyle | null {
   const palette = useChartPalette();
   const moves = useSyncExternalStore(watchMotion, mayMove, () => false);

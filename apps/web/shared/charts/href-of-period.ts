@@ -1,7 +1,7 @@
 import { earlierDate, laterDate } from '@coffer/domain/dates.ts';
 import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
 
-/** The days and assets that the rows of a chart cover. */
+/** The days and assets that a chart covers; its links filter transactions by them. */
 export interface LinkedRows {
   /** The first day of the chart; null if the chart begins with the first transaction. */
   readonly first: string | null;
@@ -14,8 +14,8 @@ export interface LinkedRows {
 }
 
 /**
- * The link to the transactions behind a row, on the days that both the period and the chart have. With positions it
- * leads to the report of the assets' changes on those days.
+ * The link to the transactions behind a row of a chart, limited to the days of the chart. If an asset has
+ * positions, the link leads to the report of the changes of all assets on these days instead.
  */
 export function hrefOfPeriod(
   walletId: string,

@@ -20,7 +20,7 @@ export function withOwnBalances(rows: readonly TimeSeriesRow[], balances: readon
   });
 }
 
-/** The change of the balance since the end of a day; since the beginning if null. */
+/** The change of the balance since the end of `day`; with null as the day, since before the first transaction. */
 export function balanceChange(balances: readonly DayBalance[], day: string | null): string {
   const before = balances.findLast(({ date }) => day !== null && date <= day)?.balance ?? '0';
   return exactSum([balances.at(-1)?.balance ?? '0', negateDecimalText(before)]);

@@ -11,7 +11,7 @@ function isRange(value: unknown): value is ChartRange {
 
 const MONTHS: Readonly<Record<Exclude<ChartRange, 'all'>, number>> = { '1m': 1, '3m': 3, '6m': 6, '1y': 12, '5y': 60 };
 
-/** The day that today is compared with; null for `all`, which starts from nothing. */
+/** The day before the range, whose value is compared with today's. Null for `all`, whose comparison value is zero. */
 export function comparisonDayOfRange(range: ChartRange, today: string): string | null {
   return range === 'all' ? null : addMonths(today, -MONTHS[range]);
 }

@@ -23,8 +23,8 @@ export interface TimeTicks {
 }
 
 /**
- * Ticks between two instants at one distance: days, weeks, months, quarters, half years or round years. `most` is how
- * many labels of each unit have room.
+ * Ticks at equal distances between two instants: days, weeks, months, quarters, half years or round years. `most`
+ * is the largest number of labels of each unit that fits on the axis.
  */
 export function timeTicks(start: number, end: number, most: Readonly<Record<TimeTicks['unit'], number>>): TimeTicks {
   for (const { unit, count, length } of STEPS) {

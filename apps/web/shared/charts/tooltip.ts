@@ -19,7 +19,10 @@ export function tooltipStyle({ palette, moves }: ChartStyle) {
   };
 }
 
-/** The index of the period under the pointer; ECharts passes all columns at that index. */
+/**
+ * The index of the period under the pointer. `points` is the tooltip data of ECharts: one point of each column at
+ * that index.
+ */
 export function hoveredIndex(points: unknown): number {
   const [first]: unknown[] = Array.isArray(points) ? points : [points];
   const at: unknown = typeof first === 'object' && first !== null ? Reflect.get(first, 'dataIndex') : 0;

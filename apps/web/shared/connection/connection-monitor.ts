@@ -3,7 +3,10 @@
  */
 export type ConnectionState = 'answers' | 'silent' | 'outdated';
 
-/** The result of one request. `gone`: the service answered that the address doesn't exist. */
+/**
+ * The result of one request. `there`: the address exists. `gone`: the service responded that the address doesn't
+ * exist. `silent`: the service didn't respond.
+ */
 export type ConnectionResult = 'there' | 'gone' | 'silent';
 
 const LONGEST_PAUSE_MS = 15_000;

@@ -63,8 +63,8 @@ function isNavigation(init: RequestInit | undefined): boolean {
 }
 
 /**
- * Makes the browser follow links itself, which loads the new build. Asks first if the person has typed something.
- * Returns the function that ends this.
+ * Makes the browser follow links itself, which loads the new build of the app. If the person has typed something,
+ * the browser asks before it leaves the page. Returns a function that restores Next's navigation.
  */
 export function followLinksByDocument(): () => void {
   const onClick = (event: MouseEvent) => {

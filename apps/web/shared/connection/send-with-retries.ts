@@ -3,8 +3,8 @@ import { retryWhenReachable } from './service-connection.ts';
 import { warnBeforeLeaving } from './warn-before-leaving.ts';
 
 /**
- * Sends a write that is safe to repeat. Retries while the service is unreachable, and asks before the person leaves the
- * page meanwhile.
+ * Sends a write that is safe to repeat, and repeats it while the service is unreachable. During this time the
+ * browser asks for confirmation before the person leaves the page.
  */
 export async function sendWithRetries<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
   let stopAsking = () => {};

@@ -73,7 +73,10 @@ export function fetchWhenReachable(...request: Parameters<typeof fetch>): Promis
 
 type Outcome<Answer> = { readonly answer: Answer } | { readonly error: unknown };
 
-/** Repeats the attempt when the service is reachable again, as long as `isLost` says the request was lost. */
+/**
+ * Repeats the attempt, each time after the service is reachable again, while `isLost` says that the request was
+ * lost. After `MOST_TRIES` repetitions the last outcome is final.
+ */
 export async function retryWhenReachable<Answer>(
   attempt: () => Promise<Answer>,
   isLost: (outcome: Outcome<Answer>) => boolean,

@@ -1,4 +1,7 @@
-/** Makes the browser ask before the person leaves the page. Returns the function that ends this. */
+/**
+ * Makes the browser ask for confirmation before the person leaves the page. Returns a function that removes the
+ * question.
+ */
 export function warnBeforeLeaving(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', ask);

@@ -9,13 +9,16 @@ export const UNBATCHED_CONTEXT = { alone: true } as const;
 export const deletionContext = (onChange: (changeSetId: string) => void) =>
   ({ alone: true, outliving: true, onChange }) as const;
 export type DeletionContext = ReturnType<typeof deletionContext>;
-/** For a write whose undo is offered: `onChange` gets the id of its change set. */
+/** The context of a write that offers an undo: `onChange` gets the id of its change set. */
 export const undoableContext = (onChange: (changeSetId: string) => void) => ({ alone: true, onChange }) as const;
-/** For a write that applies only to the version of a record with this ETag. */
+/** The context of a write that applies only if the record still has this ETag. */
 export const ifMatchContext = (etag: string) => ({ alone: true, ifMatch: etag }) as const;
-/** For a write that may be resent after its response was lost: the service performs it once per key. */
+/** The context of a write that may be resent after its response was lost: the service performs it once per key. */
 export const idempotencyContext = (idempotencyKey: string) => ({ alone: true, idempotencyKey }) as const;
-/** For a body over 1 MiB: the service checks access to the wallet before it reads the body. */
+/**
+ * The context of a request with a body over 1 MiB: the service checks access to the wallet before it reads the
+ * body.
+ */
 export const longBodyContext = (walletId: string) => ({ alone: true, walletId }) as const;
 
 export interface LinkOptions {

@@ -1,4 +1,7 @@
-/** Fits all assets, categories and tags of most wallets; longer lists are read page by page. */
+/**
+ * The maximum page size. One page contains all assets, categories or tags of most wallets; longer lists are read
+ * page by page.
+ */
 export const FULL_PAGE = { limit: 500 } as const;
-/** The first page of merchants, since a wallet may have thousands. */
+/** The size of the first page of merchants, since a wallet may have thousands of merchants. */
 export const MERCHANT_PAGE = { limit: 300 } as const;

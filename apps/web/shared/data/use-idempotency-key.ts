@@ -27,7 +27,7 @@ function createOnce() {
   };
 }
 
-/** Avoids `crypto.randomUUID`, which exists only on secure origins. */
+/** A new random idempotency key. It is not made by `crypto.randomUUID`, which exists only on secure origins. */
 export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

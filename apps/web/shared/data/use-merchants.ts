@@ -32,8 +32,8 @@ function useFewMerchants() {
 const LONGEST = 200;
 
 /**
- * Merchants to search in: all of a usual wallet; of a large wallet the first page plus the service's search results,
- * `pending` until they arrive.
+ * The merchants in which a picker searches. If they fit into one page, this is the complete list; otherwise it is
+ * the first page plus the service's search results for `text`. `pending` is true until these results arrive.
  */
 export function useMerchantSearch(text: string) {
   const trpc = useTRPC();

@@ -6,12 +6,12 @@ export function categoryLabel({ emoji, name }: { readonly emoji: string | null; 
   return emoji === null ? name : `${emoji} ${name}`;
 }
 
-/** Shortens a text for a line in a list. */
+/** Shortens a text to 160 characters for a row of a list. */
 export function cutForList(text: string): string {
   return cut(text, SHOWN_IN_LIST);
 }
 
-/** Shortens a text for a tooltip. */
+/** Shortens a text to 600 characters for a tooltip. */
 export function cutForTooltip(text: string): string {
   return cut(text, SHOWN_IN_TOOLTIP);
 }

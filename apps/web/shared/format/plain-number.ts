@@ -1,12 +1,12 @@
 /**
- * A number as digits without an exponent, which small fractions of a coin would get otherwise; for formats that take
- * text.
+ * Writes a number as digits without an exponent, for text formats. JavaScript itself writes small numbers, such as
+ * fractions of a coin, with an exponent.
  */
 export function plainNumber(value: number): string {
   return new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 18 }).format(value);
 }
 
-/** A number rounded to `decimals`, which are all written, without the exponent of `toFixed` from 1e21 on. */
+/** Writes a number with exactly `decimals` decimal places and without the exponent that `toFixed` uses from 1e21 on. */
 export function fixedNumber(value: number, decimals: number): string {
   return new Intl.NumberFormat('en', {
     useGrouping: false,

@@ -2,17 +2,17 @@ import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { roundedProjectionSum, roundedSum } from '@coffer/domain/exact-amounts.ts';
 import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 
-/** The sum of exact amounts, rounded once as reports are. */
+/** The sum of exact amounts, rounded once to the currency's minor unit, as in reports. */
 export function sumExactAmounts(amounts: readonly string[], currency: string): number {
   return Number(roundedSum(amounts, currency));
 }
 
-/** The sum of a projection's exact amounts, rounded once as the projection's own sums are. */
+/** The sum of a projection's exact amounts, rounded once by the rule that the projection itself uses. */
 export function sumProjectedAmounts(amounts: readonly string[], currency: string): number {
   return Number(roundedProjectionSum(amounts, currency));
 }
 
-/** The difference of two sums of exact amounts, rounded once. */
+/** The sum of `now` minus the sum of `before`, both exact amounts, rounded once. */
 export function exactDifference(now: readonly string[], before: readonly string[], currency: string): number {
   return sumExactAmounts([...now, ...before.map(negateDecimalText)], currency);
 }

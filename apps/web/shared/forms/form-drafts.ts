@@ -17,8 +17,9 @@ export function forgetFormDraft<Fields extends FieldValues, Sent>(form: AnyForm<
 }
 
 /**
- * Keeps the changes of a form under the key; a form without changes is not kept. `onUnchanged` is called whenever there
- * are none, also after a reset to new initial values. Returns the function that stops it.
+ * Stores the input of a form under the key whenever it changes. While no field differs from its initial value, the
+ * draft is deleted and `onUnchanged` is called, also after a reset to new initial values. Returns a function that
+ * stops storing.
  */
 export function storeFormDraft<Fields extends FieldValues, Sent>(
   form: Pick<AnyForm<Fields, Sent>, 'control' | 'watch'>,
@@ -33,7 +34,7 @@ export function storeFormDraft<Fields extends FieldValues, Sent>(
   return unsubscribe;
 }
 
-/** The current initial values. While a reset is announced, `formState` still has the old ones. */
+/** The current initial values of a form. During a reset, `formState` still has the previous initial values. */
 export function readInitialFields<Fields extends FieldValues, Sent>({
   control,
 }: Pick<AnyForm<Fields, Sent>, 'control'>) {

@@ -14,7 +14,7 @@ interface Props {
   readonly onLater: (() => void) | null;
 }
 
-/** The title of a part of a calendar between steps to the parts before and after. */
+/** The title of a part of a calendar, between the buttons for the previous and the next part. */
 export function StepRow({ title, earlier, later, onEarlier, onLater }: Props) {
   return (
     <div className="flex items-center justify-between">

@@ -52,8 +52,8 @@ function issueOf(issue: z.core.$ZodIssue): FieldIssue {
 }
 
 /**
- * Shows the errors of a refused request at their fields. Returns the problem if it concerns none of the fields, so that
- * the form shows it above. `within`: the prefix of the fields' paths in the request.
+ * Shows the errors of a refused request at their fields. Returns the problem if it concerns none of the fields, so
+ * that the form can show the problem as a whole. `within`: the prefix of the fields' paths in the request.
  */
 export function useRefusal<Fields extends FieldValues, Sent>(form: UseFormReturn<Fields, unknown, Sent>) {
   const words = useIssueText();

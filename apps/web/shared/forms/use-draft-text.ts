@@ -4,7 +4,10 @@ import { useEffect, useState } from 'react';
 import { type DraftSubject, draftKey, forgetDraft, readDraft, storeDraft } from '#shared/session/drafts.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** A text that survives closing its form and a reload until it is emptied. */
+/**
+ * A text field's value that survives closing the form and a reload. The stored draft is deleted when the text is
+ * empty.
+ */
 export function useDraftText(of: DraftSubject): [string, (text: string) => void] {
   const { walletId, me } = useWallet();
   const key = draftKey(me.userId, walletId, of);

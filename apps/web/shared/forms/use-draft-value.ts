@@ -14,7 +14,10 @@ interface Kept<Value> {
   readonly forget: (saved: Value) => void;
 }
 
-/** Input outside of forms with fields that survives Escape and a reload until it is saved or `null` is entered. */
+/**
+ * A value entered outside of a form. It survives Escape and a reload until it is saved or `enter` is called with
+ * null.
+ */
 export function useDraftValue<Value>(of: DraftSubject, isValue: (kept: unknown) => kept is Value): Kept<Value> {
   const { walletId, me } = useWallet();
   const key = draftKey(me.userId, walletId, of);

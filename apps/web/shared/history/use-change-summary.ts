@@ -9,7 +9,10 @@ interface Changed {
   readonly records: RecordCounts;
 }
 
-/** Summarises a change in words: “2 transactions changed, 1 tag created”. */
+/**
+ * Summarises a change in words: “2 transactions changed, 1 tag created”. Without changed records, the summary names
+ * the operation.
+ */
 export function useChangeSummary(): (changed: Changed) => string {
   const t = useTranslations('settings.history');
   const whatOf = useRecordsSummary();
@@ -29,7 +32,7 @@ export function useChangeSummary(): (changed: Changed) => string {
   );
 }
 
-/** Lists the changed records only. */
+/** Lists the numbers of created, changed and deleted records in words, without the operation. */
 export function useRecordsSummary(): (records: RecordCounts) => string {
   const t = useTranslations('settings.history');
   const locale = useLocale();

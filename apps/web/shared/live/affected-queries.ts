@@ -6,8 +6,9 @@ const WORTH = [...TRANSACTIONS, 'asset', 'price', 'security', 'wallet'] as const
 const NEVER = [] as const;
 
 /**
- * The types of records that a router's queries read; a change of such a record makes the queries stale. `NEVER`: other
- * people cannot change the result, or no change set reports it. Previews of unsaved input are not listed either.
+ * The types of records that each router's queries read; a change of such a record makes these queries stale.
+ * `NEVER` means that other people cannot change the result, or that no change set reports the change. Types that
+ * matter only to previews of unsaved input are not listed.
  */
 export const RECORD_TYPES_OF_ROUTERS: Readonly<Record<keyof Outputs, readonly LiveType[] | 'any'>> = {
   accessRequests: ['notification'],

@@ -9,8 +9,8 @@ let keepers = 0;
 let end: () => void = () => undefined;
 
 /**
- * Keeps the visible rows of a long list in place while rows above are added or removed. Returns a function that ends
- * this after a delay. The list is virtualised, so the browser's scroll anchoring doesn't work.
+ * Keeps the visible rows of a long list in place while rows above are added or removed, because the browser's own
+ * scroll anchoring doesn't work in a virtualised list. Returns a function that ends the anchoring after a delay.
  */
 export function anchorVisibleRows(): () => void {
   if (keepers === 0) end = begin();

@@ -12,7 +12,10 @@ interface Options {
   readonly heard: (message: LiveMessage) => void;
 }
 
-/** Follows the event stream, reconnecting as needed, until it is aborted or the session ends. */
+/**
+ * Follows the event stream, and reconnects as needed. Resolves to `stopped` when the signal is aborted, or
+ * `signedOut` when the session ends.
+ */
 export async function followEvents(options: Options, signal: AbortSignal): Promise<'stopped' | 'signedOut'> {
   for (let failures = 0; !signal.aborted; failures += 1) {
     const since = Date.now();

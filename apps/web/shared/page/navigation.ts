@@ -52,7 +52,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { name: 'settings', path: '/settings', icon: Settings, key: 's' },
 ];
 
-/** Whether the address is that page or a page below it. */
+/** Whether `pathname` is the page of this navigation entry, one of its further pages (`also`), or a page below them. */
 export function isPageOrBelow(
   pathname: string,
   walletId: string,

@@ -38,7 +38,10 @@ export function changeParameters(how: 'push' | 'replace', values: Readonly<Recor
   setParameters(how, parameters);
 }
 
-/** Adding or removing the parameter adds a step to the history; changing its value doesn't. */
+/**
+ * Sets or removes a parameter. Adding or removing it adds a step to the browser history; changing its value
+ * doesn't.
+ */
 export function pushOrReplaceParameter(name: string, value: string | null): void {
   changeParameters(value !== null && currentParameters().has(name) ? 'replace' : 'push', { [name]: value });
 }

@@ -10,7 +10,10 @@ export function passFiles(to: Taker, files: readonly File[]): void {
   openPages.get(to)?.();
 }
 
-/** Calls `onFiles` with the waiting files of an opened page, and with those that are passed to it later. Returns its end. */
+/**
+ * Calls `onFiles` with the files that wait for this page, and with files that are passed to it later. Returns a
+ * function that ends the subscription.
+ */
 export function subscribeToPassedFiles(taker: Taker, onFiles: (files: readonly File[]) => void): () => void {
   const take = () => {
     const files = waiting.get(taker) ?? [];

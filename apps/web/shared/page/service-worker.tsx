@@ -2,7 +2,10 @@
 
 import { useEffect } from 'react';
 
-/** Registers the service worker, which makes the app installable. In development it would hide a stopped server. */
+/**
+ * Registers the service worker, which makes the app installable. Does nothing in development, where the service
+ * worker's page would hide that the server has stopped.
+ */
 export function ServiceWorker() {
   useEffect(() => {
     if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return;

@@ -40,7 +40,7 @@ export interface PeriodWithDays {
   readonly last: string;
 }
 
-/** The unit that contains the day. */
+/** The period of this unit that contains the day. */
 export function periodContaining(unit: PeriodUnit | 'day', day: string): PeriodWithDays {
   const { start, end } = unitContaining(unit, day);
   return { period: unitName(unit, day), unit, preset: null, first: start, last: end };
@@ -51,7 +51,7 @@ export function periodBetween(first: string, last: string): PeriodWithDays {
   return { period: `${first}/${last}`, unit: 'days', preset: null, first, last };
 }
 
-/** The period that a name means today. */
+/** The period with a name such as `thisMonth`, as of today. */
 export function presetPeriod(preset: PeriodPreset, today: string): PeriodWithDays {
   return { ...periodNamed(preset, today), preset };
 }
@@ -99,8 +99,9 @@ export interface PeriodWithComparison {
 }
 
 /**
- * The two periods to compare (`compare: toDate` of the contract). A running period is cut at today and compared with
- * the same number of days of the previous period, or with all of it if that is shorter.
+ * The two periods to compare (`compare: toDate` of the contract). A running period is cut at today, and compared
+ * with the same number of days at the start of the previous period. If the previous period is shorter, all of it is
+ * compared.
  */
 export function comparedPeriods(shown: PeriodWithDays, today: string): PeriodWithComparison {
   const { first, last } = shown;

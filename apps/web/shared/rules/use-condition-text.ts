@@ -10,7 +10,7 @@ interface Names {
   readonly merchant: (id: string) => string | undefined;
 }
 
-/** Says a condition of a rule: “the counterparty contains “Rewe””. */
+/** Describes a condition of a rule in words: “the counterparty contains “Rewe””. */
 export function useConditionText(names: Names): (condition: Condition) => string {
   const t = useTranslations('merchants.rules');
   const locale = useLocale();

@@ -8,7 +8,7 @@ import { useConditionText } from './use-condition-text.ts';
 /** Groups have no conditions about records. */
 const NO_NAMES = { asset: () => undefined, merchant: () => undefined };
 
-/** Says a rule's groups of conditions. */
+/** Describes all groups of conditions of a rule in one sentence. */
 export function useGroupsText(): (groups: readonly RuleGroup[]) => string {
   const words = useConditionText(NO_NAMES);
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });

@@ -8,8 +8,9 @@ const PREFIX = 'draft:';
 export type DraftSubject = readonly [kind: string, id: string, ...ids: string[]];
 
 /**
- * The key contains the person and the wallet, so that nobody else finds the draft in a shared browser. It also contains
- * `initial`, the values before the input, so that a draft is not shown over newer values.
+ * The storage key of a draft. It contains the person and the wallet, so that nobody else finds the draft in a
+ * shared browser. It also contains `initial`, the values before the input, so that a draft is not shown over newer
+ * values.
  */
 export function draftKey(userId: string, walletId: string, of: DraftSubject, initial?: unknown): string {
   return [keyStart(userId) + walletId, JSON.stringify([...of, initial])].join(':');
@@ -19,7 +20,7 @@ function keyStart(userId: string): string {
   return `${PREFIX}${userId}:`;
 }
 
-/** Null if there is none, or if it cannot be read. */
+/** Reads a stored draft. Returns null if no draft is stored, or if it cannot be read. */
 export function readDraft(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null');
@@ -44,12 +45,12 @@ export function forgetDraft(key: string): void {
   }
 }
 
-/** Forgets all drafts when a person signs out. */
+/** Deletes all drafts of this tab when a person signs out. */
 export function forgetAllDrafts(): void {
   forgetDrafts(() => true);
 }
 
-/** Forgets the drafts of whoever used the tab before this person. */
+/** Deletes the drafts of other people who used this tab before this person. */
 export function forgetDraftsOfOthers(userId: string): void {
   forgetDrafts((key) => !key.startsWith(keyStart(userId)));
 }

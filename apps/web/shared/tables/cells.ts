@@ -8,7 +8,7 @@ interface ValueCell {
 export type DownloadCell = string | number | boolean | ValueCell;
 export type DownloadRow = readonly DownloadCell[];
 
-/** An exact amount; an empty cell if there is none. */
+/** A cell with an exact amount; an empty cell for an empty or missing text. */
 export function decimalCell(text: string | null | undefined): DownloadCell {
   return text ? { kind: 'decimal', text } : '';
 }
@@ -17,7 +17,7 @@ export function dayCell(text: string): DownloadCell {
   return { kind: 'day', text };
 }
 
-/** An instant, which a workbook shows in the reader's time zone. */
+/** A cell with an instant, which a workbook shows in the reader's time zone. */
 export function instantCell(text: string): DownloadCell {
   return { kind: 'instant', text };
 }

@@ -16,13 +16,16 @@ export function hasTextFields(fields: object): boolean {
   return Object.keys(fields).some((name) => TEXTS.includes(name));
 }
 
-/** The fields of `sent` that the person changed since loading the record. */
+/** The fields of `sent` that differ from `seen`, the record as the person loaded it. */
 export function changedFieldsOnly<Sent extends object>(seen: object, sent: Sent): Partial<Sent> {
   const touched = Object.entries(sent).filter(([name, value]) => !isSame(value, Reflect.get(seen, name)));
   return Object.assign<Partial<Sent>, object>({}, Object.fromEntries(touched));
 }
 
-/** `sent` with current values in all fields that the person did not change. */
+/**
+ * Returns `sent`, but with the values of `now` in all fields that the person did not change since loading the
+ * record.
+ */
 export function withCurrentValues<Sent extends object>(seen: object, sent: Sent, now: object): Sent {
   const untouched = Object.entries(sent).flatMap(([name, value]) =>
     name in seen && name in now && isSame(value, Reflect.get(seen, name)) ? [[name, Reflect.get(now, name)]] : [],
@@ -30,7 +33,10 @@ export function withCurrentValues<Sent extends object>(seen: object, sent: Sent,
   return Object.assign({ ...sent }, Object.fromEntries(untouched));
 }
 
-/** The texts that someone else has changed since, and that `sent` would overwrite. */
+/**
+ * The texts that `sent` would overwrite although someone else changed them after the person loaded the record.
+ * `seen` is the loaded record, and `now` is the current record.
+ */
 export function findTextConflicts(seen: object, sent: object, now: object): TextConflict[] {
   return Object.entries(sent).flatMap(([field, mine]) => {
     const [before, theirs]: unknown[] = [Reflect.get(seen, field), Reflect.get(now, field)];

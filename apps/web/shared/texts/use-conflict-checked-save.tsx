@@ -11,7 +11,10 @@ import {
 } from './save-with-conflict-check.ts';
 import type { TextConflict } from './text-conflicts.ts';
 
-/** Shows both texts and resolves to the choice. */
+/**
+ * Returns a function that shows the person both versions of each conflicting text, and resolves to the chosen
+ * version.
+ */
 export function useTextChoice(): (conflicts: readonly TextConflict[]) => Promise<ChosenVersion> {
   const draw = useRenderDetachedTask();
   return useCallback(

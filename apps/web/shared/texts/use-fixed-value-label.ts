@@ -16,7 +16,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   usingDateRule: ['transactions.panel.rules'],
 };
 
-/** Says one of the fixed values of a field; null for other values. */
+/** Returns the text for a fixed value of a field, such as an asset's type; null for any other value. */
 export function useFixedValueLabel(): (field: string, value: string) => string | null {
   const t = useTranslations();
   return (field, value) => {

@@ -52,7 +52,7 @@ export function readListFilters(parameters: Parameters): TransactionListFilters 
   return filters;
 }
 
-/** The parameters with the current filters replaced by these; other parameters are kept. */
+/** Replaces the filters in the parameters by `filters`; other parameters are kept. */
 export function withFilters(parameters: URLSearchParams, filters: TransactionListFilters): URLSearchParams {
   const next = new URLSearchParams(parameters);
   for (const name of FILTER_NAMES) {
@@ -67,7 +67,7 @@ export function isFiltered(filters: TransactionListFilters): boolean {
   return FILTER_NAMES.some((name) => filters[name] !== undefined);
 }
 
-/** The filters without the named ones. */
+/** Returns the filters, but without the filters with these names. */
 export function withoutFilters(
   filters: TransactionListFilters,
   ...names: readonly (keyof TransactionListFilters)[]

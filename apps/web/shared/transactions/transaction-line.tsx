@@ -21,7 +21,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A transaction in two lines, and the effect on it. */
+/** A transaction in two lines. `children` describes the effect of an operation on it. */
 export function TransactionLine({ transaction, children }: Props) {
   const t = useTranslations('transactions');
   const format = useFormat();

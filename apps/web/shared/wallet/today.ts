@@ -1,9 +1,12 @@
-/** Today in the time zone. */
+/** The current day in the time zone, as `YYYY-MM-DD`. */
 export function todayInTimeZone(timeZone: string, now = new Date()): string {
   return dayInTimeZone(timeZone, now);
 }
 
-/** The day of an instant in the time zone, the same on the server and in the browser; the Swedish date format is ISO 8601. */
+/**
+ * The day of an instant in the time zone, as `YYYY-MM-DD`, which is the Swedish date format. It is the same on the
+ * server and in the browser.
+ */
 export function dayInTimeZone(timeZone: string, instant: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(instant);
 }

@@ -14,7 +14,7 @@ import { textResult } from './tools.ts';
 
 const NOTHING = z.object({});
 
-/** The server stores the state of a call with the caller, sealed against changes. */
+/** Encodes the state of a call. The client keeps the state between its requests; a seal protects it against changes. */
 export const callStates = createRequestStateCodec<{ readonly round: number }>({ key: randomBytes(32) });
 
 const TEXT = { type: 'string' as const };
@@ -29,7 +29,10 @@ const completion = (said: string) =>
     maxTokens: 50,
   });
 
-/** In the 2026 protocol the server responds to a call with a question, and the client repeats the call with the answer. */
+/**
+ * Adds tools that ask as in the 2026 protocol: the server responds to a call with a question, and the client
+ * repeats the call with the answer.
+ */
 export function addInputRequiredTools(server: McpServer): void {
   const add = (name: string, answer: (context: ServerContext) => ReturnType<typeof answerOnce>) => {
     const known = { description: 'Asks before it answers', inputSchema: NOTHING };
@@ -99,7 +102,10 @@ async function inRounds({ mcpReq }: ServerContext) {
   });
 }
 
-/** In the 2025 protocols the server sends a request of its own while it works on the call. */
+/**
+ * Adds tools that ask as in the 2025 protocols: the server sends a request to the client while it works on the
+ * call.
+ */
 export function addServerRequestTools(server: McpServer): void {
   const prompt = z.object({ prompt: z.string() });
   server.registerTool(

@@ -28,8 +28,8 @@ interface DemoParts extends Omit<Parts, 'now'> {
 }
 
 /**
- * Creates the demo person with a wallet of two years in one transaction. If two processes try at once, one succeeds.
- * Null if the person exists.
+ * Creates the demo person with a wallet of two years in one transaction. Returns null if the person exists, also if
+ * another process created the person at the same time.
  */
 export async function createDemoPerson({
   email = DEMO_EMAIL,

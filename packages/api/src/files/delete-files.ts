@@ -17,9 +17,9 @@ export async function scheduleByteRemoval(
 }
 
 /**
- * Deletes files of the wallet, or all if `ids` is null, and schedules the removal of their bytes. All deletions of files must use
- * this function. A trigger could not do this, because with distributed tables it cannot write on another node. The database
- * rejects the deletion of a wallet that has files, so none escapes.
+ * Deletes files of the wallet, or all its files if `ids` is null, and schedules the removal of their bytes. All
+ * deletions of files must use this function. A trigger could not schedule the removal, because with distributed
+ * tables it cannot write on another node. The database rejects the deletion of a wallet that still has files.
  */
 export async function deleteFiles(
   transaction: Pick<WalletTransaction, 'query' | 'execute' | 'walletId'>,

@@ -18,7 +18,10 @@ export const fileKind = {
   },
 } as const satisfies RecordKind;
 
-/** Part of a file in the feed and the history, and a record of its own in exports. */
+/**
+ * The kind of file assignments. The feed and the history show an assignment as a part of its file; an export
+ * contains it as a record of its own.
+ */
 export const fileAssignmentKind = {
   type: 'fileAssignment',
   table: 'FileAssignment',

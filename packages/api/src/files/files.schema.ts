@@ -88,7 +88,10 @@ export type CreatedFile = z.infer<typeof createdFile>;
 export const listFilesInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const filePage = page(file);
 
-/** Uploaded files, newest first; optionally by text in their name, and by whether they belong to a record. */
+/**
+ * Input of the list of uploaded files, newest first. The list can be filtered by a text in the file name, and by
+ * whether a file is assigned to a record.
+ */
 export const newestFilesInput = z.strictObject({
   ...walletIdField,
   limit,
@@ -121,6 +124,6 @@ export const fileContent = z.strictObject({
 
 export type FileContent = z.infer<typeof fileContent>;
 
-/** The files of any of these records, of any kind. */
+/** Input of the query for the files that are assigned to any of these records of any kind. */
 export const filesOfRecordsInput = z.strictObject({ ...walletIdField, recordIds: z.array(id).min(1).max(500) });
 export const files = z.array(file);

@@ -97,7 +97,10 @@ export async function lockFile(wallet: Wallet, id: string): Promise<StoredFile> 
   return getFile(wallet, id);
 }
 
-/** The type, size and storage path of a file; throws `notUploadedProblem` without bytes. */
+/**
+ * The name, type, size and storage path of a file.
+ * @throws Problem `notUploaded` if its bytes have not been uploaded
+ */
 export async function readStoredFileContent(wallet: Wallet, id: string): Promise<FileContent> {
   const { filename, fileExtension, size, storagePath } = await getFile(wallet, id);
   if (storagePath === null) throw notUploadedProblem();

@@ -32,7 +32,10 @@ export interface IncomingUpload {
   readonly requestId: string;
 }
 
-/** Longer than any upload: after this time, unclaimed bytes may be removed. */
+/**
+ * The time after which unclaimed bytes may be removed, as a PostgreSQL interval. It is longer than any upload
+ * takes.
+ */
 export const UNCLAIMED_BYTES_LIFETIME = '1 hour';
 
 /**

@@ -29,8 +29,10 @@ export async function checkAccess<Result>(
 }
 
 /**
- * Returns the credential's rights in the transaction's wallet. Throws `notFound` if it has no access to the wallet;
- * otherwise reports a missing scope, then a missing export flag, then an insufficient role.
+ * Returns the credential's rights in the transaction's wallet. If several requirements are not met, reports the first
+ * one in this order: access to the wallet, scope, export flag, restriction to apps or to other callers, role.
+ * @throws Problem `notFound`, `unauthorized`, `insufficientScope`, `exportNotAllowed`, `appsOnly`, `notForApps`,
+ * `insufficientRole`
  */
 export async function readAccess(
   transaction: WalletTransaction,
@@ -58,7 +60,10 @@ export function requireRole(
   throw new Problem('insufficientRole', { detail: `This requires the role ${needs.role}; yours is ${role}.` });
 }
 
-/** A null scope means that no public credential may do this. @throws Problem `unauthorized`, `insufficientScope` */
+/**
+ * Checks the scope of a public credential. A null `scope` means that no public credential has access.
+ * @throws Problem `unauthorized`, `insufficientScope`
+ */
 export function requireScope(credential: Credential, scope: Scope | null): void {
   const scopes = kindOfCredential(credential).scopesOf(credential);
   if (scopes === null) return;

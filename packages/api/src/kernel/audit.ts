@@ -24,7 +24,10 @@ export interface AuditEntry {
   readonly from?: RequestOrigin;
 }
 
-/** Runs a write, collects its former records, and writes its audit row on success. */
+/**
+ * Runs a write and, if it succeeds and changes something, writes its audit row with the former records and the
+ * response.
+ */
 export async function withAuditRow<Result extends OperationResult>(
   { ctx, meta, path, wallet }: CheckedCall,
   operationRole: Role,
@@ -66,7 +69,10 @@ export async function withAuditRow<Result extends OperationResult>(
   return result;
 }
 
-/** Writes one audit row per write, in the write's own transaction. The first row is the head of its change set. */
+/**
+ * Writes the audit row of a write in the write's own transaction. The id of a transaction's first audit row is the id
+ * of the change set.
+ */
 export function writeAuditRow(
   wallet: Author,
   { operation, before, after, requestId, undoRole, from }: AuditEntry,

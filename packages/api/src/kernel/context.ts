@@ -30,7 +30,7 @@ interface RequestFacts {
   readonly from: RequestOrigin;
 }
 
-/** Additions to the response that an operation sets. */
+/** Values that an operation adds to its response, such as its change set and cookies. */
 export interface ResponseAdditions {
   replayed: boolean;
   /** The id of a write's change set, for undo. */

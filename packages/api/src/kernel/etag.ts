@@ -8,7 +8,7 @@ export function computeEtag(record: object): string {
 }
 
 /**
- * Checks that `ifMatch` names the record's current version; no tag, not even `*`, names a missing record.
+ * Checks that `ifMatch` contains the ETag of the record's current version, or `*`. Always fails for a missing record.
  * @throws Problem `preconditionFailed`
  */
 export function requireVersion(ifMatch: string, record: object | null): void {

@@ -37,8 +37,8 @@ export function stringifyLosslessJson(value: unknown): string {
 }
 
 /**
- * Serialises a response. In a page of records only those with a payload are serialised by `stringifyLosslessJson`, which looks at each
- * value and so takes many times as long.
+ * Serializes a response. In a page of records, only records with a payload are serialized by `stringifyLosslessJson`,
+ * because that function visits each value and is many times slower than `JSON.stringify`.
  */
 export function stringifyResponse(answer: unknown): string {
   const items: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'items') : null;

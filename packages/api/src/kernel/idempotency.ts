@@ -10,11 +10,14 @@ const WAITS = { short: '200ms', long: '30s' } as const;
 export type KeyWait = keyof typeof WAITS;
 
 /**
- * Reserves the Idempotency-Key for this request. Returns null if the request may do the work, otherwise the first response.
+ * Reserves the Idempotency-Key for this request. Returns null if the request may do the work, otherwise the first
+ * response.
  *
- * The row is inserted before anything else in the operation's own transaction. A second request meets the unique key
- * and waits for that transaction to end: then it either finds the response, or, after an error, may take the key
- * itself.
+ * The key's row is inserted first in the operation's own transaction. A second request with the same key waits for that
+ * transaction to end. If it committed, the second request gets its response; if it was rolled back, the second request
+ * reserves the key.
+ * @throws Problem `idempotencyInProgress` if the wait takes too long, `idempotencyKeyReused` if the first request was
+ * different
  */
 export async function claimIdempotencyKey(
   { transaction, wait }: { readonly transaction: WalletTransaction; readonly wait: KeyWait },
@@ -41,7 +44,10 @@ export async function claimIdempotencyKey(
   return first;
 }
 
-/** Returns the first response; null if there is none yet. @throws Problem `idempotencyKeyReused` */
+/**
+ * Returns the first response to a request with this key; null if there is none yet.
+ * @throws Problem `idempotencyKeyReused` if the first request was different
+ */
 export async function readFirstResponse(
   database: Pick<Database, 'query'>,
   actor: string,

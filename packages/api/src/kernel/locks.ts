@@ -1,12 +1,15 @@
 import type { DB } from '@coffer/db/generated/tables.ts';
 import type { Wallet } from './wallet.ts';
 
-/** Tables whose records are locked one at a time: those with a wallet and an id. */
+/** The names of tables whose records `lockRecord` can lock: those with the columns `walletId` and `id`. */
 export type LockableTable = {
   [Name in keyof DB]: DB[Name] extends { walletId: unknown; id: unknown } ? Name : never;
 }[keyof DB];
 
-/** Strongest first: nobody may refer to the record, nobody may change it, nobody may delete it. */
+/**
+ * Row locks, strongest first. Until the lock ends, no other transaction can refer to the record (`UPDATE`), change it
+ * (`NO KEY UPDATE`) or delete it (`KEY SHARE`). Stronger locks also have the effect of weaker ones.
+ */
 export type LockStrength = 'UPDATE' | 'NO KEY UPDATE' | 'KEY SHARE';
 
 /**

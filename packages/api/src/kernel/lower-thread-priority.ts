@@ -3,8 +3,9 @@ import { constants, setPriority } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Lets the main thread and the database go first where processor cores are scarce, so that reading a long file delays
- * nobody else. For entry points of threads. Does nothing outside Linux: elsewhere a thread has no priority of its own.
+ * Lowers the priority of the calling thread, so that reading a long file does not delay the main thread and the
+ * database when processor cores are scarce. Call this function at the start of a thread. Does nothing outside Linux,
+ * because only Linux has a priority for each thread.
  */
 export function lowerThreadPriority(): void {
   if (process.platform !== 'linux' || isMainThread) return;

@@ -2,13 +2,17 @@ import * as is from '@coffer/db/columns.ts';
 import { invalidReference } from './problems.ts';
 import type { Wallet } from './wallet.ts';
 
-/** Checks that a person named by a record is a member of its wallet. */
+/** Checks that a person named in `field` is a member of the wallet. @throws Problem `invalidReference` */
 export async function requireMember(wallet: Wallet, userId: string, field: string): Promise<void> {
   const members = await membersAmong(wallet, [userId]);
   if (!members.has(userId)) throw invalidReference(field, NO_MEMBER);
 }
 
-/** Checks a list of persons; the error names the index of the first non-member. */
+/**
+ * Checks that all persons in a list are members of the wallet. The error names the index of the first person who is
+ * not.
+ * @throws Problem `invalidReference`
+ */
 export async function requireMembers(wallet: Wallet, userIds: readonly string[], field: string): Promise<void> {
   if (userIds.length === 0) return;
   const members = await membersAmong(wallet, userIds);

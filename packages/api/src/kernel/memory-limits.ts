@@ -21,10 +21,9 @@ const HEAP_FLAG = '--max-semi-space-size=16';
 const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' };
 
 /**
- * Replaces this process with one that has these limits, because a running process can't change them. Program,
- * arguments, process id and standard streams stay the same. Returns without replacing it if the limits are already set
- * (by Coffer or the operator), in development, where pages are compiled in its heap, or if the system can't replace a
- * process.
+ * Replaces this process with a process that has V8's and the allocator's memory limits, because a running process can't
+ * change them. Program, arguments, process id and standard streams stay the same. Does nothing if the limits are
+ * already set, if the system can't replace a process, or in development, where pages are compiled in this process.
  */
 export function restartWithMemoryLimits(): void {
   const { execArgv, env, argv, execPath } = process;

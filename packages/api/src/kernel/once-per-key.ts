@@ -33,7 +33,10 @@ export async function serialiseWrite<Result>(
 /** Milliseconds between two checks whether another process has responded to a request with this key. */
 const LOOKS_EVERY = 800;
 
-/** As `serialiseWrite`, for writes that can be restarted: gives up its connection while another process has the key. */
+/**
+ * Like `serialiseWrite`, for writes that can be repeated. While another process runs a request with the same key,
+ * releases the database connection and tries again, up to the maximum wait.
+ */
 export function serialiseRestartableWrite<Result>(
   credential: Credential,
   asking: Pick<Context, 'place' | 'request'>,

@@ -65,9 +65,9 @@ export interface OutboundRequest {
 const QUESTION: OutboundRequest = { method: 'GET', headers: { Accept: 'application/json' }, body: null };
 
 /**
- * Requests a text. All addresses of the host must be public, and the connection uses one of the checked addresses.
- * Redirects are not followed.
- * @throws Error for a response that is incomplete or late
+ * Sends a request and returns the response with its text. All addresses of the host must be public, unless `rules`
+ * allow the host. The connection uses one of the checked addresses. Redirects are not followed.
+ * @throws AddressRefused, and Error for a response that is incomplete, too long or late
  */
 export async function sendOutboundRequest(
   address: string,
@@ -131,7 +131,10 @@ function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-/** Requests a document that must exist. @throws Error as `sendOutboundRequest`, and for a status other than 200 */
+/**
+ * Returns the text at an address.
+ * @throws AddressRefused, and Error if the status is not 200, or if the response is incomplete, too long or late
+ */
 export async function fetchText(address: string, rules: OutboundRules): Promise<string> {
   const answer = await sendOutboundRequest(address, QUESTION, rules);
   if (answer.status !== 200) throw new Error(`the response has status ${answer.status}`);

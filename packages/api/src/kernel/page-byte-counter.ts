@@ -40,8 +40,8 @@ export function cutToPageBytes<Item>(rows: readonly Item[]): Item[] {
 }
 
 /**
- * Reads the records of these keys part by part, until the page is full. Returns one record for each of the first keys. Null,
- * for a record that the page does not show, takes no room.
+ * Reads the records of these keys, 50 at a time, until the page is full. Returns the records of the keys read, in
+ * order. A null, for a record that the page does not show, does not count towards the size of the page.
  */
 export async function readItemsUntilPageFull<Key, Item>(
   keys: readonly Key[],

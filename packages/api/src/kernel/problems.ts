@@ -116,7 +116,7 @@ export const SHAPE_CODES = [
   'invalid',
 ] as const;
 
-/** Why one part of the input is rejected: its shape, or the code of the whole problem. */
+/** Why one part of the input is rejected: a code for its shape, or the code of the problem. */
 export type FieldCode = ProblemCode | (typeof SHAPE_CODES)[number];
 
 export interface ProblemContent {
@@ -185,7 +185,7 @@ interface BlockingChange {
   readonly recordId: string;
 }
 
-/** The only error class of the service. */
+/** An error with a code that clients receive. `toProblem` converts all other errors. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly parts: ProblemContent;

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { Problem } from './problems.ts';
 
-/** Quotas that no trigger of a kind of record counts, with their default limits; kinds declare the others. */
+/** Quotas that no kind of record declares, with their default limits. */
 export const QUOTAS_WITHOUT_KIND = {
   /** MiB per wallet of files, and of statements that are not imported yet. */
   storage: 50 * 1024,
@@ -24,8 +24,8 @@ export const QUOTAS_IN_BYTES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fails if one more record exceeds the quota, for records without a counting trigger. The caller must lock, so that
- * concurrent counts run one after another.
+ * Checks that the quota allows one more record, for records without a counting trigger. `present` is the number of
+ * existing records. The caller must hold a lock, so that concurrent requests count one after another.
  *
  * @throws Problem `quotaExceeded`
  */

@@ -9,7 +9,10 @@ export interface AuthenticatedCall extends OperationCall {
   readonly walletId: string;
 }
 
-/** Reads the credential and the wallet id from a call, before any database query. */
+/**
+ * Passes a call with its credential and wallet id to `next`, before any database query.
+ * @throws Problem `unauthorized`; `notFound` if the wallet id is invalid or the credential is limited to other wallets
+ */
 export async function readCaller<Result>(
   asked: AskedOf,
   next: (admitted: AuthenticatedCall) => Promise<Result>,

@@ -67,7 +67,7 @@ interface PartTable {
   readonly quota?: Quota;
 }
 
-/** The records as lines of an export. */
+/** How the records of a kind become lines of an export. */
 export type Exported =
   | {
       /** Column names, separated by spaces. */
@@ -87,7 +87,7 @@ export type Exported =
       readonly pages: () => Promise<(transaction: RequestedWallet['transaction']) => AsyncIterable<readonly object[]>>;
     };
 
-/** The records of an export as rows. */
+/** How the lines of an export become rows of a table. */
 export interface Restored {
   /** The schema of the records. It is strict, because the content of a file was never checked on input. */
   readonly shape: Shape;
@@ -102,9 +102,10 @@ export interface Restored {
 }
 
 /**
- * A kind of record, declared once in `<feature>.kind.ts` with `as const satisfies RecordKind`, which reports misspelled
- * aspects and keeps exact types: the feed's types are an enumeration of the contract. `kinds.ts` collects the kinds.
- * Without an aspect, a kind is not in the feed, is not undone, and so on.
+ * A kind of record. Each kind is declared once in `<feature>.kind.ts`, and `kinds.ts` collects the kinds. Declare it
+ * with `as const satisfies RecordKind`, so that misspelled properties are errors and `type` keeps its exact type, from
+ * which the contract's list of record types is made. The optional properties decide where the kind takes part: for
+ * example, a kind without `feed` is not in the change feed.
  */
 export interface RecordKind {
   /** The name of the kind in the feed, the history and exports. */
@@ -142,14 +143,14 @@ async function orGone(reading: Promise<FoundRecord>): Promise<FoundRecord> {
   }
 }
 
-/** Returns the fields of an API record, as column names. */
+/** Returns the field names of an API record as a list of columns, separated by spaces. */
 export function columnNamesOfShape({ shape }: Shape, without: readonly string[] = []): string {
   return Object.keys(shape)
     .filter((name) => !without.includes(name))
     .join(' ');
 }
 
-/** A part whose rows each have one value of a list field. */
+/** Returns a part whose rows each contain one element of the list field, in `column`. */
 export const inColumn = (field: string, column: string): Part => ({ field: () => field, value: (row) => row[column] });
 
 interface IdList {
@@ -161,7 +162,10 @@ interface IdList {
   readonly item: string;
 }
 
-/** A table whose rows are the elements of a list of ids in a record, in order; how they are undone, exported and restored. */
+/**
+ * Returns the declarations of a table whose rows are the elements of a list of ids in a record: the part for undo and
+ * history, and the SQL to export and restore the list in order.
+ */
 export function idList({ table, field, owner, item }: IdList) {
   return {
     part: { table, undo: { key: [owner, item] }, part: inColumn(field, item) },

@@ -45,7 +45,7 @@ export function changedFields<Fields extends object>(before: object, fields: Fie
   return changed.length === 0 ? null : (Object.fromEntries(changed) as Changes<Fields>);
 }
 
-/** Returns an update with its field `order` as stored; omits the field if it was not sent. */
+/** Returns an update with its number `order` converted to a decimal; omits `order` if it was not sent. */
 export function withStoredOrder<Fields extends { readonly order?: number | null }>({ order, ...others }: Fields) {
   return { ...others, ...(order === undefined ? {} : { order: numberToDecimal(order) }) };
 }

@@ -30,7 +30,7 @@ const FILTERS = {
 
 type Filters = { readonly [Field in keyof typeof FILTERS]?: string | readonly string[] | undefined };
 
-/** Checks that all filter values exist in the wallet, in one statement; no statement without filters. */
+/** Checks in one statement that all filter values exist in the wallet. Sends no statement if there are no filters. */
 export async function requireFilterValues(
   wallet: Pick<Wallet, 'transaction' | 'walletId'>,
   filters: Filters,

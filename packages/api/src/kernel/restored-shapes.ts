@@ -7,7 +7,7 @@ import { storableText, strictFields, strictTimestamp } from './strict-shape.ts';
 /** An icon or a colour. */
 export const shortText = storableText.max(100).nullable();
 export const requiredText = storableText.min(1).max(1000);
-/** Names from before names had to be visible are cleaned instead of rejected. */
+/** A name. Invisible characters are removed instead of rejected, because older versions allowed them. */
 export const restoredName = storableText.transform(withoutInvisibleCharacters).pipe(requiredText);
 export const nullableText = storableText.nullable();
 export const nullableId = id.nullable();
@@ -23,9 +23,9 @@ export const restoredAuditFields = {
 export const recordIdFields = { id, walletId: id } as const;
 const legacyStoreId = storableText.max(1000).nullable();
 export const restoredRecordFields = { ...recordIdFields, legacyStoreId } as const;
-/** For kinds that lack this field in older exports. */
+/** The field `legacyStoreId`, null if an older export lacks it. */
 export const addedLegacyStoreId = legacyStoreId.default(null);
-/** Keys of imported records, which only the export contains. */
+/** The import keys of a record. Exports contain these fields, but API responses do not. */
 export const importKeyFields = { importId: nullableId, importKey: nullableId } as const;
 
 // Column names of exports, separated by spaces.
@@ -34,7 +34,7 @@ export const AUDITED_COLUMNS = `${CREATED_COLUMNS} lastUpdatedTime lastUpdatedUs
 export const OWN_COLUMNS = 'id walletId';
 export const STORED_COLUMNS = `${OWN_COLUMNS} legacyStoreId`;
 
-/** Returns the strict schema of an API record. `replaced` replaces or adds fields of the file. */
+/** Returns the strict schema of an exported record. `replaced` adds fields or replaces the schemas of fields. */
 export function restoredRecord<Shape extends z.ZodRawShape, Replaced extends z.ZodRawShape>(
   shape: z.ZodObject<Shape>,
   replaced: Replaced,

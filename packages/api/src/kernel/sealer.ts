@@ -57,7 +57,10 @@ export async function openSealer(database: Database, { key, dataDirectory }: Key
   return sealer;
 }
 
-/** Returns Coffer's key as `openSealer` finds it; null if there is none yet. @throws Error in one line */
+/**
+ * Returns Coffer's key from COFFER_KEY or from the key file; null if there is neither.
+ * @throws Error with a one-line message if the key file can't be used
+ */
 export function existingKey({ key, dataDirectory }: KeySettings): Buffer | null {
   return key ?? readKey(join(dataDirectory, KEY_FILE));
 }

@@ -7,8 +7,8 @@ import { runInTransaction } from './transaction.ts';
 import type { RequestedWallet, Wallet } from './wallet.ts';
 
 /**
- * Separate database transactions of an operation that calls an external service or reads a file in between, because no
- * database transaction may wait for the network or for a turn of reading.
+ * Separate database transactions of an operation that calls an external service or reads a file in between. No database
+ * transaction may wait for the network, or for its turn to read a file.
  */
 export interface SeparateTransactions {
   /** Checks access and reads. */

@@ -56,7 +56,7 @@ export const timeZone = z
 /** The 48-bit bounds of the specification for plain numbers. */
 export const boundedNumber = z.number().min(-140737488355328).max(140737488355327);
 
-/** A visible one-line name, so that no two names merely look alike. */
+/** A name of one line without invisible characters, so that different names also look different. */
 export const name = z
   .string()
   .trim()
@@ -117,7 +117,7 @@ export function withoutInvisibleCharacters(value: string): string {
   return value.replace(INVISIBLE, (character, at: number) => (isNeeded[at] === 1 ? character : ''));
 }
 
-/** An e-mail address in lower case, as accounts are identified. */
+/** An e-mail address, converted to lower case, because the address identifies an account. */
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('is not an e-mail address'));
 
 export const cursor = z.string().max(500).meta({ description: 'The `nextCursor` of the previous response; opaque.' });

@@ -27,7 +27,7 @@ export async function waitForSourceTurn(
   return true;
 }
 
-/** Stops requests to a source for this many seconds, because the source asked for it. */
+/** Stops requests to a source for this many seconds, as the source requested. */
 export async function pauseSource(database: Database, key: string, seconds: number): Promise<void> {
   await database.query({
     text: `INSERT INTO "RateLimit" AS pace (key, points, expire) VALUES ($1, 0, ${NOW} + $2)

@@ -7,9 +7,9 @@ const TYPES: ReadonlySet<unknown> = new Set(['undefined', 'Date']);
 const NOTES = 100;
 
 /**
- * superjson between the app and `/internal/trpc`. Its metadata on an input are instructions of the sender, and some
- * (equal references among the members of a set) keep 770 KB busy for 14 seconds. So only a few entries of harmless
- * types are accepted.
+ * Serializes data between the app and `/internal/trpc` with superjson. The sender's metadata control how superjson
+ * rebuilds an input: 770 KB with equal references in a set once blocked the process for 14 seconds. Therefore an input
+ * may contain only a few metadata items, all of harmless types.
  */
 export const superjsonTransformer = {
   /**

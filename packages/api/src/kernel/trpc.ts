@@ -57,7 +57,7 @@ export function toTrpcErrorShape(problem: Problem) {
 }
 
 export const router = t.router;
-/** For a feature whose operations come from several folders. */
+/** Merges the routers of a feature whose operations are in several folders. */
 export const { mergeRouters } = t;
 export const createRouterCaller = t.createCallerFactory;
 
@@ -123,7 +123,10 @@ export const appOwnProcedure = t.procedure.meta({ onlyCredential: 'oauth' }).use
   );
 });
 
-/** Runs another operation in one wallet, which checks its own requirements. */
+/**
+ * The base of agent tools: reads the credential and the wallet id. The operation that a tool runs checks the access
+ * rights itself.
+ */
 export const toolProcedure = t.procedure.use((asked) => readCaller(asked, () => asked.next()));
 
 /** Exports one wallet: scope `service:read`, role admin or the permission `exportData`, and the key's export flag. */
@@ -134,7 +137,7 @@ export const exportProcedure = reading({
   export: true,
 }).meta({ onlyCredential: 'apiKey' });
 
-/** For admins, signed in or with an API key; never for an app. */
+/** A read by an admin, signed in or with an API key, but never through an app: scope `service:read`, role admin. */
 export const adminReadProcedure = reading({ scope: 'service:read', role: 'admin', noApp: true }).meta({
   onlyCredential: 'apiKey',
 });
@@ -145,7 +148,7 @@ export const adminWriteProcedure = buildWriteProcedure({ scope: 'service:write',
 /** Writes the caller's own data in one wallet: scope `service:write`, any role. */
 export const ownWriteProcedure = buildWriteProcedure({ scope: 'service:write', role: 'viewer' });
 
-/** For a signed-in person with this role or permission in the wallet; public credentials have no access. */
+/** A read by a signed-in person with this role or permission in the wallet; public credentials have no access. */
 export const sessionReadProcedure = (role: Role, permission?: Permission) => reading(ofSession(role, permission));
 export const sessionWriteProcedure = (role: Role, permission?: Permission) =>
   buildWriteProcedure(ofSession(role, permission));
@@ -154,7 +157,10 @@ function ofSession(role: Role, permission: Permission | undefined): RequiredRigh
   return { scope: null, role, ...(permission === undefined ? {} : { permission }) };
 }
 
-/** Like `sessionWriteProcedure`, for operations that call an external service: each uses separate database transactions (`separate-transactions.ts`). */
+/**
+ * Like `sessionWriteProcedure`, for operations that call an external service. Each operation uses separate database
+ * transactions (`separate-transactions.ts`).
+ */
 export const sessionExternalProcedure = (role: Role, permission?: Permission) =>
   longWriteProcedure(ofSession(role, permission));
 
@@ -169,10 +175,13 @@ export function longWriteProcedure(needs: RequiredRights) {
   );
 }
 
-/** For everybody, signed in or not. */
+/** An operation that requires no credential. */
 export const publicProcedure = t.procedure.meta({ open: true });
 
-/** For a signed-in person, outside wallets. Writes go through `once`. */
+/**
+ * An operation of a signed-in person outside wallets. Its writes use `once`, so that each runs once per
+ * Idempotency-Key.
+ */
 export const personProcedure = t.procedure.use(({ ctx, meta, next }) => {
   const { credential, database, request, reply, place } = ctx;
   if (credential === null || !kindOfCredential(credential).isPerson) throw new Problem('unauthorized');
@@ -185,8 +194,8 @@ export const personProcedure = t.procedure.use(({ ctx, meta, next }) => {
 });
 
 /**
- * For the instance owner after a recent sign-in, outside wallets. For everyone else the operation does not exist.
- * Writes use `once`.
+ * An operation of the instance owner outside wallets; requires a recent sign-in. Everyone else gets `notFound`. Its
+ * writes use `once`, so that each runs once per Idempotency-Key.
  */
 export const instanceOwnerProcedure = t.procedure.meta({ recentSignIn: true }).use(async ({ ctx, meta, next }) => {
   const { credential, database, request, reply, place } = ctx;
@@ -200,7 +209,7 @@ export const instanceOwnerProcedure = t.procedure.meta({ recentSignIn: true }).u
   );
 });
 
-/** For any valid credential that may read, outside wallets. */
+/** An operation outside wallets for any credential with the scope `service:read`. */
 export const credentialProcedure = t.procedure.use(({ ctx, next }) => {
   const { credential } = ctx;
   if (credential === null) throw new Problem('unauthorized');

@@ -34,7 +34,7 @@ export interface ChangeReport {
   undoneByRole(role: Role): void;
 }
 
-/** The wallet of a recorded write. */
+/** The wallet of a write that reports its changes for the history. */
 export interface RecordedWallet extends Wallet, ChangeReport {}
 
 /** Reports nothing: for steps of a larger write that reports all changes itself, and for writes outside the history. */

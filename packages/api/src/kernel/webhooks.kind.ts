@@ -1,7 +1,10 @@
 import type { RecordKind } from './record-kind.ts';
 import { AUDITED_COLUMNS, OWN_COLUMNS } from './restored-shapes.ts';
 
-/** Here, because webhooks read the change feed, which consists of all kinds. */
+/**
+ * Declared in this folder to avoid a circular dependency: webhooks depend on the change feed, which depends on all
+ * kinds.
+ */
 export const webhookKind = {
   type: 'webhook',
   table: 'Webhook',

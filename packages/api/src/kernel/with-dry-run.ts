@@ -2,7 +2,7 @@ import { type OperationCall, type OperationResult, respondWithoutCalling } from 
 import type { RequestedWallet } from './wallet.ts';
 import type { WriteInspection } from './write-inspection.ts';
 
-/** Wraps a write: it may have the write inspected, and may extend its response. */
+/** Wraps a write: an interceptor can pass an inspection to the write, and can extend the response. */
 export type WriteInterceptor = <Result extends OperationResult>(
   asked: OperationCall & { getRawInput(): Promise<unknown> },
   write: (trial: WriteInspection | null) => Promise<Result>,
@@ -18,7 +18,11 @@ class DryRunRollback<Result> extends Error {
   }
 }
 
-/** Runs a write and, if `trial` is given, inspects it before the commit. */
+/**
+ * Runs a write and, if `trial` is given, inspects the result before the commit. A dry run (`keepsNothing`) then rolls
+ * back by throwing an error that `unwrapDryRun` catches. If `trial` finds an earlier response, returns that response
+ * without running the write.
+ */
 export async function withDryRun<Result extends OperationResult>(
   trial: WriteInspection | null,
   wallet: RequestedWallet,

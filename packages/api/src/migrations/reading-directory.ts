@@ -7,8 +7,8 @@ const PREFIX = 'coffer-migration-';
 const LEFT = 60 * 60 * 1000;
 
 /**
- * Runs `work` with a temporary folder, and removes it. The main thread does that, because a thread that takes too long
- * is ended without its own clean-up.
+ * Runs `work` with a temporary folder, and then deletes the folder. The main thread deletes it, because a reading
+ * thread that exceeds its time is terminated and can't.
  */
 export async function withReadingDirectory<Result>(work: (directory: string) => Promise<Result>): Promise<Result> {
   const directory = await mkdtemp(join(tmpdir(), PREFIX));

@@ -24,7 +24,7 @@ interface StoredRows {
   readonly present: number;
 }
 
-/** The rows of each kind, by `what` of their table. */
+/** The numbers of stored rows by the `what` of their table. */
 export type StoredMigration = ReadonlyMap<string, StoredRows>;
 
 /**

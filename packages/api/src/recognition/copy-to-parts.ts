@@ -47,8 +47,9 @@ export function lockPartsOfParents({ transaction, walletId }: Wallet, parentIds:
 }
 
 /**
- * Adds tags that transactions are about to get to their parts, and removes tags that they are about to lose; parts keep their
- * other tags. Call it while the transactions still have their former tags. Returns the ids of the changed parts.
+ * Adds or removes tags on the parts of transactions, so that parts follow the tags that their parents are about to get
+ * (`wanted`) or lose; parts keep their other tags. Call it while the parents still have their former tags. Returns the
+ * ids of the changed parts.
  */
 export async function retagParts(
   wallet: Wallet,

@@ -29,8 +29,9 @@ export async function replaceTags(
 }
 
 /**
- * Statement that appends the tags $3 to each transaction `t` that meets `ofTransaction`, after its own tags; `ofPair` may also look
- * at `tag`. A tag that a transaction has keeps its position. $1 is the wallet.
+ * Returns a statement that appends the tags $3 to each transaction `t` of wallet $1 that meets `ofTransaction`. New
+ * tags follow the transaction's own tags; a tag that the transaction already has keeps its position. `ofPair` is a
+ * further condition on `t` and `tag`.
  */
 export function appendTagsSql(ofTransaction: string, ofPair = 'true'): string {
   // OFFSET 0 looks for the last position once for each transaction, not once for each of its new tags.

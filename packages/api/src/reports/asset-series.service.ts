@@ -19,8 +19,8 @@ const ASSET_CHANGE = {
 };
 
 /**
- * Value of each asset on the same day `months` ago, at each month end since, and today. The series starts on the day that the
- * change shown beside it is measured from.
+ * Returns the value of each asset on the same day `months` ago, at each month end since, and today. The first day is
+ * the one from which the page measures the change in value.
  */
 export async function reportAssetSeries(wallet: ReportWallet, { walletId, months }: z.infer<typeof assetSeriesInput>) {
   const [{ currency, timeZone }] = await Promise.all([readReportWallet(wallet), requireComputedValues(wallet)]);

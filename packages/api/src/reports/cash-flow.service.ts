@@ -28,7 +28,10 @@ export async function cashFlowBasis(wallet: Wallet, { period, compare }: Asked) 
   return { currency, categories, periods: resolveComparedPeriods(period, context, compare) };
 }
 
-/** The exact cash flow of two periods by category, or by another name of its parts. */
+/**
+ * Returns the exact cash flow of two periods, summed by the key that `nameOf` returns for a category and direction; by
+ * default, the key is the category.
+ */
 export async function sumCashFlowOfPeriods(
   wallet: ReportWallet,
   periods: ComparedPeriods,

@@ -99,7 +99,10 @@ function groupsOf(candidates: readonly Candidate[], daysApart: number): readonly
   });
 }
 
-/** Whether two candidates may be duplicates. They are not if one file or one bank feed delivered both. */
+/**
+ * Whether two candidates may be duplicates. They are not if one file or the bank feed delivered both, if they come from two
+ * files or two syncs with different dates, or if their payees differ.
+ */
 function mayBeOne(one: Candidate, other: Candidate): boolean {
   if (one.importId !== null && one.importId === other.importId) return false;
   if (one.deliveredIds.length > 0 && other.deliveredIds.length > 0) return false;

@@ -12,7 +12,7 @@ import type { ReportWallet } from '../stored/stale-values.ts';
 import { uncategorizedId } from '../wallets/system-categories.ts';
 import { MONTHLY_CASH_FLOW, SPREAD_TRANSACTIONS, TOTALS_BY_DAY_WITHOUT_SPREAD } from './cash-flow.sql.ts';
 
-/** The key of a sum of cash flow, for reports that separate income from expenses by direction. */
+/** The category and direction of a sum of cash flow. `out` is true for negative amounts. */
 export interface FlowKey {
   readonly category: string;
   readonly out: boolean;
@@ -48,8 +48,9 @@ const MONTHS_SUMMED = {
 };
 
 /**
- * The cash flow of some intervals, which are ascending and do not overlap: stored sums of whole months, and transactions of the
- * remaining days. `nameOf` gives the key under which a part counts; by default its category.
+ * Returns the cash flow of some intervals, which are ascending and do not overlap: stored sums of whole months, and
+ * transactions of the remaining days. `nameOf` returns the key under which a category and direction count; by default,
+ * the key is the category.
  */
 export async function readCashFlows(
   wallet: ReportWallet,

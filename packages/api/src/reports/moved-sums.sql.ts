@@ -1,8 +1,9 @@
 /**
- * Moved sums by source, target, currency and day. If at least one side is cash, the cash decides direction and amount. For a move
- * between two positions, returns the outgoing transaction as `id` without an amount; the caller values it. Links are found by the
- * day of their cash side; payouts and transfers of positions by the position's own day. Each look-up by primary key is fenced,
- * because the planner cannot know that it is cheap. Moves within one asset are left out.
+ * Sums moved by transfers, by source, target, currency and day. If at least one side is cash, the cash side determines
+ * direction and amount. For a move between two positions, the row has the outgoing transaction as `id` and no amount;
+ * the caller values it. Links with an outgoing cash side are found by the day of that side; payouts and transfers of
+ * positions by the position's day. Moves within one asset are left out.
+ * `OFFSET 0` forces a lookup by primary key for each row, because the planner can't know that the lookup is cheap.
  * $1 wallet, $2 first day, $3 last day of the sources.
  */
 export const MOVED_SUMS = `

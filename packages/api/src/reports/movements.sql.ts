@@ -24,7 +24,10 @@ export const MONEY_MOVEMENTS = `
  */
 export const MOVEMENTS_WITH_CASH = KINDS.map(forCash).join(' UNION ALL ');
 
-/** Position movements without a cash leg; valued at that day's price. */
+/**
+ * Position movements without a cash leg, by id. The caller values each movement at the price of its day. $1 wallet, $2
+ * the day before, $3 the end.
+ */
 export const MOVEMENTS_WITHOUT_CASH = movementsWithoutCashSql(['transferIn', 'transferOut', 'initialBalance']);
 
 function forCash(kind: PositionKind): string {
@@ -37,8 +40,9 @@ function forCash(kind: PositionKind): string {
 }
 
 /**
- * Transactions of positions without a cash leg, of these types or linked, and whether each belongs to a transfer.
- * $1 wallet, $2 the day before, $3 the end.
+ * Returns a query for position transactions without a cash leg that have one of these types or a transfer link.
+ * `isTransfer` is true if the type or a link makes the transaction a transfer. $1 wallet, $2 the day before, $3 the
+ * end.
  */
 export function movementsWithoutCashSql(types: readonly string[]): string {
   const listed = types.map((type) => `'${type}'`).join(', ');

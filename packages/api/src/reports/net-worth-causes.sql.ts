@@ -1,8 +1,9 @@
 import { movementsWithoutCashSql, POSITION_TABLES, type PositionKind } from './movements.sql.ts';
 
 /**
- * The parts of the change of net worth that have amounts of their own, by cause, currency and day; `recorded` is their sum
- * without exchange rates. $1 wallet, $2 the day before the first, $3 the last day.
+ * The amounts of each cause of a change in net worth, by currency and day, except `exchangeRates`. The rows with the
+ * cause `recorded` are the total change in each currency, from which the effect of exchange rates is computed. $1
+ * wallet, $2 the day before the first, $3 the last day.
  */
 export const NET_WORTH_CAUSES_BY_DAY = `
   SELECT cause, currency, string_agg((date - '1970-01-01'::date) || ' ' || amount, ',' ORDER BY date) AS totals

@@ -15,8 +15,9 @@ const WORTH_CHANGES = `(
   ) AS change`;
 
 /**
- * Changes by currency, ordered by day. Each currency is one text `day amount converted,day amount,…`, because the driver's time
- * grows with the number of rows. $6 assets, or null for all.
+ * Changes by currency, ordered by day. Each currency is one text `day amount converted,day amount,…`, because the
+ * driver's time grows with the number of rows. $1 to $5 as returned by `netWorthChangeParameters`, $6 assets, or null
+ * for all.
  */
 export const NET_WORTH_SERIES = `
   SELECT currency, string_agg((date - '1970-01-01'::date) || ' ' || amount || coalesce(' ' || converted, ''), ',' ORDER BY date) AS totals
@@ -28,7 +29,10 @@ export const NET_WORTH_SERIES = `
   ) AS day
   GROUP BY currency`;
 
-/** Balances by asset and currency on two days. $6 the end, $7 the day before. */
+/**
+ * Balances by asset and currency on two days. $1 to $5 as returned by `netWorthChangeParameters`, $6 the end, $7 the
+ * day before.
+ */
 export const BALANCES_ON_TWO_DAYS = `
   SELECT "assetId", currency,
     coalesce(sum(amount) FILTER (WHERE date <= $6::date), 0) AS "amountAtEnd",
@@ -37,8 +41,8 @@ export const BALANCES_ON_TWO_DAYS = `
   GROUP BY "assetId", currency`;
 
 /**
- * Changes by asset, currency and interval; changes before the first start are in interval 0.
- * $6 the starts of all intervals except the first, ascending.
+ * Changes by asset, currency and interval; changes before the first start are in interval 0. $1 to $5 as returned by
+ * `netWorthChangeParameters`, $6 the starts of all intervals except the first, ascending.
  */
 export const CHANGES_BY_INTERVAL = `
   SELECT "assetId", currency, width_bucket(date, $6::date[]) AS interval, sum(amount) AS amount

@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /**
- * The first five parameters of a statement over `WORTH_CHANGES`: whole months whose stored sums are current, and the days of all
- * other months. Call `requireComputedValues` first.
+ * Returns the parameters $1 to $5 of the statements about changes in net worth: whole months whose stored sums are
+ * current, and the days of all other months. Call `requireComputedValues` first.
  */
 export async function netWorthChangeParameters(
   wallet: ReportWallet,

@@ -5,7 +5,7 @@ type Rows = z.infer<typeof queryOutput>['rows'];
 
 export const TIME_GROUPINGS = ['month', 'quarter', 'year'] as const;
 
-/** False for units of time. */
+/** Returns true if a query groups by records, such as categories; false for units of time. */
 export function groupsByRecord(
   grouping: QueryGrouping,
 ): grouping is Exclude<QueryGrouping, (typeof TIME_GROUPINGS)[number]> {

@@ -56,7 +56,10 @@ function largestFirst(sums: ReadonlyMap<string, Decimal>): [key: string, amount:
   );
 }
 
-/** The exact sums by source and target, and the row of each. */
+/**
+ * The exact sums by source and target asset, of cash and of positions, and a function that turns a sum into a row of the
+ * response.
+ */
 async function movedSums(wallet: Wallet, { walletId, period: name }: z.infer<typeof transfersInput>) {
   const { transaction } = wallet;
   const { currency, timeZone } = await readReportWallet(wallet);

@@ -2,10 +2,11 @@
 const MOST_EXAMINED = 100_000;
 
 /**
- * Unusually large payments of a period, compared with the year before it. Compares amounts in one currency, so no exchange rate
- * is needed: those of the merchant if there are at least five payments, else of the category with at least eight, else of all
- * payments with at least twenty. A payment is unusual if it is at least twice the median and higher than 90 % of the others (of
- * all payments: 95 %), unless the merchant received four fifths of it before.
+ * Unusually large payments of a period, compared with the year before it, in one currency, so that no exchange rate is
+ * needed. A payment is compared with payments to the same merchant if there are at least five, otherwise with payments
+ * of the same category if there are at least eight, otherwise with all payments if there are at least twenty. A payment
+ * is unusual if it is at least twice the median and higher than 90 % of the compared payments (95 % if compared with
+ * all), unless an earlier payment to the merchant was at least four fifths of its amount.
  * $1 wallet, $2 first day of the year before, $3 first and $4 last day of the period, $5 limit.
  */
 export const UNUSUAL_PAYMENTS = (isCashFlow: string) => `

@@ -30,11 +30,17 @@ export const STALE_MONTHS = `
 /** SQL: lets only one process at a time compute a wallet's months of one kind. $1 wallet, $2 kind. */
 export const LOCK_MONTH_COMPUTATION = `SELECT pg_advisory_xact_lock(hashtextextended('coffer.month ' || $1::text || $2, 0))`;
 
-/** SQL: deletes the marks of months before the marked data is read. $1 wallet, $2 kind, $3 months. */
+/**
+ * SQL: deletes the marks that make months stale. Must run before the data of the months is read, so that later changes
+ * are marked again. $1 wallet, $2 kind, $3 months.
+ */
 export const DELETE_MARKS = `
   DELETE FROM "WalletMark" WHERE "walletId" = $1 AND kind = $2 AND instrument = '' AND date = ANY($3::date[])`;
 
-/** $1 wallet, $2 kind, $3 months, $4 their marks, $5 the currency. */
+/**
+ * SQL: records that months were computed. $1 wallet, $2 kind, $3 months, $4 the last rate mark included in each month,
+ * $5 the wallet's currency.
+ */
 export const SET_MONTHS_COMPUTED = `
   INSERT INTO "ComputedMonth" ("walletId", kind, month, currency, seen)
   SELECT wallet.id, $2, made.month, $5, made.seen FROM "Wallet" AS wallet, unnest($3::date[], $4::bigint[]) AS made(month, seen)

@@ -51,8 +51,9 @@ const STALE_MONTH = { month: is.date, seen: is.int8 };
 
 /**
  * Returns the months of a range whose sums are stale or were never computed; a report reads their days instead. Every
- * stored month that the report reads must be in the range. `currency` is the wallet's.
- * @throws StaleSumsError on the first attempts if there are many: then they are computed
+ * stored month that the report reads must be in the range. `currency` is the wallet's currency.
+ * @throws StaleSumsError on the first attempts if many months are stale, so that they are computed before the next
+ * attempt
  */
 export async function staleMonths(
   { transaction, walletId, attempt }: ReportWallet,

@@ -56,7 +56,7 @@ export const SET_POSITIONS_COMPUTED = `
   INSERT INTO "ComputedPosition" ("walletId", "assetId", instrument, seen) VALUES ($1, $2, $3, $4)
   ON CONFLICT ("walletId", "assetId", instrument) DO UPDATE SET seen = excluded.seen`;
 
-/** SQL: deletes that mark of a position without transactions. $1 wallet, $2 asset, $3 instrument. */
+/** SQL: deletes the `ComputedPosition` row of a position without transactions. $1 wallet, $2 asset, $3 instrument. */
 export const DELETE_COMPUTED_POSITION = `
   DELETE FROM "ComputedPosition" WHERE "walletId" = $1 AND "assetId" = $2 AND instrument = $3`;
 

@@ -27,7 +27,11 @@ import {
   StaleSumsError,
 } from './stale-values.ts';
 
-/** Every report that reads `coffer.worth_change` calls this first. @throws StaleSumsError on the first attempts */
+/**
+ * Ensures that the wallet's position values are current. Every report that reads `coffer.worth_change` must call this
+ * first. On late attempts, computes stale values in the report's own transaction.
+ * @throws StaleSumsError on the first attempts if values are stale
+ */
 export async function requireComputedValues({ transaction, walletId, rates, attempt }: ReportWallet): Promise<void> {
   const [row] = await transaction.query({
     row: { stale: is.bool },

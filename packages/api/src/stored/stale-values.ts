@@ -30,8 +30,8 @@ export class StaleSumsError extends Error {
 const ATTEMPTS_TO_COMPUTE = 3;
 
 /**
- * True if the report computes stale sums in its own snapshot and discards them. So it finishes however fast others
- * write, and no writer waits for it.
+ * True if the report computes stale sums in its own snapshot and discards them. The report then finishes even if other
+ * writes continue, and no write waits for the report.
  */
 export function computesInOwnSnapshot(attempt: number): boolean {
   return attempt > ATTEMPTS_TO_COMPUTE;
@@ -48,8 +48,8 @@ interface Try {
 }
 
 /**
- * Runs a report, and runs it again after computing stale sums. This happens outside the transaction, because only a new
- * snapshot sees the computed values. The transaction throws what the report throws.
+ * Runs a report. If the report throws a `StaleSumsError`, computes the stale sums and runs the report again. The sums
+ * are computed outside the report's transaction, because only a new snapshot contains them.
  */
 export async function computeStaleAndRetry<Result>(
   { ctx: { database, rates }, walletId }: AuthenticatedCall,

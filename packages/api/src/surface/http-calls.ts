@@ -22,7 +22,7 @@ export interface ProcedureCallsResponse {
   readonly retryAfter: number | null;
 }
 
-/** Answers a tRPC request with one call. Procedures are called by name under `endpoint`. */
+/** Returns the response to a tRPC request with one call. Procedures are called by name under `endpoint`. */
 export async function answerSingleCall(
   request: Request,
   endpoint: string,
@@ -60,7 +60,10 @@ type InTurn = (
   answer: (parts: ProcedureCallOptions) => Promise<ProcedureCallsResponse>,
 ) => Promise<ProcedureCallsResponse>;
 
-/** Answers a request with several calls, each in its turn. @throws Problem if the inputs can't be separated */
+/**
+ * Returns the response to a tRPC batch. `inTurn` decides when each call runs.
+ * @throws Problem if the inputs can't be separated
+ */
 export async function answerBatch(request: Request, endpoint: string, inTurn: InTurn): Promise<ProcedureCallsResponse> {
   const names = procedureNamesOfBatch(request, endpoint) ?? [];
   const inputs = inputsOf(
@@ -104,7 +107,7 @@ function singleRequest({ url, method, headers }: Request, path: string, input: u
   return new Request(address, { method, headers });
 }
 
-/** Answers one mutation with an already parsed input, in the format of tRPC's clients. */
+/** Calls one mutation with an already parsed input, and returns the response in the format of tRPC's clients. */
 export async function answerMutation(
   { name, sent }: { readonly name: string; readonly sent: unknown },
   { contextOf, onProblem }: ProcedureCallOptions,

@@ -3,7 +3,7 @@ import { QUOTAS } from '../quotas.ts';
 import type { OpenApiResponse, OpenApiSchema, SchemaReference } from './openapi-document.ts';
 import { SHAPE_CODE_DESCRIPTIONS } from './reference/shape-code-descriptions.ts';
 
-/** RFC 9457, with the fields of the contract in addition. */
+/** The schema of an error: the fields of RFC 9457 and additional fields of the contract. */
 export const problemSchema: OpenApiSchema = {
   type: 'object',
   description: 'An error (RFC 9457).',

@@ -8,7 +8,10 @@ export function publicOperations(): readonly PublicOperation[] {
   return definitions().flatMap(([name, definition]) => operationOf(name, definition) ?? []);
 }
 
-/** Returns the names of procedures with a higher body limit, at least for the app, and the limits in bytes. */
+/**
+ * Returns the names of procedures that accept larger bodies than usual, from all clients or only from the app, and the
+ * limits in bytes.
+ */
 export function bodyLimits(): readonly (readonly [name: string, bytes: number])[] {
   return definitions().flatMap(([name, { meta }]) => {
     const limit = meta?.bodyLimit ?? meta?.bodyLimitOfApp;

@@ -51,7 +51,10 @@ export type ContextOverrides = Partial<
   readonly body?: string;
 };
 
-/** Opens the services on the database of this owner connection; they sign in with the service's own role. */
+/**
+ * Opens the services on a test database. `owner` is the owner's connection; the services connect with the service's own
+ * role.
+ */
 export function openTestDatabase(owner: ConnectionSettings) {
   const connection = deriveServiceLogin(owner);
   const database = new Database(connection, 8);

@@ -1,7 +1,8 @@
 import type { Caller } from './wallet.ts';
 
 /**
- * A wallet that holds the symbol during the call, which makes the symbol a valid currency there. It holds none before and after.
+ * A wallet without transactions of `symbol`. During `withSymbolInWallet`, the wallet holds the symbol, which makes it a
+ * valid currency there.
  */
 export interface WalletWithSymbol {
   readonly call: Caller;

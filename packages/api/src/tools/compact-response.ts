@@ -11,7 +11,10 @@ const NOT_LISTED: ReadonlySet<string> = new Set(['createdTime', 'lastUpdatedTime
 /** Named records by id; `isUnique` is true if no other record of the kind has the name. */
 export type NamedRecordsById = ReadonlyMap<string, NamedRecord & { readonly isUnique: boolean }>;
 
-/** Removes members that are null, false, empty or equal to a default. Keeps `items`. */
+/**
+ * Removes fields that agents don't need, such as `createdUserId`, and members that are null, false, an empty list or a
+ * default date. Keeps an empty `items`.
+ */
 export function withoutEmptyMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmptyMembers);
   if (!isObject(value)) return value;

@@ -24,7 +24,7 @@ export function isShortEnough(value: unknown): boolean {
   return jsonLength(value) <= ROOM;
 }
 
-/** Returns as much of the value as fits; long lists start at entry `from`. */
+/** Returns as much of the value as fits into a result. Long lists start at the item with index `from`. */
 export function fitResult(value: unknown, from = 0): FittedResult {
   const isShort = isShortEnough(value);
   if (from === 0 && isShort) return { result: value };
@@ -42,7 +42,7 @@ export function fitResult(value: unknown, from = 0): FittedResult {
 
 const whole = () => ({ from: 0, shown: 1, of: 1, shortened: true }) as const;
 
-/** Lists shorter than this, in characters, are shown completely. */
+/** Lists of up to this many characters are shown completely. */
 const LONG = 1_000;
 
 /** Returns the parts to cut: the value itself if it is a list, otherwise its long lists and maps. */

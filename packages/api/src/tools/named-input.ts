@@ -28,7 +28,7 @@ const OPAQUE = new Set(['settings', 'importSettings', 'content', 'contentBase64'
 
 type Replace = (given: GivenName) => string;
 
-/** Returns the input with each name replaced. */
+/** Returns the input with each name of a record replaced by the id that `replace` returns. */
 export function replaceNames(operation: string, input: Readonly<Record<string, unknown>>, replace: Replace) {
   return Object.fromEntries(
     Object.entries(input).map(([field, value]) => {
@@ -78,7 +78,7 @@ const compared = (name: string) => name.normalize('NFC').trim().toLowerCase();
 /** Separates a group from a record, where a name alone is ambiguous. */
 const WITHIN = ' / ';
 
-/** Returns the names to look up: for `Living / Rent` also `Rent`, in a group. */
+/** Returns the names to look up: for `Living / Rent` also `Rent`, because `Living` may be the group. */
 export function namesToLookUp({ name }: GivenName): readonly string[] {
   const whole = name.trim();
   return whole.includes(WITHIN) ? [whole, whole.slice(whole.lastIndexOf(WITHIN) + WITHIN.length)] : [whole];

@@ -6,7 +6,7 @@ import type { ReportTotals } from './report-totals.ts';
 
 const PLACE = /^from:(\d{1,9}):(.*)$/s;
 
-/** Splits a tool's cursor into the operation's cursor and the first entry to show of its response. */
+/** Splits a tool's cursor into the operation's own cursor and the index of the first list item to show. */
 export function parseToolCursor(cursor: unknown): { readonly cursor?: unknown; readonly from: number } {
   if (cursor === undefined) return { from: 0 };
   const [, from, own = ''] = (typeof cursor === 'string' && PLACE.exec(cursor)) || [];

@@ -24,11 +24,11 @@ export interface TransferCandidates {
 }
 
 /**
- * Pairs of a source and a counter transaction that mirror each other by the rule of `counterAmountRange` and have evidence: the surest
- * first, and each transaction only in its surest pair. Counters are in buckets by currency and day, sorted by amount, so the work
- * grows with the transactions, not with the pairs.
- * @param windows each source occurs in one window, together with all counters within its reach.
- * @param limit the maximum number of pairs examined, the surest first.
+ * Returns the pairs of a source and a counter transaction whose amounts match by the rule of `counterAmountRange` and
+ * that have evidence. The surest pairs are first, and each transaction is only in its surest pair. Counters are grouped
+ * by currency and day and sorted by amount, so that the time grows with the number of transactions, not of pairs.
+ * @param windows each source occurs in one window, together with all counters near enough in time
+ * @param limit the maximum number of pairs examined, the surest first
  */
 export async function proposedPairs(
   windows: AsyncIterable<TransferCandidates>,

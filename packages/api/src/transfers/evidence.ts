@@ -39,7 +39,10 @@ export interface TransferEvidence {
   readonly onlyAlone: boolean;
 }
 
-/** The most days that money may arrive before it leaves, because banks use different dates. */
+/**
+ * The earliest arrival of money, in days after it leaves. Negative, because with different dates at two banks money can
+ * arrive before it leaves.
+ */
 export const EARLIEST_ARRIVAL = -3;
 
 /**

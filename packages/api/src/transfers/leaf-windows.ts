@@ -1,15 +1,15 @@
 import { TRANSFER_MATCH_DAYS } from '@coffer/domain/counter-amount-range.ts';
 import type { TransferCandidates } from './candidate-pairs.ts';
 
-/** Some leaves, none dated before those of earlier batches. */
+/** A batch of leaves; none of them is dated before a leaf of an earlier batch. */
 export interface LeafBatch extends TransferCandidates {
   /** The latest day of the batch, as a day number. */
   readonly last: number;
 }
 
 /**
- * Groups leaves in date order into windows: each source occurs once, together with all counters within its reach. Keeps only a
- * few days in memory.
+ * Groups leaves, which are read in date order, into windows. Each source occurs in one window, together with all
+ * counters within `TRANSFER_MATCH_DAYS` of it. Keeps only a few days in memory.
  */
 export async function* leafWindows(batches: AsyncIterable<LeafBatch>): AsyncGenerator<TransferCandidates> {
   let [sources, counters]: [TransferCandidates['sources'], TransferCandidates['counters']] = [[], []];

@@ -19,9 +19,10 @@ export interface NewTransactions {
 }
 
 /**
- * Links pairs of new transactions that are certainly transfers: the text of one side contains the account number of the other own
- * account, the currency is the same, and no other transaction has the amount within three days of either side. Skips closed
- * periods. The links belong to the open change set. Returns the number of links.
+ * Links pairs that are certainly transfers and contain at least one new transaction. In such a pair, the text of one
+ * side contains the account number of the other own account, the currency is the same, and no other transaction has the
+ * amount within three days of either side. Skips closed periods. The links belong to the open change set. Returns the
+ * number of links.
  */
 export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): Promise<number> {
   if (made.ids.size === 0 || !(await hasNumbers(wallet))) return 0;
@@ -40,7 +41,10 @@ export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): 
 const dayKey = ({ day, amount, currency }: Pick<TransferLeaf, 'day' | 'amount' | 'currency'>) =>
   `${day} ${amount} ${currency}`;
 
-/** The proposals that are surely transfers; `seen` are all transactions within three days of them. */
+/**
+ * Returns the proposals that are certainly transfers. `seen` must contain all transactions within three days of the
+ * proposals.
+ */
 export function sureProposals(proposals: readonly Proposal[], seen: readonly TransferLeaf[]): Proposal[] {
   const byDay = Map.groupBy(seen, dayKey);
   return proposals.filter((pair) => isNamed(pair) && isAlone(pair, byDay));

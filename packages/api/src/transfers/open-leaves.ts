@@ -23,7 +23,10 @@ const OWN_ASSET = {
   accountNumber: is.orNull(is.text),
 };
 
-/** Returns a function that finds references to the wallet's assets and members in texts. */
+/**
+ * Returns a function that finds references to the wallet's assets and members in texts, and the ids of the wallet's
+ * credit cards.
+ */
 export async function walletAccountReader({ transaction, walletId }: Wallet): Promise<Reader> {
   const values = [walletId];
   const assets = await transaction.query({

@@ -36,9 +36,9 @@ export interface OwnAccountHints {
   readonly name: string;
 }
 
-/** The number of characters read from a text. */
+/** Maximum number of characters read from each text. */
 export const MAX_HINT_CHARACTERS = 300;
-/** Shorter numbers are too ambiguous to identify an account. */
+/** Minimum length of an account number. Shorter numbers are too ambiguous to identify an account. */
 export const MIN_ACCOUNT_NUMBER_LENGTH = 6;
 const SHORTEST_NAME = 3;
 /** Separates counterparty and description, so that no phrase spans both. */

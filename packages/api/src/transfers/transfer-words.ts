@@ -10,7 +10,7 @@ const phrases = (text: string) =>
     .split(/\s*\n\s*/)
     .map(words);
 
-/** Used only for transfers between own accounts. */
+/** Phrases that bank texts use only for transfers between own accounts. */
 export const OWN_TRANSFER_PHRASES = phrases(`
   umbuchung
   eigenuebertrag
@@ -27,7 +27,10 @@ export const OWN_TRANSFER_PHRASES = phrases(`
   interne uberweisung
   interne ueberweisung`);
 
-/** Used for transfers between own accounts and to others alike: they count only if nothing else is named. */
+/**
+ * Words for transfers both between own accounts and to other people. A text with such a word counts as a transfer
+ * between own accounts only if it names nothing else.
+ */
 export const TRANSFER_WORDS: ReadonlySet<string> = new Set(words('transfer transferred xfer umgebucht ubertragen'));
 
 /** Names of account kinds, and of actions with them. */
@@ -73,7 +76,7 @@ export const ACCOUNT_KIND_PHRASES: readonly (readonly [kinds: readonly AssetType
   [['bank', 'manualBank'], phrases('current account\nchecking account\ngirokonto')],
 ];
 
-/** Words that do not identify the other side. */
+/** Words in a bank's text that do not identify the other side of a transfer. */
 export const NEUTRAL_WORDS: ReadonlySet<string> = new Set([
   ...PAYMENT_WORDS,
   ...words(`

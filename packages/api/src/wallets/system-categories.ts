@@ -18,8 +18,8 @@ const SYSTEM_CATEGORIES = [
 const FIRST_ORDER = 1000;
 
 /**
- * Creates the system categories, named in the wallet's language if the app supports it, otherwise in English. They are
- * listed after a person's own.
+ * Creates the system categories, named in the wallet's language if the app supports it, otherwise in English. Lists
+ * show system categories after the categories that people create.
  */
 export async function createSystemCategories(
   transaction: WalletTransaction,

@@ -77,8 +77,8 @@ export async function redeliverEvent(
 }
 
 /**
- * Queues a test event: `wallet.changed` without changes. It follows events that already wait; only one test event waits
- * at a time.
+ * Queues a test event: `wallet.changed` without changes. Events that already wait are sent before the test event, and
+ * only one test event waits at a time.
  * @throws Problem `webhookOff`
  */
 export async function queueTestEvent(wallet: RecordedWallet, id: string): Promise<WebhookDelivery> {

@@ -18,6 +18,7 @@ export interface CallServices {
   now(): Date;
 }
 
+/** The ids by which a webhook is found; not its secret. */
 export interface WebhookKey {
   readonly walletId: string;
   readonly id: string;

@@ -11,7 +11,7 @@ export function makeWebhookSecret(sealer: Sealer): { readonly secret: string; re
   return { secret: textOf(bytes), sealed: sealer.seal(PURPOSE, bytes) };
 }
 
-/** @throws SealBroken */
+/** @throws UnsealError */
 export function openWebhookSecret(sealer: Sealer, sealed: Uint8Array): string {
   return textOf(sealer.open(PURPOSE, sealed));
 }

@@ -15,8 +15,8 @@ export interface MatchingRequest extends RequestSubject {
 }
 
 /**
- * Returns the arranged faults that apply to this request, and counts the request for every matching fault: a fault may skip some
- * requests and end after some.
+ * Returns the arranged faults that apply to this request. Each fault counts the requests that match it, because it may
+ * skip a number of requests and end after a number of requests.
  */
 export function takeFaults(faults: ArrangedFault[], request: MatchingRequest): ArrangedFault[] {
   const taken: ArrangedFault[] = [];

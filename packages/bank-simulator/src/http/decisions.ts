@@ -15,7 +15,10 @@ export interface SimulatedDecision {
   readonly accounts?: readonly string[];
 }
 
-/** The person approves or denies; returns the address for the person. @throws if already decided */
+/**
+ * Applies the person's decision about a consent, and returns the address to which the person returns.
+ * @throws RefusedRequest if the consent is unknown or already decided, or if the person may not choose the bank
+ */
 export function decideConsent(
   core: SimulatorCore,
   after: DecisionHandlers,
@@ -50,7 +53,7 @@ export function addressAfterConsent(
   return failed ?? query.get('redirectUrl') ?? address;
 }
 
-/** Whether the person chooses the bank instead of the client. */
+/** Whether the person chooses the bank, instead of the client. */
 export const canChooseBank = ({ own }: SimulatedConsent): boolean => own['canChooseBank'] === true;
 
 function approve(core: SimulatorCore, consent: SimulatedConsent, { login, accounts, bankId }: SimulatedDecision): void {

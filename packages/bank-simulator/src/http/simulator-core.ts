@@ -8,7 +8,7 @@ import { type MatchingRequest, type RequestSubject, takeFaults } from './arrange
 import type { SimulatedRequest } from './exchange.ts';
 import type { ArrangedFault, FormatName, SimulatedConsent, SimulatorState } from './state.ts';
 
-/** Reasons for which a format returns no data, each in its own words. */
+/** Reasons for which a format returns no data. Each format reports them with its own error texts. */
 export type RefusalKind =
   | 'maintenance'
   | 'limitReached'
@@ -20,7 +20,7 @@ export type RefusalKind =
   | 'notReady'
   | 'mutated';
 
-/** Thrown when a format refuses a request; each format words the refusal itself. */
+/** Thrown when a format refuses a request. Each format has its own error response for the reason. */
 export class FormatRefusal extends Error {
   readonly kind: RefusalKind;
   readonly consent: SimulatedConsent | null;

@@ -78,7 +78,7 @@ export interface ArrangedFault {
   hits: number;
 }
 
-/** A statement line stored by an aggregator, with its own id. */
+/** A statement line as an aggregator stores it, with the aggregator’s own id. */
 export interface ImportedLine {
   id: number;
   importedAt: number;

@@ -5,7 +5,9 @@ type Body = { [name: string]: unknown };
 
 const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A response with arranged faults in its data; each fault takes the form of the format. */
+/**
+ * Returns a copy of a response body with the arranged faults in its data, or the body itself if no fault changes data.
+ */
 export function withStatedFaults(answer: unknown, faults: readonly ArrangedFault[]): unknown {
   const kinds = new Set(faults.map(({ kind }) => kind).filter((kind) => kind in CHANGES));
   if (kinds.size === 0 || !isBody(answer)) return answer;

@@ -103,13 +103,13 @@ function differenceOf(
   return first.pending === wanted.pending ? null : `${name} is held as ${first.pending ? 'pending' : 'booked'}`;
 }
 
-/** Number of delivered lines, and of those with a fault. */
+/** Returns the number of delivered lines, and the number of delivered lines with a fault. */
 export function countLines(sequence: RandomSequence): { lines: number; withFault: number } {
   const lines = deliveriesOf(sequence).flatMap((delivery) => delivery.lines);
   return { lines: lines.length, withFault: lines.filter(({ faults }) => faults.length > 0).length };
 }
 
-/** All faults of a transaction's delivered lines; an open review needs at least one. */
+/** All faults of a transaction's delivered lines. An open review of a transaction without faults is an error. */
 export function faultsOfTruth(sequence: RandomSequence, truthId: string): ReadonlySet<LineFault> {
   const lines = deliveriesOf(sequence).flatMap((delivery) => delivery.lines);
   return new Set(lines.filter((line) => line.truthId === truthId).flatMap(({ faults }) => faults));

@@ -50,6 +50,8 @@ function positionsOf(account: SimulatedAccount, { references }: BankHabits): Map
   return names;
 }
 
-/** In booking order; pending transactions last. */
+/**
+ * Compares two transactions for sorting: in the order in which the bank posted them, with pending transactions last.
+ */
 export const compareBookingOrder = (one: TrueTransaction, other: TrueTransaction): number =>
   (one.postedOrder ?? Number.MAX_SAFE_INTEGER) - (other.postedOrder ?? Number.MAX_SAFE_INTEGER);

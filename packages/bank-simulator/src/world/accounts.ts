@@ -12,7 +12,10 @@ const NAMES: Readonly<Record<AccountKind, string>> = {
 
 const isKind = (text: string): text is AccountKind => Object.hasOwn(NAMES, text);
 
-/** A new account whose life starts at the world's origin. @throws if the key is not `bank/login/kind` */
+/**
+ * Opens an account whose history starts when the simulated world starts.
+ * @throws if the key is not `bank/login/kind`
+ */
 export function openAccount(state: WorldState, key: string, odds: AccountOdds | null): SimulatedAccount {
   const [bankId = '', login = '', kind = ''] = key.split('/');
   const bank = state.banks.find(({ id }) => id === bankId);

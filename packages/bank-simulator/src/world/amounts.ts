@@ -1,4 +1,4 @@
-/** Amounts are integers in the smallest unit of the currency. */
+/** Decimal digits of currencies that don't have two. Amounts are integers in the smallest unit of their currency. */
 const DIGITS: Readonly<Record<string, number>> = { JPY: 0, KRW: 0, KWD: 3, TND: 3 };
 
 const digitsOf = (currency: string): number => DIGITS[currency] ?? 2;
@@ -11,7 +11,7 @@ export function amountText(minor: number, currency: string): string {
   return digits === 0 ? `${sign}${units}` : `${sign}${units.slice(0, -digits)}.${units.slice(-digits)}`;
 }
 
-/** For formats with JSON numbers: the double whose shortest text is the amount. */
+/** The amount as a number for formats with JSON numbers: the double whose shortest text is the amount. */
 export const amountNumber = (minor: number, currency: string): number => Number(amountText(minor, currency));
 
 /** Converts a decimal text to smallest units. @throws if it is not a decimal, or has more places than its currency */

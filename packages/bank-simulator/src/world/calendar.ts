@@ -1,4 +1,4 @@
-/** Days are texts YYYY-MM-DD in UTC, the time zone of all simulated banks. */
+/** Milliseconds of a day. Days are texts YYYY-MM-DD in UTC, the time zone of all simulated banks. */
 export const DAY_MS = 86_400_000;
 
 // Random sequences use the same days a million times, and creating dates would be most of the work.
@@ -14,7 +14,7 @@ export function toUtcDay(moment: number): string {
   return text;
 }
 
-/** Start of the day; NaN for a text that is not a day. */
+/** The start of the day in milliseconds since 1970; NaN for a text that is not a day. */
 export function momentOfDay(day: string): number {
   const known = moments.get(day);
   if (known !== undefined) return known;

@@ -49,7 +49,7 @@ function textOf(random: RandomState, words: readonly string[]): string {
   return drawBoolean(random, 0.5) ? `${word} ${drawBetween(random, 1_000, 9_999)}` : word;
 }
 
-/** Restaurants are paid with a tip, so the booked amount exceeds the pending one. */
+/** Returns the final amount of a restaurant payment: the pending amount with a random tip of 5 to 25 percent. */
 export const addTip = (random: RandomState, minor: number): number =>
   Math.round((minor * (100 + drawBetween(random, 5, 25))) / 100);
 

@@ -18,7 +18,7 @@ export const drawBetween = (random: RandomState, least: number, most: number): n
 /** True with the probability `share`. */
 export const drawBoolean = (random: RandomState, share: number): boolean => drawNumber(random) < share;
 
-/** A random item. @throws if there is none */
+/** A random item of a list. @throws if the list is empty */
 export function drawItem<Item>(random: RandomState, items: readonly Item[]): Item {
   const item = items[Math.floor(drawNumber(random) * items.length)];
   if (item === undefined) throw new RangeError('Nothing to draw from.');

@@ -9,7 +9,10 @@ const HEAD = 2048;
 /** Enough of a compressed file for its head. */
 const PACKED = 64 * 1024;
 
-/** The app that exported the files, by their contents; null if Coffer cannot import from it, or if they come from several. */
+/**
+ * The app that exported the files, by their contents; null if the files come from several apps, or from an app that
+ * Coffer cannot import from.
+ */
 export function recogniseSource(files: readonly Uint8Array[]): MigrationSource | null {
   const sources = new Set(files.map(sourceOfFile));
   const [source = null, ...others] = sources;

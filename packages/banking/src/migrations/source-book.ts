@@ -34,7 +34,7 @@ interface SourceEntry {
   readonly categoryKey: string | null;
   /** True for the balance with which an account begins. */
   readonly isOpening: boolean;
-  /** The key of the entry on the other account of a transfer. */
+  /** The key of the transaction or split part on the other side of the transfer. */
   readonly transferKey: string | null;
 }
 
@@ -114,7 +114,7 @@ export interface SourceFigures {
 
 /** Counts that sums of balances and envelopes cannot reveal. */
 export interface SourceCounts {
-  /** Pairs of entries that name each other. */
+  /** Pairs of transactions or split parts that name each other. */
   readonly transfers: number;
   readonly parts: number;
 }

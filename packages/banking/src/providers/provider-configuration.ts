@@ -65,7 +65,10 @@ function keyOfEnvironment(given: string): string {
   throw new Error('COFFER_ENABLE_BANKING_KEY is neither a private RSA key in PEM nor a file with one.');
 }
 
-/** The provider for these credentials; the demo bank's for `providerD` with null, and null for others. */
+/**
+ * Creates the provider with these credentials. Without credentials, returns the demo bank for `providerD`, and null
+ * for the other providers.
+ */
 export function providerWithCredentials(
   name: ProviderName,
   credentials: ProviderCredentials | null,
@@ -87,8 +90,9 @@ const MAKERS: Readonly<Record<ProviderName, (given: ProviderCredentials, variabl
 };
 
 /**
- * The providers that there are credentials for, and the demo bank. The environment's credentials take precedence over
- * stored ones. @throws Error that names a wrong variable
+ * Creates the providers that have credentials, and the demo bank. Credentials in the environment take precedence over
+ * stored credentials.
+ * @throws Error that names a wrong variable
  */
 export function createBankProviders(
   variables: BankVariables,

@@ -1,7 +1,10 @@
 /** The longest accepted waiting time. */
 const LONGEST_SECONDS = 7 * 86_400;
 
-/** When to retry, from headers with seconds or, as in Retry-After, a time; the latest of them. */
+/**
+ * Returns the latest time to retry in these headers, whose values are seconds or, as in Retry-After, a time; at most
+ * seven days ahead. Returns null if no header has such a value.
+ */
 export function parseRetryTime(headers: Headers, names: readonly string[], now: Date): Date | null {
   const waits = names.flatMap((name) => secondsOf(headers.get(name), now) ?? []);
   if (waits.length === 0) return null;
@@ -10,7 +13,10 @@ export function parseRetryTime(headers: Headers, names: readonly string[], now: 
 
 const UNIT_SECONDS = { second: 1, minute: 60, hour: 3600, day: 86_400 } as const;
 
-/** When to retry, from the first text with a waiting time, such as "Please try again in 27450 seconds". */
+/**
+ * Returns the time to retry by the first text with a waiting time, such as "Please try again in 27450 seconds"; at
+ * most seven days ahead. Returns null if no text has a waiting time.
+ */
 export function findRetryTimeInTexts(texts: readonly (string | null | undefined)[], now: Date): Date | null {
   for (const text of texts) {
     const [, count, unit] = /\bin (\d{1,9}) ?(second|minute|hour|day)s?\b/i.exec(text ?? '') ?? [];

@@ -14,8 +14,9 @@ export interface ChangedAmount<Incoming> {
 }
 
 /**
- * Lines that may be remembered ones with another amount: by the same id, or because the delivery lacks a remembered line of that
- * day. `lacking` are the remembered lines that this delivery does not have.
+ * Finds lines that may be remembered lines with another amount: both have the same id, or the line is on the day of a
+ * remembered line that the delivery does not have. `lacking` are the remembered lines that this delivery does not
+ * have.
  */
 export function changedAmounts<Incoming extends IncomingLine>(
   lines: readonly Incoming[],

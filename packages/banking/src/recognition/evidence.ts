@@ -5,7 +5,7 @@ import type { ComparedLine } from './compared-lines.ts';
 type Texts = Pick<ComparedLine, 'fromTo' | 'description'>;
 type Money = Pick<ComparedLine, 'amount' | 'currency'>;
 
-/** Lines with the same key have equal amounts and currencies. */
+/** A key of the amount and the currency, for finding lines with equal money. */
 export function lineMoneyKey({ amount, currency }: Money): string {
   return `${amount} ${currency}`;
 }
@@ -14,12 +14,12 @@ export function dayAndMoneyKey({ date, ...money }: Money & Pick<ComparedLine, 'd
   return `${date} ${lineMoneyKey(money)}`;
 }
 
-/** Case, accents, spaces and punctuation differ between deliveries. */
+/** The counterparty and the description without case, accents and punctuation, which differ between deliveries. */
 export function normalisedTexts({ fromTo, description }: Texts): string {
   return `${lettersOf(fromTo)}\n${lettersOf(description)}`;
 }
 
-/** Lines with the same key have equal amounts on the same day, and the same texts. */
+/** A key of the day, the amount, the currency and the normalized texts, for finding equal lines. */
 export function lineKey(line: ComparedLine): string {
   return `${dayAndMoneyKey(line)} ${normalisedTexts(line)}`;
 }
@@ -53,7 +53,10 @@ function isNamedIn(name: string, text: string | null): boolean {
   return text !== null && haveWordInCommon(telling.join(' '), lettersOf(text));
 }
 
-/** Similarity score of two lines: of lines with equal amounts on a day, the most similar ones match. */
+/**
+ * A score of the similarity of two lines, from 0 to 11. Among lines with equal amounts on a day, the most similar
+ * lines match.
+ */
 export function textLikeness(one: ComparedLine, other: ComparedLine): number {
   const sameId = one.stableId !== null && one.stableId === other.stableId ? 4 : 0;
   const sameTexts = normalisedTexts(one) === normalisedTexts(other) ? 4 : 0;

@@ -111,8 +111,9 @@ function evidenceOf(line: ComparedLine): string[] {
 }
 
 /**
- * Returns a finding for each line without a match in other sources. The line is new. It needs a review if a transaction of equal
- * amount is nearby, or if another source's line of equal amount is in a review.
+ * Returns a finding for each line without a match in other sources. A line needs a review if a transaction of equal
+ * amount is nearby, or if a line of equal amount from another source is in a review. A line matches a nearby
+ * transaction that a person deleted if that transaction has the same texts. All other lines are new.
  */
 export function reviewUnmatchedLines<Incoming extends IncomingLine>(
   lines: readonly Incoming[],

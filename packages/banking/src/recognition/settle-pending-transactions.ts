@@ -56,10 +56,11 @@ interface How<Incoming> {
 }
 
 /**
- * Matches booked lines with pending transactions: first the one that the provider links, otherwise the only one of equal amount
- * and currency, up to ten days earlier, that shares a word of the counterparty or has none. Of several equal ones, the oldest;
- * other cases need a review. With `ofOtherAmount` also reviews amounts that differ by a tip. If an incomplete delivery may just
- * lack the pending one, the line waits for the next delivery, or needs a review if it `isOld`.
+ * Matches booked lines with pending transactions. The transaction that the provider links takes precedence. Otherwise
+ * the line matches the only transaction of equal amount and currency, up to ten days earlier, that shares a word of
+ * the counterparty or has no counterparty; among equal transactions, the oldest. All other cases need a review. With
+ * `ofOtherAmount`, amounts that differ by a tip are also reviewed. If an incomplete delivery may just lack the pending
+ * transaction, the line waits for the next delivery, or needs a review if it `isOld`.
  */
 export function settlePendingTransactions<Incoming extends IncomingLine, Ref>(
   lines: readonly Incoming[],

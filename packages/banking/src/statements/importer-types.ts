@@ -1,4 +1,4 @@
-/** The types of statement files. A file of its own, so that schemas do not import the parsers. */
+/** The types of statement files. This file is separate, so that schemas do not import the parsers. */
 export const importerTypes = [
   'csv',
   'mt940',

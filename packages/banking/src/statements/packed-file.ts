@@ -4,7 +4,10 @@ import { unzipSync } from 'fflate';
 import { StatementError } from './statement-error.ts';
 import { readWorkbook } from './workbook/workbook.ts';
 
-/** Ten times a long statement; it fits into the memory of a reading thread. */
+/**
+ * Maximum unpacked size in bytes: ten times the size of a long statement, but small enough for the memory of a reading
+ * thread.
+ */
 export const MAX_UNPACKED_FILE_BYTES = 16 * 1024 * 1024;
 const mostEntries = 1000;
 /** Enough for daily statements of a year. */

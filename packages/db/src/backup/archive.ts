@@ -76,7 +76,7 @@ export async function writeArchive(
   }
 }
 
-/** Handles one entry. It must read the chunks to their end. */
+/** Handles one entry of an archive. The handler must read the chunks to their end. */
 export type HandleArchiveEntry = (name: string, kind: Kind, chunks: AsyncIterable<Uint8Array>) => Promise<void>;
 
 /** The contents of an archive's last entry, which prove that it is complete. */
@@ -88,8 +88,9 @@ export interface ArchiveSeal {
 }
 
 /**
- * Reads the archive from the first entry to the last. Only when this resolves is the archive known to be complete, and its origin
- * is still unknown. Until then, whatever `take` does with entries must have no effect. @throws DamagedArchive
+ * Reads the archive from the first entry to the last. The archive is only known to be complete when the promise
+ * resolves, and even then its origin is unknown. Until then, the entries that `take` handles must not take effect.
+ * @throws DamagedArchive
  */
 export async function readArchive(path: string, take: HandleArchiveEntry): Promise<ArchiveSeal> {
   // The checksum of the first format does not include modes.

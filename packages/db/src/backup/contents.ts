@@ -7,7 +7,7 @@ import type { ArchiveWriter } from './archive.ts';
 export const CLUSTER_FOLDER = 'postgres';
 export const CLUSTER_DATA = `${CLUSTER_FOLDER}/data`;
 export const FILES_FOLDER = 'files';
-/** Further entries: the demo's sign-in data, and the sealing key for secrets in the database. */
+/** Other files in a backup: the demo's sign-in data, and the sealing key for secrets in the database. */
 export const DEMO_AND_KEY_FILES: readonly string[] = ['demo.json', 'coffer.key'];
 
 /** Files in the cluster's folder that belong to running processes and are not copied. */

@@ -21,7 +21,7 @@ interface Decision {
   readonly before: string;
 }
 
-/** Records the decision for the new data: if the process is killed while moving it, the next process finishes the moves. */
+/** Records the decision to activate the new data. If the process is killed during the moves, the next one finishes them. */
 export async function recordDecision(directory: string, decision: Decision): Promise<void> {
   const path = decisionOf(directory);
   await writeFile(`${path}.unfinished`, JSON.stringify(decision), { flush: true, mode: 0o600 });

@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import { type ConnectionSettings, SERVICE_ROLE } from '../connection.ts';
 
-/** Connection to the same embedded database as the service's own role. Its password is derived one-way from the owner's. */
+/**
+ * Connection settings for the embedded database with the service's own role. The role's password is derived one-way
+ * from the owner's password.
+ */
 export function deriveServiceLogin(owner: ConnectionSettings): ConnectionSettings {
   const password = createHmac('sha256', owner.password ?? '')
     .update(SERVICE_ROLE)
@@ -13,7 +16,10 @@ export function deriveServiceLogin(owner: ConnectionSettings): ConnectionSetting
 /** Advisory lock in the database `postgres`: PostgreSQL rejects concurrent changes of a role. */
 const MAKING = 20_261_123;
 
-/** Lets the service's role sign in with that password and without privileges of its own. Runs on each start. */
+/**
+ * Lets the service's role sign in with the password of these connection settings, without privileges of its own. Runs
+ * on each start.
+ */
 export async function makeServiceLogin(owner: pg.Client, { password = '' }: ConnectionSettings): Promise<void> {
   await owner.query('SELECT pg_advisory_lock($1)', [MAKING]);
   try {

@@ -65,7 +65,10 @@ function firstOf(rows: Answer['rows'], fault: (row: Record<string, unknown>) => 
   return null;
 }
 
-/** Calls `pg.Client.query` with `given`, and fails if the result does not match the statement's declaration. */
+/**
+ * Calls `pg.Client.query` with the arguments `given`, and fails if the result does not match the statement's
+ * declaration.
+ */
 export function queryWithRowCheck(given: readonly unknown[], ask: (given: readonly unknown[]) => unknown): unknown {
   const [config] = given;
   if (typeof config !== 'object' || config === null) return ask(given);

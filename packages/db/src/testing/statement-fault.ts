@@ -39,7 +39,10 @@ interface Table {
 /** A part of a statement with its own tables. */
 interface Query {
   readonly tables: Table[];
-  /** Columns that its conditions compare, each with its qualifier; two entries if one column must equal another. */
+  /**
+   * The columns that each condition compares: one if it is compared with a value, two if one column must equal another. A
+   * column is written as its path, such as `t.walletId`.
+   */
   readonly columns: string[][][];
   /** Columns in USING clauses. */
   readonly joinedBy: Set<string>;

@@ -9,9 +9,9 @@ export interface PixelImage {
   readonly channels: 1 | 3 | 4;
 }
 
-/** A page at 300 dots per inch has nine million pixels, a mobile photo twelve to twenty-four. */
+/** Maximum number of pixels. A page at 300 dots per inch has 9 million, a photo from a mobile 12 to 24 million. */
 const PIXELS = 25_000_000;
-/** Smaller images are logos. */
+/** Minimum width and height in pixels. Smaller images are logos. */
 const SIDE = 200;
 
 /** Whether a picture is large enough to contain text, and small enough to process. */

@@ -13,7 +13,7 @@ const RECOGNISING = 90_000;
 /** Picture formats that text recognition supports. */
 const PICTURES: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'webp', 'gif']);
 
-/** Whether files with this extension only have text that must be recognised. */
+/** Whether files with this extension are pictures, whose text must first be recognized. */
 export function isPictureExtension(extension: string): boolean {
   return PICTURES.has(extension);
 }

@@ -19,7 +19,10 @@ const LETTERS = 20;
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-/** Takes long and much memory for a hostile file: see `read-in-thread`. @throws DocumentError */
+/**
+ * Extracts the text of a PDF. A hostile file takes a long time and much memory, so call `readPdfInThread` instead.
+ * @throws DocumentError
+ */
 export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
   const pdf = await opened(bytes);
   let text = '';

@@ -27,7 +27,7 @@ export function budgetMonthSpan(month: string, start: MonthStart): BudgetMonth {
   return { month, start: firstDay(month, start), end: addDays(firstDay(next, start), -1) };
 }
 
-/** The months of a budget from `from` to `to`, both included; none if `to` is earlier. */
+/** The months of a budget from `from` to `to`, both included; an empty list if `to` is earlier than `from`. */
 export function budgetMonths(from: string, to: string, start: MonthStart): BudgetMonth[] {
   const count = Math.max(0, monthNumber(to) - monthNumber(from) + 1);
   return Array.from({ length: count }, (_, at) => budgetMonthSpan(monthOfNumber(monthNumber(from) + at), start));

@@ -87,9 +87,10 @@ interface SumsOfMonths {
 }
 
 /**
- * Computes the months of a budget. Before rounding, money = toAssign + held + Σ available + timing in every month: `toAssign` is
- * built up from opening, income, other and exchange effects, and `money` from balances.
- * @throws NoExchangeRate for a currency without any rate; DomainError `tooMuchToCompute` as `addShares`.
+ * Computes the months of a budget. Before rounding, money = toAssign + held + Σ available + timing in every month:
+ * `toAssign` is built up from opening, income, other and exchange effects, and `money` from balances.
+ * @throws NoExchangeRate for a currency without any rate; DomainError `tooMuchToCompute` above 5,000,000 shares of
+ * transactions in months.
  */
 export function* computeBudgetMonths(
   input: BudgetInput,

@@ -12,7 +12,7 @@ export interface OutflowWindow extends DateRange {
 
 const DAYS = 90;
 
-/** The 90 days up to the end of the month, today at the latest. */
+/** The 90 days up to the end of the month, or up to today if the month is not over. */
 export function outflowWindow(
   { month, end }: { readonly month: string; readonly end: string },
   today: string,
@@ -43,8 +43,9 @@ interface Outflows {
 const IN_SLICE = 200;
 
 /**
- * The money of a month divided by the spending from envelopes per day of its window, by date of transaction. Null if that
- * isn't above 0.
+ * Returns a function for the number of days that the money of a month covers: the money divided by the daily spending
+ * from envelopes in the month's window. The spending counts by date of transaction. The function returns null if the
+ * spending is not above 0.
  */
 export function* daysCovered(
   { spread, windows, rates, kindOf }: Outflows,

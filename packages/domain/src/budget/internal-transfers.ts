@@ -9,7 +9,7 @@ interface Side {
   readonly amount: string;
 }
 
-/** A transfer between two assets of the budget: its side that was booked first, and the other. */
+/** A transfer between two assets of the budget: the side with the earlier date, and the other side. */
 export interface InternalTransfer {
   readonly earlier: Side;
   readonly later: Side;

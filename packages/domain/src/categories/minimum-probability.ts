@@ -13,8 +13,8 @@ export type CategoryReason =
  */
 const SURE_FROM = { all: 32_768, most: 49_152, listed: 52_428, mixed: 62_259 } as const;
 /**
- * Minimum probability at which the category is applied automatically. `same` are the categories of the name's newest
- * examples.
+ * Minimum probability at which the category is applied automatically, in 65,536ths. `same` are the categories of the
+ * newest examples with the same name.
  */
 export function minimumProbability(
   same: readonly (string | null)[],

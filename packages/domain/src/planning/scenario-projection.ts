@@ -88,9 +88,9 @@ export interface SummableMonth extends ProjectedMonth {
 }
 
 /**
- * Projects a scenario as `scenarioProjection`, with additional amounts that can be summed over any months
- * with `roundedProjectionSum`.
- * @throws DomainError as `scenarioProjection`
+ * Projects a scenario like `scenarioProjection`, and adds exact amounts to each month. `roundedProjectionSum` can sum
+ * these amounts over any number of months.
+ * @throws DomainError `outOfRange` or `tooMuchToCompute`
  */
 export function* summableProjection(input: ProjectionInput): SlicedComputation<SummableMonth[]> {
   const months = yield* exactMonths(input);
@@ -102,8 +102,9 @@ export function* summableProjection(input: ProjectionInput): SlicedComputation<S
 }
 
 /**
- * The sums of `scenarioProjection` over all months, rounded once. They differ from the sums of its rounded months.
- * @throws DomainError as `scenarioProjection`
+ * The sums of planned amounts and of returns over all months of a scenario, each rounded once. The sums of the rounded
+ * months of `scenarioProjection` may differ.
+ * @throws DomainError `outOfRange` or `tooMuchToCompute`
  */
 export function* projectionSums(input: ProjectionInput): SlicedComputation<ProjectionSums> {
   const exact = (yield* summableProjection(input)).map((month) => month.exact);

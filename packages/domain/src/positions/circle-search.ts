@@ -3,7 +3,10 @@ import { DomainError } from '../domain-error.ts';
 /** Only many transfers back and forth on one day need this many steps. */
 const MOST_STEPS = 5_000_000;
 
-/** Counts the steps of searching all transfers of a wallet for circles, in which units would originate from themselves. */
+/**
+ * Counts the steps of a search for circles in all transfers of a wallet. In a circle of transfers, units would
+ * originate from themselves.
+ */
 export class CircleSearch {
   /** True if units of every transfer leave on or before the day on which they arrive; a circle is then within one day. */
   readonly areWithinDays: boolean;

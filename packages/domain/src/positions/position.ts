@@ -26,8 +26,8 @@ export interface ValuationRates {
 }
 
 /**
- * The amounts of one transaction in the reporting currency. Exact: amounts are converted at the rate of the transaction's
- * date, with `convert`.
+ * The amounts of one transaction in the reporting currency. They are exact, and converted at the rate of the
+ * transaction's date.
  */
 export interface ValuedTransaction {
   readonly date: string;

@@ -38,7 +38,10 @@ function tableOf({ template, limits }: CsvQuotesOptions, isin: string, call: Quo
   return fetchQuoteText(url, { accept: 'text/csv' }, call, limits);
 }
 
-/** @throws QuoteFault for any other text */
+/**
+ * Parses a table of quotes whose first line names the columns `date`, `close` and `currency`.
+ * @throws QuoteFault if the text is not such a table
+ */
 export function parseCsvQuotes(text: string): Quote[] {
   const [head = '', ...lines] = text.replace(/^\ufeff/, '').split(/\r?\n/);
   const names = cellsOf(head).map((name) => name.toLowerCase());

@@ -1,4 +1,4 @@
-/** Linear light; each channel is 0..1 if the colour is inside sRGB. */
+/** A color in linear light. Each channel is from 0 to 1 if the color is inside sRGB. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 const between = (value: number) => Math.min(1, Math.max(0, value));
@@ -26,7 +26,7 @@ const clip = ([red, green, blue]: Rgb): Rgb => [between(red), between(green), be
 
 const luminance = ([red, green, blue]: Rgb) => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
-/** WCAG 2.2, relative luminance and contrast ratio: 1..21. */
+/** The contrast ratio of two colors by WCAG 2.2, from 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);

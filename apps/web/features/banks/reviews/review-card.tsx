@@ -32,7 +32,10 @@ interface Props {
   readonly onDecide: (decision: ReviewDecision) => void;
 }
 
-/** The bank's transaction beside the existing ones, with the question whether any of them is the same. */
+/**
+ * The bank's transaction beside the existing candidates, with the question whether the bank's transaction is one of
+ * them.
+ */
 export function ReviewCard({ review, candidates, choice, onChoose, isActive, isBusy, onDecide }: Props) {
   const t = useTranslations('banks.reviews');
   const { walletId, mayWrite } = useWallet();

@@ -4,7 +4,7 @@ export type MatchReview = Outputs['matchReviews']['list']['items'][number];
 export type ReviewCandidate = Outputs['transactions']['get'];
 export type ReviewDecision = NonNullable<MatchReview['decision']>['decision'];
 
-/** In the order of the buttons and of the keys 1, 2 and 3. */
+/** The possible decisions, in the order of the buttons and of the keys 1, 2 and 3. */
 export const REVIEW_DECISIONS: readonly ReviewDecision[] = ['same', 'different', 'ignore'];
 
 /** A decision on a review, as sent to the service. */
@@ -24,7 +24,7 @@ export function canDecideSame(review: MatchReview): boolean {
   return !isMissingPendingReview(review) && review.candidateTransactionIds.length > 0;
 }
 
-/** The differences between an existing transaction and the delivered one. */
+/** Whether the day, the amount and the text of an existing transaction differ from the delivered transaction. */
 export function reviewDifferences({ delivered }: MatchReview, candidate: ReviewCandidate) {
   const text = [delivered.fromTo, delivered.description].filter(Boolean).join(' ');
   const booked = [candidate.fromTo, candidate.description].filter(Boolean).join(' ');

@@ -9,7 +9,7 @@ export type PasskeyObstacle = 'ipAddress' | 'insecure' | 'browser';
 
 const never = () => () => undefined;
 
-/** Null if there is no obstacle; undefined before hydration. */
+/** The reason why passkeys are impossible here; null if they are possible, undefined before hydration. */
 export function usePasskeyObstacle(): PasskeyObstacle | null | undefined {
   return useSyncExternalStore(never, passkeyObstacle, () => undefined);
 }

@@ -13,7 +13,7 @@ const PROBLEMS = [
 
 export type ProviderProblem = (typeof PROBLEMS)[number];
 
-/** Null if the value is unknown. */
+/** Reads the `problem` parameter of the URL; null for unknown values. */
 export function parseProviderProblem(asked: unknown): ProviderProblem | null {
   return PROBLEMS.find((problem) => problem === asked) ?? null;
 }

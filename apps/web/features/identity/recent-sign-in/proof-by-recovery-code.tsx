@@ -7,7 +7,6 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { RecoveryCodeField } from '../recovery-code-field.tsx';
 import { ProofForm, type ProofProps } from './proof-form.tsx';
 
-/** Proof by a recovery code. */
 export function ProofByRecoveryCode({ onProven, children }: ProofProps) {
   const words = useProblemSentence();
   const trpc = useTRPC();

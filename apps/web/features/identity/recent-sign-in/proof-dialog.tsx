@@ -26,7 +26,10 @@ const WAYS = {
 
 type Way = keyof typeof WAYS;
 
-/** `factor`: a password or a sign-in at the identity provider is not enough. */
+/**
+ * The proof of identity that an action requires. `factor` accepts neither a password nor a sign-in at the identity
+ * provider.
+ */
 export type RequiredProof = 'any' | 'factor';
 
 /** In the order of preference. */
@@ -60,7 +63,7 @@ interface Props {
   readonly onEnd: (proven: boolean) => void;
 }
 
-/** Asks the person to prove their identity, and calls `onEnd` with whether they did. */
+/** Asks the person to prove their identity, and calls `onEnd` with true if they did. */
 export function ProofDialog({ email, needed, onEnd }: Props) {
   const t = useTranslations('identity.again');
   const ways = useWays(needed) ?? [];

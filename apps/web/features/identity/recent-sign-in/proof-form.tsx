@@ -18,7 +18,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The form of a proof: its input, the other ways, and the buttons. */
+/** The form to prove one's identity: an input, the choice of another kind of proof, and the buttons. */
 export function ProofForm({ onSubmit, isReady, isPending, otherWays, children }: Props) {
   const t = useTranslations('identity.again');
   const common = useTranslations('common');

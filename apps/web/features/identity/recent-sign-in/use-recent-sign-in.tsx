@@ -17,9 +17,10 @@ export function requiredProof(code: string): RequiredProof | undefined {
 }
 
 /**
- * For actions that require a proof within the last ten minutes. `withRecentSignIn` runs the action; if the service
- * requires a proof, it asks for the proof and runs the action again, so that no input is lost. It throws the problem if
- * the person gives no proof. `ask` only asks for a proof. The component must render `dialog`.
+ * Returns functions for actions that require a recent proof of identity. `withRecentSignIn` runs the action; if the
+ * service requires a proof, it asks the person for the proof and runs the action again, so that no input is lost. It
+ * throws the service's problem if the person gives no proof. `ask` only asks for a proof. The component must render
+ * `dialog`.
  */
 export function useRecentSignIn(): RecentSignInUse {
   return useRecentSignInForEmail(useWallet().me.email);

@@ -16,7 +16,7 @@ interface Props {
   readonly onChange: (next: FlowFilter) => void;
 }
 
-/** Narrows cash flow to some assets, tags or one person, and says so while it is narrowed. */
+/** Restricts cash flow to some assets, tags or one person, and shows the active restriction. */
 export function FlowFilterBar({ filter, onChange }: Props) {
   const t = useTranslations('reports.flowFilter');
   const names = useFilterNames(filter);

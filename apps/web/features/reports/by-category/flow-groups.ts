@@ -11,8 +11,9 @@ export interface FlowGroup extends ComparedSums {
 export type FlowEntry = FlowGroup | { readonly kind: 'category'; readonly flow: CategoryFlow };
 
 /**
- * The flows of a section by category group, largest first, with categories without a group between the groups. A section
- * that is a single group has no groups, because its sum is that of the section.
+ * The flows of a section by category group, largest first; categories without a group are sorted among the groups. If
+ * all flows are in one group, returns its categories without the group, because the group's sum would equal the
+ * section's sum.
  */
 export function groupFlows(flows: readonly CategoryFlow[], currency: string): FlowEntry[] {
   const groups = Map.groupBy(flows, groupPathOf);
@@ -33,7 +34,10 @@ function sizeOf(entry: FlowEntry): number {
   return Math.abs(entry.kind === 'group' ? entry.now : entry.flow.now);
 }
 
-/** The fraction of the section's sum; null if the signs differ, such as for a refund among expenses. */
+/**
+ * The amount as a fraction of the section's sum; null if the sum is zero or has the opposite sign, such as for a refund
+ * among expenses.
+ */
 export function shareOfTotal(now: number, total: number): number | null {
   return total === 0 || now / total < 0 ? null : now / total;
 }

@@ -12,7 +12,7 @@ export function trendMonths(shown: PeriodWithDays, today: string): string[] {
   return Array.from({ length: MONTHS }, (_, at) => firstOfMonth(addMonths(last, at + 1 - MONTHS)).slice(0, 7));
 }
 
-/** The input of the report with the sums of the twelve months. */
+/** The input of the report with the sums of each of the twelve months. */
 export function trendInput(
   walletId: string,
   months: readonly string[],

@@ -31,7 +31,7 @@ const IS_UNIFORM = /^transactions\.bulk(?:Update|AddTags|RemoveTags)$/;
 /** Fields that usually change together with other fields, and are not listed in that case. */
 const COMPANIONS: ReadonlySet<string> = new Set(['reviewed', 'merchantAutoAssigned']);
 
-/** Returns what a change did, the most important part first; empty if it changed no records. */
+/** Returns the effects of a change by record type, imports first; empty if the change affected no records. */
 export function changeEffects(entry: HistoryEntry): ChangeEffect[] {
   const types = Object.keys(entry.records);
   const isImport = (entry.records['import']?.made ?? 0) > 0;

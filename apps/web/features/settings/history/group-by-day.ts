@@ -1,7 +1,7 @@
 import { type ChangeEffect, changeEffects } from './change-effects.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
 
-/** A change, or several in a row by one author that did the same. */
+/** One change, or several consecutive changes of the same kind by one author. */
 export type HistoryGroup =
   | { readonly kind: 'one'; readonly entry: HistoryEntry }
   | {
@@ -18,7 +18,10 @@ export interface HistoryDay {
 /** The minimum number of consecutive equal changes that are combined into one line. */
 const MANY = 3;
 
-/** Groups changes, newest first, by day, and equal ones in a row into one item. */
+/**
+ * Groups changes by day, newest first. Combines at least three consecutive changes of the same kind by one author into
+ * one item.
+ */
 export function groupByDay(entries: readonly HistoryEntry[], dayOf: (time: string) => string): HistoryDay[] {
   const days = Map.groupBy(entries, ({ time }) => dayOf(time));
   return [...days].map(([day, own]) => ({ day, items: runsOf(own).flatMap(itemsOf) }));

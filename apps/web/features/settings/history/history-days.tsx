@@ -26,7 +26,7 @@ function dayOf(time: string): string {
   return todayInTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(time));
 }
 
-/** Changes by day, newest first. Consecutive changes of the same kind share one line that can be unfolded. */
+/** Changes by day, newest first. Consecutive changes of the same kind share one line, which the person can expand. */
 export function HistoryDays({ entries, ...rest }: Props) {
   return groupByDay(entries, dayOf).map((day) => <Day key={day.day} day={day} {...rest} />);
 }

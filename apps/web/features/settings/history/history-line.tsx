@@ -19,11 +19,11 @@ interface Props {
   /** Whether the line is in the history of a single record: it then shows the day too, and is expanded at first. */
   readonly isOfRecord?: boolean;
   readonly action?: ReactNode;
-  /** Shown when the line is unfolded. */
+  /** Shown when the line is expanded. */
   readonly children: ReactNode;
 }
 
-/** One line of the history, which unfolds its details. */
+/** One line of the history, which the person can expand to see its details. */
 export function HistoryLine({ icon, title, text, detail, time, isOfRecord = false, action, children }: Props) {
   const t = useTranslations('settings.history');
   const format = useFormat();

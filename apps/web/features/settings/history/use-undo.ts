@@ -8,7 +8,7 @@ import { toClientProblem } from '#shared/problems/problem.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { UndoTarget } from './use-history-filter.ts';
 
-/** The choices for undoing all changes of an author: those since this time. */
+/** The periods to choose from for undoing all changes of an author. `always` has no start. */
 export const UNDO_PERIODS = ['hour', 'day', 'week', 'always'] as const;
 export type UndoPeriod = (typeof UNDO_PERIODS)[number];
 
@@ -16,7 +16,7 @@ const TRIAL = 'undo';
 
 const HOURS: Readonly<Record<Exclude<UndoPeriod, 'always'>, number>> = { hour: 1, day: 24, week: 7 * 24 };
 
-/** Runs a dry run of an undo, and then undoes with its code. */
+/** Previews an undo with a dry run, and then performs the undo with the dry run's code. */
 export function useUndo(undoing: UndoTarget, since: UndoPeriod, onDone: () => void) {
   const t = useTranslations('settings.history');
   const { walletId } = useWallet();

@@ -6,7 +6,10 @@ import { useTranslations } from 'next-intl';
 import { useQuoteSourceName } from '#features/investments/use-quote-listings.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 
-/** Whether this Coffer instance fetches prices, and from which sources. Only environment variables can change this. */
+/**
+ * Shows whether this Coffer instance fetches prices, and from which sources. Only environment variables can change the
+ * sources.
+ */
 export function PriceSources() {
   const t = useTranslations('settings.bankProviders');
   const trpc = useTRPC();

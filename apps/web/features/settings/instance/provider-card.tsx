@@ -16,7 +16,7 @@ import { ProviderDialog } from './provider-dialog.tsx';
 import { TestOutcome } from './test-outcome.tsx';
 import { useProviderTest } from './use-provider-test.ts';
 
-/** One provider: the source of its credentials, and whether it accepts them. */
+/** One provider of bank data: the source of its credentials, and whether the provider accepts them. */
 export function ProviderCard({ provider }: { provider: BankProviderItem }) {
   const t = useTranslations('settings.bankProviders');
   const names = useTranslations('banks.choice.through');

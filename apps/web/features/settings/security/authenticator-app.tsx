@@ -72,7 +72,7 @@ function Off({ onCodes }: Changing) {
   );
 }
 
-/** Warn below this number of unused recovery codes. */
+/** Warn if at most this many recovery codes are unused. */
 const FEW = 3;
 
 function On({ state: { totpTime, recoveryCodesLeft: left }, onCodes }: Changing & { state: State }) {

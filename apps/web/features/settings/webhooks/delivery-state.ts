@@ -10,7 +10,7 @@ export const STATE_TONES = { waiting: 'warning', delivered: 'positive', failed: 
  */
 const [SOONEST, LATEST] = [2_000, 60_000];
 
-/** The polling interval of a list of deliveries, while one of them waits. */
+/** The polling interval for a list of deliveries in milliseconds; false if no delivery waits. */
 export function deliveryPollInterval({
   state: { data },
 }: {

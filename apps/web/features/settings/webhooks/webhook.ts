@@ -3,7 +3,7 @@ import type { Outputs } from '#shared/data/trpc.ts';
 export type ListedWebhook = Outputs['webhooks']['list']['items'][number];
 export type EventType = ListedWebhook['types'][number];
 
-/** The event type as a message key, in which a dot would mean nesting. */
+/** The message key of an event type. It contains no dot, because a dot in a key would mean a nested message. */
 export function eventKey(type: EventType) {
   return WORDS[type];
 }

@@ -13,8 +13,8 @@ import { useTransactionsContext } from '../transactions-context.tsx';
 const PAGE = 500;
 
 /**
- * Selects all transactions that match the filters, loaded or not, up to the limit of one request. Leaves out parents
- * listed beside matching parts, because changing a parent changes its other parts too.
+ * Selects all transactions that match the filters, loaded or not, up to the limit of one request. Leaves out split
+ * parents, because changing a parent also changes parts that do not match the filters.
  */
 export function useSelectMatchingTransactions(filters: TransactionListFilters) {
   const client = useTRPCClient();

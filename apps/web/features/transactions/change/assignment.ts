@@ -9,12 +9,15 @@ export interface NewAssignment {
   readonly field: 'categoryId' | 'merchantId';
 }
 
-/** Choosing a category marks the transaction as reviewed; removing one does not. */
+/** The patch to set a category. Choosing a category marks the transaction as reviewed; removing a category does not. */
 export function categoryPatch(categoryId: string | null): TransactionPatch {
   return categoryId === null ? { categoryId } : { categoryId, reviewed: true };
 }
 
-/** The fields to name in a message, without fields that change along with another one. */
+/**
+ * The fields to name in a message. When a category or merchant is set, fields that change with it automatically are
+ * left out.
+ */
 export function fieldsToMention(fields: readonly string[]): readonly string[] {
   const [meant] = (['categoryId', 'merchantId'] as const).filter((field) => fields.includes(field));
   const alone = fields.filter((field) => field !== 'reviewed' && field !== 'excludeFromMerchantAutoAssignment');
@@ -27,7 +30,10 @@ export function detectAssignment(before: Transaction, patch: TransactionPatch): 
   return patch.merchantId == null ? null : { record, field: 'merchantId' };
 }
 
-/** Wraps the steps to report when the service has stored the assignment, and when it is undone. */
+/**
+ * Wraps the steps of a change to call `onAssigned` with the assignment when the service has stored it, and with null
+ * before it is undone.
+ */
 export function withAssignmentReport(
   steps: ChangeSteps,
   assignment: NewAssignment | null,

@@ -5,8 +5,9 @@ import type { PendingChanges } from './pending-changes.ts';
 export type FieldsById = ReadonlyMap<string, Partial<Transaction>>;
 
 /**
- * The result of a change: the service's new record; `asShown` if the record is as shown; `nothing` if nothing had to
- * change; or the current fields of the records that did not change.
+ * The result of a change. A `Transaction` is the record as the service stored it. `asShown` means that the service
+ * stored the records as shown, `nothing` that nothing had to change. `FieldsById` contains the current fields of
+ * records that were not changed.
  */
 export type ChangeResult = Transaction | FieldsById | 'asShown' | 'nothing';
 
@@ -104,7 +105,10 @@ export class ChangeQueue {
   }
 }
 
-/** The record with the current fields that another person has changed; null if `kept` doesn't contain the record. */
+/**
+ * The record with its current fields from `kept`, which another person may have changed; null if `kept` doesn't contain
+ * the record.
+ */
 export function withOtherChanges(record: Transaction, kept: FieldsById): Transaction | null {
   const fields = kept.get(record.id);
   return fields === undefined ? null : { ...record, ...fields };

@@ -2,8 +2,8 @@ import { warnBeforeLeaving } from '#shared/connection/warn-before-leaving.ts';
 import type { TransactionChangeActions } from './changes.ts';
 
 /**
- * Accepts changes before their code is loaded, loads the code, and then makes the changes. Asks before the person
- * leaves the page meanwhile.
+ * Accepts changes before their code is loaded, loads the code, and then performs the changes. Until then, the browser
+ * warns a person who leaves the page.
  */
 export class DeferredChanges implements TransactionChangeActions {
   #actual: TransactionChangeActions | null = null;

@@ -1,6 +1,6 @@
 import type { Transaction } from '#shared/transactions/record.ts';
 
-/** The limit of one request. */
+/** Maximum number of selected transactions, because one request accepts no more. */
 export const MAX_SELECTED_TRANSACTIONS = 10_000;
 
 /** The selected transactions by id. Keeps the records, because their pages may be dropped. */

@@ -7,11 +7,15 @@ import { applyPatch, groupByValue, inversePatch, newTags, tagsFromFirstRemoved }
 import type { TransactionWrites } from './writes.ts';
 
 /**
- * A change and its undo; null if there is nothing to change. `asks`: the change may ask the person before it is stored.
+ * A change and its undo; null if there is nothing to change. `asks` is true if the change may ask the person about a
+ * conflict before the service stores it.
  */
 export type ChangeSteps = (Pick<QueuedChange, 'ids' | 'forth' | 'back'> & { readonly asks?: true }) | null;
 
-/** `seen`: the texts when the person began to write. */
+/**
+ * The steps to update one transaction.
+ * @param seen the texts when the person began to write, for detecting conflicts; null for changes without texts
+ */
 export function updateSteps(
   { update, updateOver }: Pick<TransactionWrites, 'update' | 'updateOver'>,
   before: Transaction,
@@ -35,15 +39,16 @@ export function updateSteps(
   return { ids: [before.id], asks: true, forth: { ...forth, send }, back: { ...back, send: () => takeBack() } };
 }
 
-/** Unlinking keeps the categories, and so does its undo. */
+/** The steps to unlink a transfer. The change and its undo keep the categories of both sides. */
 export function unlinkSteps(writes: TransactionWrites, before: Transaction): ChangeSteps {
   const steps = updateSteps(writes, before, { transferCounterType: null, transferCounterId: null });
   return steps && { ...steps, back: { ...steps.back, send: () => all([() => writes.relink(before)]) } };
 }
 
 /**
- * Sets the same values on all transactions; undo restores each one's own values in one request. `seen`: the records when the
- * person began to write.
+ * The steps to set the same values on all transactions. The undo restores each transaction's previous values in one
+ * request.
+ * @param seen the records when the person began to write, for detecting conflicts
  */
 export function setAllSteps(
   { setAll, setEach, setEachOver }: Pick<TransactionWrites, 'setAll' | 'setEach' | 'setEachOver'>,

@@ -16,7 +16,7 @@ import type { FieldsById } from './change-queue.ts';
 
 export type AskAboutConflict = ConflictCheckedSave<TransactionPatch, Transaction>['ask'];
 
-/** The person chose to keep the other person's texts, so the records stay as they are. */
+/** Thrown if the person chose to keep another person's texts, so that the service's records stay unchanged. */
 export class ConflictDeclinedError extends Error {
   /** The current fields of these records, by id. */
   readonly kept: FieldsById;
@@ -35,7 +35,10 @@ export interface TextSaveResult {
   readonly replaced: FieldsById;
 }
 
-/** The requests that change texts of transactions, and ask before overwriting one that the person has not seen. */
+/**
+ * The requests that change texts of transactions. They ask the person before they overwrite a text that the person has
+ * not seen.
+ */
 export function createTextWrites(
   { transactions }: TRPCClient<AppRouter>,
   walletId: string,

@@ -1,6 +1,6 @@
 import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
 
-/** The patch that restores the same fields. */
+/** The patch that undoes `patch`: it restores the previous values of all fields that `patch` changes. */
 export function inversePatch(before: Transaction, patch: TransactionPatch): TransactionPatch {
   const { usingDateRule: rule } = patch;
   const inverse: Record<string, unknown> = {};

@@ -8,7 +8,10 @@ export interface CacheKeys {
   readonly single: QueryKey;
 }
 
-/** Applies a change to every cached transaction; null removes it. The cached data keep their age. */
+/**
+ * Applies a change to every cached transaction, and removes transactions for which the change returns null from cached
+ * lists. The time at which the data were fetched stays the same.
+ */
 export function updateCachedTransactions(
   queryClient: QueryClient,
   { lists, single }: CacheKeys,

@@ -8,7 +8,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { affectsOtherTransactions, canAffectList } from './affected-transactions.ts';
 import { updateCachedTransactions } from './update-cached-transactions.ts';
 
-/** The visible list. */
+/** The filters of the visible list, and the function that refetches it. */
 export interface VisibleList {
   readonly filters: TransactionListFilters;
   readonly refresh: () => Promise<void>;
@@ -16,7 +16,7 @@ export interface VisibleList {
 
 export type CachedTransactions = ReturnType<typeof useCachedTransactions>;
 
-/** Updates cached transactions after a change. */
+/** Functions that update cached transactions, to call after a change. */
 export function useCachedTransactions(listed: RefObject<VisibleList>) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -13,7 +13,7 @@ import { ConflictDeclinedError } from './text-writes.ts';
 import type { CachedTransactions } from './use-cached-transactions.ts';
 import type { TransactionWrites } from './writes.ts';
 
-/** Changes transactions and shows a message with an undo; a failed change is reverted, with the reason. */
+/** Changes transactions and shows a message with an undo. A failed change is reverted, and its reason is shown. */
 export function useUndoableChange(queue: ChangeQueue, kept: CachedTransactions, selection: SelectedTransactions) {
   const t = useTranslations('transactions');
   const toasts = useToasts();

@@ -29,7 +29,10 @@ export function ChoiceFilter({ kind, filters, onChange }: Props) {
   );
 }
 
-/** A filter by categories or by types of categories: choosing one replaces the other, because both together narrow. */
+/**
+ * A filter by categories or by category types. Choosing a category replaces the chosen types and vice versa, because a
+ * transaction would have to match both.
+ */
 export function CategoryFilter({ filters, onChange }: FilterEditorProps) {
   const t = useTranslations('transactions.filter');
   const typeName = useTranslations('categories.types');

@@ -7,7 +7,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 type Ask = (ids: readonly string[]) => Promise<readonly string[]>;
 
-/** Knows which transactions have comments, as far as they were requested. */
+/** Stores which transactions have comments, for the transactions whose marks were requested. */
 export class CommentMarks {
   readonly #known = new Map<string, boolean>();
   readonly #listeners = new Set<() => void>();

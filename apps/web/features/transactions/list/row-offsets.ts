@@ -1,6 +1,6 @@
 import type { ListItem, RowHeights } from '../transaction-pages.ts';
 
-/** The top of each item in pixels, relative to the first, and finally the bottom of the last. */
+/** The top of each item in pixels, relative to the first item, followed by the bottom of the last item. */
 export function itemTops(items: readonly ListItem[], heights: RowHeights): readonly number[] {
   const tops = [0];
   let top = 0;
@@ -11,7 +11,7 @@ export function itemTops(items: readonly ListItem[], heights: RowHeights): reado
   return tops;
 }
 
-/** The range of items that overlap two heights: the first one, and the one after the last. */
+/** The range of items between two heights in pixels: the index of the first item, and the index after the last item. */
 export function itemsBetween(tops: readonly number[], from: number, to: number): readonly [first: number, end: number] {
   const count = tops.length - 1;
   const first = Math.min(Math.max(0, firstBelow(tops, from) - 1), count);

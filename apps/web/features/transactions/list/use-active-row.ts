@@ -25,7 +25,10 @@ export interface ActiveRow {
   readonly set: (id: string | null) => void;
 }
 
-/** The row that keys act on. If it disappears, the row in its place is active until it returns. */
+/**
+ * The row that keyboard commands act on. If this row disappears, the row in its place is active until the disappeared
+ * row returns.
+ */
 export function useActiveRow(items: readonly ListItem[]): ActiveRow {
   const [active, setActive] = useState<Active | null>(null);
   const records = useMemo(() => items.flatMap((item) => (item.kind === 'row' ? item.record : [])), [items]);

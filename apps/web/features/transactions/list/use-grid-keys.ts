@@ -117,7 +117,7 @@ export function useGridCommands(grid: TransactionGridState): void {
 /** The number of rows to move by Page Up and Page Down. */
 const PAGE = 15;
 
-/** Keys that act on the list only while it has the focus; elsewhere they scroll the page. */
+/** Handles the keys that act on the list only while the list has the focus; elsewhere these keys scroll the page. */
 export function onGridKey(event: KeyboardEvent<HTMLElement>, grid: TransactionGridState): void {
   if (isTextField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
   const act = GRID_KEYS[event.key];

@@ -3,8 +3,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * After the list is replaced: true from the first render of the new rows until they are painted. `isOld`: the list
- * still shows the previous rows.
+ * Returns true from the first render of a new list's rows until the browser has painted them.
+ * @param isOld whether the previous rows are still shown
  */
 export function useIsFirstPaint(isOld: boolean): boolean {
   const [wasOld, setWasOld] = useState(isOld);

@@ -32,8 +32,8 @@ interface Options {
 }
 
 /**
- * Computes which rows are rendered, and where. Without a library, which would mostly measure unknown heights: these
- * rows have two heights that the style sheet defines.
+ * Computes which rows are rendered, and where. Uses no library, because libraries mostly measure unknown heights, while
+ * these rows have two heights that the style sheet defines.
  */
 export function useVirtualRows(options: Options) {
   const { items, start = FIRST_PAGE_START, hasMore, isOld, list, covered } = options;

@@ -1,6 +1,6 @@
 const keyOf = (walletId: string) => `coffer-last-asset-${walletId}`;
 
-/** The asset of the last transaction added by hand in this browser. */
+/** The id of the asset of the last transaction that was added by hand in this browser; null if there is none. */
 export function lastUsedAssetId(walletId: string): string | null {
   try {
     return localStorage.getItem(keyOf(walletId));

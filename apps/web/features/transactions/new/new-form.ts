@@ -9,8 +9,8 @@ const { assetId, date, amountValue, amountCurrency, fromTo, description, categor
 const nothing = z.literal('');
 
 /**
- * The contract's transaction as a form, with a direction instead of a sign. A transfer has both sides; empty fields of
- * the target default to those of the source.
+ * The contract's transaction as a form, with a direction instead of a sign. A transfer has two sides; empty fields of
+ * the target take the values of the source.
  */
 export const newTransactionFormSchema = z
   .strictObject({

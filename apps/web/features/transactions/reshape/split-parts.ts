@@ -31,7 +31,10 @@ export function unassignedAmount(whole: Transaction, parts: readonly DraftPart[]
   return exactSum([withParentSign(whole.amountValue, whole), ...amounts]);
 }
 
-/** The existing parts; for an unsplit transaction, one with the whole amount and an empty one. */
+/**
+ * The initial parts of the form: the existing parts or, for an unsplit transaction, a part with the full amount and an
+ * empty part.
+ */
 export function initialPartDrafts(whole: Transaction, parts: readonly Transaction[]): readonly DraftPart[] {
   if (parts.length === 0) {
     const first = { amount: withParentSign(whole.amountValue, whole), categoryId: whole.categoryId };
@@ -55,7 +58,7 @@ export function isSplitComplete(whole: Transaction, parts: readonly DraftPart[])
   return parts.length > 0 && parts.every(({ amount }) => isAmount(amount)) && unassignedAmount(whole, parts) === '0';
 }
 
-/** The parts as input; existing ones with a description only if it was changed. */
+/** The parts as input of the service. Descriptions that were not changed are left out. */
 export function toPartInputs(
   whole: Transaction,
   before: readonly Transaction[],

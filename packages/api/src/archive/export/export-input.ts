@@ -13,5 +13,5 @@ export const exportInput = z.strictObject({
   resource: z.enum(RESOURCES).meta({ description: 'The resource; only with `format=csv`.' }).optional(),
 });
 
-/** The response is a file. */
+/** An export has no JSON output, because its response is a file. */
 export const exportOutput = z.null();

@@ -29,8 +29,9 @@ interface Order {
 }
 
 /**
- * Exports a consistent snapshot of the wallet for a signed-in person, at the reader's speed. `beginFile` is called
- * after authorisation. Rejections are thrown before it; later failures throw `ExportInterrupted`.
+ * Exports a consistent snapshot of the wallet for a signed-in person, at the reader's speed. Calls `beginFile`
+ * after checking the person's rights.
+ * @throws Problem if the person may not export; ExportInterrupted if the export fails after `beginFile`
  */
 export async function exportWallet(
   { database, signedInRecently }: Pick<Context, 'database' | 'signedInRecently'>,
@@ -48,7 +49,10 @@ export async function exportWallet(
   );
 }
 
-/** Exports within an open transaction; also supports CSV of one resource. */
+/**
+ * Exports a wallet within an open database transaction: all records as JSON lines, or one resource as CSV.
+ * @throws ExportInterrupted if the export fails after `beginFile`
+ */
 export async function streamExport(
   transaction: WalletTransaction,
   { format, resource }: Pick<z.infer<typeof exportInput>, 'format' | 'resource'>,

@@ -76,7 +76,10 @@ const CURRENCIES = `
   UNION SELECT unnest(ARRAY["priceCurrency", "feesCurrency", "taxCurrency"]) FROM "SecurityTransaction" WHERE "walletId" = $1
   UNION SELECT unnest(ARRAY["priceCurrency", "feesCurrency", "taxCurrency"]) FROM "CryptoTransaction" WHERE "walletId" = $1`;
 
-/** Throws if no sequence of operations could have produced the wallet. */
+/**
+ * Checks that some sequence of operations could have produced the wallet.
+ * @throws Problem `invalidFile` with the first inconsistency
+ */
 export async function requireConsistentWallet(transaction: WalletTransaction, rates: OperationRates): Promise<void> {
   const { walletId } = transaction;
   for (const [message, text] of RULES) {

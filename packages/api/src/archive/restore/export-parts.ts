@@ -54,8 +54,9 @@ export function isNotRestored(head: string): boolean {
 
 /**
  * Reads the lines of an export, checks them against the API's schemas, and yields them as rows of the wallet
- * `walletId`. It is slow for long files and long lines (`export-thread.ts`). @throws Problem
- * `invalidFile`, naming the line
+ * `walletId`. The service runs it in a thread of its own (`export-thread.ts`), because long files and long lines
+ * take long.
+ * @throws Problem `invalidFile` that names the line
  */
 export async function* exportParts(
   lines: AsyncIterable<FileLine>,

@@ -12,7 +12,10 @@ export function sealSecrets(sealer: Sealer, secrets: JsonObject): Buffer {
   return sealer.seal(PURPOSE, Buffer.from(JSON.stringify(secrets)));
 }
 
-/** @throws SealBroken */
+/**
+ * Decrypts the stored secrets of a bank connection.
+ * @throws UnsealError if they cannot be decrypted
+ */
 export function openSecrets(sealer: Sealer, sealed: Uint8Array): JsonObject {
   return json.parse(JSON.parse(sealer.open(PURPOSE, sealed).toString()));
 }

@@ -11,12 +11,12 @@ import type { SyncError } from './bankConnections.schema.ts';
 /** Maximum milliseconds for a provider's response while a person waits. */
 const PATIENCE = 30_000;
 
-/** The context of a provider request while a person waits. */
+/** The context of a provider request while a person waits. The request is aborted after `patience` milliseconds. */
 export function callContext(now: () => Date, patience = PATIENCE): CallContext {
   return { signal: AbortSignal.timeout(patience), now };
 }
 
-/** The provider of this type. @throws Problem if this Coffer has no credentials for it */
+/** Returns the provider of this type; undefined if this Coffer has no credentials for it. */
 export async function findBankProvider(
   providers: BankProviders,
   type: ProviderName,
@@ -24,7 +24,7 @@ export async function findBankProvider(
   return (await providers.list()).find(({ name }) => name === type);
 }
 
-/** The error to store and report. Errors that are not the provider's are reported as `internal`, without details. */
+/** Returns the error to store and report: the kind of a provider's error, or `internal` for any other error. */
 export function toSyncError(fault: unknown): SyncError {
   return fault instanceof ProviderFault ? fault.kind : 'internal';
 }

@@ -17,8 +17,9 @@ interface Kept {
 }
 
 /**
- * Stores a consent in its connection: secrets, expiry, accounts. Returns whether all accounts that feed an asset were
- * found again, so that the person need not choose.
+ * Stores a consent in its connection: secrets, expiry and accounts. If an account that feeds an asset was found
+ * again, requests a sync. Returns true if all such accounts were found again, so that the person need not choose
+ * accounts.
  */
 export async function storeConsent(wallet: Wallet, { before, consent, sealer, from }: Kept): Promise<boolean> {
   const { transaction, walletId, userId, now } = wallet;

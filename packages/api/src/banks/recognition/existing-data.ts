@@ -63,8 +63,8 @@ interface Asked {
 }
 
 /**
- * Reads existing transactions and remembered lines around these days, and all that are pending or have one of these
- * ids.
+ * Reads the existing transactions and remembered statement lines around the given days. Pending transactions,
+ * pending lines and those with one of the given ids are read whatever their day.
  */
 export async function readExistingData(wallet: Wallet, asked: Asked): Promise<ExistingData> {
   const days = asked.dates.toSorted();

@@ -90,7 +90,10 @@ const USING = ['Start', 'End'].map(
     ELSE coffer.using_${end.toLowerCase()}(t."usingDateRule", made.date) END`,
 );
 
-/** Updates transactions with the values of a delivery. The parts of a split move to its day. */
+/**
+ * Updates transactions with the values of a delivery. If a split parent gets another date, its parts get the same
+ * date.
+ */
 export async function changeTransactions(wallet: Wallet, changes: readonly TransactionChange[]): Promise<void> {
   if (changes.length === 0) return;
   const { transaction, walletId, userId, now } = wallet;
@@ -121,7 +124,10 @@ export async function recordWriteTime({ transaction, walletId }: Wallet, ids: re
   });
 }
 
-/** Deletes pending transactions that nobody changed. */
+/**
+ * Deletes the transactions with these ids and returns their number. Callers pass only pending transactions that
+ * nobody changed.
+ */
 export async function deletePendingTransactions(
   { transaction, walletId }: Wallet,
   ids: readonly string[],

@@ -11,8 +11,9 @@ import { addBankLines, changeTransactions, recordWriteTime } from '../recognitio
 import type { ReviewedLine } from './reviewed-line.ts';
 
 /**
- * Assigns the line to this transaction, which gets the bank's values in fields that nobody edited. A pending line of a
- * transaction that the same bank has booked changes nothing.
+ * Assigns a reviewed line to a transaction. The transaction gets the bank's values in fields that nobody edited,
+ * and with `takeAmount` also the bank's amount. Its other fields stay unchanged if the line is pending although the
+ * same bank has already booked the transaction.
  */
 export async function assignReviewedLine(
   wallet: RecordedWallet,

@@ -12,10 +12,11 @@ import { ignoreLine, type ReviewedLine, readReviewedLine } from './reviewed-line
 type Input = z.infer<typeof decideReviewInput>;
 
 /**
- * Decides about a line. `same`: it is the named transaction, or the only candidate, which gets the bank's values, and
- * with `takeAmount` also the amount. `different`: it is a transaction of its own. `ignore`: nothing is added, and no
- * review is opened again. For a transaction that the bank stopped listing, `same` names the transaction that replaced
- * it, `different` deletes it, and `ignore` keeps it.
+ * Decides a review. `same`: the line is the named transaction, or the only candidate; this transaction gets the
+ * bank's values, and with `takeAmount` also the bank's amount. `different`: the line becomes a transaction of its
+ * own. `ignore`: no transaction is added, and the line never gets another review. For a transaction that the bank
+ * stopped listing, `same` names the transaction that replaced it, `different` deletes it, and `ignore` keeps it.
+ * @throws Problem `alreadyDecided`
  */
 export async function decideReview(wallet: RecordedWallet, input: Input): Promise<MatchReview> {
   const { id, decision, takeAmount = false } = input;

@@ -47,8 +47,9 @@ interface Asked {
 }
 
 /**
- * The accounts that feed an asset, have not been read in this round, and have reads left at the bank. If an account has
- * several assets, only the oldest is fed.
+ * The accounts that feed an asset, have not been read since `roundTime`, and are not at their limit of reads at the
+ * bank. Archived assets are included only if a person requested the run. If an account has several assets, only the
+ * oldest asset is fed.
  */
 export async function accountsToRead(
   transaction: WalletTransaction,

@@ -13,20 +13,21 @@ interface Limit {
   readonly time: Date;
 }
 
-/** The reads that the bank may still count within 24 hours before this time. */
+/** The times of the reads that the bank may still count against its daily limit at this time. */
 export function readsOfDay(times: ReadTimes, time: Date): string[] {
   const since = new Date(time.getTime() - DAY_MS).toISOString();
   return times.filter((one) => one > since);
 }
 
 /**
- * The number of reads left now. There are never more reads in any 24 hours than the bank allows, even by its own clock.
+ * The number of reads left now; infinite without a limit. The bank's limit holds for every 24 hours, even by the
+ * bank's own clock.
  */
 export function countRemainingReads(times: ReadTimes, { readsPerDay, time }: Limit): number {
   return readsPerDay === null ? Number.POSITIVE_INFINITY : readsPerDay - readsOfDay(times, time).length;
 }
 
-/** The earliest time of the next read, for an account with no reads left (`countRemainingReads` is 0). */
+/** The earliest time of the next read of an account that has no reads left (`countRemainingReads` is 0). */
 export function nextAllowedRead(times: ReadTimes, { readsPerDay, time }: Limit): Date {
   const ofDay = readsOfDay(times, time).toSorted();
   const frees = readsPerDay === null ? undefined : ofDay[Math.max(0, ofDay.length - readsPerDay)];

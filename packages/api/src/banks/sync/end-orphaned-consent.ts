@@ -5,8 +5,9 @@ import { isRetryUseless } from './end-consent.ts';
 import type { SyncServices } from './sync-services.ts';
 
 /**
- * `unknown`: this Coffer has no credentials for the provider. `givenUp`: the provider stayed unavailable, and the
- * consent expires by itself.
+ * The result of ending the consent of a deleted wallet. `ended`: the provider ended it, or will reject every
+ * attempt. `unknown`: this Coffer has no credentials for the provider. `givenUp`: the provider stayed unavailable,
+ * and the consent expires by itself.
  */
 export type OrphanedConsentOutcome = 'ended' | 'unknown' | 'givenUp';
 

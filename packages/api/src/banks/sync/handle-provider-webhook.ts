@@ -11,14 +11,17 @@ export interface ProviderWebhook {
   readonly body: Uint8Array;
 }
 
-/** `refused`: the provider did not send it. `unknown`: it concerns no connection of this Coffer. */
+/**
+ * The result of a webhook. `refused`: the provider did not send it. `unknown`: it concerns no connection of this
+ * Coffer. `queued`: a connection was scheduled to run, or marked as needing a person.
+ */
 export type ProviderWebhookOutcome = 'refused' | 'unknown' | 'queued';
 
 type ReportServices = Pick<SyncServices, 'database' | 'bankProviders' | 'now'>;
 
 /**
- * Handles a provider's webhook: there is something to read, or a person is needed. It only schedules a run. A repeated
- * webhook has no further effect.
+ * Handles a provider's webhook, which reports new data or a consent that a person must renew. It reads nothing
+ * itself. A repeated webhook has no further effect.
  */
 export async function handleProviderWebhook(
   services: ReportServices,

@@ -11,8 +11,8 @@ import { readInterval } from './schedule.ts';
 import type { ConnectionKey, SyncServices } from './sync-services.ts';
 
 /**
- * Longer than a working process goes without a heartbeat. When the lease has expired, another worker takes the
- * connection.
+ * Milliseconds until a lease expires unless it is renewed. A working process always renews it earlier; after the
+ * expiry another worker takes the connection.
  */
 export const LEASE_MS = 60_000;
 /** Milliseconds for which a person counts as present after a request. */

@@ -40,7 +40,10 @@ export async function markNeedsReconnect(transaction: WalletTransaction, need: B
   await notifyAboutReconnect(transaction, need);
 }
 
-/** Notifies people who can fix the connection, once per cause, and the webhooks. */
+/**
+ * Notifies the members who can fix the connection, once per cause. Unless the status is `error`, also queues a
+ * webhook event.
+ */
 export async function notifyAboutReconnect(transaction: WalletTransaction, need: BrokenConnection): Promise<void> {
   const { connectionId, userId, status, error, now } = need;
   const { walletId } = transaction;

@@ -19,9 +19,9 @@ interface Opening {
 }
 
 /**
- * Adds an opening balance for the time before the account's history, so that the balances agree. It does so once, at
- * the first read with a usable balance, and only if the bank alone has added transactions. An opening balance derived
- * from an expected or available balance is provisional.
+ * Adds an opening balance for the time before the account's history, so that the balances agree. It is added only
+ * once, at the first read with a usable balance, and only if the bank alone has added transactions. An opening
+ * balance derived from an expected or available balance is provisional.
  */
 export async function addOpeningBalance(wallet: Wallet, { asset, account, delivery }: Opening): Promise<void> {
   const { openingBasis: basis } = delivery;

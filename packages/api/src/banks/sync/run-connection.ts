@@ -17,7 +17,10 @@ import { type LeasedRun, leaseConnection } from './lease-connection.ts';
 import { skipLimitedAccount } from './skip-limited-account.ts';
 import type { ConnectionKey, SyncServices } from './sync-services.ts';
 
-/** The result of a run: `lost` if another worker has taken the connection, or it was disconnected meanwhile. */
+/**
+ * The result of a run. `nothing`: no work is due, or another worker has the connection. `lost`: another worker has
+ * taken the connection, or it was disconnected during the run. `aborted`: the process is about to end.
+ */
 export type ConnectionOutcome =
   | { readonly outcome: 'nothing' | 'done' | 'ended' | 'lost' | 'aborted' }
   | { readonly outcome: 'failed'; readonly fault: unknown };

@@ -12,7 +12,7 @@ interface Chance {
   random(): number;
 }
 
-/** Milliseconds between two scheduled reads. */
+/** Milliseconds between two scheduled reads. `readsPerDay` is the bank's limit; null if the bank states no limit. */
 export function readInterval(readsPerDay: number | null): number {
   return DAY_MS / Math.max(1, Math.min(readsPerDay ?? READS_A_DAY, READS_A_DAY));
 }
@@ -25,7 +25,7 @@ export function computeNextSyncTime(time: Date, readsPerDay: number | null, { ra
   return addMilliseconds(time, readInterval(readsPerDay) * (1 + random() / 10));
 }
 
-/** When a failed run is retried; `failures` is the number of consecutive failures. */
+/** The time at which a failed run is retried; `failures` is the number of consecutive failures. */
 export function retryTimeAfterFailure(
   time: Date,
   { failures, readsPerDay, retryTime }: { failures: number; readsPerDay: number | null; retryTime: Date | null },
@@ -38,8 +38,8 @@ export function retryTimeAfterFailure(
 }
 
 /**
- * When to read again after the bank's limit ends: slightly later, and spread out, so that not all requests arrive at
- * once.
+ * The time of the next read after the bank's limit: slightly after `retryTime`, and spread out, so that not all
+ * requests arrive at once. If `retryTime` is null or past, about six hours from now.
  */
 export function readTimeAfterLimit(time: Date, retryTime: Date | null, { random }: Chance): Date {
   if (retryTime === null || retryTime <= time)

@@ -29,7 +29,8 @@ export async function skipLimitedAccount(services: SyncServices, { run, account,
 }
 
 /**
- * When the first limit of the connection's accounts ends, and whether an account without a limit remains to be read.
+ * Returns the earliest time at which the limit of one of the connection's accounts ends (null if no account is
+ * limited), and whether the connection has an account that is not limited.
  */
 export async function readConnectionLimits(
   transaction: WalletTransaction,

@@ -3,7 +3,10 @@ import * as is from '@coffer/db/columns.ts';
 import { decimalOfText } from '@coffer/domain/decimal.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
-/** The asset's balance of transactions at the end of a day, without pending ones. */
+/**
+ * The sum of the asset's transactions in the stated balance's currency up to the end of its date, without pending
+ * transactions.
+ */
 export async function computedBalance(
   { transaction, walletId }: Wallet,
   assetId: string,

@@ -30,7 +30,7 @@ export function listCategories(wallet: Wallet, page: z.infer<typeof listCategori
   return categories.list(wallet, page);
 }
 
-/** A system category can be renamed, moved and given another emoji; its type is fixed. */
+/** Updates a category. A system category can be renamed, moved and given another emoji, but its type is fixed. */
 export function updateCategory(
   wallet: RecordedWallet,
   { walletId: _walletId, id, ...input }: z.infer<typeof updateCategoryInput>,

@@ -5,9 +5,10 @@ import type { Wallet } from '../../kernel/wallet.ts';
 const ENVELOPE_TYPES = ['fixedExpense', 'variableExpense', 'none'];
 
 /**
- * Before a category is deleted: moves the money that budgets assign to the category to its replacement. The replacement
- * keeps its own target, flags and notes.
- * @throws Problem `envelopeInUse` while money is assigned to it, without a replacement that is an envelope
+ * Moves the money that budgets assign to a category to its replacement, before the category is deleted. The
+ * replacement keeps its own target, flags and notes.
+ * @throws Problem `envelopeInUse` if money is assigned to the category, and its replacement is missing or is not an
+ * envelope
  */
 export async function replaceEnvelope(wallet: Wallet, categoryId: string, replacementId: string | null): Promise<void> {
   const { transaction, walletId } = wallet;

@@ -2,8 +2,9 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
 /**
- * The last closed day of an asset, or of the wallet for a new one; null if nothing is closed. Lets callers check before they
- * write; the database rejects writes that race with a closing.
+ * The last closed day of an asset; null if nothing is closed. Pass null as the asset for a new asset: only closings
+ * of the whole wallet apply to it. Callers check this day before they write; the database rejects writes that race
+ * with a closing.
  */
 export async function readLastClosedDay(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,

@@ -9,7 +9,7 @@ import {
 } from '../../kernel/restored-shapes.ts';
 import { date } from '../../kernel/shapes.ts';
 
-/** In an export, after everything that closings apply to. */
+/** The kind of closings. An export contains them after all records that closings protect. */
 export const closingKind = {
   type: 'closing',
   table: 'Closing',

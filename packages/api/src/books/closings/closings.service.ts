@@ -55,7 +55,7 @@ export function listClosings(wallet: Wallet, page: z.infer<typeof listClosingsIn
 
 export const getClosing = closings.get;
 
-/** Reopens the period, unless another closing covers it. */
+/** Deletes a closing, which reopens its period unless another closing covers the period. */
 export async function deleteClosing(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   wallet.changing(await closings.get(wallet, id));
   return closings.remove(wallet, id);

@@ -62,7 +62,7 @@ export async function findCommentedTransactionIds(
   return (await wallet.transaction.query(commented)).map(({ transactionId }) => transactionId);
 }
 
-/** Authors can delete their own comments; admins can delete any comment. */
+/** Deletes a comment. Authors can delete their own comments, and admins can delete any comment. */
 export async function deleteComment(
   wallet: RequestedWallet & ChangeReport,
   { id, commentId }: z.infer<typeof deleteCommentInput>,

@@ -13,8 +13,8 @@ interface WrittenComment {
 const SHOWN = 500;
 
 /**
- * Notifies the people concerned by a comment, except its author: mentioned members of a mention, and other participants (earlier
- * commenters and the assignee of the transaction) of a comment.
+ * Notifies people about a comment, except its author. Mentioned members get a notification of type `mention`;
+ * earlier commenters and the assignee of the transaction get one of type `comment`, unless they are mentioned.
  */
 export async function notifyOfComment(wallet: Wallet, said: WrittenComment): Promise<void> {
   const { id: commentId, transactionId, text, mentionedUserIds } = said;

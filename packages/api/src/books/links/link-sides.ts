@@ -35,7 +35,7 @@ export interface LinkSideRecord extends LinkSide {
   readonly lastUpdatedTime: string;
 }
 
-/** The records that exist, by kind and id. */
+/** The records that were found, accessible by kind and id. */
 export class LinkSideRecords {
   readonly #found: ReadonlyMap<string, LinkSideRecord>;
 
@@ -60,7 +60,7 @@ export function lockSides(wallet: Wallet, sides: readonly LinkSide[]): Promise<L
   return foundSides(wallet, sides, 'held');
 }
 
-/** Reads the same fields without locking. */
+/** Reads the fields of records that links need, without locking the records. */
 export function readSides(wallet: Wallet, sides: readonly LinkSide[]): Promise<LinkSideRecords> {
   return foundSides(wallet, sides, 'seen');
 }
@@ -148,7 +148,7 @@ async function positions(
   }));
 }
 
-/** −1, 0 or 1, from the canonical text of a decimal. */
+/** The sign of a decimal in its canonical text form: −1, 0 or 1. */
 export function signOfDecimal(amount: string): -1 | 0 | 1 {
   if (amount === '0') return 0;
   return amount.startsWith('-') ? -1 : 1;

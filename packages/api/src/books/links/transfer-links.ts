@@ -6,9 +6,9 @@ import { systemCategoryId } from '../../wallets/system-categories.ts';
 import { LINKED_KINDS, type LinkSide, type LinkSideRecord, linkSideKey, lockSides } from './link-sides.ts';
 
 /**
- * Links a record with its counter record by two rows that mirror each other. Locks and reads both. Both must be unlinked leaves
- * with opposite directions. Both get the system category `transfer`; with `keepCategory` the first record keeps the category
- * chosen by the client.
+ * Links a record with its counter record by two rows that mirror each other. Locks and reads both records, which
+ * must be unlinked leaves with opposite directions. Both records get the system category `transfer`; with
+ * `keepCategory` the first record keeps the category chosen by the client.
  */
 export async function linkTransfer(
   wallet: Wallet,

@@ -9,7 +9,7 @@ import {
 } from '../../kernel/restored-shapes.ts';
 import { date } from '../../kernel/shapes.ts';
 
-/** Each transfer twice, once from each side. */
+/** The kind of transfer links. Each transfer has two rows, one from each side. */
 export const transferLinkKind = {
   type: 'transferLink',
   table: 'TransferLink',

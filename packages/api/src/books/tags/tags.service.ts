@@ -39,7 +39,7 @@ export function updateTag(
   return tags.update(wallet, id, input, withStoredOrder);
 }
 
-/** Also removes the tag from every transaction. */
+/** Deletes a tag, and removes it from every transaction. */
 export async function deleteTag(wallet: RecordedWallet, { id }: z.infer<typeof oneTagInput>): Promise<{ id: string }> {
   wallet.changing(await tags.lock(wallet, id));
   return tags.remove(wallet, id);

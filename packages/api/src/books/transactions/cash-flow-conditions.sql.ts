@@ -8,8 +8,8 @@ export const leafCondition = (linked: string) => `NOT t.parent
       SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id ${linked})`;
 
 /**
- * A condition on `t`: leaves that count as income or expense, without transfers and value changes. Parameters as for
- * `leafCondition`.
+ * A condition on `t`: leaves that count as income or expense, without transfers and value changes. $1 is the
+ * wallet. `linked` is SQL that narrows the transfer links, as in `leafCondition`.
  */
 export const cashFlowCondition = (linked: string) => `(t."categoryId" IS NULL OR t."categoryId" NOT IN (
       SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type IN ('transfer', 'valueChange')))

@@ -20,7 +20,7 @@ const ALLOWANCE = 1.2;
 /** Filters that need more than this many index walks are checked on each row instead. */
 const MOST_INDEXES = 4;
 
-/** A search after the first walk along the list. */
+/** The result of a search, with the terms and with the words to look up in the trigram index. */
 export interface FirstWalkResult extends TextSearch {
   /** The ids of the newest matches, up to the limit. */
   readonly ids: readonly string[];
@@ -35,10 +35,10 @@ const WALKED = {
 };
 
 /**
- * Finds the newest transactions with a text, after a position in the list. A common word is found quickly by walking along the
- * list, a rare word by the trigram index; with the wrong choice each can take seconds. So a short walk comes first and estimates
- * how common each piece is. If a longer walk is likely to fill the page, it continues; otherwise the index finds the rarest
- * pieces beyond the walk.
+ * Finds the newest transactions with a text, after a position in the list. Walking along the list finds a common
+ * word quickly, and the trigram index finds a rare word quickly; the wrong choice can take seconds. Therefore a
+ * short walk first estimates how common each word is. If a longer walk is likely to fill the page, the walk
+ * continues; otherwise the index finds the rarest words among the rest of the list.
  */
 export async function findTransactionsByText(
   wallet: Wallet,
@@ -74,7 +74,10 @@ export async function findTransactionsByText(
   return { ids: [...ids, ...found.map(({ id }) => id)], ...search };
 }
 
-/** Chooses, after a short walk, the pieces of a text for the index. For callers that read all transactions with the text. */
+/**
+ * Chooses the words of a text to look up in the trigram index, after a short walk along the list. Used by callers
+ * that read all transactions with the text.
+ */
 export async function chooseIndexedPieces(
   wallet: Wallet,
   { text, ...filters }: FiltersWithoutText & { readonly text: string },

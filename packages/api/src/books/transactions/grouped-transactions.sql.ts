@@ -29,8 +29,9 @@ export interface GroupedQuery {
 }
 
 /**
- * Sums and counts by key, currency and day; each group is two texts `day value,day value,…`. Transactions in the wallet's
- * currency need no exchange rate, so they have one sum per unit of time.
+ * A statement that sums and counts transactions by key, currency and day. Each row has two texts `day value,day
+ * value,…`: the sums and the counts. Transactions in the requested currency need no exchange rate, so they have one
+ * sum for each unit of time.
  */
 export function groupedSumsStatement(asked: GroupedQuery) {
   return boundStatement(asked.walletId, (bind) => {
@@ -55,7 +56,10 @@ export function groupedSumsStatement(asked: GroupedQuery) {
   });
 }
 
-/** Transactions whose cash-flow dates are not their own day, one row each, because each share is rounded. */
+/**
+ * A statement that returns the transactions whose cash-flow dates differ from their own date, one row for each
+ * transaction, because each share is rounded.
+ */
 export function spreadTransactionsStatement(asked: GroupedQuery) {
   return boundStatement(asked.walletId, (bind) => {
     const [start, end] = [bind(asked.start), bind(asked.end)];

@@ -26,8 +26,10 @@ const PROVIDER_IDS = [
 ] as const;
 
 /**
- * Merges two transactions of the same money. The kept one keeps its day, amount and fields, and takes missing fields from the
- * other one, whose tags, comments, files, split and link move to it. Rejects two splits, two links, or a split and a link.
+ * Merges two transactions of the same money. The transaction `id` keeps its day, amount and fields, and takes
+ * missing fields from the transaction `otherId`. The tags, comments, files, split and link of `otherId` move to
+ * `id`, and `otherId` is deleted.
+ * @throws Problem `split` or `linked` if the splits and links of the two transactions cannot be combined
  */
 export async function mergeTransactions(
   wallet: RecordedWallet,

@@ -21,7 +21,7 @@ export const similarTransactionPage = z.strictObject({
 
 export const transactionTextsInput = z.strictObject({ ...walletIdField, transactionIds: z.array(id).min(1).max(100) });
 
-/** The texts of those transactions that exist; up to about 1 MiB. */
+/** The texts of the requested transactions that exist, up to about 1 MiB. */
 export const transactionTexts = z.strictObject({
   items: z.array(transaction.pick({ id: true, fromTo: true, description: true, notes: true })),
 });

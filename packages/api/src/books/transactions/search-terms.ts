@@ -2,7 +2,10 @@ import { withPlainPunctuation } from '@coffer/domain/counterparty-name.ts';
 import { isIsoCurrency } from '@coffer/domain/currencies.ts';
 import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 
-/** The ids of records that have a term in their name: transactions with one of them match the term. */
+/**
+ * The ids of the records whose name contains a search term. A transaction that refers to one of these records
+ * matches the term.
+ */
 export interface RecordsByName {
   readonly categoryIds: readonly string[];
   readonly merchantIds: readonly string[];
@@ -12,7 +15,10 @@ export interface RecordsByName {
 
 export const NO_RECORDS_BY_NAME: RecordsByName = { categoryIds: [], merchantIds: [], assetIds: [], tagIds: [] };
 
-/** One part of a search. It matches a text of the transaction, the name of one of its records, or its amount. */
+/**
+ * One part of a search. It matches a text of a transaction, the name of a record that the transaction refers to, or
+ * its amount.
+ */
 export interface SearchTerm {
   readonly text: string;
   /** The term with letters such as `ü` spelled out, as `ue`. */
@@ -107,7 +113,10 @@ function decimalOf(whole: string | undefined, fraction: string | undefined): str
   return isDecimal(text) ? canonicalDecimal(text) : null;
 }
 
-/** Terms and the words of phrases: the units that the trigram index can look up. */
+/**
+ * Returns the pieces of a search that the trigram index can look up: all terms that are not phrases, and the single
+ * words of phrases.
+ */
 export function termsAndWords(terms: readonly SearchTerm[]): SearchTerm[] {
   const wordsOfPhrases = terms.filter(isPhrase).flatMap(({ text, spelled, named }) => {
     const spelledWords = wordsIn(spelled);
@@ -130,7 +139,7 @@ function isPhrase({ text, amounts }: SearchTerm): boolean {
   return amounts.length === 0 && /\S\s+\S/u.test(text);
 }
 
-/** A piece and its share of the transactions in a sample. */
+/** A piece of a search (see `termsAndWords`), and the share of sampled transactions that match it. */
 export interface TermFrequency {
   readonly piece: SearchTerm;
   readonly share: number;
@@ -140,9 +149,9 @@ export interface TermFrequency {
 const ENTRIES_A_ROW = 250;
 
 /**
- * The pieces to look up in the index: the rarest, and each further piece that rules out enough candidates to be worth reading its
- * entries. A piece has one entry per trigram and matching transaction. (A word that most of a million transactions have costs 10
- * ms per trigram.)
+ * Chooses the pieces to look up in the trigram index: the rarest piece, and each further piece that excludes enough
+ * candidates to be worth reading its index entries. A piece has one index entry for each trigram and matching
+ * transaction. For a word in most of a million transactions, reading takes 10 ms for each trigram.
  */
 export function indexedPieces(seen: readonly TermFrequency[]): SearchTerm[] {
   const chosen: SearchTerm[] = [];

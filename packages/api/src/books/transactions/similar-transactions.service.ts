@@ -48,8 +48,9 @@ const CANDIDATE = {
 };
 
 /**
- * Transactions that can take over the category or the merchant of this one: those of the same merchant, or of a counterparty with
- * the same cleaned name. Excludes transactions whose value a person chose.
+ * Transactions that can take over the category or the merchant of a given transaction: transactions of the same
+ * merchant, or of a counterparty with the same cleaned name. Excludes transactions whose category or merchant a
+ * person chose.
  */
 export async function similarTransactions(
   wallet: Wallet,

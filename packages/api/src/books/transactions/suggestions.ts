@@ -43,7 +43,7 @@ export function suggestCounterparties(
     .map(({ known }) => known);
 }
 
-/** The most frequent value, or the first of equally frequent ones. Null without values. */
+/** The most frequent value; the first one if several values are equally frequent. Null if `values` is empty. */
 export function mostFrequentValue<Value>(values: readonly Value[], keyOf: (value: Value) => string): Value | null {
   const groups = [...Map.groupBy(values, keyOf).values()];
   const [most] = groups.toSorted((one, other) => other.length - one.length);

@@ -29,9 +29,10 @@ const READ_SUM = {
 };
 
 /**
- * The number of transactions in a list, and their income, expense and net sums, without split parents. Income and expenses
- * leave out transfers, opening balances and other value changes; the net has them. If there are too many to
- * sum in time, sets `more` and returns only the net from day totals, for filters on assets and days.
+ * The number of transactions in a list, and their income, expense and net sums, without split parents. Transfers,
+ * opening balances and other value changes count only in the net sum. If there are too many transactions to sum in
+ * time, `more` is set, and only the net sum is returned, from day totals. Even this sum is null with filters other
+ * than assets and days.
  */
 export async function summarizeTransactions(
   wallet: Wallet,

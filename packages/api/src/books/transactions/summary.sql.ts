@@ -24,7 +24,10 @@ const IS_FLOW = `(t."categoryId" IS NULL OR t."categoryId" NOT IN (
       SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type IN ('transfer', 'valueChange')))
     AND NOT EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id)`;
 
-/** Count and sums by currency of the matching leaves, or of any `most` of them; `in` and `out` are of cash flow alone. */
+/**
+ * A statement that counts and sums the matching leaves by currency, at most `most` of them. `net` is the sum of all
+ * amounts; `in` and `out` are the sums of income and of expenses.
+ */
 export function sumsStatement(walletId: string, filters: FiltersWithoutText, search: TextSearch | null, most: number) {
   return boundStatement(walletId, (bind) => {
     const matched = () => {
@@ -46,7 +49,10 @@ export function sumsStatement(walletId: string, filters: FiltersWithoutText, sea
   });
 }
 
-/** Sums by currency from day totals, which exclude split parts. $1 wallet, $2 assets or null, $3 and $4 days or null. */
+/**
+ * Sums by currency from day totals, which exclude split parts. $1 wallet, $2 assets or null, $3 first day or null,
+ * $4 last day or null.
+ */
 export const NET_FROM_DAY_TOTALS = `
   SELECT currency, NULL AS "in", NULL AS "out", trim_scale(sum(amount)) AS net
   FROM "DayTotal"

@@ -2,7 +2,10 @@ import { hash } from 'node:crypto';
 import { cashFlowCondition } from './cash-flow-conditions.sql.ts';
 import type { FilterBasis, TransactionFilters } from './transactions.schema.ts';
 
-/** All filters except `text`, which is handled in `find-by-text.ts`, and types of categories, which are given by their ids. */
+/**
+ * The filters of the list except `text` and `categoryTypes`: `find-by-text.ts` handles the text, and
+ * `resolveFilters` replaces category types by the ids of categories.
+ */
 export type FiltersWithoutText = Omit<TransactionFilters, 'text' | 'categoryTypes'> & {
   /** The dates that the day filters compare; by default the transaction's date. */
   readonly basis?: FilterBasis | undefined;
@@ -31,7 +34,10 @@ export function boundStatement(walletId: string, write: (bind: BindValue) => str
   return { text, values };
 }
 
-/** Names a statement, so that PostgreSQL prepares it once per connection. Only for texts with few variants. */
+/**
+ * Names a statement, so that PostgreSQL prepares it once per connection. Only use it for statements with few
+ * variants of their text.
+ */
 export function toPreparedStatement(statement: BoundStatement): BoundStatement & { readonly name: string } {
   return { ...statement, name: `page ${hash('sha1', statement.text, 'base64url')}` };
 }
@@ -43,12 +49,13 @@ type Rows = 'leaves' | 'all';
 
 /**
  * The newest `limit` transactions that match the filters, after a position in the list, as `t.*`.
- * The intended plan: walk one index that ends in (date DESC, id DESC) from the position on, and stop after `limit` rows, at any
- * depth. Without a filter on ids that is (walletId, date, id), and its partial indexes for flags. A filter on several assets,
- * categories, merchants or tags walks the index of that column once per value, at most `limit` rows each, and merges the walks.
- * Rare amounts use the amount index and common ones the date index: the planner knows the values and chooses. With the basis
- * `cashFlow`, transactions that count on their own day are one walk, and the few with other cash-flow dates another. Everything
- * reads the view `coffer.wallet_transaction`, because under row-level security text and numeric comparisons could not use an
+ * The intended plan: walk one index that ends in (date DESC, id DESC) from the position on, and stop after `limit`
+ * rows. Without a filter on ids, this index is (walletId, date, id) or one of its partial indexes for flags. A
+ * filter on several assets, categories, merchants or tags walks the index of that column once for each value, at
+ * most `limit` rows each, and merges the walks. The planner knows the values, so it uses the amount index for rare
+ * amounts and the date index for common amounts. With the basis `cashFlow`, transactions that count on their own
+ * day are one walk, and the few with other cash-flow dates are another walk. Every walk reads the view
+ * `coffer.wallet_transaction`, because under row-level security text and numeric comparisons could not use an
  * index.
  * The limit is part of the text: for an unknown limit, the planner expects a tenth of the table.
  */
@@ -82,13 +89,16 @@ export function newestTransactionsSql(
   return `SELECT t.* FROM (${places}) place JOIN coffer.wallet_transaction t ON t."walletId" = $1 AND t.id = place.id`;
 }
 
-/** All matching transactions, unordered, as conditions on `t` that begin with AND. */
+/** The filters as SQL conditions on `t`, each of which begins with AND. */
 export function filterConditions(filters: FiltersWithoutText, bind: BindValue, rows: Rows = 'leaves'): string {
   const days = daysOf(filters, bind).map((onDays) => `(true ${onDays})`);
   return `${conditions(filters, null, bind, rows).join(' ')} AND (${days.join(' OR ')})`;
 }
 
-/** The condition of coming after a position, for the columns with a transaction's date and id. */
+/**
+ * Returns a function that writes the SQL condition that a row comes after `after` in the list, newest first. Its
+ * parameters are the columns with the date and the id. Without a position, the condition is empty.
+ */
 export function positionCondition(
   bind: BindValue,
   after: TransactionCursor | null,

@@ -37,7 +37,10 @@ export function pageStatement(
   );
 }
 
-/** Like `pageStatement`, for leaves found by a search. */
+/**
+ * A page of the leaves that a search found and of their parents, newest first (date, then id), after a position.
+ * `ids` are the ids of the found leaves.
+ */
 export function textSearchPageStatement(
   walletId: string,
   filters: FiltersWithoutText,

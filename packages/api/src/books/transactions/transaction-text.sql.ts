@@ -11,7 +11,10 @@ import {
   toPreparedStatement,
 } from './transaction-filters.sql.ts';
 
-/** The result of a walk along the list, with the number of matches of each piece. */
+/**
+ * The result of a walk along the list. `ids` are the newest matches, and `seen` counts the matches of each piece of
+ * the search.
+ */
 export interface IndexWalkResult {
   /** The rows walked; fewer than requested means the end of the list. */
   readonly scanned: number;
@@ -59,9 +62,10 @@ export function walkStatement(walletId: string, { along, onTheWay, terms, rows, 
 }
 
 /**
- * Every transaction that has the terms and matches the filters, as `t.*` for a FROM, after a position. Pieces are looked up in
- * the trigram index, amounts and named records in their own. OFFSET 0 prevents the planner from scanning transactions in date
- * order because of the outer limit, and from using the index for the other, more common terms.
+ * The transactions that contain all terms, match the filters and come after a position, as `t` for a FROM clause.
+ * Pieces of text are looked up in the trigram index; amounts and names of records in other indexes. OFFSET 0
+ * prevents the planner from scanning transactions in date order because of the outer limit, and from using the
+ * trigram index for the more common terms.
  */
 export function transactionsWithTerms(
   filters: FiltersWithoutText,
@@ -113,7 +117,10 @@ const textOf = (of: 't' | 'p') =>
 
 export const SEARCHED_TRANSACTION_TEXT = textOf('t');
 
-/** Whether transaction `t` has all terms, as conditions that begin with AND: for checking few transactions. */
+/**
+ * The SQL conditions that transaction `t` contains all terms, each of which begins with AND. They are fast only for
+ * few transactions.
+ */
 export function termConditions(terms: readonly SearchTerm[], bind: BindValue): string {
   return terms.map((term) => `AND ${has(term, bind)}`).join(' ');
 }

@@ -5,8 +5,8 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { transactionTexts, transactionTextsInput } from './related-transactions.schema.ts';
 
 /**
- * Reads the texts of many transactions, so that a page can ask before it overwrites one that the person has not seen.
- * Returns the first of them, up to about 1 MiB.
+ * Reads the texts of many transactions, so that a page can ask before it overwrites a text that the person has not
+ * seen. If the texts are longer than about 1 MiB in total, only the first transactions are returned.
  */
 export async function readTransactionTexts(
   { transaction, walletId }: Wallet,

@@ -57,7 +57,7 @@ const COLUMNS = Object.keys(TRANSACTION_ROW)
   .map((column) => ELSEWHERE[column] ?? `t."${column}"`)
   .join(', ');
 
-/** The other side of a link `l`. */
+/** Columns with the type and the id of the record on the other side of a transfer link `l`. */
 export const COUNTER_COLUMNS = `
   CASE WHEN l."counterTransactionId" IS NOT NULL THEN 'transaction'
        WHEN l."counterSecurityTransactionId" IS NOT NULL THEN 'securityTransaction'
@@ -74,7 +74,10 @@ const PARTS = `
     FROM "TransactionTag" g WHERE g."walletId" = t."walletId" AND g."transactionId" = t.id
   ) tags`;
 
-/** The records of a page. `page` selects from transactions ($1 is the wallet); links and tags are read in one go each. */
+/**
+ * Selects the records of a page. `page` is the SELECT of the page's transactions, with $1 as the wallet. The links
+ * of all these transactions are read at once, and so are their tags.
+ */
 export function transactionsOfPageSql(page: string, order: string): string {
   return `
     WITH page AS MATERIALIZED (${page}),
@@ -90,10 +93,10 @@ export function transactionsOfPageSql(page: string, order: string): string {
     SELECT ${COLUMNS} FROM page t LEFT JOIN link ON link.id = t.id LEFT JOIN tags ON tags.id = t.id ${order}`;
 }
 
-/** $1 wallet, $2 id. */
+/** Selects a transaction. $1 wallet, $2 id. */
 export const TRANSACTION_BY_ID = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS} WHERE t."walletId" = $1 AND t.id = $2`;
 
-/** $1 wallet, $2 ids. */
+/** Selects transactions. $1 wallet, $2 array of ids. */
 export const TRANSACTIONS_BY_ID = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS} WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[])`;
 
 /** The parts of a split in order of creation, locked. $1 wallet, $2 the parent. */
@@ -150,7 +153,6 @@ const INSERTED = [
 type Row = Insertable<DB['Transaction']>;
 type Inserted = { [Column in (typeof INSERTED)[number]]-?: Exclude<Row[Column], undefined> };
 
-/** Inserts a transaction. */
 export const insertTransactionStatement = compileStatementOnce<Inserted>()((value) => {
   // biome-ignore lint/plugin: Object.fromEntries forgets the names, which are those of the list.
   const values = Object.fromEntries(INSERTED.map((column) => [column, value(column)])) as {
@@ -159,6 +161,9 @@ export const insertTransactionStatement = compileStatementOnce<Inserted>()((valu
   return tables.insertInto('Transaction').values(values);
 });
 
-/** $1 wallet, $2 id, $3 time, $4 user, then TRANSACTION_COLUMNS_WRITTEN. */
+/**
+ * Updates a transaction. $1 wallet, $2 id, $3 time, $4 user, from $5 on the values of
+ * `TRANSACTION_COLUMNS_WRITTEN`.
+ */
 export const UPDATE_TRANSACTION = `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4,
   ${TRANSACTION_COLUMNS_WRITTEN.map((column, at) => `"${column}" = $${at + 5}`).join(', ')} WHERE "walletId" = $1 AND id = $2`;

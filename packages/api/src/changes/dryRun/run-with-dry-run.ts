@@ -46,7 +46,7 @@ const MOST_UNTRIED_DELETIONS = 1;
 
 /**
  * Runs a write. A dry run saves nothing and returns a code. A run with a code makes the changes of its dry run or
- * fails. A run without either fails if it changes too many records.
+ * fails. A run without a code fails if it changes or deletes too many records.
  *
  * @throws Problem `dryRunStale`, `dryRunRequired`
  */

@@ -12,7 +12,10 @@ const FEEDS: ReadonlyMap<FeedType, FeedWithIds> = new Map(
   FEED_KINDS.map(({ type, table, feed }): [FeedType, FeedWithIds] => [type, { ids: nextIds(table), ...feed }]),
 );
 
-/** How the feed reads one kind. */
+/**
+ * Returns how the feed reads records of one kind.
+ * @throws Error if the feed does not contain this kind
+ */
 export function requireFeedOfKind(type: FeedType): FeedWithIds {
   const feed = FEEDS.get(type);
   if (feed === undefined) throw new Error(`${type} is not in the feed`);

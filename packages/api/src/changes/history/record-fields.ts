@@ -31,7 +31,10 @@ export function recordName(type: string, row: Readonly<Record<string, unknown>>)
 
 /** Maximum number of characters shown of a text. */
 export const MAX_SHOWN_CHARACTERS = 200;
-/** Maximum number of characters of a list or an object: cut in the middle, it could not be read. */
+/**
+ * Maximum number of characters shown of a list or an object. The limit is high, because a list or an object that is
+ * cut in the middle cannot be read.
+ */
 export const MAX_STRUCTURE_CHARACTERS = 4000;
 
 /** The fields whose elements or members contain ids of records. */

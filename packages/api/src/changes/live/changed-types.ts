@@ -15,7 +15,7 @@ interface ChangedKind {
   readonly page: string | null;
 }
 
-/** Null if any kind may have changed. */
+/** The kinds of records that changed; null if any kind may have changed. */
 export type ChangedKinds = readonly ChangedKind[] | null;
 
 /** Returns the kinds of records that changed after `since` up to `number` in the wallet's feed. */

@@ -6,8 +6,8 @@ type InWallet = Pick<Wallet, 'transaction'>;
 const MANY_ROWS = 2000;
 
 /**
- * Disables nested loops for large inputs until `allowNestedLoops`. The planner takes tables that were just filled or
- * emptied for small ones, and would compare each row with all others.
+ * Disables nested loops for large inputs until `allowNestedLoops`. The planner assumes that tables which were just
+ * filled or emptied are small, and would compare each row with all others.
  */
 export async function disableNestedLoops({ transaction }: InWallet, count: number): Promise<void> {
   if (count >= MANY_ROWS) await transaction.execute({ text: 'SET LOCAL enable_nestloop = off' });

@@ -4,8 +4,9 @@ import { MAX_LISTED_CHANGES } from './later-changes.ts';
 import type { BlockingChange } from './plan-undo.ts';
 
 /**
- * Returns the change sets that linked a transaction again after its undone transfer was deleted. A transaction has at
- * most one transfer, so the later one set the same field and kept the category of the first.
+ * Returns the change sets that linked a record to another one after a transfer of the undone change sets was
+ * deleted. A record has at most one transfer, so the later transfer set the same field, and kept the category that
+ * the earlier transfer had set.
  */
 export async function laterLinks(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,

@@ -54,8 +54,8 @@ const UNDID = `ARRAY(
   ) AS undid(id))`;
 
 /**
- * Returns the change sets that become undone again: they have an effect only because a change set in `ids` undid their
- * undo. An undo that is in `ids` itself does not count.
+ * Returns the change sets that become undone again when `ids` are undone: a change set in `ids` undid their undo,
+ * and this undo takes effect again. Undos that are in `ids` themselves are ignored.
  */
 export async function changeSetsUndoneAgain(
   { transaction, walletId }: InWallet,

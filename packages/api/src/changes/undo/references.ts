@@ -82,9 +82,9 @@ export async function findMissingRows(wallet: InWallet, groups: readonly Planned
 }
 
 /**
- * Returns undos, except `undone`, of the change sets that created a row to be restored: the row would exist although
- * its creation is undone. Undos of deletions don't count, because they did not create the row originally; neither do
- * change sets that deleted and recreated it.
+ * Returns the undos that reverted the creation of a row to be restored, because the row would exist although its
+ * creation is undone. Undos in `undone` are left out. Undos of deletions don't count, because a deletion did not
+ * create the row; nor do undos of change sets that deleted and recreated the row.
  */
 export async function findCreationUndos(
   wallet: InWallet,

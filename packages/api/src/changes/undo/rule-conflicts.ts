@@ -12,8 +12,9 @@ interface Undoing {
 }
 
 /**
- * Returns later changes to records and columns that would break a rule; each of these changes is valid alone. For an
- * undo, returns the change sets that it undid or redid.
+ * Returns the later changes to the records and columns of the broken rules; each of these changes is valid alone.
+ * Undos are left out, because the change sets that are in force again after an undo are returned instead.
+ * @throws Error if no later change concerns a broken rule
  */
 export async function findRuleConflicts(
   wallet: Wallet,

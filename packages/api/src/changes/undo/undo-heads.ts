@@ -30,7 +30,7 @@ const HEADS = `
   FROM "AuditRow" AS head LEFT JOIN "WalletFeed" AS feed ON feed."walletId" = $1
   WHERE head."walletId" = $1`;
 
-/** Whether to lock the entries, so that two undos can't run at once. */
+/** `held` locks the history entries, so that two undos can't run at the same time; `seen` only reads them. */
 export type ChangeSetLock = 'held' | 'seen';
 
 export function undoHeads(
@@ -46,8 +46,8 @@ export function undoHeads(
 }
 
 /**
- * Locks and returns the undoable change sets of a key, an app or a person since a time. Includes change sets that the
- * same caller undid, together with those undos: they would hold again once the undo is reverted.
+ * Locks and returns the undoable change sets of a key, an app or a person since a time. Change sets that the same
+ * caller has undone are returned with their undos, because reverting only the undos would restore the changes.
  */
 export async function lockUndoHeadsOfAuthor(
   { transaction }: RequestedWallet,

@@ -23,6 +23,7 @@ const UNDONE_ROW = `
     later uuid[], "hasEarlier" boolean
   ) ON COMMIT DROP`;
 
+/** A summary of the rows in the temporary table `undone_row`. */
 export interface UndoneRows {
   /** The affected tables, in the common lock order. */
   readonly tables: readonly UndoableTable[];
@@ -30,7 +31,10 @@ export interface UndoneRows {
   readonly seq: number;
 }
 
-/** Stores the rows that the change sets changed, and locks them until the database transaction ends. Null if there are none. */
+/**
+ * Stores the rows that these change sets changed in a temporary table, and locks them until the database
+ * transaction ends. Returns null if the change sets changed no rows.
+ */
 export async function lockUndoneRows(wallet: InWallet, ids: readonly string[]): Promise<UndoneRows | null> {
   const { transaction, walletId } = wallet;
   await transaction.execute({ text: UNDONE_ROW });

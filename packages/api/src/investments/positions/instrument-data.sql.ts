@@ -1,9 +1,10 @@
 import { effectiveSplits, sharedSecurityDetails } from '../securities/splits.sql.ts';
 
 /**
- * The effective price of each day that has one (manual before quote before transaction). Each instrument has one text `date value
- * currency,…`, because the driver's time grows with the number of rows. Manual prices, and prices that count only if there is no
- * other, are separate. A range scan of both primary keys for each instrument.
+ * The effective price of each instrument on each day that has a price: a manual price before a quote before the
+ * price of a transaction. Each instrument has one row with texts `date value currency,…`, because the driver's time
+ * grows with the number of rows. `manual` contains the manual prices, and `spare` the prices that count only if
+ * there is no other price. The statement scans a range of both primary keys for each instrument.
  * $1 last day, $2 instruments.
  */
 export const PRICES_BY_DAY = `
@@ -34,6 +35,6 @@ export const NAMES_AND_SPLITS = `
     FROM ${effectiveSplits('$1')} AS held_split GROUP BY isin
   ) split ON split.isin = held.isin`;
 
-/** The codes that have a daily rate: one look-up each. $1 codes. */
+/** The currency codes that have a daily rate, found by one index look-up for each code. $1 codes. */
 export const CODES_WITH_RATE = `
   SELECT code FROM unnest($1::text[]) AS code WHERE EXISTS (SELECT FROM "ExchangeRate" WHERE currency = code)`;

@@ -81,7 +81,10 @@ export const MONEY_FIELDS = [
 
 type Money = { readonly [Name in (typeof MONEY_FIELDS)[number][number]]?: string | null | undefined };
 
-/** The missing field of an incomplete pair: a value needs its currency and the reverse. Null if complete. */
+/**
+ * The missing field of the first pair of a value and its currency that is incomplete; null if all pairs are
+ * complete.
+ */
 export function missingMoneyField(transaction: Money): string | null {
   for (const [value, inCurrency] of MONEY_FIELDS) {
     if (transaction[value] != null && transaction[inCurrency] == null) return inCurrency;

@@ -56,7 +56,10 @@ export interface PositionFilters {
   readonly transfer?: boolean | undefined;
 }
 
-/** A page, newest first: a walk along (walletId, date, id) that filters rows on the way. */
+/**
+ * A page of security or crypto transactions, newest first. It walks along the index (walletId, date, id) and
+ * filters the rows on the way.
+ */
 export async function listPositionTransactions<Transaction extends PositionRecord>(
   wallet: Wallet,
   kind: TransactionKindReader<Transaction>,

@@ -73,7 +73,7 @@ export const positionTransactionsFromClause = ({ type }: TransactionKind) => `
     SELECT ${COUNTER_COLUMNS} FROM "TransferLink" l WHERE l."walletId" = t."walletId" AND l."${LINKED_KINDS[type].own}" = t.id
   ) link ON true`;
 
-/** $1 wallet, $2 id. */
+/** Selects a security or crypto transaction. $1 wallet, $2 id. */
 export const positionTransactionByIdSql = (kind: TransactionKind) =>
   `SELECT ${transactionColumns(kind)} FROM ${positionTransactionsFromClause(kind)} WHERE t."walletId" = $1 AND t.id = $2`;
 
@@ -97,7 +97,10 @@ export const writtenColumns = ({ instrument }: TransactionKind) =>
 
 export type WrittenColumn = ReturnType<typeof writtenColumns>[number];
 
-/** $1 wallet, $2 id, $3 time, $4 user, then the written columns. */
+/**
+ * Inserts a security or crypto transaction. $1 wallet, $2 id, $3 time, $4 user, from $5 on the values of
+ * `writtenColumns`.
+ */
 export function insertTransactionSql(kind: TransactionKind): string {
   const columns = writtenColumns(kind);
   return `INSERT INTO "${LINKED_KINDS[kind.type].table}" ("walletId", id, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId",
@@ -105,7 +108,10 @@ export function insertTransactionSql(kind: TransactionKind): string {
     VALUES ($1, $2, $3, $4, $3, $4, ${columns.map((_, at) => `$${at + 5}`).join(', ')})`;
 }
 
-/** Takes the parameters of `insertTransactionSql`. */
+/**
+ * Updates a security or crypto transaction. $1 wallet, $2 id, $3 time, $4 user, from $5 on the values of
+ * `writtenColumns`.
+ */
 export function updateTransactionSql(kind: TransactionKind): string {
   const set = writtenColumns(kind).map((column, at) => `"${column}" = $${at + 5}`);
   return `UPDATE "${LINKED_KINDS[kind.type].table}" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4, ${set.join(', ')}

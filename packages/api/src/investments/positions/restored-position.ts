@@ -1,14 +1,20 @@
 import { importKeyFields } from '../../kernel/restored-shapes.ts';
 import { currency } from '../../kernel/shapes.ts';
 
-/** The fields of an export's movements of positions that are checked more strictly than in responses. */
+/**
+ * Fields of a security or crypto transaction in an export: currencies, which are checked more strictly than in
+ * responses, and import keys.
+ */
 export const restoredPosition = {
   ...{ priceCurrency: currency.nullable(), feesCurrency: currency.nullable(), taxCurrency: currency.nullable() },
   ...importKeyFields,
 } as const;
 
-/** Fields that the transfer records of an export contain. */
+/**
+ * The fields of a security or crypto transaction that an export leaves out, because its transfer links contain
+ * them.
+ */
 export const TRANSFER_LINK_FIELDS = { transferCounterType: true, transferCounterId: true } as const;
 
-/** Columns of keys of imported records, which only exports contain. */
+/** The columns with import keys, separated by spaces; only exports contain them. */
 export const KNOWN_BY_COLUMNS = Object.keys(importKeyFields).join(' ');

@@ -19,7 +19,7 @@ const PAID_PRICES = `
   WHERE price."walletId" = $2 AND price.instrument = given.instrument AND price.date = given.date
     AND price.source = 'transaction' AND given.source = 'transaction'`;
 
-/** Its id is `instrument/date`. */
+/** The kind of a wallet's own prices. The id of a price is `instrument/date`. */
 export const priceKind = {
   type: 'price',
   table: 'WalletPrice',

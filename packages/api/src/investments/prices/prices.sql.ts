@@ -1,7 +1,8 @@
 /**
- * A page of one instrument's prices, newest first, and on the same day by precedence: two range scans of the primary keys.
- * $1 instrument, $2 and $3 the first and last day, $4 sources, $5 and $6 the last row of the previous page, $7 limit; $2 to $6
- * may be null.
+ * A page of one instrument's prices, newest first; prices of the same day by precedence. Reads two ranges of primary
+ * keys.
+ * $1 instrument, $2 and $3 first and last day, $4 sources, $5 and $6 date and source of the last row of the previous
+ * page, $7 limit. $2 to $6 may be null.
  */
 export const PRICE_PAGE = `
   SELECT date, source, trim_scale(value) AS "priceValue", currency AS "priceCurrency", "quotedBy", "bookingId" AS "transactionId", "lastUpdatedTime"
@@ -18,7 +19,10 @@ export const MANUAL_PRICES = `
   WHERE "walletId" = $1 AND instrument = $2 AND source = 'manual' AND date = ANY($3::date[])
   ORDER BY date FOR UPDATE`;
 
-/** $1 wallet, $2 instrument, $3 time, $4 days, $5 values, $6 currencies. Ordered by day to prevent deadlocks. */
+/**
+ * Inserts or updates manual prices, ordered by day to prevent deadlocks. $1 wallet, $2 instrument, $3 time, $4 days, $5
+ * values, $6 currencies.
+ */
 export const SET_MANUAL_PRICES = `
   INSERT INTO "WalletPrice" AS price ("walletId", instrument, source, "lastUpdatedTime", date, value, currency)
   SELECT wallet.id, $2, 'manual', $3, made.* FROM "Wallet" AS wallet, unnest($4::date[], $5::numeric[], $6::text[]) AS made(date, value, currency)
@@ -27,6 +31,6 @@ export const SET_MANUAL_PRICES = `
   SET value = excluded.value, currency = excluded.currency, "lastUpdatedTime" = excluded."lastUpdatedTime"
   WHERE (price.value, price.currency) IS DISTINCT FROM (excluded.value, excluded.currency)`;
 
-/** $1 wallet, $2 instrument, $3 days. */
+/** Deletes the manual prices of some days. $1 wallet, $2 instrument, $3 days. */
 export const REMOVE_MANUAL_PRICES = `
   DELETE FROM "WalletPrice" WHERE "walletId" = $1 AND instrument = $2 AND source = 'manual' AND date = ANY($3::date[])`;

@@ -28,7 +28,7 @@ const HELD_IN_WALLET = `
   UNION ALL
   SELECT symbol, 'crypto', min(date), NULL, count(*) FROM "CryptoTransaction" WHERE "walletId" = $1 GROUP BY symbol`;
 
-/** The instruments of all wallets together, without any reference to a wallet. */
+/** Returns the instruments with transactions in any wallet. The result does not say which wallets have them. */
 export async function readHeldInstruments(database: Database, signal: AbortSignal): Promise<HeldInstrument[]> {
   const wallets = await database.query({ row: { id: is.uuid }, text: 'SELECT id FROM coffer.wallet_ids() AS id' });
   const held = new Map<string, HeldInstrument & { readonly count: number }>();

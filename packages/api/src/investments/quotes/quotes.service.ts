@@ -13,7 +13,7 @@ const KNOWN = {
   problem: is.orNull(is.oneOf('unknown', 'unavailable', 'refused', 'unreadable', 'implausible')),
 };
 
-/** The listings of instruments that the wallet has transactions of; no others. */
+/** Returns the quote listings of the instruments that have transactions in the wallet. */
 export async function listQuoteListings({ transaction, walletId }: Wallet): Promise<{ items: QuoteListingRecord[] }> {
   return { items: await transaction.query({ row: KNOWN, text: LISTINGS_IN_WALLET, values: [walletId] }) };
 }

@@ -34,7 +34,10 @@ const DAYS_AGAIN = 7;
 /** The pause after a source reports its limit without a retry time. */
 const LIMIT_PAUSE_SECONDS = 3600;
 
-/** Fetches due prices of instruments in any wallet: first the whole history, then new prices. */
+/**
+ * Fetches due prices of instruments in any wallet. The first request for an instrument fetches the whole history; later
+ * requests fetch new prices.
+ */
 export async function refreshQuotes(parts: QuoteRefreshDependencies): Promise<QuoteRefreshCounts> {
   const run: QuoteRefreshCounts = { asked: 0, stored: 0, failed: 0 };
   const exhausted = new Set<string>();

@@ -37,7 +37,10 @@ export const securityKind = {
   },
 } as const satisfies RecordKind;
 
-/** Part of a security in the feed and the history, and a record of its own in exports. */
+/**
+ * A split that the wallet entered for a security. The feed and the history show the split as part of its security;
+ * exports contain it as a separate record.
+ */
 export const securitySplitKind = {
   type: 'securitySplit',
   table: 'WalletSecuritySplit',

@@ -28,13 +28,18 @@ export const OWN_SECURITY = `
   LEFT JOIN "WalletSecurity" own ON own."walletId" = $1 AND own.isin = $2
   LEFT JOIN known ON known.isin = $2`;
 
-/** $1 wallet, $2 isin, $3 name, $4 wkn, $5 time, $6 user. */
+/**
+ * Inserts or updates the wallet's own name and WKN of a security. $1 wallet, $2 isin, $3 name, $4 wkn, $5 time, $6
+ * user.
+ */
 export const SET_OWN_SECURITY = `
   INSERT INTO "WalletSecurity" ("walletId", isin, name, wkn, "lastUpdatedTime", "lastUpdatedUserId") VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT ("walletId", isin) DO UPDATE SET name = excluded.name, wkn = excluded.wkn,
     "lastUpdatedTime" = excluded."lastUpdatedTime", "lastUpdatedUserId" = excluded."lastUpdatedUserId"`;
 
-/** $1 wallet, $2 isin, $3 time, $4 user, $5 days, $6 factors. */
+/**
+ * Inserts or updates the wallet's own splits of a security. $1 wallet, $2 isin, $3 time, $4 user, $5 days, $6 factors.
+ */
 export const SET_OWN_SPLITS = `
   INSERT INTO "WalletSecuritySplit" ("walletId", isin, "lastUpdatedTime", "lastUpdatedUserId", date, factor)
   SELECT wallet.id, $2, $3, $4, made.* FROM "Wallet" AS wallet, unnest($5::date[], $6::numeric[]) AS made(date, factor)

@@ -1,15 +1,16 @@
 /**
- * Shared details of some securities, as WITH queries: with distributed tables they are on another node than the wallet, so a
- * statement that also reads a wallet must materialise them. `isins` is a condition on `isin`.
+ * Returns WITH queries for the shared details of some securities. The queries are materialized, because with
+ * distributed tables the shared details are on another node than the wallet. `isins` is an SQL condition on `isin`.
  */
 export const sharedSecurityDetails = (isins: string) => `
   known AS MATERIALIZED (SELECT isin, name, wkn FROM "Security" WHERE ${isins}),
   known_split AS MATERIALIZED (SELECT isin, date, factor FROM "SecuritySplit" WHERE factor <> 1 AND ${isins})`;
 
 /**
- * The effective splits of a wallet as `isin`, `date` and `factor`: its own take precedence over shared ones, and an own factor of
- * 1 cancels a shared split. Use after `sharedSecurityDetails`. This is text instead of a view, because with distributed tables a statement
- * whose wallet is a parameter is sent to that wallet's node only.
+ * Returns a subquery for the effective splits of a wallet, with the columns `isin`, `date` and `factor`. The wallet's
+ * own splits take precedence over shared splits, and an own factor of 1 cancels a shared split. Requires the WITH
+ * queries of `sharedSecurityDetails`. A view could not read shared splits: with distributed tables, a statement whose
+ * wallet is a parameter is sent to that wallet's node only.
  */
 export const effectiveSplits = (walletId: string) => `(
     SELECT isin, date, factor FROM "WalletSecuritySplit" WHERE "walletId" = ${walletId} AND factor <> 1

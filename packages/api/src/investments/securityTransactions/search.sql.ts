@@ -27,8 +27,9 @@ interface Part {
 }
 
 /**
- * A page of the search and the total count. The page walks along (walletId, date, id), from the beginning for an offset: a wallet
- * has a few thousand security transactions at most.
+ * Returns the statements for a page of the search and for the total count. The page is read along the index of
+ * (walletId, date, id); the rows before an offset are read too, because a wallet has a few thousand security
+ * transactions at most.
  */
 export function searchStatements(
   walletId: string,

@@ -11,8 +11,8 @@ import { PublicKeys } from './public-keys.ts';
 const MOST_TOKENS = 5_000;
 
 /**
- * Creates a reader of access tokens for one audience. A token's content is valid until the token expires; the rights of
- * its connection are cached for 30 seconds.
+ * Creates a reader of access tokens for one audience. The reader caches verified tokens until they expire, and the
+ * rights of their connections for 30 seconds.
  */
 export function accessTokenReader({ database, issuer, audience, onWithdrawal }: TokenReaderDeps) {
   const keys = new PublicKeys(database);

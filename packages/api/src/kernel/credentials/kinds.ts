@@ -28,7 +28,10 @@ export function idempotencyNamespace(credential: Credential): string {
   return kindOfCredential(credential).actorOf(credential);
 }
 
-/** True if the credential can access the wallet at all; its rights there are checked in the wallet. */
+/**
+ * Returns false if the credential is limited to other wallets. Does not check whether the person is a member:
+ * `readAccess` does.
+ */
 export function canReachWallet(credential: Credential, walletId: string): boolean {
   return kindOfCredential(credential).walletIdsOf(credential)?.includes(walletId) ?? true;
 }

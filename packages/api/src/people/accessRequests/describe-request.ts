@@ -11,7 +11,7 @@ import { accessRequestOfRow, REQUEST_COLUMNS, REQUEST_ROW, type RequestRow } fro
 
 type Page = Pick<Context, 'baseUrl' | 'now'>;
 
-/** Returns a request for the person, in any wallet. @throws Problem `notFound` */
+/** Returns one of the person's access requests, in any wallet. @throws Problem `notFound` */
 export async function readOwnAccessRequest(database: Database, personId: string, id: string): Promise<RequestRow> {
   const rows = await database.query({
     row: REQUEST_ROW,
@@ -35,14 +35,20 @@ export async function listPendingAccessRequests(database: Database, personId: st
   return { items: await Promise.all(rows.map((row) => describeRequest(database, row, page))) };
 }
 
-/** Returns the request with the names of what it concerns, in a separate transaction. */
+/**
+ * Returns the request with the names of the wallet, member, invitation or API key concerned. Reads them in a separate
+ * transaction.
+ */
 export function describeRequest(database: Database, row: RequestRow, page: Page): Promise<AccessRequestView> {
   return database.withWallet(row.walletId, (transaction) => describeRequestInTransaction(transaction, row, page), {
     readOnly: true,
   });
 }
 
-/** Returns the request with names. Omits the details if the person is no longer a member of the wallet. */
+/**
+ * Returns the request with the names of the wallet, member, invitation or API key concerned; all are null if the person
+ * is no longer a member of the wallet.
+ */
 export async function describeRequestInTransaction(
   transaction: WalletTransaction,
   row: RequestRow,

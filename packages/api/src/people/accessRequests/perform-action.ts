@@ -7,7 +7,7 @@ import { createInvitation, revokeInvitation } from '../invitations/invitations.s
 import { changeRole, removeMember } from '../members/members.service.ts';
 import type { AccessRequestAction, AccessRequestParams } from './accessRequests.schema.ts';
 
-/** The result of an action. Only the person sees the key and the link. */
+/** The result of an action. Only the person who approves sees the key and the link, not the app. */
 export interface ActionResult {
   readonly result: { readonly invitationId: string | null; readonly apiKeyId: string | null } | null;
   readonly key: string | null;
@@ -38,7 +38,10 @@ export function requireRoleForAction(
   requireRole(access, NEEDS[action]);
 }
 
-/** Performs the action in the open transaction, with the person's own rights. The worker deletes wallets. */
+/**
+ * Performs the action in the open transaction, with the person's own rights. For `deleteWallet`, only checks the role,
+ * because the worker deletes the wallet later.
+ */
 export async function performAction(
   wallet: RequestedWallet,
   params: AccessRequestParams,

@@ -45,7 +45,7 @@ const LINK = {
   name: is.text,
 };
 
-/** Returns a valid link without using it. */
+/** Returns a valid link without using it. @throws Problem `notFound` if the link is unknown or expired */
 export async function requireAccountLink(database: Database, token: string): Promise<is.RowOf<typeof LINK>> {
   const hash = linkTokenHash(token);
   const rows =
@@ -57,7 +57,7 @@ export async function requireAccountLink(database: Database, token: string): Pro
 
 const TAKEN_LINK_COLUMNS = { purpose: is.oneOf('resetPassword', ...ADDRESS_PURPOSES), email: is.text, mailed: is.bool };
 
-/** Uses a link of the transaction's person; of two concurrent uses, the second fails. */
+/** Uses up a link of the transaction's person, so that each link works once. @throws Problem `notFound` */
 export async function consumeAccountLink(
   transaction: WalletTransaction,
   token: string,

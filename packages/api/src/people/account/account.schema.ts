@@ -49,7 +49,7 @@ export const signUpOutput = z.strictObject({ id: storedId });
 
 export const updateAccountInput = z.strictObject({ name: name.optional(), locale: z.enum(LANGUAGES).optional() });
 
-/** A person without a password, who signs in otherwise, sets one without `currentPassword`. */
+/** A person without a password, who signs in by another method, sets the first password without `currentPassword`. */
 export const changePasswordInput = z.strictObject({ currentPassword: givenPassword.optional(), newPassword });
 
 export const confirmPasswordInput = z.strictObject({ password: givenPassword });

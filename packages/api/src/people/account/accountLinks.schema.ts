@@ -10,7 +10,10 @@ export type LinkPurpose = 'resetPassword' | (typeof ADDRESS_PURPOSES)[number];
 const token = z.string().max(200);
 
 export const requestPasswordResetInput = z.strictObject({ email });
-/** Always empty, whether or not the address has an account. */
+/**
+ * The response to a request for a mail. It is always empty, so that it doesn't reveal whether the address has an
+ * account.
+ */
 export const mailRequestOutput = z.strictObject({});
 export const accountLinkInput = z.strictObject({ token });
 /** The account whose password is reset, so that the browser can save the new password for it. */

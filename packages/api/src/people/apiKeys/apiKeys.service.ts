@@ -104,8 +104,8 @@ export async function revokeApiKey(wallet: RecordedWallet, id: string, from: Req
 }
 
 /**
- * Revokes every usable key of a person in this wallet, and records it in her security events. `credential` is the
- * person's proof.
+ * Revokes every usable key of a person in this wallet, and records each revocation in the person's security events.
+ * `credential` is how the person proved their identity.
  */
 export async function revokeUsableApiKeys(
   { transaction, walletId, now }: Pick<Wallet, 'transaction' | 'walletId' | 'now'>,

@@ -22,7 +22,7 @@ export interface ConnectingApp {
 
 type PersonTransaction = Pick<StatementRunner, 'query'>;
 
-/** Returns the current person's grant to this app, or null. */
+/** Returns the grant of the transaction's person to this app; null if there is none. */
 export async function findAppGrant(transaction: PersonTransaction, clientId: string): Promise<AppGrant | null> {
   const [found] = await transaction.query({
     row: {

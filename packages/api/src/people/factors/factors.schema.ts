@@ -15,7 +15,7 @@ export const totpSetup = z.strictObject({ uri: z.string(), key: z.string() });
 
 export const confirmCodeInput = z.strictObject({ code: givenCode });
 
-/** Shown only once. */
+/** New recovery codes. Only this response contains them. */
 export const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 
 export const removeFactorOutput = z.strictObject({ removed: z.boolean() });

@@ -30,8 +30,8 @@ export async function readSignInFactors(database: Database, { userId }: Credenti
 }
 
 /**
- * Creates a secret for an authenticator app, which has no effect until its first code is accepted. The secret is not
- * stored for an Idempotency-Key: a repeated request creates another and invalidates the previous one.
+ * Creates a secret for an authenticator app. The secret has no effect until its first code is accepted. The response is
+ * not stored for an Idempotency-Key: a repeated request creates another secret and invalidates the previous one.
  */
 export async function beginTotp({
   database,

@@ -9,8 +9,8 @@ import { consumeCode, detectCodeKind, hasTotp } from './prove-code.ts';
 type Parts = Pick<Context, 'database' | 'throttle' | 'sealer' | 'now'> & { readonly from: RequestOrigin };
 
 /**
- * After the right password: returns the token of the browser that must take the second step; nobody is signed in until
- * then. Null if the person has no second step.
+ * Starts the second step of a sign-in after the right password. Returns a token for the browser; the person is signed
+ * in only after `completeSecondStep`. Returns null if the person has no second step.
  */
 export async function beginSecondStep(database: Database, personId: string): Promise<string | null> {
   const token = makeSessionToken();

@@ -37,7 +37,7 @@ export const createInvitationInput = z.strictObject({
 export const revokeInvitationInput = z.strictObject(oneRecord);
 export const revokedInvitation = deletedRecord;
 
-/** Any text: a malformed token gets the same response as an unknown one. */
+/** `token` can be any text, so that a malformed token gets the same response as an unknown one. */
 export const invitationTokenInput = z.strictObject({ token: z.string().max(200) });
 
 /** The invitation, as shown to the holder of the link. */

@@ -36,7 +36,7 @@ export function renderMail({ to, language, subject, opening, link, closing }: Ma
 /** Names are written by other people. Long names are cut, so that a name can't become a message. */
 const NAME_SHOWN = 60;
 
-/** Returns a name on one line, cut between graphemes. */
+/** Returns a name on one line, cut after `most` characters (graphemes). */
 export function displayName(name: string, most = NAME_SHOWN): string {
   const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const characters = [...new Intl.Segmenter().segment(line)].map(({ segment }) => segment);

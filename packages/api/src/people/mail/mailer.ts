@@ -25,7 +25,7 @@ export class MailRejectedError extends Error {
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const;
 
-/** Opens a connection for each mail, because there are few. */
+/** Returns a mailer that opens a connection for each mail, because mails are rare. */
 export function openMailer({ smtpUrl, from, requireTls }: MailSettings): Mailer {
   const transport = createTransport(
     // Mails contain only text, so files and URLs are never read.

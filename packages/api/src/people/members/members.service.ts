@@ -61,7 +61,7 @@ export async function listMemberDirectory(
   return { items: items.map(({ id: _id, ...entry }) => entry), nextCursor };
 }
 
-/** Returns one member as in the directory. @throws Problem `notFound` */
+/** Returns one member with the same fields as `listMemberDirectory`. @throws Problem `notFound` */
 export async function getMemberEntry({ transaction, walletId, role }: RequestedWallet, userId: string) {
   const [row] = await transaction.query({
     row: MEMBER_ROW,

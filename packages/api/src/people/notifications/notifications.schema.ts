@@ -29,7 +29,7 @@ export const SERVICE_NOTIFICATION_TYPES = [
 const notificationType = z.enum([...SOCIAL_TYPES, ...SERVICE_NOTIFICATION_TYPES]);
 export type NotificationType = z.infer<typeof notificationType>;
 
-/** Maximum size as JSON without spaces. */
+/** Maximum size of a payload in bytes, as JSON without spaces. */
 export const MAX_PAYLOAD_BYTES = 16 * 1024;
 
 const payload = { type: 'object', additionalProperties: true } as const;
@@ -71,7 +71,7 @@ export const notifications = z.array(notification);
 export const readNotificationInput = z.strictObject(oneRecord);
 
 export const unreadCountInput = z.strictObject(walletIdField);
-/** Counted up to `MAX_COUNTED_UNREAD`, because larger numbers are of no use. */
+/** `count`: the number of unread notifications, at most `MAX_COUNTED_UNREAD`, because larger numbers are of no use. */
 export const unreadCount = z.strictObject({ count: z.number().int() });
 export const MAX_COUNTED_UNREAD = 100;
 

@@ -96,8 +96,8 @@ export async function getVisibleNotification(wallet: RequestedWallet, id: string
 }
 
 /**
- * Marks a notification as read; a second call changes nothing. Other people's notifications are not found, except for
- * an API key.
+ * Marks a notification as read; a second call changes nothing. Only API keys can mark other people's notifications.
+ * @throws Problem `notFound`
  */
 export async function markNotificationAsRead(
   wallet: RequestedWallet & ChangeReport,

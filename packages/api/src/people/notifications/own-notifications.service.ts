@@ -4,7 +4,7 @@ import { changedAuditFields } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { MAX_COUNTED_UNREAD } from './notifications.schema.ts';
 
-/** Returns the number of the person's unread notifications. */
+/** Returns the number of the person's unread notifications, at most `MAX_COUNTED_UNREAD`. */
 export async function countUnreadNotifications({ transaction, walletId, userId }: Wallet): Promise<{ count: number }> {
   const rows = await transaction.query({
     text: `SELECT FROM "Notification" WHERE "walletId" = $1 AND "recipientUserId" = $2 AND "readTime" IS NULL LIMIT $3`,
@@ -13,7 +13,10 @@ export async function countUnreadNotifications({ transaction, walletId, userId }
   return { count: rows.length };
 }
 
-/** Marks the person's notifications as read, up to the one created at `until`; returns the number of unread ones. */
+/**
+ * Marks the person's notifications created up to `until` as read. Returns the number of notifications that remain
+ * unread.
+ */
 export async function markAllNotificationsAsRead(wallet: RecordedWallet, until: string): Promise<{ count: number }> {
   const { lastUpdatedTime, lastUpdatedUserId } = changedAuditFields(wallet);
   const readTime = lastUpdatedTime;
@@ -28,7 +31,7 @@ export async function markAllNotificationsAsRead(wallet: RecordedWallet, until: 
   return countUnreadNotifications(wallet);
 }
 
-/** Deletes one of the person's own notifications; others are not found. */
+/** Deletes one of the person's own notifications. @throws Problem `notFound` for other notifications */
 export async function deleteNotification(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   const rows = await wallet.transaction.query({
     row: { id: is.uuid, type: is.text, payload: is.text },

@@ -65,7 +65,10 @@ export async function startPasskeyRegistration({ database, baseUrl, credential }
   return buildPasskeyCreationOptions(site, person, { challenge, present });
 }
 
-/** @throws Problem `passkeyExpired`, `passkeyRefused`, `factorPresent`, `quotaExceeded` */
+/**
+ * Stores a passkey that the person's browser created.
+ * @throws Problem `passkeyExpired`, `passkeyRefused`, `factorPresent`, `quotaExceeded`
+ */
 export async function addPasskey(
   { database, baseUrl, credential, once, request }: Asker,
   { name, made }: z.infer<typeof addPasskeyInput>,

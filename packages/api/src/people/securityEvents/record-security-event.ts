@@ -72,8 +72,9 @@ export async function recordExport(
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Records a rejected attempt. Null for an unknown address, which takes the same work, so that the response time reveals
- * nothing. The commit does not wait for the disk, because the transaction contains nothing else.
+ * Records a rejected attempt. If `personId` is null, because the address has no account, the function does the same
+ * work, so that the response time doesn't reveal it. The commit does not wait for the disk, because the transaction
+ * contains nothing else.
  */
 export async function recordRefusal(
   database: Database,

@@ -59,7 +59,9 @@ export const createBudgetInput = z.strictObject({
   cards: cards.default('plain'),
 });
 
-/** `month` is the current one: months start on the first day, and the budget is in the wallet’s currency. */
+/**
+ * `month` is the current month. The months of the new budget start on the first day, and its currency is the wallet’s.
+ */
 export const createFirstBudgetInput = z.strictObject({
   ...walletIdField,
   name,

@@ -11,8 +11,8 @@ import { storeEnvelopeRows } from './store-month.ts';
 const LOOKS_BACK = 3;
 
 /**
- * Creates a budget in which each envelope gets the average of the last three months, in those months too, so that they show how
- * the budget would have fared. Closed months stay empty.
+ * Creates a budget that starts three months ago and assigns the average spending of the last three months to each
+ * envelope in every month, so that the past months show how the budget would have worked. Closed months stay empty.
  */
 export async function createFirstBudget(
   wallet: RecordedWallet,

@@ -56,7 +56,10 @@ export interface MonthVersion {
   readonly rows: readonly BudgetRow[];
 }
 
-/** The version of a month, under the id of its budget. */
+/**
+ * Returns the values that determine the ETag of a month. Their `id` is the budget's id, because a month without
+ * settings has no record.
+ */
 export function budgetMonthVersion(
   budgetId: string,
   month: string,

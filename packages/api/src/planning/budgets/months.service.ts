@@ -29,7 +29,10 @@ export async function readBudgetMonths(wallet: Wallet, input: Input): Promise<Bu
   return computeRequestedMonths(wallet, await budgetOf(wallet, input), input);
 }
 
-/** Sums over some months of a budget, which differ from the sums of their rounded amounts. */
+/**
+ * Returns the sums of the assigned and spent amounts over some months of a budget. Each sum is rounded once, so it can
+ * differ from the sum of the rounded amounts.
+ */
 export async function budgetMonthSums(wallet: Wallet, input: Input): Promise<z.infer<typeof monthSumsOutput>> {
   const budget = await budgetOf(wallet, input);
   const computed = await computeBudget(wallet, budget, input);

@@ -3,7 +3,11 @@
  * transactions, except `CASH_TOTALS`, which counts parents.
  */
 
-/** $3 the budget's currency, $4 the last day, $5 the first day: earlier amounts are summed on the day before it. */
+/**
+ * Daily totals of the budget's assets by currency; amounts before the first day are summed on the day before it. In the
+ * budget's currency, amounts are summed over each range and dated on its first day.
+ * $3 the budget's currency, $4 the last day, $5 the first day, $6 first and $7 last days of the ranges.
+ */
 export const CASH_TOTALS = `
   SELECT currency, string_agg((date - '1970-01-01'::date) || ' ' || amount, ',' ORDER BY date) AS totals
   FROM (
@@ -41,7 +45,8 @@ export const SPENDING_ON_OWN_DAY = `
   GROUP BY category, currency`;
 
 /**
- * Transactions without a transfer whose cash-flow dates are not their own day, unless both are before the first day.
+ * Transactions without a transfer whose cash-flow dates are not their own day. Excludes transactions whose own day and
+ * cash-flow dates are all before the first day or all after the last day.
  * $3 first day, $4 last day, $5 the category for transactions without one, $6 the categories that never spread.
  */
 export const SPENDING_ON_CASH_FLOW_DATES = `
@@ -65,8 +70,8 @@ const OTHER_ASSET = `
     AND (counter.id IS NULL OR counter."assetId" <> ALL($2::uuid[]))`;
 
 /**
- * Transactions with a transfer that leaves the budget. Their own category decides; without one, or with one of transfers, the
- * other asset is the envelope.
+ * Transactions with a transfer that leaves the budget. The envelope is the transaction's category. If there is no
+ * category, or if its type is transfer, the envelope is the other asset.
  * $3 first day, $4 last day, $5 the categories of type transfer, $6 the first day from which transactions are wanted.
  */
 export const TRANSFERS_OUT_OF_BUDGET = `
@@ -78,8 +83,8 @@ export const TRANSFERS_OUT_OF_BUDGET = `
   ORDER BY t."amountCurrency", t.date`;
 
 /**
- * Transfers between two of the budget's assets, with their two sides. Not those whose sides cancel each other on one day.
- * $3 first day, $4 last day.
+ * Transfers between two of the budget's assets, with their two sides. Excludes transfers whose two amounts cancel each
+ * other out on the same day. $3 first day, $4 last day.
  */
 export const TRANSFERS_IN_BUDGET = `
   SELECT t.date, t."amountCurrency" AS currency, t."amountValue" AS amount,
@@ -92,7 +97,7 @@ export const TRANSFERS_IN_BUDGET = `
     AND counter.date >= $3 AND t.date <= $4
     AND (t.date <> counter.date OR t."amountCurrency" <> counter."amountCurrency" OR t."amountValue" <> -counter."amountValue")`;
 
-/** The envelopes and other categories. $1 wallet, $2 the budget's assets. */
+/** The wallet's categories in display order, from which the envelopes are chosen. $1 wallet. */
 export const ENVELOPE_KEYS = `
   SELECT category.id, category.name, category.type::text AS type, category."categoryGroupId" AS "groupId", category."systemKey" = 'uncategorized' AS "isNone"
   FROM "Category" AS category LEFT JOIN "CategoryGroup" AS "group" ON "group"."walletId" = $1 AND "group".id = category."categoryGroupId"
@@ -106,5 +111,5 @@ export const ASSET_KEYS = `
     OR EXISTS (SELECT FROM "CryptoTransaction" c WHERE c."walletId" = $1 AND c."assetId" = a.id))
   ORDER BY a."order" NULLS LAST, a.name, a.id`;
 
-/** Groups in the order of their places. $1 wallet. */
+/** The wallet's category groups in display order. $1 wallet. */
 export const GROUP_NAMES = `SELECT id, name FROM "CategoryGroup" WHERE "walletId" = $1 ORDER BY "order" NULLS LAST, name, id`;

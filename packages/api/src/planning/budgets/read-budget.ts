@@ -62,7 +62,7 @@ interface Range {
   readonly to: string;
 }
 
-/** Computes the months of a budget up to `to`. `daysCovered` is known from month `from` on. */
+/** Computes the months of a budget up to `to`. Only months from `from` on have `daysCovered`. */
 export async function computeBudget(wallet: Wallet, budget: Budget, range: Range): Promise<ComputedBudget> {
   const { records, compute } = await readBudget(wallet, budget, range);
   return compute(records);

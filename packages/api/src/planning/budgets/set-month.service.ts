@@ -69,7 +69,7 @@ export async function moveMoney(wallet: RecordedWallet, input: z.infer<typeof mo
   return changedMonth(wallet, open, isChanged);
 }
 
-/** Holds the income of some categories for the next month; it is computed anew with each transaction. */
+/** Holds the income of some categories for the next month. The amount is recomputed whenever transactions change. */
 export async function holdIncome(wallet: RecordedWallet, { id, month, categoryIds }: z.infer<typeof holdIncomeInput>) {
   const open = await openMonth(wallet, id, month);
   const ids = [...new Set(categoryIds)].toSorted();

@@ -63,7 +63,7 @@ export function* confidentCategories(
   return given;
 }
 
-/** The counterparty or kind of business named by a reason; null if it names none. */
+/** Returns the counterparty or kind of business that a reason names; null for other reasons. */
 export function reasonSubject(reason: CategoryReason): string | null {
   if (reason.kind === 'like') return reason.name;
   return reason.kind === 'trade' ? reason.trade : null;

@@ -25,7 +25,10 @@ const restoredLine = z
     'is booked without a transaction',
   );
 
-/** Exported so that later deliveries still match, and for lines that wait for a review. */
+/**
+ * A line from an earlier delivery of any source. Exports contain the lines, so that a restored wallet still recognizes
+ * later deliveries and keeps its open reviews.
+ */
 export const deliveredLineKind = {
   type: 'deliveredLine',
   table: 'DeliveredLine',

@@ -36,8 +36,8 @@ const LINE = {
 };
 
 /**
- * Lines by a condition over `line` and its transaction `t`; $1 is the wallet. Ignores misses that were recorded by the run
- * itself.
+ * Returns the lines that meet `where`, a condition on `line` and its transaction `t`; $1 is the wallet. `isMissed` is
+ * true for lines that a run other than `runId` recorded as missing.
  */
 export async function readStoredLines(
   { transaction, walletId }: Wallet,

@@ -52,8 +52,8 @@ function ofMerchant(value: string, column: string): string {
 }
 
 /**
- * Transactions of wallet $1 that can get a merchant, newest first, after the position ($2, $3), limit $4: a walk along the index
- * of the list.
+ * Transactions of wallet $1 that can get a merchant, newest first, after the position ($2, $3), limit $4. Reads them in
+ * the order of the index for transaction lists.
  */
 export const TRANSACTIONS_WITHOUT_MERCHANT = `
   SELECT id, date, "fromTo", description, "amountValue", "amountCurrency" FROM "Transaction"

@@ -13,7 +13,7 @@ export interface MerchantLookupDependencies {
   now(): Date;
 }
 
-/** The numbers of answered requests and of merchants created by a run. */
+/** The number of queries that a source responded to, and the number of merchants that a run created. */
 export interface LookUpCounts {
   readonly asked: number;
   readonly made: number;
@@ -36,9 +36,9 @@ const SPACING_MS = 1_100;
 const SHORTEST_NAME = 3;
 
 /**
- * Asks each source for the merchants of transactions whose counterparty the wallet does not know. Sends only the counterparty's
- * name, once per wallet.
- * @throws LookupUnavailableError if a retry makes sense; answers received so far are stored.
+ * Queries each source for the merchants of transactions whose counterparty the wallet does not know. Sends only the
+ * counterparty's name, once per wallet.
+ * @throws LookupUnavailableError if a retry makes sense; the responses so far are stored
  */
 export async function lookUpMerchants(parts: MerchantLookupDependencies): Promise<LookUpCounts> {
   const rows = await parts.database.query({

@@ -10,8 +10,8 @@ const CHECKED = {
 const NEWEST = 20_000;
 
 /**
- * The newest transactions of wallet $1 that can get a merchant; `checked` if the source was asked already. Only payments: a
- * payee is a merchant, but payers and own accounts at other banks are private.
+ * The newest transactions of wallet $1 that can get a merchant; `checked` is true if the source was already queried.
+ * Only payments are included: a payee is a merchant, but payers and own accounts at other banks are private.
  */
 export function lookupCandidatesSql(source: MerchantLookup['source']): string {
   return `
@@ -23,7 +23,7 @@ export function lookupCandidatesSql(source: MerchantLookup['source']): string {
     ORDER BY t.date DESC, t.id DESC`;
 }
 
-/** Records that the source was asked about the transactions $2 of wallet $1. */
+/** Records that the source was queried about the transactions $2 of wallet $1, at time $3. */
 export function recordLookupSql(source: MerchantLookup['source']): string {
   return `UPDATE "Transaction" SET "${CHECKED[source]}" = true, "lastUpdatedTime" = $3
           WHERE "walletId" = $1 AND id = ANY($2::uuid[]) AND NOT "${CHECKED[source]}"`;

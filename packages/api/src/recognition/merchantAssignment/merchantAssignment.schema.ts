@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, storedDate, storedDecimal, storedId, walletIdField } from '../../kernel/shapes.ts';
 
-/** A batch of the wallet's transactions without a merchant, after the cursor of an earlier answer. */
+/** A batch of the wallet's transactions without a merchant, after the cursor of an earlier response. */
 export const assignmentInput = z.strictObject({ ...walletIdField, cursor: cursor.optional() });
 
 export const assignmentPreview = z.strictObject({

@@ -62,7 +62,10 @@ export async function assignMerchants(wallet: RecordedWallet, { cursor }: Input)
   return { examined, updatedCount: before.length, nextCursor };
 }
 
-/** Assigns each transaction its merchant, unless it has one by now. Returns the changed transactions in their former state. */
+/**
+ * Assigns each transaction its merchant, unless it already has one. Returns the changed transactions in their former
+ * state.
+ */
 export async function assignMatchedMerchants(
   { transaction, walletId, now, userId }: Pick<Wallet, 'transaction' | 'walletId' | 'now' | 'userId'>,
   found: readonly { readonly id: string; readonly merchantId: string }[],

@@ -27,8 +27,8 @@ interface Parts {
 }
 
 /**
- * Records that the source was asked about the transactions, and assigns them the merchant it found: an existing merchant with
- * that name or domain, or a new one. Returns whether a merchant was created.
+ * Records that the source was queried about the transactions. If the source found a merchant, assigns it: the existing
+ * merchant with that name or domain, otherwise a new one. Returns true if a merchant was created.
  */
 export async function storeLookupResult(
   { database, now }: Parts,

@@ -14,12 +14,12 @@ interface Chosen extends CounterpartyTexts {
 const SOON = 10 * 60 * 1000;
 
 /**
- * Undoes decisions about the counterparties of transactions whose merchant choice is undone, because users expect that
- * a slip leaves no trace. If a person chooses a merchant and soon resets the transaction to none or to the previous
- * merchant, no decision remains. The decision is kept if the same merchant was recently chosen for another transaction
- * of the counterparty. A replaced decision is restored if the transaction shows the earlier merchant. Merchants
- * assigned to other transactions in the meantime stay, since they are marked as assigned. Choosing another merchant by
- * hand is a new decision.
+ * Undoes decisions when a person soon undoes a choice of merchant, because users expect that a slip leaves no trace. If
+ * a person chooses a merchant and within ten minutes resets the transaction to none or to the previous merchant, the
+ * decision about its counterparty is deleted, or replaced by the earlier decision if the transaction shows the earlier
+ * merchant again. The decision stays if the same merchant was recently chosen for another transaction of the
+ * counterparty. Transactions that already got the merchant automatically keep it. Choosing another merchant by hand is
+ * a new decision.
  */
 export async function undoDecisions(
   wallet: Wallet,

@@ -44,8 +44,8 @@ export function updateMerchant(
 }
 
 /**
- * The number of transactions of each merchant that has any, counted as in the list: without split parents. One walk along the
- * index of transactions by merchant, and one along the index of parents.
+ * Returns the number of transactions of each merchant that has any. Like the transaction list, does not count the
+ * parents of splits. Counts all transactions and the parents separately, because each count reads one index.
  */
 export async function countTransactionsByMerchant({ transaction, walletId }: Wallet) {
   const counted = (which: string) => `(

@@ -18,8 +18,8 @@ interface ConditionValues {
 }
 
 /**
- * Compiles groups to their own SQL. Only text from fixed choices becomes part of it, all values are parameters: so the planner
- * sees plain comparisons, and the database does not interpret a list of conditions for each transaction.
+ * Compiles the groups of rules to SQL. All values are parameters; only fixed texts become part of the SQL. So the
+ * planner sees plain comparisons, and the database does not interpret a list of conditions for each transaction.
  */
 export function conditionsSql(rules: readonly RuleState[]): ConditionsSql {
   const kinds = new Map<string, number>();
@@ -39,7 +39,10 @@ export function conditionsSql(rules: readonly RuleState[]): ConditionsSql {
 /** The comparisons of `ifText` and `ifCounterpart` that `ruleOutcomesSql` evaluates itself. */
 const PLAIN: ReadonlySet<string | null> = new Set([null, 'contains', 'equals', 'startsWith']);
 
-/** The texts of a rule that `ruleOutcomesSql` compares itself; other comparisons become groups. */
+/**
+ * Returns `ifText` and `ifCounterpart` if `ruleOutcomesSql` compares them itself, otherwise null. `conditionsSql`
+ * compiles the other comparisons as groups.
+ */
 export function directTextConditions(rule: RuleState): Pick<RuleState, 'ifText' | 'ifCounterpart'> {
   return {
     ifText: PLAIN.has(rule.ifTextMatch) ? rule.ifText : null,

@@ -48,7 +48,7 @@ interface Applied {
   readonly overwrite: boolean;
 }
 
-/** The transaction after the rules. Idempotent. */
+/** Returns the transaction's fields after the rules are applied. Applying the rules again changes nothing. */
 export function fieldsAfterRules(
   transaction: RuleOutcome,
   { rules, merchants, overwrite }: Applied,

@@ -35,12 +35,13 @@ export function rulesParameter(rules: readonly RuleState[]): RulesParameter {
 }
 
 /**
- * The outcome of rules for transactions: one row for each transaction that matches a rule or has a merchant, with its columns and
- * `outcome…`. `rules` is the parameter with the rules; `transactions` selects `id, "fromTo", description, notes, "amountValue",
- * "assetId", "merchantId"` and `open`, whether a merchant may be assigned automatically.
- * Rules that assign a merchant run first; the others see the transaction with it. Each field takes the value of the first rule
- * that sets it; tags accumulate. Each transaction meets each rule once, whatever the planner expects: the rules are a list of at
- * most 500, and nothing joins them again.
+ * Returns a query for the outcome of rules: one row for each transaction that matches a rule or has a merchant, with
+ * its columns and `outcome…`. `rules` is the parameter with the rules. `transactions` selects `id, "fromTo",
+ * description, notes, "amountValue", "assetId", "merchantId"` and `open`, whether a merchant may be assigned
+ * automatically.
+ * Rules that assign a merchant run first; the others see the transaction with that merchant. Each field takes the value
+ * of the first rule that sets it; tags accumulate. No later join can repeat the comparisons: each of at most 500 rules
+ * is compared once with each transaction.
  */
 export function ruleOutcomesSql(transactions: string, rules: string, { groupsMet }: RulesParameter): string {
   const matches = `${PLAIN} AND ${groupsMet}`;

@@ -3,7 +3,10 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { databasePattern, PatternFault } from './pattern.ts';
 import type { RuleState } from './rules.schema.ts';
 
-/** A database connection caches 32 compiled patterns: with more, each would be compiled again for every transaction. */
+/**
+ * Maximum number of patterns in a wallet's rules. A database connection caches 32 compiled patterns; with more, each
+ * pattern would be compiled again for every transaction.
+ */
 export const MAX_RULE_PATTERNS = 20;
 
 type Patterned = Pick<RuleState, 'ifText' | 'ifTextMatch' | 'ifCounterpart' | 'ifCounterpartMatch' | 'ifGroups'>;
@@ -54,7 +57,10 @@ export function requireFewPatterns(rules: readonly Patterned[]): void {
     });
 }
 
-/** Checks the limit of patterns for a rule to store together with the stored ones; blocks concurrent writers of patterns. */
+/**
+ * Checks that the patterns of a new or changed rule and of all `others` stay within the limit. Blocks concurrent
+ * writers of patterns until the transaction ends. @throws Problem `invalidState`
+ */
 export async function requireRoomForPatterns(
   wallet: Wallet,
   rule: Patterned,

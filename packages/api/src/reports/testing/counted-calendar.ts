@@ -153,7 +153,10 @@ export function reportSpans(
   return whole(named.unit, named.start);
 }
 
-/** The spans with `compare: toDate`: both have as many days as the current one has up to today. */
+/**
+ * The spans of a `period` with `compare: toDate`. If today is in the period, the current span ends today, and the
+ * previous span has at most as many days.
+ */
 export function comparedReportSpans(period: string, when: ReportDates): { now: DaySpan; before: DaySpan | null } {
   const whole = reportSpans(period, when);
   const place = listDays(whole.now).indexOf(when.today);
@@ -170,7 +173,10 @@ export function localDay(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
 }
 
-/** The first instant of a day in a time zone, to 15 minutes: no current zone needs a finer step. */
+/**
+ * Returns the first instant of a day in a time zone, in steps of 15 minutes, because no current zone has a finer
+ * offset.
+ */
 export function firstInstantOfDay(date: string, timeZone: string): Date {
   let instant = Date.parse(`${date}T00:00:00Z`) - 15 * 3_600_000;
   while (localDay(new Date(instant), timeZone) < date) instant += 15 * 60_000;

@@ -16,7 +16,9 @@ interface TestedWallet {
   readonly call: Caller;
 }
 
-/** Links outgoing leaf transactions with incoming ones, of all kinds. */
+/**
+ * Links pairs of outgoing and incoming transactions: leaf transactions of cash, and security and crypto transactions.
+ */
 export async function linkSides(
   services: ReturnType<typeof openTestDatabase>,
   { walletId, call }: TestedWallet,

@@ -15,7 +15,10 @@ export type RandomDeletion = { readonly kind: (typeof KINDS)[number]; readonly a
 
 export const randomDeletion: fc.Arbitrary<RandomDeletion> = fc.record({ kind: fc.constantFrom(...KINDS), at });
 
-/** Some of these deletions in any order; the last deletes all remaining transactions. */
+/**
+ * A sequence of random deletions: five kinds of records in any order, then the first transaction, and finally all
+ * remaining transactions.
+ */
 export const randomDeletionSequence: fc.Arbitrary<readonly RandomDeletion[]> = fc
   .tuple(fc.shuffledSubarray(PARTS, { minLength: 5, maxLength: 5 }), at)
   .map(([some, which]) => [...some, 'first' as const, 'all' as const].map((kind) => ({ kind, at: which })));

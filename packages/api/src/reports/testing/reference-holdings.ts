@@ -81,9 +81,9 @@ export class ReferenceHoldings {
   }
 
   /**
-   * The money of a transaction by the contract: buys with fees and tax, sells and dividends less fees and tax (§3); fees and
-   * tax of a sell of no units are paid (§2). A movement without cash counts its own price. Without its own price, a
-   * transaction's units count their market value on that day, or 0 if there is none. A reward costs nothing.
+   * The amount paid or received in a transaction, as the contract defines it: units times price, plus fees and tax for a
+   * buy, less fees and tax for a sell or dividend (§3). A sell of zero units costs its fees and tax (§2). If the
+   * transaction has no price, the market price of the day is used, or 0 if there is none. A reward costs nothing.
    */
   amount(transaction: RawPosition): Decimal {
     const { type, quantity } = transaction;

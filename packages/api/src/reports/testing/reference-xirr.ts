@@ -69,7 +69,7 @@ interface Flows {
   readonly widest: number;
 }
 
-/** Whether the net present value at a return is 0 within a tolerance, by the definition. */
+/** Whether `rate` is the return by its definition: the net present value at this rate is 0, within `tolerance`. */
 function meetsAt({ amounts, span, widest }: Flows, rate: Decimal, tolerance: Decimal): boolean {
   const start = Math.min(...amounts.map(({ date }) => toDayNumber(date)));
   const sumAt = (at: Decimal) => {
@@ -88,8 +88,9 @@ function meetsAt({ amounts, span, widest }: Flows, rate: Decimal, tolerance: Dec
 }
 
 /**
- * Describes the error of a money-weighted return in percent, rounded to four decimals; null if correct. The return must be a
- * root, and no other root may be nearer to 0 as growth.
+ * Describes the error of a money-weighted return in percent, rounded to four decimals; null if correct. The return R
+ * must be a rate at which the net present value is 0. If there are several such rates, R must be the one whose ln(1 +
+ * R) is nearest to 0.
  */
 export function moneyWeightedFault(found: number | null, returns: ReferenceReturns | null): string | null {
   if (returns === null) return found === null ? null : 'is known without a price';
@@ -119,8 +120,8 @@ export function moneyWeightedFault(found: number | null, returns: ReferenceRetur
 }
 
 /**
- * Describes the error of a return per year of 365 days; null if correct. It must follow from the return of the period, which is
- * rounded to four decimals, and be null below one year.
+ * Describes the error of a return per year of 365 days; null if correct. The return must follow from the return of the
+ * whole period, which is rounded to four decimals. For periods of less than a year, the return must be null.
  */
 export function perYearReturnFault(
   { perYear, ofPeriod }: { readonly perYear: number | null; readonly ofPeriod: number | null },

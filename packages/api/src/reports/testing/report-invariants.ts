@@ -11,7 +11,7 @@ interface Asked {
   readonly label: string;
 }
 
-/** `periodDetails` of a row's days add up to the change in that row of the series. */
+/** Checks that each row of the net worth series has the change that `periodDetails` returns for the days of the row. */
 export async function expectDetailsInSeries({ walletId, call, label }: Asked, span: DaySpan): Promise<void> {
   const series = await call.reports.netWorthTimeSeries({
     ...{ walletId, startDate: span.start, endDate: span.end, interval: 'quarter' },
@@ -25,7 +25,7 @@ export async function expectDetailsInSeries({ walletId, call, label }: Asked, sp
   }
 }
 
-/** The series ends with the total of `netWorthByAsset` on that day, and its row before is the previous total. */
+/** Checks that the net worth series of two days returns the previous total and the total of `netWorthByAsset`. */
 export async function expectSeriesMatchesNetWorth(
   { walletId, call, today, label }: Asked,
   date: string,
@@ -39,7 +39,7 @@ export async function expectSeriesMatchesNetWorth(
   if (series.length > 0) expect(worth, `${label}, ${date}`).toEqual([kpis.totalPreviousPeriod, kpis.total]);
 }
 
-/** The previous value in a report is the value of the same report for the preceding span. */
+/** Checks that the previous values of `cashFlowByCategory` are its values for the preceding span of the same length. */
 export async function expectPreviousFlow({ walletId, call, label }: Asked, { start, end }: DaySpan): Promise<void> {
   const earlier = `${shiftDay(start, -listDays({ start, end }).length)}/${shiftDay(start, -1)}`;
   const flow = (period: string) => call.reports.cashFlowByCategory({ walletId, period });
@@ -48,7 +48,7 @@ export async function expectPreviousFlow({ walletId, call, label }: Asked, { sta
     expect(now[id]?.valuePreviousPeriod ?? 0, `${label}, ${start} to ${end}`).toBe(before[id]?.value ?? 0);
 }
 
-/** A smaller limit of the largest expenses returns the first rows of a larger limit. */
+/** Checks that `topExpenses` with a smaller limit returns the first rows of the response with a larger limit. */
 export async function expectSmallerLimitToBePrefix(
   { walletId, call, label }: Asked,
   { start, end }: DaySpan,

@@ -48,8 +48,8 @@ export interface FileChange {
 }
 
 /**
- * Imports a prepared file, stores what was learned on the asset, and records the result on the file. Returns null if
- * another attempt has imported the file or is doing so now.
+ * Imports a prepared file, stores its settings and account number on the asset, and records the result on the file.
+ * Returns null if another attempt has imported the file or is importing it now.
  */
 export async function importPreparedFile(
   wallet: Wallet,

@@ -34,8 +34,8 @@ import { previewBroker, previewWithoutAsset } from './preview-broker.ts';
 import { suggestAssets } from './suggest-asset.ts';
 
 /**
- * Previews the import of a file. Reading and matching use the same code and SQL as the import. An import that is rolled
- * back would leave as many dead rows in the database after each change of a setting.
+ * Previews the import of a file. Reads and matches with the same code and SQL as the import, but inserts nothing: after
+ * each change of a setting, an import that is rolled back would leave dead rows in the database.
  */
 export async function previewImport(
   wallet: RecordedWallet,

@@ -10,7 +10,10 @@ import type { ImportAsset } from './import-asset.ts';
 import type { IncomingTables } from './incoming-tables.ts';
 import { newTransactionsSql } from './new-transactions.sql.ts';
 
-/** Results per new transaction are in the table `classified`; the rules are kept for their tags. */
+/**
+ * The rules that were applied to new transactions, whose tags are added later. All other results are in the temporary
+ * table `classified`.
+ */
 export interface ClassifiedLines {
   readonly rules: readonly Rule[];
 }

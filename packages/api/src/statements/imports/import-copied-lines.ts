@@ -64,9 +64,9 @@ export interface StatementImportResult {
 export const MAX_STORED_SKIPPED_LINES = 200;
 
 /**
- * Inserts the copied lines and stores the result. With `told`, or on a distributed database, it inserts in parts;
- * `told` receives the share done after each part. Otherwise one statement inserts all lines, so that day totals are
- * summed once.
+ * Inserts the copied lines and stores the result. On a distributed database, or if `told` is given, inserts in parts
+ * and calls `told` after each part with the inserted share, from 0 to 1. Otherwise one statement inserts all lines, so
+ * that day totals are summed once.
  */
 export async function importCopiedLines(
   wallet: Wallet,

@@ -33,8 +33,8 @@ interface InFile {
 const MOST_DAYS_LATER = 7;
 
 /**
- * The opening balance that a file states, or that follows from its closing balance; null without one, if it is 0, or if
- * it is in another currency than the asset. `currency` is null before an asset is chosen.
+ * Returns the opening balance that a file states, or that follows from its closing balance. Returns null if there is
+ * neither, if the amount is 0, or if its currency is not the asset's. `currency` is null before an asset is chosen.
  */
 export function computeFileOpeningBalance(
   { opening, closing, broker, coveredPeriods }: PreparedImport,

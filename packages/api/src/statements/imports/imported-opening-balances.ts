@@ -15,7 +15,10 @@ interface Earliest {
   readonly isOpening: boolean;
 }
 
-/** The earliest transaction of the asset that is not from this import; of all if `importId` is null. Null if none. */
+/**
+ * Returns the earliest transaction of the asset that is not from this import; null if there is none. If `importId` is
+ * null, considers only transactions that an import created.
+ */
 export async function earliestOtherTransaction(
   { transaction, walletId }: Wallet,
   assetId: string,

@@ -48,9 +48,9 @@ export interface OtherSourceMatches {
 }
 
 /**
- * Compares lines without a known key with transactions of other sources: banks, other file formats and manual entries.
- * Each line is a match, a review or new. Only lines with the same amount near such a transaction are compared
- * individually.
+ * Compares lines without a known key with transactions of other sources: banks, other file formats and transactions
+ * added by hand. Each line is a match, a review or new. Only lines with the same amount near such a transaction are
+ * compared individually.
  */
 export async function matchOtherSources(
   wallet: Wallet,

@@ -26,7 +26,7 @@ export function fileContents(input: ReadingTask['input']): readonly TaskFileCont
   return 'files' in input ? input.files : [input.content];
 }
 
-/** In bytes, or in characters of texts. */
+/** Returns the total length of the contents: bytes of binary contents, characters of texts. */
 export function totalLength(contents: readonly TaskFileContent[]): number {
   return contents.reduce((sum, { length }) => sum + length, 0);
 }

@@ -30,8 +30,8 @@ const REMEMBERED = `
 
 /**
  * Finds stored lines by key, in addition to transactions. Lines whose transaction is on another asset or from another
- * source, lines in review and ignored lines are marked as existing in `incoming`. Deleted lines are removed from it,
- * unless they are wanted again or exist anew.
+ * source, lines in review and ignored lines are marked as existing in `incoming`. Lines whose transaction was deleted
+ * are removed from `incoming`, unless the person chose to import them again or the transaction exists again.
  */
 export async function markKnownLines(
   wallet: Wallet,

@@ -4,7 +4,7 @@ import type { SkippedRecord, StatementAccount } from '@coffer/banking/statements
 /** The skip reason of lines that the person left out. */
 const LEFT_OUT = 'leftOut';
 
-/** Accounts without the lines that the person leaves out; these are skipped instead. */
+/** Removes from the accounts the lines that the person chose to leave out, and returns these lines as skipped. */
 export function skipLeftOutLines(
   accounts: readonly StatementAccount[],
   lines: readonly number[],

@@ -16,7 +16,7 @@ export function jsonPieces(rows: readonly object[]): Uint8Array<ArrayBuffer>[] {
   return pieces;
 }
 
-/** The text of a piece. */
+/** Returns the JSON text of a piece that `jsonPieces` created. */
 export function pieceText(piece: Uint8Array): string {
   return decoder.decode(piece);
 }

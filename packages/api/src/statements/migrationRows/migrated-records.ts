@@ -116,7 +116,9 @@ export function migratedName(text: string, otherwise: string): string {
   return name === '' ? otherwise : name;
 }
 
-/** Names that differ only in case are one tag, as the database compares them. */
+/**
+ * Returns the key under which names are compared. Names that differ only in case have the same key, as in the database.
+ */
 export function nameKey(name: string): string {
   return name.toLowerCase().replaceAll('\u0307', '');
 }

@@ -34,7 +34,7 @@ export interface MigrationInput {
   readonly wallet: MigrationWallet;
 }
 
-/** @throws StatementError */
+/** Reads another app's files and converts their records to rows of the wallet. @throws StatementError */
 export function prepareMigration({
   source,
   files,
@@ -78,7 +78,7 @@ function migratedFigures({ kind, budgetKind, counts, accounts, budget }: SourceF
   return { kind, budgetKind, counts, lastMonth, accounts: jsonPieces(accounts), budget: jsonPieces(budget) };
 }
 
-/** The buffers of the rows and figures. */
+/** Returns the buffers of the rows and figures, to transfer them between threads without a copy. */
 export function buffersOfMigration({ tables, figures }: PreparedMigration): ArrayBuffer[] {
   const pieces = tables.flatMap((table) => table.pieces.map(({ rows }) => rows));
   return [...pieces, ...figures.accounts, ...figures.budget].map(({ buffer }) => buffer);

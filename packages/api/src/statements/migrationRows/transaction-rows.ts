@@ -8,7 +8,7 @@ import {
   type ResolvedSourceBook,
 } from './migrated-records.ts';
 
-/** An entry that can be a side of a transfer: a part, or a transaction without parts. */
+/** A record that can be a side of a transfer: a split part, or a transaction without parts. */
 interface Side {
   readonly id: string;
   readonly key: string;

@@ -29,7 +29,10 @@ export interface ParseOptions {
   readonly recognises: boolean;
 }
 
-/** The outcome of a job; 'nothing' if the file was deleted or has been read in the meantime. */
+/**
+ * The outcome of a job. `handedOn`: the job was moved to the queue for text recognition. `nothing`: the file was
+ * deleted or has been read in the meantime.
+ */
 export type ParseOutcome = 'parsed' | 'failed' | 'unsupported' | 'handedOn' | 'nothing';
 
 /** Reads a file and stores its data, or the reason why it cannot be read. */

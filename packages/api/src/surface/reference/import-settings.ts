@@ -1,6 +1,7 @@
 /**
- * The keys of `settings` for reading a statement file. They are descriptions instead of a schema: an invalid setting is
- * a 422 `invalidFile`, as any other reason why a file can't be read, and unknown keys are kept for other readers.
+ * Descriptions of the keys in `settings` for reading a statement file. `settings` has no schema, because an invalid
+ * setting must fail with 422 `invalidFile`, like any other reason why a file can't be read, and because unknown keys
+ * are kept for other importers.
  */
 export const IMPORT_SETTING_DESCRIPTIONS: Readonly<Record<string, string>> = {
   account: 'All formats: the account to import if the file has several.',

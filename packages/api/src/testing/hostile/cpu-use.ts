@@ -39,7 +39,7 @@ export async function measureCpuUse(work: () => Promise<unknown>): Promise<CpuUs
   return { total: last - start, longestTurn };
 }
 
-/** The cheapest of several runs: other load on the machine makes runs slower, never faster. */
+/** Returns the lowest CPU use of several runs, because other load on the machine makes runs slower, never faster. */
 export async function lowestCpuUse(runs: number, work: () => Promise<unknown>): Promise<CpuUse> {
   let least = await measureCpuUse(work);
   for (let run = 1; run < runs; run += 1) {
@@ -50,8 +50,9 @@ export async function lowestCpuUse(runs: number, work: () => Promise<unknown>): 
 }
 
 /**
- * The faults in the cost of `whole`, whose input is twice that of `half`; empty if there are none. It must grow by less than a
- * factor of three, and above 100 ms no turn may take more than half of it.
+ * Returns the faults in the CPU use of `whole`, whose input is twice that of `half`; empty if there are none. The CPU
+ * time must grow by less than a factor of three. If `whole` takes more than 100 ms, no single turn of the event loop
+ * may take more than half of that time.
  */
 export function costFaults({ half, whole }: { readonly half: CpuUse; readonly whole: CpuUse }): string[] {
   const faults: string[] = [];

@@ -21,7 +21,7 @@ export type HostileOperations = Readonly<Record<string, HostileOperation>>;
 
 type Input = (wallet: HostileWallet) => object;
 
-/** An operation in the wallet. */
+/** Returns a measured operation whose input contains the wallet's id and the fields of `input`. */
 export const walletOperation = (input: Input = () => ({}), refusals: readonly string[] = []): MeasuredOperation => ({
   input: (wallet) => ({ walletId: wallet.walletId, ...input(wallet) }),
   refusals,

@@ -33,8 +33,9 @@ export async function importSamples(call: Caller, walletId: string): Promise<num
 const IBAN = /\b(?:AT\d{2}(?: ?\d{4}){4}|DE\d{2}(?: ?\d{4}){4} ?\d{2}|NL\d{2} ?[A-Z]{4}(?: ?\d{4}){2} ?\d{2})\b/;
 
 /**
- * Creates an asset for each IBAN named in payments, and adds the other side of each payment there on the next day; once if
- * several files contain the payment. Returns the pairs as `source counter`.
+ * Creates an asset for each IBAN named in payments, and adds the other side of each payment there: on the next day for
+ * outgoing payments, on the same day for incoming payments. A payment in several files gets one other side. Returns the
+ * pairs as `source counter`.
  */
 export async function addCounterPayments(call: Caller, walletId: string): Promise<string[]> {
   const assets = new Map<string, string>();

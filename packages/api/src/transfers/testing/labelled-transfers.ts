@@ -13,7 +13,7 @@ interface Told {
   readonly categoryId?: string;
 }
 
-/** Transactions with the known answer which of them are transfers. */
+/** Transactions for a test of transfer proposals: pairs that are transfers, and transactions that are not. */
 export interface LabelledTransactions {
   readonly transfers: readonly (readonly [source: Told, counter: Told])[];
   readonly others: readonly Told[];

@@ -3,7 +3,9 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { Asset } from './assets.schema.ts';
 import { listAssets } from './assets.service.ts';
 
-/** Yields the assets of the wallet in pages, each with the ids of its connection and its account there. */
+/**
+ * Yields the assets of the wallet in pages, each with the ids of its bank connection and of its account at the bank.
+ */
 export async function* exportedAssets(transaction: WalletTransaction) {
   let cursor: string | undefined;
   do {

@@ -5,10 +5,13 @@ import type { Wallet } from '../../kernel/wallet.ts';
 /** Maximum bytes of the import settings of all assets of a wallet, because reports return every asset. */
 export const WALLET_SETTINGS_BYTES = 2 ** 20;
 
-/** SQL: the bytes of the import settings of all assets of wallet $1; null without assets. */
+/** SQL: the bytes of the import settings of all assets of wallet $1; null if the wallet has no assets. */
 export const SETTINGS_BYTES = `SELECT sum(octet_length("importSettings"::text)) AS bytes FROM "Asset" WHERE "walletId" = $1::uuid`;
 
-/** Called after settings were stored. @throws Problem `quotaExceeded` */
+/**
+ * Checks the size of all import settings of the wallet. The caller must have stored the new settings.
+ * @throws Problem `quotaExceeded`
+ */
 export async function requireRoomForSettings({ transaction, walletId }: Wallet): Promise<void> {
   const [row] = await transaction.query({
     row: { bytes: is.orNull(is.int8) },

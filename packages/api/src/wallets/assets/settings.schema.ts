@@ -93,7 +93,7 @@ function first<Key>(
   return null;
 }
 
-/** jsonb can't store NUL, and half a surrogate pair is not a character. */
+/** Whether PostgreSQL's jsonb can store the text: jsonb can't store NUL or half a surrogate pair. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

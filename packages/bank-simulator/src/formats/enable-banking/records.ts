@@ -34,7 +34,7 @@ export const enableBankingAspsp = (bank: SimulatedBank, origin: string) => ({
 export const computeIdentificationHash = ({ key }: Pick<SimulatedAccount, 'key'>): string =>
   createHash('sha256').update(`identification ${key}`).digest('base64');
 
-/** `AccountResource` */
+/** An account as Enable Banking returns it (`AccountResource`). */
 export const accountResource = (account: SimulatedAccount, bank: SimulatedBank, uid: string) => ({
   account_id:
     account.iban === null
@@ -63,7 +63,10 @@ interface Balances {
   readonly day: string;
 }
 
-/** `HalBalances`: some banks state the closing balance, others the interim one; all state the expected balance. */
+/**
+ * The balances of an account (`HalBalances`): some banks state the closing balance, others the interim balance, and
+ * all state the expected balance.
+ */
 export function enableBankingBalances(
   { currency }: SimulatedAccount,
   bank: SimulatedBank,
@@ -77,7 +80,10 @@ export function enableBankingBalances(
   return { balances: [one('Expected balance', 'XPCD', expected), one('Booked balance', type, booked)] };
 }
 
-/** `Transaction`. Its amount has no sign; `transaction_id` changes with each read. */
+/**
+ * A statement line as Enable Banking returns it (`Transaction`). The amount has no sign, and `transaction_id` changes
+ * with each read.
+ */
 export function statedTransaction(line: StatedLine, { holder, iban }: SimulatedAccount, fetchId: string) {
   const isIncoming = line.minor >= 0;
   const other = { name: line.counterpart, postal_address: null, organisation_id: null, private_id: null };

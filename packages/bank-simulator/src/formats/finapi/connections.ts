@@ -58,7 +58,7 @@ export function requireFinapiConnection(
 const isUsable = (core: SimulatorCore, { trouble, expiresAt }: SimulatedConsent): boolean =>
   trouble === null && (expiresAt === null || expiresAt > core.now());
 
-/** `BankConnection` */
+/** A connection as finAPI returns it (`BankConnection`). */
 export function finapiConnection(core: SimulatorCore, consent: SimulatedConsent) {
   const usable = isUsable(core, consent);
   return {
@@ -98,7 +98,7 @@ export function finapiAccountId(core: SimulatorCore, consent: SimulatedConsent, 
   return id;
 }
 
-/** `Account` */
+/** An account as finAPI returns it (`Account`). */
 export function finapiAccount(core: SimulatorCore, consent: SimulatedConsent, account: SimulatedAccount) {
   const { bookedMinor } = core.balances(account);
   const updated = finapiTimestamp(core, Number(consent.own['updatedAt'] ?? consent.createdAt));

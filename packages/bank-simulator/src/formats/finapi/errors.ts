@@ -1,11 +1,11 @@
 import { jsonResponse, RefusedRequest, type SimulatedRequest, type SimulatedResponse } from '../../http/exchange.ts';
 import type { FormatRefusal, SimulatorCore } from '../../http/simulator-core.ts';
 
-/** RFC 3339 with milliseconds and offset, as finAPI writes it. */
+/** A time as finAPI writes it: RFC 3339 with milliseconds and offset. The default is the current time. */
 export const finapiTimestamp = (core: SimulatorCore, moment?: number): string =>
   core.iso(moment).replace('Z', '+00:00');
 
-/** `ErrorMessage` of Access. */
+/** An error response in the format of Access (`ErrorMessage`). */
 export const finapiAccessError = (
   core: SimulatorCore,
   exchange: SimulatedRequest,
@@ -27,7 +27,7 @@ export const finapiAccessError = (
     ),
   );
 
-/** `Error` of Web Form 2.0. */
+/** An error response in the format of Web Form 2.0 (`Error`). */
 export const finapiWebFormError = (
   core: SimulatorCore,
   exchange: SimulatedRequest,
@@ -42,11 +42,11 @@ export const finapiWebFormError = (
     ),
   );
 
-/** Sign-in errors have their own format. */
+/** An error response to a sign-in request, which has a format of its own. */
 export const finapiSignInError = (status: number, error: string, description: string): RefusedRequest =>
   new RefusedRequest(jsonResponse({ error, error_description: description }, status));
 
-/** Most errors of a bank are reported by the update task; these are errors of Access itself. */
+/** Returns the error response of Access. Most errors of a bank are not responses: the update task reports them. */
 export function refuseFinapi({ kind, waitMs }: FormatRefusal, core: SimulatorCore): SimulatedResponse {
   if (kind === 'tokenRevoked') return finapiSignInError(401, 'invalid_token', 'Invalid access token').answer;
   if (kind === 'limitReached') {

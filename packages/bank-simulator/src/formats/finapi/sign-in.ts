@@ -105,14 +105,20 @@ const userOf = (core: SimulatorCore, id: string) => ({
 
 const invalidToken = () => finapiSignInError(401, 'invalid_token', 'Invalid access token');
 
-/** The user of the request's token. */
+/**
+ * Returns the id of the user to whom the request's token belongs.
+ * @throws RefusedRequest if the token is not a user's token
+ */
 export function requireTokenUser(core: SimulatorCore, exchange: SimulatedRequest): string {
   const user = core.subjectOf('finapi', 'user', readBearerToken(exchange));
   if (user === null || core.state.records[`finapi user ${user}`] === undefined) throw invalidToken();
   return user;
 }
 
-/** Banks can be listed with either token. */
+/**
+ * Checks that the request has a client's or a user's token, because either token may list banks.
+ * @throws RefusedRequest
+ */
 export function requireToken(core: SimulatorCore, exchange: SimulatedRequest): void {
   if (core.subjectOf('finapi', 'client', readBearerToken(exchange)) === null) requireTokenUser(core, exchange);
 }

@@ -14,7 +14,7 @@ const CASH_ACCOUNT_TYPES: Readonly<Record<AccountKind, string>> = {
   depot: 'OTHR',
 };
 
-/** Routes for an account, its details, balances and transactions. The trailing slash of the first route is optional. */
+/** Routes for an account, its details, balances and transactions. The trailing slash is optional. */
 export const gocardlessAccountRoutes = (core: SimulatorCore): SimulatedRoute[] => [
   {
     method: 'GET',

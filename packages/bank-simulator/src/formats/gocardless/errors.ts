@@ -11,7 +11,10 @@ export const gocardlessError = (status: number, summary: string, detail: string)
 export const gocardlessFieldError = (field: string, summary: string, detail: string): RefusedRequest =>
   new RefusedRequest(jsonResponse({ [field]: { summary, detail }, status_code: 400 }, 400));
 
-/** The texts are from responses that people published: openCollective#8538, actual#3826, actual#4772, actual-server#431. */
+/**
+ * Returns GoCardless' response to a refused request. The error texts are from responses that people published:
+ * openCollective#8538, actual#3826, actual#4772, actual-server#431.
+ */
 export function refuseGocardless({ kind, consent, waitMs }: FormatRefusal, core: SimulatorCore): SimulatedResponse {
   const seconds = Math.ceil(waitMs / 1_000);
   switch (kind) {
@@ -60,7 +63,7 @@ export function refuseGocardless({ kind, consent, waitMs }: FormatRefusal, core:
   }
 }
 
-/** Header names as they are sent: with underscores, after the variables of their server. */
+/** Response headers that state the limits. Their names contain underscores, as GoCardless sends them. */
 export const accountLimitHeaders = ({ limit, left, waitMs }: { limit: number; left: number; waitMs: number }) => ({
   http_x_ratelimit_limit: '1000',
   http_x_ratelimit_remaining: '999',

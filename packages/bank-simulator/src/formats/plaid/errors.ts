@@ -1,7 +1,7 @@
 import { jsonResponse, RefusedRequest, type SimulatedResponse } from '../../http/exchange.ts';
 import type { FormatRefusal, RefusalKind, SimulatorCore } from '../../http/simulator-core.ts';
 
-/** `PlaidError` */
+/** The body of an error response (`PlaidError`). */
 export interface PlaidErrorBody {
   readonly type: string;
   readonly code: string;

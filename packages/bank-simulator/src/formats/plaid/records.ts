@@ -13,11 +13,11 @@ const TYPES: Readonly<Record<AccountKind, readonly [string, string]>> = {
   depot: ['investment', 'brokerage'],
 };
 
-/** The id of an account within an item. Another item for the same account has another id. */
+/** The id of an account within an item. In another item, the same account has another id. */
 export const plaidAccountId = (core: SimulatorCore, consent: SimulatedConsent, key: string): string =>
   core.handle(consent, key, `plaidacc${consent.id.replaceAll('-', '').slice(0, 12)}${key.split('/').at(-1) ?? ''}`);
 
-/** `AccountBase`. Debt on a card is a positive balance. */
+/** An account as Plaid returns it (`AccountBase`). Debt on a card is a positive balance. */
 export function plaidAccount(core: SimulatorCore, consent: SimulatedConsent, account: SimulatedAccount) {
   const [type, subtype] = TYPES[account.kind];
   return {
@@ -47,7 +47,7 @@ function balancesOf(core: SimulatorCore, account: SimulatedAccount) {
   };
 }
 
-/** `ItemWithConsentFields` */
+/** An item as Plaid returns it (`ItemWithConsentFields`). */
 export function plaidItem(core: SimulatorCore, consent: SimulatedConsent) {
   const bank = core.world.bank(consent.bankId);
   return {
@@ -73,7 +73,7 @@ export const plaidInstitutionId = ({ number }: SimulatedBank): string => `ins_${
 const productsOf = ({ hasSecuritiesAccounts }: SimulatedBank): string[] =>
   hasSecuritiesAccounts ? ['transactions', 'investments'] : ['transactions'];
 
-/** `Institution` */
+/** A bank as Plaid returns it (`Institution`). */
 export const plaidInstitutionRecord = (bank: SimulatedBank) => ({
   institution_id: plaidInstitutionId(bank),
   name: bank.name,
@@ -90,7 +90,10 @@ export const plaidInstitutionRecord = (bank: SimulatedBank) => ({
 
 const NO_PLACE = { address: null, city: null, region: null, postal_code: null, country: null, lat: null, lon: null };
 
-/** `Transaction`: outgoing money is positive. Its id changes once it is booked. */
+/**
+ * A transaction as Plaid returns it (`Transaction`): outgoing money is positive. The id changes when the pending
+ * transaction becomes final.
+ */
 export function plaidTransaction(
   core: SimulatorCore,
   consent: SimulatedConsent,
@@ -132,7 +135,7 @@ export const plaidTransactionId = (reference: string): string => `plaidtx${refer
 
 export const plaidSecurityId = (isin: string): string => `sec${isin}`;
 
-/** `Security` */
+/** A security as Plaid returns it (`Security`). */
 export function plaidSecurity(isin: string, day: string, currency: string) {
   const known = SIMULATED_SECURITIES.find((one) => one.isin === isin);
   return {

@@ -14,7 +14,7 @@ import { plaidError, plaidRequestId } from './errors.ts';
 import { plaidAccount, plaidAccountId, plaidTransaction, plaidTransactionId } from './records.ts';
 import { requireTokenItem, type TokenItem } from './token-item.ts';
 
-/** `/transactions/sync`: changes since a cursor. */
+/** The route `/transactions/sync`, which returns changes since a cursor. */
 export const plaidTransactionRoutes = (core: SimulatorCore): SimulatedRoute[] => [
   { method: 'POST', path: /^\/transactions\/sync$/, answer: (exchange) => sync(core, exchange) },
   {

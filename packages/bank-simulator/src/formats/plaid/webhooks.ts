@@ -24,7 +24,7 @@ export function newWebhookKey(): Record<string, string> {
   return { plaidWebhookId: '6c5516e1-92dc-479e-a8ff-5a51992e0001', plaidWebhookPrivate: privateKey };
 }
 
-/** `JWKPublicKey` of the key with this id; null if unknown. */
+/** The public key with this id (`JWKPublicKey`); null if the id is unknown. */
 export function webhookKey(core: SimulatorCore, keyId: string | null) {
   const { plaidWebhookId, plaidWebhookPrivate = '' } = core.state.keys;
   if (keyId === null || keyId !== plaidWebhookId) return null;

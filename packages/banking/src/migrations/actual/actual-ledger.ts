@@ -29,7 +29,7 @@ interface Split {
   sum: bigint;
 }
 
-/** An entry that names another entry as the other side of a transfer. */
+/** A transaction or split part that names another as the other side of a transfer. */
 interface Side {
   readonly id: string;
   readonly to: string;

@@ -24,8 +24,9 @@ interface Reading {
 }
 
 /**
- * Converts a double-entry transaction: each split of an own account becomes a transaction. With one category, all have that
- * category; two own accounts are a transfer; otherwise one of them, the hub, has a part for every other split.
+ * Converts a double-entry transaction. Each split of an own account becomes a transaction. If the other splits have
+ * one category, all these transactions have that category. Two splits of own accounts without other splits are a
+ * transfer. In all other cases, one of the transactions, the hub, has a part for every other split.
  */
 export function convertDoubleEntryTransaction(
   entry: DoubleEntryTransaction,

@@ -83,7 +83,7 @@ function uniqueNames(accounts: readonly DoubleEntryAccount[]): string[] {
   });
 }
 
-/** The first name, such as “Expenses”, is left out, because all categories share it. */
+/** The name of the top-level account, such as “Expenses”, is left out, because all categories share it. */
 function categoriesOf(accounts: readonly DoubleEntryAccount[], cut: CutTexts): SourceCategory[] {
   const categories = accounts.filter(({ kind }) => kind === 'income' || kind === 'expense');
   requireBookWithin('categories', categories.length);

@@ -68,7 +68,7 @@ test.each([
   ]);
 });
 
-/** The book's totals in the units of the proof. */
+/** The same totals twice, for comparison: computed from the imported transactions, and as stated by the proof's figures. */
 function sumsOf(bytes: Uint8Array) {
   const { book, figures } = read(bytes);
   const cents = new Map<string, number>();

@@ -4,7 +4,7 @@ import type { SourceAccountType } from '../source-book.ts';
 import { guessAccountType } from '../texts.ts';
 import type { JournalCurrencies } from './journal-currencies.ts';
 
-/** The first names of accounts, as hledger and Beancount know them or people often rename them. */
+/** Names of top-level accounts: those of hledger and Beancount, and common names in other languages. */
 const TOP: readonly (readonly [RegExp, DoubleEntryKind, SourceAccountType])[] = [
   [/^(?:assets?|aktiva|verm(?:ö|oe)gen|actifs|activos|activa)$/i, 'own', 'manualBank'],
   [/^(?:debts?|liabilit(?:y|ies)|passiva|schulden|verbindlichkeiten|passifs|pasivos)$/i, 'own', 'loan'],

@@ -30,7 +30,10 @@ export interface LedgerExport {
   readonly notImported: readonly NotImportedData[];
 }
 
-/** @throws StatementError */
+/**
+ * Creates the book of an export with one row per transaction.
+ * @throws StatementError
+ */
 export function ledgerBook({ name, currency, rows, isTransfer, openings, notImported }: LedgerExport): SourceBook {
   requireBookWithin('transactions', rows.length + openings.length);
   const cut = new CutTexts();
@@ -60,7 +63,10 @@ export function ledgerBook({ name, currency, rows, isTransfer, openings, notImpo
   };
 }
 
-/** A column that the reader does not know is listed if any row uses it. */
+/**
+ * Returns one item for each column that the reader does not know, with the number of rows that have a value in the
+ * column.
+ */
 export function unknownColumns(rows: readonly ExportedRow[], known: readonly string[]): NotImportedData[] {
   const names = [...(rows[0]?.keys() ?? [])].filter((name) => !known.includes(name));
   return names.map((name) => ({

@@ -4,7 +4,10 @@ import { requireBookWithin } from '../book-limits.ts';
 import type { SourceAccount, SourceAccountType, SourceCategory } from '../source-book.ts';
 import { type CutTexts, MAX_KEY_CHARACTERS } from '../texts.ts';
 
-/** @throws StatementError if the name cannot be a key */
+/**
+ * Creates an open account within the budget, whose key is its name.
+ * @throws StatementError if the name is empty or too long
+ */
 export function namedAccount(name: string, type: SourceAccountType, cut: CutTexts): SourceAccount {
   if (name === '') throw new StatementError('has a row without an account');
   requireShortKey(name);
@@ -12,8 +15,9 @@ export function namedAccount(name: string, type: SourceAccountType, cut: CutText
 }
 
 /**
- * The categories of transactions, without groups. One is income if more of its transactions bring money in than not.
- * @throws StatementError
+ * The categories of transactions, without groups. A category is income if more of its transactions are incoming than
+ * outgoing.
+ * @throws StatementError if a name is too long or there are too many categories
  */
 export function namedCategories(
   used: Iterable<{ readonly name: string; readonly isIn: boolean }>,

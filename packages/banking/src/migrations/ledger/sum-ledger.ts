@@ -15,7 +15,7 @@ export interface PlainRow {
   readonly isTransfer: boolean;
 }
 
-/** `-1,234.5` in units of 10⁻⁸. */
+/** Converts an amount such as `-1,234.5` to units of 10⁻⁸. */
 export function plainUnits(cell: string): bigint {
   const [whole = '', fraction = ''] = cell.split('.');
   const decimals = fraction.replace(/\D/g, '').replace(/0+$/, '');

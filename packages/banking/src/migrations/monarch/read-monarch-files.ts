@@ -5,10 +5,7 @@ import { exportedTables, tableColumns, tableRows } from '../tables/exported-tabl
 import { readMonarch } from './read-monarch.ts';
 import { sumMonarch } from './sum-monarch.ts';
 
-/**
- * Reads the transactions of Monarch and, if they are there, its balances.
- * @throws StatementError
- */
+/** Reads the transactions of Monarch and, if a file contains them, its balances. @throws StatementError */
 export function readMonarchFiles(files: readonly Uint8Array[], { currency }: SourceOptions): SourceBookWithFigures {
   const tables = exportedTables(files).map(({ text }) => text);
   const [transactions, ...more] = tables.filter((text) => tableColumns(text).includes('merchant'));

@@ -44,7 +44,7 @@ export interface ActualTestTransaction {
   readonly parts?: readonly { readonly amount: number; readonly category?: string; readonly notes?: string }[];
 }
 
-/** A budget of Actual that tests fill. Names are ids too. */
+/** A budget of Actual that tests fill. Tests refer to records by their names. */
 export class ActualFile {
   readonly #database = new DatabaseSync(':memory:');
   readonly #id: string;

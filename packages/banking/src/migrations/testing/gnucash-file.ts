@@ -57,7 +57,7 @@ interface Transaction {
 
 const CURRENCIES = new Set(['EUR', 'USD', 'GBP']);
 
-/** A book of GnuCash that tests fill. Names are ids too. */
+/** A book of GnuCash that tests fill. Tests refer to records by their names. */
 export class GnucashBook {
   readonly #accounts = new Map<string, Account>();
   readonly #transactions: (Transaction & { readonly id: string })[] = [];

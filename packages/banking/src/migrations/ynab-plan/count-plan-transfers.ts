@@ -1,10 +1,10 @@
-// Counts the transfers of a plan for its second reader, without the importer's code: it never looks for the other side of
-// an entry, but tallies what both sides have in common.
+// Counts the transfers of a plan, to check the importer with independent code. Instead of searching for the other side of
+// each transaction, it groups transactions by the properties that both sides of a transfer share.
 
 /** A transaction or split part that moves money to or from another account. An empty text means unknown. */
 export interface RawTransferSide {
   readonly id: string;
-  /** The transaction of which it is a part. */
+  /** The id of the parent transaction; empty if this side is not a split part. */
   readonly whole: string;
   readonly from: string;
   readonly to: string;

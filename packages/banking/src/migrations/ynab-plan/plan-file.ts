@@ -17,8 +17,8 @@ export function isJsonObject(bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns the plan from a response of YNAB's API, which may be complete, only its `data`, or the plan alone. Older responses call
- * it a budget.
+ * Returns the plan from a response of YNAB's API. The file may contain the complete response, only its `data`, or only
+ * the plan. Older responses call a plan a budget.
  * @throws StatementError
  */
 export function parsePlan(bytes: Uint8Array): UncheckedJsonObject {

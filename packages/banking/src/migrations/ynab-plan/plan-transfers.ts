@@ -29,8 +29,9 @@ const DETAILS: readonly ((side: TransferSide) => string | null)[] = [
 const wholeOf = ({ wholeKey, named }: TransferSide) => wholeKey ?? named;
 
 /**
- * Links the sides of transfers, by their keys. YNAB names the other side only if neither is a part of a split. Other sides are
- * linked if only one pair shares accounts, day and amount, or if a property in `DETAILS` leaves only one pair.
+ * Links the two sides of each transfer, and returns the key of the other side by the key of each side. YNAB names the
+ * other side only if neither side is a part of a split. The remaining sides are linked if accounts, day and amount
+ * leave only one pair, or if the split or the memo leaves only one pair.
  */
 export function linkTransferSides(sides: readonly TransferSide[]): Map<string, string> {
   const links = namedLinks(sides);

@@ -2,8 +2,9 @@ import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
 
 /**
- * Pairs the two sides of each transfer, which YNAB exports as two rows without a link: each names the other account, on
- * the same day, with the opposite amount. Sides in splits count too. Equal ones are paired in the order of the file.
+ * Pairs the two sides of each transfer, which YNAB exports as two rows without a link: each row names the other
+ * account, on the same day, with the opposite amount. A side may also be a part of a split. Transfers with equal
+ * accounts, days and amounts are paired in the order of the file.
  */
 export function pairYnabTransfers(transactions: readonly SourceTransaction[]): SourceTransaction[] {
   const accounts = new Set(transactions.map(({ accountKey }) => accountKey));

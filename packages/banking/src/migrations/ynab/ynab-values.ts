@@ -6,8 +6,8 @@ const LONGEST_AMOUNT = 100;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * How a file writes amounts. All have the same number of decimals, and each row of a register has a zero on one side,
- * which shows it: `$0.00`, `0,00 €`, `¥0`.
+ * How a file writes amounts. All amounts have the same number of decimals. A zero shows the format (`$0.00`, `0,00 €`,
+ * `¥0`), and each row of a register contains a zero.
  */
 export interface YnabAmountFormat {
   readonly separator: string | null;

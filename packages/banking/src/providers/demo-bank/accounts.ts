@@ -21,7 +21,7 @@ export function demoAccountIban(account: DemoAccount): string | null {
   return `DE${String(check).padStart(2, '0')}${BANK_CODE}${number}`;
 }
 
-/** The account's id in one consent; the next consent has another, as at real banks. */
+/** The account's id in one consent. In the next consent the account has another id, as at real banks. */
 export function demoAccountUid(seed: string, consent: number, account: DemoAccount): string {
   return hashWords([seed, String(consent), account]);
 }

@@ -33,7 +33,10 @@ export function parsePlaidLine(record: WireTransaction): DeliveredLine | null {
   };
 }
 
-/** Plaid states outgoing money as positive; here it is negative. */
+/**
+ * Converts Plaid's amount, where outgoing money is positive, to an amount where it is negative; null if the text is
+ * not an amount.
+ */
 export function negatedAmount(plaidAmount: string): string | null {
   const amount = exactAmount(plaidAmount);
   return amount === null ? null : negateDecimalText(amount);

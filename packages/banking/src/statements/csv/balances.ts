@@ -80,7 +80,10 @@ function stepsOf(rows: readonly BalancedTransaction[]): { forwards: number; back
   return { forwards, backwards };
 }
 
-/** Balances that rows of their own state, as in Baltic banks' files. Such an amount has the sign of the balance. */
+/**
+ * Opening and closing balance from rows that contain only a balance, as in Baltic banks' files. The amount of such a
+ * row is the balance, with its sign.
+ */
 export function statedBalances(
   rows: readonly (BalancedTransaction & { readonly states: string | null })[],
   currency: string | null,
@@ -94,8 +97,8 @@ export function statedBalances(
 }
 
 /**
- * Whether each balance is the one before its row: balance plus amount is then the balance of the next row. With the
- * newest row first, amounts of the wrong sign would look the same, so the dates must ascend.
+ * Whether the balance of each row is the balance before the transaction: balance plus amount is then the balance of
+ * the next row. If the newest row were first, amounts of the wrong sign would look the same, so the dates must ascend.
  */
 export function areBalancesBeforeRows(
   rows: readonly (readonly string[])[],

@@ -156,7 +156,7 @@ export class BrokerRowCells {
     return isin !== null || cusip === undefined ? own : { ...own, cusip };
   }
 
-  /** The crypto of the row; null if the row moves only money. */
+  /** The crypto currency of the row; null if the row moves only money. */
   crypto(written = this.text('symbol')): NamedSecurity | null {
     const symbol = this.#reading.profile?.symbolIn(written).toUpperCase() ?? '';
     return symbol === '' || currencyCodes.has(symbol) ? null : { symbol, isin: null, name: null, isCrypto: true };

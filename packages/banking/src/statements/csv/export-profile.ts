@@ -211,7 +211,10 @@ export function findExportProfile(header: readonly string[], wanted: string | nu
 
 const compared = 20;
 
-/** The profile of an export without a header, whose shape the first rows have. */
+/**
+ * Finds the profile of an export without a header, by the patterns of the cells in the first rows; null if no profile
+ * matches.
+ */
 export function findExportProfileByShape(
   rows: readonly (readonly string[])[],
   wanted: string | null,

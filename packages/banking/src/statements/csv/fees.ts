@@ -5,8 +5,8 @@ import type { SingleColumn } from './settings.ts';
 const enough = 2000;
 
 /**
- * Whether fees come on top of the amounts, as in Revolut's files: the balance then changes by the amount minus the fee.
- * Without a running balance this is unknown, and amounts stay as stated.
+ * Whether fees are charged in addition to the amounts, as in Revolut's files: the balance then changes by the amount
+ * minus the fee. Returns false without a running balance, so that amounts stay as stated.
  */
 export function feesComeOnTop(
   rows: readonly (readonly string[])[],

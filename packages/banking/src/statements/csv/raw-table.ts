@@ -69,7 +69,7 @@ function cut(cell: string): string {
   return (text.length > longestCell ? `${text.slice(0, longestCell - 1)}…` : text).toWellFormed();
 }
 
-/** Whether every row of the column is a date. */
+/** Whether the column has a date in every row. */
 export function isDateColumn(rows: readonly CsvRow[], column: number): boolean {
   return rows.every(({ cells }) => isDateCell((cells[column] ?? '').trim()));
 }

@@ -24,7 +24,8 @@ export function refuseOtherLists(header: HeaderRow | null, profile: ExportProfil
 
 /**
  * Checks that the table has a date and an amount.
- * @throws UnknownColumnsError if a person can assign the columns; StatementError if the table lists something else
+ * @throws UnknownColumnsError if a person can assign the columns; StatementError if not, or if the table contains
+ * balances instead of transactions
  */
 export function requireColumns(table: RawTable, columns: DecidedColumns, settings: CsvSettings): void {
   const { header, rows } = table;

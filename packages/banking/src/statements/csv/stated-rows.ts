@@ -43,7 +43,10 @@ const stems =
 /** A day or period after the name, such as `Opening balance 01.01.2026`. */
 const period = /(?: (?:on|as of|per|am|vom|zum|au|du|al|op|pa|na|seisuga|uz|for|from|to|bis|\d{1,4}))+$/;
 
-/** The balance or turnover that a row states, if one of its texts is exactly such a name; null for a transaction. */
+/**
+ * Returns the kind of balance or turnover that a row states, if one of the texts is exactly the name of a balance or
+ * turnover; null for a transaction.
+ */
 export function classifyStatedRow(texts: readonly (string | null)[]): StatedRowKind | null {
   for (const text of texts) {
     if (text === null || text.length > longestName || !stems.test(text)) continue;
@@ -58,7 +61,7 @@ const totals = namesOf(`
   total, totals, grand total, sum, summe, gesamt, gesamtsumme, totaal, totale, totali, somme, suma, razem, celkem, spolu, osszesen, summa,
   yhteensa, i alt, sum total, toplam, итого, всего, всього, общо, συνολο, ukupno, skupaj, kokku, kopa, viso, 総計, 总计, 합계`);
 
-/** Whether the texts are a total's name. Shops have such names too, so the caller compares the amount. */
+/** Whether each text is a name for a total. A shop may have such a name too, so the caller also compares the amount. */
 export function isTotalLabel(texts: readonly (string | null)[]): boolean {
   const named = texts.filter((text) => text !== null);
   return named.length > 0 && named.every((text) => text.length <= longestName && totals.has(normaliseHeader(text)));

@@ -27,7 +27,7 @@ export function receivedTransaction(
   return { ...row, transaction, account, balance: null };
 }
 
-/** The transaction on the paying account. */
+/** The transaction on the paying account: its amount is negative, and its transfer account is the receiving account. */
 export function paidTransaction(row: CashTransactionRow, { account }: CashTransactionRow): CashTransactionRow {
   const { category: _category, ...own } = row.transaction;
   const amount = negateDecimalText(absoluteAmount(own.amount));

@@ -39,7 +39,7 @@ const firstTwo = new Set([
   'dato type',
 ]);
 
-/** Column indexes by role if the table is such an export; otherwise null. */
+/** Column indexes by role if the table is Portfolio Performance's CSV export of transactions; otherwise null. */
 export function portfolioColumns(text: string): Readonly<Record<string, number>> | null {
   const cells = headerOf(text);
   if (cells === null) return null;

@@ -9,7 +9,10 @@ import { SectionRow } from './ibkr-section.ts';
 
 const begins = /^\s*"?Statement"?,"?Header"?,"?Field Name"?,"?Field Value"?/;
 
-/** Whether a text begins like an activity statement. The transaction history begins alike, and is a plain table. */
+/**
+ * Whether a text begins like an activity statement. Returns false for a transaction history, a plain table with a
+ * similar beginning.
+ */
 export function isActivityStatement(head: string): boolean {
   return begins.test(head) && !/^"?Statement"?,"?Data"?,"?Title"?,"?Transaction History/m.test(head);
 }

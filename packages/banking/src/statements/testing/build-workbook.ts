@@ -14,8 +14,8 @@ interface Parts {
 }
 
 /**
- * An Excel workbook of sheets, whose rows are given as XML. Style 1 is a date, 2 a date in a format of its own, and 3 a
- * number with a unit.
+ * Builds an Excel workbook from sheets, whose rows are given as XML. Style 1 is a date, style 2 is a date in a custom
+ * format, and style 3 is a number with a unit.
  */
 export function buildWorkbook(sheets: readonly string[], { strings, names, formats, more }: Parts = {}): Uint8Array {
   const named = sheets.map((_, at) => `<sheet name="S${at}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);

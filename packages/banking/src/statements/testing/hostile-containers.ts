@@ -88,5 +88,5 @@ const workbooks: readonly HostileFile[] = [
   hostileFile('elements in elements of a workbook', (n) => buildWorkbook([HEAD + repeatPart('<c>', n)])),
 ];
 
-/** Files inside containers. Their length counts before they are packed. */
+/** Hostile files inside archives and workbooks. Their length is counted before packing. */
 export const hostileContainers: readonly HostileFile[] = [...archives, ...workbooks];

@@ -5,7 +5,7 @@ import type { RatesInto } from '../../fx.ts';
 import type { BudgetInput, BudgetKeyKind, MonthSettings } from '../compute-budget-months.ts';
 import type { ReferenceHistory } from './budget-reference.ts';
 
-/** The input that a reader of the database would give for a history. */
+/** Converts a history to the input of `computeBudgetMonths`, as the service reads it from the database. */
 export function budgetInputOfHistory(history: ReferenceHistory, rates: RatesInto): BudgetInput {
   const { transactions, months, envelopes } = history;
   const before = months[0]?.start ?? '';

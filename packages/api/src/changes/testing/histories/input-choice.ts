@@ -2,7 +2,7 @@ import { addDays } from '@coffer/domain/dates.ts';
 import type { SeededRandom } from '../../../demo/seeded-random.ts';
 import type { ExistingRecords } from './existing-records.ts';
 
-/** No existing record allows this write. */
+/** Thrown if a write needs an existing record and no record is suitable. */
 export class NoSuitableRecord extends Error {}
 
 /** Picks random input for a write from the existing records. */

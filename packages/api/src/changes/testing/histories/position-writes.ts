@@ -103,7 +103,7 @@ export const POSITION_WRITES: Writes = {
   },
 };
 
-/** Sides of transfers that are not cash transactions. */
+/** The securities and crypto transactions without a link, as possible sides of a transfer. */
 export const unlinkedPositionTransactions = (c: InputChoice) => [
   ...free(c.existingRecords.securityTransactions).map(({ id, assetId }) => ({
     type: 'securityTransaction',

@@ -10,7 +10,7 @@ interface Props {
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('migrate', 'pageTitle');
 
-/** The import from one other app. */
+/** The page for importing from another app. */
 export default async function Page({ params }: Props) {
   const source = parseAppSource((await params).source);
   if (source === null) notFound();
