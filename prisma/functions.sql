@@ -167,7 +167,7 @@ DECLARE
   grown boolean;
 BEGIN
   IF current_setting('coffer.distributed', true) = 'on' THEN
-    -- Here the table is empty: the machines know how large their parts of it are.
+    -- If the table is distributed, it is empty on this machine. The other machines know the size of their parts.
     SELECT coalesce(bool_or(success AND result = 't'), false) INTO grown
     FROM run_command_on_shards('"Transaction"', $shard$
       SELECT pg_relation_size(oid) / current_setting('block_size')::int > greatest(2 * relpages, 200)
@@ -440,7 +440,7 @@ BEGIN
     CONTINUE WHEN noted IS NULL OR noted = '';
     PERFORM set_config(name, '', true);
     FOR wallet, amount IN SELECT key::uuid, value::bigint FROM jsonb_each_text(noted::jsonb) ORDER BY 1 LOOP
-      -- Audit rows outlive their wallet.
+      -- Audit rows outlive their wallet, so the wallet may no longer exist.
       CONTINUE WHEN amount = 0 OR NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet);
       IF name = 'coffer.changed_texts' THEN
         PERFORM coffer.count_records(wallet, 'texts', amount);
@@ -458,7 +458,7 @@ CREATE FUNCTION coffer.count_records(wallet uuid, record_kind text, amount bigin
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
-  -- What holds its slot for long, as an import does, has one apart from those of single writes.
+  -- A long write such as an import locks its slot for a long time, so its slot is separate from those of single writes.
   own smallint := CASE WHEN abs(amount) > 100 THEN 64 + pg_backend_pid() % 8 ELSE pg_backend_pid() % 64 END;
   allowed bigint;
   total bigint;
@@ -467,7 +467,7 @@ DECLARE
   spare bigint;
 BEGIN
   IF amount <= 0 THEN
-    -- Of a wallet that goes with all its records nothing is counted any more.
+    -- Records of a wallet that is being deleted are no longer counted.
     IF EXISTS (SELECT FROM "Wallet" WHERE id = wallet) THEN
       INSERT INTO "RecordCount" AS count ("walletId", kind, slot, used, room) VALUES (wallet, record_kind, own, amount, 0)
       ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used;
@@ -477,8 +477,8 @@ BEGIN
   UPDATE "RecordCount" SET used = used + amount, room = room - amount
   WHERE "walletId" = wallet AND kind = record_kind AND slot = own AND room >= amount;
   IF FOUND THEN RETURN; END IF;
-  -- Half the room of a slot that nobody holds now, so that an import under way keeps nobody waiting. It takes from the
-  -- slots that are no connection's (72 to 79), for it would hold a connection's until it ends.
+  -- Takes half the room of a slot that nobody has locked, so that nobody waits for a running import. An import only
+  -- takes from slots that belong to no connection (72 to 79), because it would lock a connection's slot until it ends.
   SELECT slot, room / 2 INTO other, spare FROM "RecordCount"
   WHERE "walletId" = wallet AND kind = record_kind AND slot <> own AND room / 2 >= amount AND (slot >= 72 OR amount <= 100)
   ORDER BY slot >= 72 DESC, room DESC LIMIT 1 FOR UPDATE SKIP LOCKED;
@@ -960,7 +960,7 @@ CREATE FUNCTION coffer.is_in_wallet(person uuid)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
-  -- In a variable: so the statement stays on the machine of the wallet where tables are distributed.
+  -- Kept in a variable, so that the statement runs on the machine of the wallet if tables are distributed.
   wallet uuid := coffer.current_wallet();
 BEGIN
   RETURN EXISTS (SELECT FROM "Member" WHERE "walletId" = wallet AND "userId" = person);
@@ -1719,7 +1719,7 @@ DECLARE
   wallet uuid;
 BEGIN
   IF tg_argv[1] = 'id' THEN
-    -- A wallet is its own.
+    -- The key of a row of "Wallet" is its id.
     SELECT id INTO wallet FROM new_rows LIMIT 1;
   ELSE
     SELECT "walletId" INTO wallet FROM new_rows LIMIT 1;
@@ -1819,11 +1819,13 @@ BEGIN
     nestloop text;
   BEGIN
     IF captured_as = '' OR coffer.captures_nothing() THEN EXIT capture; END IF;
-    -- Statistics of a table that was just filled call it empty: a nested loop would compare all rows with all.
+    -- The statistics of a table that was just filled say that it is empty, so the planner would choose a nested loop
+    -- that compares all rows with all.
     nestloop := current_setting('enable_nestloop');
     PERFORM set_config('enable_nestloop', 'off', true);
     IF books = 'import files' THEN
-      -- What a worker does with a file is undone with its request: the file is as it was uploaded.
+      -- Undoing an import also undoes the worker's changes to its file, so the captured file is the one that was
+      -- uploaded.
       FOR one IN
         SELECT old_rows."walletId" AS wallet, old_rows.id, to_jsonb(old_rows)
             - CASE WHEN old_rows.content IS NOT DISTINCT FROM new_rows.content THEN 'content' ELSE '' END
@@ -2088,15 +2090,17 @@ BEGIN
   SELECT coalesce(array_agg(given.key), '{}') INTO changed
   FROM jsonb_each_text(quotas) AS given LEFT JOIN "Quota" AS quota ON quota.kind = given.key
   WHERE quota.most IS DISTINCT FROM given.value::bigint;
-  -- In one order, as writers take them; wallet by wallet, for rows of one machine only can be locked by a statement.
+  -- Locks counts in the same order as writers do. It locks them wallet by wallet, because a statement can only lock
+  -- rows of one machine.
   FOR wallet IN SELECT DISTINCT "walletId" FROM "RecordCount" WHERE kind = ANY (changed) ORDER BY 1 LOOP
     PERFORM FROM "RecordCount" WHERE "walletId" = wallet AND kind = ANY (changed) ORDER BY kind, slot FOR UPDATE;
   END LOOP;
-  -- What slots were given by a larger quota is taken back.
+  -- Remove the room that the former quota gave to the slots.
   UPDATE "RecordCount" SET room = 0 WHERE kind = ANY (changed);
   INSERT INTO "Quota" (kind, most) SELECT key, value::bigint FROM jsonb_each_text(quotas)
   ON CONFLICT (kind) DO UPDATE SET most = excluded.most WHERE "Quota".most <> excluded.most;
-  -- Room that is no connection's: without it the next import would hold all there is, and every other writer wait for it.
+  -- Give room to the slots that no connection uses. Otherwise the next import would hold all room, and every other
+  -- writer would wait for it.
   IF 'transactions' = ANY (changed) THEN
     UPDATE "RecordCount" AS count SET room = greatest(0, div(quota.most - held.used, 8))::bigint
     FROM "Quota" AS quota,

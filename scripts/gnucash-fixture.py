@@ -1,7 +1,7 @@
-# Makes a book of GnuCash with piecash, to check the reader of packages/banking by hand. piecash is no dependency of
-# Coffer; run this in an empty folder with a Python that has it:
+# Creates a GnuCash book with piecash, to check the GnuCash reader of packages/banking by hand. piecash is not a
+# dependency of Coffer. Run this in an empty folder, with a Python that can install it:
 #   pip install piecash && python …/scripts/gnucash-fixture.py
-# It writes book.gnucash (SQLite), and piecash's own balances of each account and month to balances.json.
+# It writes the book to book.gnucash (SQLite), and the balances of each account and month by piecash to balances.json.
 import datetime
 import json
 from decimal import Decimal
@@ -44,7 +44,7 @@ def make_accounts(book):
 
 
 def add(book, accounts, day, description, *splits, notes=None, currency=None):
-    """Each split has the account, the value, and if it differs the quantity."""
+    """Adds a transaction. Each split is (account, value), or (account, value, quantity) if the quantity differs."""
     piecash.Transaction(
         currency=currency or book.default_currency,
         description=description,
@@ -74,7 +74,7 @@ def make_month(book, accounts, at):
 
 
 def balances(accounts):
-    """The running balance of each account of money at the end of each month, by piecash."""
+    """Returns the balance of each cash account at the end of each month, as piecash computes it."""
     months = [f"{2024 + at // 12}-{at % 12 + 1:02}" for at in range(MONTHS)]
     rows = {}
     for name in ["Giro 🏦", "Savings", "Dollars", "Visa", "Loan"]:

@@ -1,8 +1,8 @@
-# Makes journals with Beancount and hledger, to check the readers of packages/banking by hand. They are no dependencies
-# of Coffer; run this in an empty folder with a Python that has Beancount, beside an installed hledger:
+# Creates journals with Beancount and hledger, to check their readers in packages/banking by hand. They are not
+# dependencies of Coffer. Install hledger, and run this in an empty folder, with a Python that can install Beancount:
 #   pip install beancount beanquery && python …/scripts/journal-fixture.py
-# For each program it writes the export as docs/migrations/ describes it (beancount.csv, hledger.csv), and the
-# program's own sums of each account, month and commodity (beancount-sums.csv, hledger-sums.csv).
+# For each program it writes the export that docs/migrations/ describes (beancount.csv, hledger.csv), and the sums of
+# each account, month and commodity that the program computes itself (beancount-sums.csv, hledger-sums.csv).
 import csv
 import shutil
 import subprocess
@@ -22,14 +22,14 @@ def run(*command):
 
 
 def beancount():
-    """Seven years of the example of Beancount itself: salaries with taxes and hours of vacation, cards, securities."""
+    """Writes seven years of Beancount's own example: salaries with taxes and vacation hours, cards and securities."""
     Path("example.beancount").write_text(run(SCRIPTS / "bean-example", "--seed", "5", "--date-begin", "2019-01-01"))
     for name, query in (("beancount.csv", EXPORT), ("beancount-sums.csv", SUMS)):
         Path(name).write_text(run(SCRIPTS / "bean-query", "-f", "csv", "example.beancount", query))
 
 
 def hledger():
-    """The postings of the same example that are money, as a journal of hledger."""
+    """Writes the postings of the same example that are money, as an hledger journal."""
     entries = {}
     with open("beancount.csv", newline="") as file:
         for row in csv.DictReader(file):

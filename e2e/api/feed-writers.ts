@@ -83,11 +83,11 @@ export async function performRandomWrite(somebody: OperationCaller, writing: Ran
   const { database, place, random } = writing;
   const { walletId } = place;
   if (random.chance(0.12)) return takeBack(somebody, writing);
-  const standing = random.chance(0.75) ? await readExistingTransactions(database, walletId) : null;
+  const existingTransactions = random.chance(0.75) ? await readExistingTransactions(database, walletId) : null;
   const write =
-    standing !== null && random.chance(0.94)
-      ? randomWrite(random, place, standing)
-      : await otherWrite(writing, standing?.map(({ id }) => id) ?? null);
+    existingTransactions !== null && random.chance(0.94)
+      ? randomWrite(random, place, existingTransactions)
+      : await otherWrite(writing, existingTransactions?.map(({ id }) => id) ?? null);
   return (await answered(somebody, writing, write)).outcome;
 }
 

@@ -12,7 +12,7 @@ import { NO_HEAD } from './refuse-head.ts';
 const HEARTBEAT = 20_000;
 
 /** Milliseconds that a reader may leave sent messages unread. */
-const PATIENCE = 15_000;
+const UNREAD_MESSAGES_TIMEOUT_MS = 15_000;
 
 /**
  * Maximum bytes waiting for a slow reader. Beyond it the stream ends, and the reader reconnects from its last known
@@ -131,6 +131,6 @@ export class EventStream implements LiveReader {
     if (this.#response.destroyed || this.#response.writableEnded) return;
     if (this.#response.write(text)) return;
     if (this.#response.writableLength > MOST_WAITING) this.destroy();
-    else this.#late ??= setTimeout(() => this.destroy(), PATIENCE).unref();
+    else this.#late ??= setTimeout(() => this.destroy(), UNREAD_MESSAGES_TIMEOUT_MS).unref();
   }
 }

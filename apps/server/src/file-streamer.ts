@@ -8,9 +8,9 @@ import { RunningTransfers } from './in-progress/running-transfers.ts';
 import { logFault } from './request-errors.ts';
 
 /** Maximum number of downloads at a time. Each download holds a database connection until it ends. */
-const AT_A_TIME = 4;
+const MAX_RUNNING_DOWNLOADS = 4;
 /** Milliseconds after which a reader who reads nothing counts as disconnected. */
-const STALLED = 60_000;
+const STALLED_READER_TIMEOUT_MS = 60_000;
 
 /**
  * Streams exports as fast as their readers read: at most four at a time, and at most one for each person. Running
@@ -29,7 +29,7 @@ export class FileStreamer {
   begin({ credential, method, place }: FastifyRequest, reply: FastifyReply, { type, filename }: FileHead): Writable {
     const isHead = method === 'HEAD';
     this.#ofPerson.begin(credential?.userId ?? '', reply.raw);
-    if (this.#running >= AT_A_TIME) {
+    if (this.#running >= MAX_RUNNING_DOWNLOADS) {
       throw new Problem('unavailable', { detail: 'Too many exports are being sent.', retryAfter: 30 });
     }
     // If the reader has already left, no `close` event would follow.
@@ -44,7 +44,7 @@ export class FileStreamer {
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }
-    reply.raw.setTimeout(STALLED, () => reply.raw.destroy());
+    reply.raw.setTimeout(STALLED_READER_TIMEOUT_MS, () => reply.raw.destroy());
     const head = reply.raw.writeHead(200, {
       'Content-Type': `${type}; charset=utf-8`,
       'Content-Disposition': `attachment; filename="${filename}"`,

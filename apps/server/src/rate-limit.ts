@@ -1,7 +1,7 @@
 import type { AnyCredential } from '@coffer/api/kernel/credentials/credential-kind.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { Database } from '@coffer/db/database.ts';
-import { DatabaseUnavailable, isUnavailable } from '@coffer/db/failures.ts';
+import { DatabaseUnavailableError, isUnavailable } from '@coffer/db/failures.ts';
 import type { FastifyReply } from 'fastify';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { addressGroup } from './address-group.ts';
@@ -66,9 +66,9 @@ export class RateLimiter {
   }
 }
 
-/** The limiter uses the pool directly, so an unavailable database must be translated to `DatabaseUnavailable` here. */
+/** The limiter uses the pool directly, so an unavailable database must be translated to `DatabaseUnavailableError` here. */
 export function toDatabaseUnavailable(error: unknown): unknown {
-  return isUnavailable(error) ? new DatabaseUnavailable({ cause: error }) : error;
+  return isUnavailable(error) ? new DatabaseUnavailableError({ cause: error }) : error;
 }
 
 export function refuseTooMany(seconds: number): never {

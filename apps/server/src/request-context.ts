@@ -82,7 +82,7 @@ export function createRequestContext(
     fileServices,
     signUpOpen,
     provider,
-    trial: null,
+    writeInspection: null,
     privateWebhooks,
     bankProviders,
     instance,

@@ -18,7 +18,7 @@ One wallet’s export is taken in elsewhere: in the app, by “Restore a wallet 
  * without a key, it accepts only the backup with this fingerprint.
  */
 async function main(words: readonly string[]): Promise<void> {
-  const { archive, replace, fingerprint } = asked(words);
+  const { archive, replace, fingerprint } = parseCommandLine(words);
   const config = readConfig(process.env);
   if ((config.DATABASE_URL ?? config.COFFER_OWNER_URL) !== undefined) {
     throw new Error('DATABASE_URL names an external PostgreSQL. Restore it from its pg_dump with pg_restore.');
@@ -49,7 +49,7 @@ async function main(words: readonly string[]): Promise<void> {
  * Parses the command line.
  * @throws Error with the usage if the arguments are invalid
  */
-function asked(words: readonly string[]) {
+function parseCommandLine(words: readonly string[]) {
   const options = { replace: { type: 'boolean' }, fingerprint: { type: 'string' } } as const;
   try {
     const { positionals, values } = parseArgs({ args: [...words], options, allowPositionals: true });

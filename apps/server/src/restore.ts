@@ -42,7 +42,7 @@ export function mountRestore(
       running.push(restoring);
       try {
         const wallet = await inFolder((folder) =>
-          restored(request, reply, { folder, credential, services: { database, rates } }),
+          restoreFromRequest(request, reply, { folder, credential, services: { database, rates } }),
         );
         return await reply.type('application/json; charset=utf-8').send(JSON.stringify(wallet));
       } finally {
@@ -68,7 +68,7 @@ interface RestoreContext {
 }
 
 /** The wallet created from the request's file. A repeated Idempotency-Key returns the same wallet. */
-async function restored(
+async function restoreFromRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   { folder, credential, services }: RestoreContext,

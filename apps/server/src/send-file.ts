@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RunningTransfers } from './in-progress/running-transfers.ts';
 
 /** Milliseconds after which a reader who reads nothing counts as disconnected. */
-const STALLED = 60_000;
+const STALLED_DOWNLOAD_TIMEOUT_MS = 60_000;
 
 const downloads = new RunningTransfers({
   name: 'downloads',
@@ -42,7 +42,7 @@ export async function sendFile(
   downloads.begin(request.credential?.userId ?? '', reply.raw);
   // A HEAD request gets the headers, including the size, but no bytes of the file are read.
   const bytes = request.method === 'HEAD' ? Readable.from([]) : await openBytes(storage, storagePath);
-  reply.raw.setTimeout(STALLED, () => reply.raw.destroy());
+  reply.raw.setTimeout(STALLED_DOWNLOAD_TIMEOUT_MS, () => reply.raw.destroy());
   const isShown = inline && SHOWN.has(contentType);
   return reply
     .headers({

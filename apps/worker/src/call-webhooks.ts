@@ -16,11 +16,11 @@ export function callWebhooks(services: CallServices, log: Pick<Logger, 'info' | 
     ...{ most: MOST, mostOfWallet: MOST_OF_WALLET },
     due: () => dueWebhooks(services.database, services.now(), MAX_DUE_WEBHOOKS),
     keyOf: ({ id }) => id,
-    work: async (name, signal) => say(log, await callWebhook(services, name, signal), name.id),
+    work: async (name, signal) => logWebhookOutcome(log, await callWebhook(services, name, signal), name.id),
     failed: (error, name) => log.warn({ reason: loggedReason(error) }, name === null ? 'webhooks' : 'webhook'),
   });
 }
 
-function say(log: Pick<Logger, 'info'>, outcome: CallOutcome, webhookId: string): void {
+function logWebhookOutcome(log: Pick<Logger, 'info'>, outcome: CallOutcome, webhookId: string): void {
   if (outcome !== 'nothing') log.info({ outcome, webhookId }, 'webhook');
 }

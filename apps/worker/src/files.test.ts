@@ -4,7 +4,7 @@ import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { type Caller, testWallet } from '@coffer/api/testing/wallet.ts';
 import { addJobInTransaction } from '@coffer/db/jobs.ts';
 import { drawPicture, textPdf } from '@coffer/documents/testing/sample-documents.ts';
-import { NoSuchBytes } from '@coffer/storage/storage.ts';
+import { NoSuchBytesError } from '@coffer/storage/storage.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startWorker, type Worker } from './worker.ts';
 
@@ -63,7 +63,7 @@ test('deletes the bytes of a deleted file when they are due', { timeout: 30_000 
     await transaction.execute({ text, values: [storagePath] });
     await addJobInTransaction(transaction, 'removeBytes', {});
   });
-  await vi.waitFor(() => expect(services.storage.read(storagePath ?? '')).rejects.toThrow(NoSuchBytes), {
+  await vi.waitFor(() => expect(services.storage.read(storagePath ?? '')).rejects.toThrow(NoSuchBytesError), {
     timeout: 20_000,
     interval: 200,
   });

@@ -35,7 +35,7 @@ function syncBanks(services: SyncServices, log: Pick<Logger, 'info' | 'warn'>): 
     ...{ most: MOST, mostOfWallet: MOST_OF_WALLET },
     due: () => dueConnections(services.database, services.now(), MAX_DUE_CONNECTIONS),
     keyOf: ({ connectionId }) => connectionId,
-    work: async (name, signal) => say(log, await runConnection(services, name, signal), name.connectionId),
+    work: async (name, signal) => logSyncOutcome(log, await runConnection(services, name, signal), name.connectionId),
     failed: (error, name) => {
       const reason = loggedReason(error);
       if (name === null) log.warn({ reason }, 'banks');
@@ -44,7 +44,7 @@ function syncBanks(services: SyncServices, log: Pick<Logger, 'info' | 'warn'>): 
   });
 }
 
-function say(log: Pick<Logger, 'info' | 'warn'>, result: ConnectionOutcome, connectionId: string): void {
+function logSyncOutcome(log: Pick<Logger, 'info' | 'warn'>, result: ConnectionOutcome, connectionId: string): void {
   const { outcome } = result;
   if (outcome === 'nothing') return;
   if (result.outcome === 'failed') log.warn({ outcome, reason: loggedReason(result.fault), connectionId }, 'bank');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { requireEqualResponses } from './equal-responses.ts';
-import { mixReportLines, unsteadySides } from './mix-lines.ts';
+import { createMixReportLines, unsteadySides } from './mix-report-lines.ts';
 import { planRequests, REQUEST_KINDS } from './requests.ts';
 import { loadMixKeys, planWallets } from './wallets.ts';
 
@@ -80,7 +80,7 @@ describe('bench mix', () => {
     });
     const [steady, shaken] = [side('ours', [100, 104, 109]), side('bare', [100, 200, 221])];
     expect(unsteadySides([steady, shaken]).map(({ name }) => name)).toEqual(['bare']);
-    expect(mixReportLines([steady, shaken]).flatMap(({ what, met }) => (met ? [] : [what]))).toEqual([
+    expect(createMixReportLines([steady, shaken]).flatMap(({ what, met }) => (met ? [] : [what]))).toEqual([
       'mix, spread of the rounds, bare',
     ]);
   });
@@ -92,7 +92,7 @@ describe('bench mix', () => {
       memory: 100,
     });
     const unmet = (rate: number) =>
-      mixReportLines([side('ours', rate), side('bare', 300), side('15b3ea1', 100)]).filter(({ met }) => !met);
+      createMixReportLines([side('ours', rate), side('bare', 300), side('15b3ea1', 100)]).filter(({ met }) => !met);
     expect(unmet(100)).toEqual([]);
     expect(unmet(99).map(({ what }) => what)).toEqual(['mix, requests a second, against 15b3ea1']);
   });

@@ -7,7 +7,7 @@ import type { ReportLine } from '../report.ts';
 import { CHECKOUT_ROOT, type RunningServer, startServerScript } from '../stage.ts';
 import { checkOutRevision } from './checkout.ts';
 import { requireEqualResponses } from './equal-responses.ts';
-import { type MeasuredSide, mixReportLines, rateSpread, unsteadySides } from './mix-lines.ts';
+import { type MeasuredSide, createMixReportLines, rateSpread, unsteadySides } from './mix-report-lines.ts';
 import { readPeakMemoryMib } from './process-figures.ts';
 import { planRequests, wireText } from './requests.ts';
 import { type MixSide, measureSidesInTurns, type RoundSettings } from './rounds.ts';
@@ -99,5 +99,5 @@ function report(sides: readonly MeasuredSide[]): ReportLine[] {
       `  VOID: the rounds of ${side.name} are ${percent} % apart. Run it again on a quiet machine.\n`,
     );
   }
-  return mixReportLines(sides);
+  return createMixReportLines(sides);
 }

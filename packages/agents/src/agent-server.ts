@@ -22,7 +22,7 @@ const LIST_CACHE_HINT = { ttlMs: 300_000, cacheScope: 'private' } as const;
 /** Runs a call's work when its turn comes. */
 export type RunInTurn = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 
-const atOnce: RunInTurn = (work) => work();
+const runImmediately: RunInTurn = (work) => work();
 
 interface Manner {
   /** Initial instructions for the agent. */
@@ -40,7 +40,7 @@ interface Manner {
 /** The MCP server of an agent: it lists and does only what its credential allows. */
 export function createAgentServer(
   reach: AgentBackend,
-  { instructions, requestAccess, requestState, inTurn = atOnce }: Manner,
+  { instructions, requestAccess, requestState, inTurn = runImmediately }: Manner,
 ): Server {
   const server = new Server(
     { name: 'coffer', title: 'Coffer', version: '1', websiteUrl: reach.address },

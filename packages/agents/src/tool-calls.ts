@@ -46,7 +46,7 @@ export async function callTool(
     return await run(reach, { walletId, name, arguments: rest });
   } catch (error) {
     if (ProtocolError.isInstance(error)) throw error;
-    return refused(toldOf(reach.problemOf(error)));
+    return refused(toRefusal(reach.problemOf(error)));
   }
 }
 
@@ -57,9 +57,9 @@ async function run(reach: AgentBackend, call: ToolRequest): Promise<CallToolResu
   } catch (error) {
     if (ProtocolError.isInstance(error)) throw error;
     const problem = reach.problemOf(error);
-    if (problem.code !== 'notFound') return refused(toldOf(problem));
+    if (problem.code !== 'notFound') return refused(toRefusal(problem));
     const isReached = (await reach.wallets()).some(({ id }) => id === call.walletId.toLowerCase());
-    return refused(isReached ? toldOf(problem) : await unknownWallet(reach));
+    return refused(isReached ? toRefusal(problem) : await unknownWallet(reach));
   }
 }
 
@@ -106,7 +106,7 @@ async function unknownWallet(reach: AgentBackend): Promise<Refusal> {
   return { text, details: { problem: { code: 'notFound', ...PROBLEMS.notFound, detail: text }, wallets } };
 }
 
-function toldOf(problem: ProblemReport): Refusal {
+function toRefusal(problem: ProblemReport): Refusal {
   const paths = (problem.errors ?? []).map(({ path }) => path);
   // Name only plain paths, because the caller chooses the names of unknown fields.
   const fields = paths.filter((path) => /^[\w.[\]]+$/.test(path)).join(', ');

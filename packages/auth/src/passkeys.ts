@@ -98,7 +98,7 @@ export async function buildPasskeyCreationOptions(
     challenge: bytes(challenge),
     timeout: CHALLENGE_MS,
     attestationType: 'none',
-    excludeCredentials: named(present),
+    excludeCredentials: toLibraryPasskeys(present),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
 }
@@ -114,7 +114,7 @@ export async function buildPasskeyRequestOptions(
     challenge: bytes(challenge),
     timeout: CHALLENGE_MS,
     userVerification: 'required',
-    allowCredentials: named(allowed),
+    allowCredentials: toLibraryPasskeys(allowed),
     // Without this field, the library returns `undefined`, which JSON cannot represent.
     extensions: {},
   });
@@ -130,7 +130,7 @@ export async function verifyNewPasskey(
   try {
     if (await hasCertificates(attestationObject)) return null;
     const { registrationInfo } = await verifyRegistrationResponse({
-      response: { ...unasked(credentialId), response: { clientDataJSON, attestationObject } },
+      response: { ...unusedResponseFields(credentialId), response: { clientDataJSON, attestationObject } },
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: host,
@@ -170,7 +170,7 @@ export async function verifiedSignatureCounter(
   const { credentialId, clientDataJSON, authenticatorData, signature } = signed;
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...unasked(credentialId), response: { clientDataJSON, authenticatorData, signature } },
+      response: { ...unusedResponseFields(credentialId), response: { clientDataJSON, authenticatorData, signature } },
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: host,
@@ -184,11 +184,11 @@ export async function verifiedSignatureCounter(
 }
 
 /** Fields that the library requires but Coffer does not request from browsers. */
-function unasked(id: string) {
+function unusedResponseFields(id: string) {
   return { id, rawId: id, type: 'public-key', clientExtensionResults: {} } as const;
 }
 
-function named(passkeys: readonly PasskeyDescriptor[]) {
+function toLibraryPasskeys(passkeys: readonly PasskeyDescriptor[]) {
   return passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports: [...transports] }));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPassword, randomPassword, TooManyPasswords, UNKNOWN_PASSWORD_HASH, verifyPassword } from './passwords.ts';
+import { hashPassword, randomPassword, TooManyPasswordsError, UNKNOWN_PASSWORD_HASH, verifyPassword } from './passwords.ts';
 
 test('a password is stored as a salted argon2id hash, and verified', async () => {
   const first = await hashPassword('correct horse');
@@ -29,6 +29,6 @@ test('many simultaneous passwords wait in a queue, and those over the limit fail
   const all = await Promise.allSettled(Array.from({ length: 110 }, () => verifyPassword(null, 'correct horse')));
   const refused = all.filter((one) => one.status === 'rejected');
   expect(refused).toHaveLength(8);
-  expect(refused.every(({ reason }) => reason instanceof TooManyPasswords)).toBe(true);
+  expect(refused.every(({ reason }) => reason instanceof TooManyPasswordsError)).toBe(true);
   expect(await verifyPassword(await hashPassword('later'), 'later')).toBe(true);
 });

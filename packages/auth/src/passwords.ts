@@ -9,12 +9,12 @@ export const UNKNOWN_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$uIOqxUxQVhQvib+QjQrvfg$RuK/mF4z2faVe72POnUUqRVAVmQz/rS2HFK/7mEB36s';
 
 /** Maximum concurrent hashes: they share threads with file reads and name lookups, and need 19 MiB each. */
-const AT_A_TIME = 2;
+const MAX_CONCURRENT_HASHES = 2;
 /** Maximum number of waiting hashes. */
 const WAITING = 100;
 
 /** Thrown when too many passwords are waiting to be hashed. */
-export class TooManyPasswords extends Error {
+export class TooManyPasswordsError extends Error {
   constructor() {
     super('too many passwords are being checked');
     this.name = 'TooManyPasswords';
@@ -39,9 +39,9 @@ export async function verifyPassword(passwordHash: string | null, password: stri
 }
 
 async function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  if (running < AT_A_TIME) running += 1;
+  if (running < MAX_CONCURRENT_HASHES) running += 1;
   else {
-    if (waiting.length >= WAITING) throw new TooManyPasswords();
+    if (waiting.length >= WAITING) throw new TooManyPasswordsError();
     // A finished hash passes its slot to the next one, so the count stays the same.
     await new Promise<void>((resolve) => waiting.push(resolve));
   }

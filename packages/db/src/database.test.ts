@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { Database, type WalletTransaction } from './database.ts';
 import { deriveServiceLogin } from './embedded/service-login.ts';
-import { DatabaseUnavailable } from './failures.ts';
+import { DatabaseUnavailableError } from './failures.ts';
 import { tables } from './statements.ts';
 
 const connection = inject('database');
@@ -176,7 +176,7 @@ describe('a database transaction', () => {
       await owner.end();
       await makeTag(transaction, randomUUID());
     });
-    await expect(work).rejects.toThrow(DatabaseUnavailable);
+    await expect(work).rejects.toThrow(DatabaseUnavailableError);
     expect(await tags(walletId)).toHaveLength(1);
   });
 
@@ -220,8 +220,8 @@ describe('a database transaction', () => {
 
   test('reports a missing database', async () => {
     const nowhere = new Database({ ...service, host: '/nonexistent' }, 1);
-    await expect(nowhere.query({ text: 'SELECT 1' })).rejects.toThrow(DatabaseUnavailable);
-    await expect(nowhere.withWallet(randomUUID(), async () => 1)).rejects.toThrow(DatabaseUnavailable);
+    await expect(nowhere.query({ text: 'SELECT 1' })).rejects.toThrow(DatabaseUnavailableError);
+    await expect(nowhere.withWallet(randomUUID(), async () => 1)).rejects.toThrow(DatabaseUnavailableError);
     await nowhere.close();
   });
 });

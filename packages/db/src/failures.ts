@@ -1,5 +1,5 @@
 /** The database is unavailable or accepts no more connections: nothing was done, and the caller should retry later. */
-export class DatabaseUnavailable extends Error {
+export class DatabaseUnavailableError extends Error {
   constructor(options?: ErrorOptions) {
     super('the database is not available', options);
     this.name = 'DatabaseUnavailable';

@@ -4,7 +4,7 @@ import { assetValueSeries } from './asset-series.ts';
 import { dateOfDayNumber, dayNumber } from './dates.ts';
 import { dayTotalsOfRows } from './day-totals.ts';
 import { Decimal, formatDecimal } from './decimal.ts';
-import { NoExchangeRate, RateTable } from './fx.ts';
+import { NoExchangeRateError, RateTable } from './fx.ts';
 import { splitIntoIntervals } from './interval.ts';
 import { netWorthTimeSeries } from './net-worth-time-series.ts';
 import { runToEnd } from './slices.ts';
@@ -51,6 +51,6 @@ describe('the value series of an asset', () => {
       }),
     );
     const unknown = { assetId: 'a', currency: 'XYZ', interval: 0, amount: '1' };
-    expect(() => assetValueSeries({ assetIds: ['a'], changes: [unknown], intervals, rates })).toThrow(NoExchangeRate);
+    expect(() => assetValueSeries({ assetIds: ['a'], changes: [unknown], intervals, rates })).toThrow(NoExchangeRateError);
   });
 });

@@ -12,7 +12,7 @@ import {
 } from './cash-flow.ts';
 import { addDays, dateOfDayNumber, dayNumber, daysBetween } from './dates.ts';
 import { Decimal, decimalOfText, formatDecimal, roundHalfEven, ZERO } from './decimal.ts';
-import { amountAtRate, NoExchangeRate, RateTable } from './fx.ts';
+import { amountAtRate, NoExchangeRateError, RateTable } from './fx.ts';
 import { splitIntoIntervals } from './interval.ts';
 import { resolvePeriod, resolvePreviousPeriod } from './periods.ts';
 import { runToEnd } from './slices.ts';
@@ -125,7 +125,7 @@ describe('cash flow by category', () => {
   });
 
   it('rejects a currency without a rate', () => {
-    expect(() => flow({ booked: [booked('a', 'XYZ', ['2026-11-01', '1'])] })).toThrow(NoExchangeRate);
+    expect(() => flow({ booked: [booked('a', 'XYZ', ['2026-11-01', '1'])] })).toThrow(NoExchangeRateError);
   });
 });
 

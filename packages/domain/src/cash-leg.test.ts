@@ -8,7 +8,7 @@ import {
   valueDirection,
 } from './cash-leg.ts';
 import { formatDecimal } from './decimal.ts';
-import { NoExchangeRate, RateTable } from './fx.ts';
+import { NoExchangeRateError, RateTable } from './fx.ts';
 
 const rates = new RateTable([
   { currency: 'USD', date: '2026-01-01', rate: '1.25' },
@@ -62,7 +62,7 @@ describe('the cash leg', () => {
     expect(cash({ feesValue: '2.5' })).toBe('-207.5');
     const foreign = transaction({ feesValue: '1', feesCurrency: 'CHF' });
     expect(currenciesOfCashLeg(foreign)).toEqual(['EUR', 'CHF']);
-    expect(() => computeCashLeg(foreign, rates)).toThrow(NoExchangeRate);
+    expect(() => computeCashLeg(foreign, rates)).toThrow(NoExchangeRateError);
   });
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { counterAmountRange } from './counter-amount-range.ts';
 import { Decimal, formatDecimal } from './decimal.ts';
-import { NoExchangeRate, RateTable } from './fx.ts';
+import { NoExchangeRateError, RateTable } from './fx.ts';
 
 const rates = new RateTable([
   { currency: 'USD', date: '2026-01-01', rate: '1.25' },
@@ -21,7 +21,7 @@ test('in the same currency only the equal amount mirrors', () => {
 test('in another currency, amounts within three percent of the converted amount mirror, at the rate of the day', () => {
   expect(mirror('USD', '100')).toEqual(['121.25', '125', '128.75']);
   expect(mirror('USD', '-100', '2026-07-01')).toEqual(['-206', '-200', '-194']);
-  expect(() => mirror('CHF', '1')).toThrow(NoExchangeRate);
+  expect(() => mirror('CHF', '1')).toThrow(NoExchangeRateError);
 });
 
 test('the expected amount is between the bounds, and all have the same sign', () => {

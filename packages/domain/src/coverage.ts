@@ -149,7 +149,7 @@ function joinedSpans({ spans, points, today }: CoverageOfAccount): Pick<CoveredS
   const widened = spans.map((span) => withQuietDays(span, today));
   for (const { from, until } of widened.sort((a, b) => (a.from < b.from ? -1 : 1))) {
     const last = joined.at(-1);
-    if (last === undefined || !meets(last.until, from, amounts)) joined.push({ from, until });
+    if (last === undefined || !areSpansContinuous(last.until, from, amounts)) joined.push({ from, until });
     else last.until = laterDate(last.until, until);
   }
   return joined;
@@ -170,7 +170,7 @@ function withQuietDays(
 }
 
 /** True if the spans adjoin, or if the gap is short (such as a weekend) and the balance is the same on both sides. */
-function meets(until: string, from: string, amounts: ReadonlyMap<string, string>): boolean {
+function areSpansContinuous(until: string, from: string, amounts: ReadonlyMap<string, string>): boolean {
   if (from <= addDays(until, 1)) return true;
   if (daysBetween(until, from) > QUIET_DAYS) return false;
   const before = amounts.get(until);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, dateOfDayNumber } from './dates.ts';
 import { Decimal, decimalOfText, formatDecimal, parseDecimal, roundHalfAway } from './decimal.ts';
-import { amountAtRate, crossRate, NoExchangeRate, RateTable } from './fx.ts';
+import { amountAtRate, crossRate, NoExchangeRateError, RateTable } from './fx.ts';
 
 const rates = new RateTable([
   { currency: 'USD', date: '2026-11-18', rate: '1.16' },
@@ -35,7 +35,7 @@ describe('a stored rate', () => {
       () => rates.rateInto('XYZ'),
       () => rates.rateInto('EUR').on('XYZ', '2026-11-20'),
     ]) {
-      expect(ask).toThrow(NoExchangeRate);
+      expect(ask).toThrow(NoExchangeRateError);
       expect(ask).toThrow(expect.objectContaining({ code: 'noExchangeRate', currency: 'XYZ' }));
     }
   });

@@ -18,7 +18,7 @@ export interface StoredRate {
 }
 
 /** No rate exists for `currency`. Conversion never defaults to a rate of 1 or 0 (contract §2). */
-export class NoExchangeRate extends DomainError {
+export class NoExchangeRateError extends DomainError {
   readonly currency: string;
 
   constructor(currency: string) {
@@ -142,7 +142,7 @@ export class RateTable {
 
   #seriesOf(currency: string): RateSeries {
     const series = this.#series.get(currency);
-    if (!series) throw new NoExchangeRate(currency);
+    if (!series) throw new NoExchangeRateError(currency);
     return series;
   }
 }

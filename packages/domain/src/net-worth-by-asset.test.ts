@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { convertedSums } from './converted-sums.ts';
 import { dateOfDayNumber } from './dates.ts';
 import { Decimal, decimalOfText, formatDecimal, ZERO } from './decimal.ts';
-import { amountAtRate, NoExchangeRate, RateTable } from './fx.ts';
+import { amountAtRate, NoExchangeRateError, RateTable } from './fx.ts';
 import { netWorthByAsset, periodValuationDays } from './net-worth-by-asset.ts';
 
 const table = new RateTable([
@@ -103,6 +103,6 @@ describe('sums at the rates of their days', () => {
 
   it('reject a currency without a rate', () => {
     const row = { key: 'a', currency: 'XYZ', date: '2026-11-21', amount: '1' };
-    expect(() => convertedSums([row], rates)).toThrow(NoExchangeRate);
+    expect(() => convertedSums([row], rates)).toThrow(NoExchangeRateError);
   });
 });

@@ -4,7 +4,7 @@ import { CALENDAR_UNITS } from './calendar-units.ts';
 import { dateOfDayNumber, dayNumber } from './dates.ts';
 import { type DayTotalRow, dayTotalsOfRows, dayTotalsOfText } from './day-totals.ts';
 import { Decimal, decimalOfText, formatDecimal, parseDecimal, roundHalfEven, ZERO } from './decimal.ts';
-import { amountAtRate, crossRate, NoExchangeRate, RateTable, type StoredRate } from './fx.ts';
+import { amountAtRate, crossRate, NoExchangeRateError, RateTable, type StoredRate } from './fx.ts';
 import { splitIntoIntervals } from './interval.ts';
 import { exactNetWorthTimeSeries, netWorthTimeSeries } from './net-worth-time-series.ts';
 import { runToEnd } from './slices.ts';
@@ -84,7 +84,7 @@ describe('net worth over time', () => {
 
   it('rejects a currency without a rate, by name', () => {
     const rows = [{ currency: 'XYZ', date: '2026-01-20', amount: '1' }];
-    expect(() => series(rows, '2026-01-01', '2026-01-31')).toThrow(NoExchangeRate);
+    expect(() => series(rows, '2026-01-01', '2026-01-31')).toThrow(NoExchangeRateError);
   });
 });
 

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { storageSettings, storageVariables } from './settings.ts';
-import { type ByteStorage, NoSuchBytes, openStorage } from './storage.ts';
+import { type ByteStorage, NoSuchBytesError, openStorage } from './storage.ts';
 import { S3_BUCKET, S3_KEYS, S3_REGION, type S3Simulator, startS3 } from './testing/s3-simulator.ts';
 
 let place: string;
@@ -57,8 +57,8 @@ describe.each([
     await storage.store('wallet/gone', await localFile(Buffer.from('x')));
     await storage.remove('wallet/gone');
     await storage.remove('wallet/gone');
-    await expect(storage.read('wallet/gone')).rejects.toThrow(NoSuchBytes);
-    await expect(storage.read('never/there')).rejects.toThrow(NoSuchBytes);
+    await expect(storage.read('wallet/gone')).rejects.toThrow(NoSuchBytesError);
+    await expect(storage.read('never/there')).rejects.toThrow(NoSuchBytesError);
   });
 
   test('bytes can be removed while they are read; the reader gets all of them', async () => {
@@ -87,7 +87,7 @@ test('a bucket is accessed with a valid signature, and a rejected one is reporte
   expect(s3.refused).toEqual([]);
   expect(s3.objects.has('signed/one')).toBe(true);
   const stranger = openStorage(store({ COFFER_S3_SECRET_ACCESS_KEY: 'another' }));
-  await expect(stranger.read('signed/one')).rejects.not.toThrow(NoSuchBytes);
+  await expect(stranger.read('signed/one')).rejects.not.toThrow(NoSuchBytesError);
   await expect(stranger.store('signed/two', await localFile(Buffer.from('x')))).rejects.toThrow();
   expect(s3.objects.has('signed/two')).toBe(false);
   expect(new Set(s3.refused)).toEqual(new Set(['SignatureDoesNotMatch']));

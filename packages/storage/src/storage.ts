@@ -5,7 +5,7 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import type { StorageSettings } from './settings.ts';
 
 /** There are no bytes at this path. */
-export class NoSuchBytes extends Error {
+export class NoSuchBytesError extends Error {
   constructor(cause: unknown) {
     super('the file’s bytes are missing', { cause });
     this.name = 'NoSuchBytes';
@@ -71,7 +71,7 @@ class DiskStorage implements ByteStorage {
       await once(bytes, 'readable');
       return bytes;
     } catch (error) {
-      throw isMissing(error) ? new NoSuchBytes(error) : error;
+      throw isMissing(error) ? new NoSuchBytesError(error) : error;
     }
   }
 

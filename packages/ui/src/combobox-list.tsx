@@ -155,7 +155,7 @@ function usePlace(box: RefObject<HTMLElement | null>): void {
     box.current?.showPopover();
   }, [box]);
   useLayoutEffect(() => {
-    if (box.current?.parentElement) put(box.current, box.current.parentElement);
+    if (box.current?.parentElement) positionList(box.current, box.current.parentElement);
   });
   useEffect(() => {
     // The anchor may scroll, slide in with a sheet, or make room for an on-screen keyboard.
@@ -166,7 +166,7 @@ function usePlace(box: RefObject<HTMLElement | null>): void {
     let before = placeOf(anchor);
     const follow = () => {
       const place = placeOf(anchor);
-      if (place !== before) put(list, anchor);
+      if (place !== before) positionList(list, anchor);
       before = place;
       frame = requestAnimationFrame(follow);
     };
@@ -186,7 +186,7 @@ function windowSize() {
   return { width: document.documentElement.clientWidth, height: visualViewport?.height ?? innerHeight };
 }
 
-function put(list: HTMLElement, anchor: HTMLElement): void {
+function positionList(list: HTMLElement, anchor: HTMLElement): void {
   const box = anchor.getBoundingClientRect();
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const window = windowSize();

@@ -1,5 +1,5 @@
--- What schema.prisma says, but for the stored sums, whose tables stand where they are computed: types, tables, their
--- keys, and the indexes that Prisma can name. Below it, of tables, what it cannot say.
+-- The types, tables, keys and named indexes of schema.prisma, except the tables of stored sums, which a later migration
+-- creates. Changes that Prisma's schema language cannot express follow at the end.
 
 CREATE SCHEMA IF NOT EXISTS "public";
 
@@ -701,7 +701,7 @@ CREATE TABLE "Quota" (
     CONSTRAINT "Quota_pkey" PRIMARY KEY ("kind")
 );
 
--- Rewritten with each record: room on its pages for the next version.
+-- Each count rewrites its row. The fill factor keeps half of the page free for the new version of the row.
 CREATE TABLE "RecordCount" (
     "walletId" UUID NOT NULL,
     "kind" TEXT NOT NULL,
@@ -884,14 +884,14 @@ ALTER TABLE "ImportFile" ADD CONSTRAINT "ImportFile_walletId_fkey" FOREIGN KEY (
 ALTER TABLE "ImportFile" ADD CONSTRAINT "ImportFile_walletId_assetId_fkey" FOREIGN KEY ("walletId", "assetId") REFERENCES "Asset"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 ALTER TABLE "ImportFile" ADD CONSTRAINT "ImportFile_walletId_importId_fkey" FOREIGN KEY ("walletId", "importId") REFERENCES "Import"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
--- BESIDE PRISMA -----------------------------------------------------------------------------------------------------
+-- NOT EXPRESSIBLE IN PRISMA -----------------------------------------------------------------------------------------
 
--- Prisma's lists are nullable columns; for us an empty list is the only kind of nothing.
+-- Prisma makes list columns nullable. Coffer stores an empty list instead of null.
 ALTER TABLE "Member" ALTER COLUMN permissions SET NOT NULL;
 ALTER TABLE "Invitation" ALTER COLUMN permissions SET NOT NULL;
 ALTER TABLE "ApiKey" ALTER COLUMN scopes SET NOT NULL;
 ALTER TABLE "Merchant" ALTER COLUMN domains SET NOT NULL;
 ALTER TABLE "Comment" ALTER COLUMN "mentionedUserIds" SET NOT NULL;
 
--- It arrives compressed: trying again would only cost.
+-- The content is already compressed with gzip, so compressing it again would only cost time.
 ALTER TABLE "ImportFile" ALTER COLUMN content SET STORAGE EXTERNAL;

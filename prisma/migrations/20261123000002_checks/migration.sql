@@ -1,9 +1,9 @@
--- What a row of a table may say.
+-- Checks of the values that a row may have.
 
 CREATE SCHEMA IF NOT EXISTS coffer;
 
--- A decimal of the contract: at most 20 digits before and 18 after the point, and canonical (12.5, never 12.50), so
--- that what is read is what is answered.
+-- A decimal number of the API: at most 20 digits before and 18 after the point, and without trailing zeros (12.5, never
+-- 12.50), so that the API can return the stored text unchanged.
 CREATE FUNCTION coffer.is_decimal(value numeric) RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN value IS NULL OR (abs(value) < 100000000000000000000 AND scale(value) = min_scale(value) AND scale(value) <= 18);
@@ -47,7 +47,7 @@ ALTER TABLE "Category"
 ALTER TABLE "CategoryGroup"
   ADD CONSTRAINT "CategoryGroup_not_in_itself" CHECK ("parentGroupId" <> id);
 
--- A merchant cannot know the two days of a range.
+-- A merchant cannot have the rule `range`, because the two dates of a range belong to a single transaction.
 ALTER TABLE "Merchant"
   ADD CONSTRAINT "Merchant_defaultUsingDateRule_is_no_range" CHECK ("defaultUsingDateRule" <> 'range');
 
@@ -121,7 +121,7 @@ ALTER TABLE "PlanItem"
 ALTER TABLE "ImportFile"
   ADD CONSTRAINT "ImportFile_settings_object" CHECK (jsonb_typeof(settings) = 'object'),
   ADD CONSTRAINT "ImportFile_percent" CHECK (progress BETWEEN 0 AND 100),
-  -- What is still to be imported has its bytes, and what was imported has a result and no bytes.
+  -- A file keeps its bytes until its import is done; from then on it has a result instead.
   ADD CONSTRAINT "ImportFile_content_until_done" CHECK ((content IS NULL) = (state = 'done')),
   ADD CONSTRAINT "ImportFile_result_when_done" CHECK ((result IS NULL) = (state <> 'done')),
   ADD CONSTRAINT "ImportFile_problem_when_failed" CHECK ((problem IS NULL) = (state <> 'failed'));
@@ -138,5 +138,5 @@ ALTER TABLE "Rule"
   ADD CONSTRAINT "Rule_condition" CHECK (
     num_nonnulls("ifText", "ifCounterpart", "ifAmountMin", "ifAmountMax", "ifAssetId", "ifMerchantId", "ifDirection") > 0
     OR "ifGroups" <> '[]'),
-  -- The two days of a range are a booking's own.
+  -- The two dates of a range belong to a single transaction, so a rule cannot set them.
   ADD CONSTRAINT "Rule_no_range" CHECK ("thenUsingDateRule" <> 'range');

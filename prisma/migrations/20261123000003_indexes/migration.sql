@@ -1,20 +1,21 @@
--- Indexes on parts and expressions, which schema.prisma cannot say.
+-- Partial indexes and indexes on expressions, which schema.prisma cannot express.
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE EXTENSION IF NOT EXISTS btree_gin;
 
--- What reports read of a month's bookings stands in the index that finds them, instead of on as many pages of the table
--- (8,400 bookings of a month among 1,000,000: 3 ms instead of 9).
+-- The index includes the columns that reports read, so that a report need not visit the pages of the table (3 ms
+-- instead of 9 for a month with 8,400 of 1,000,000 transactions).
 CREATE INDEX "Transaction_date" ON "Transaction" ("walletId", date DESC, id DESC)
   INCLUDE ("assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", parent);
--- One asset's bookings that are still to be reviewed are often none: that is told from the index, without reading each
--- of its bookings (50,000 of them: 5 ms instead of 56).
+-- Often an asset has no unreviewed transactions. Including `reviewed` lets the index alone answer that, without reading
+-- each transaction of the asset (5 ms instead of 56 for 50,000 transactions).
 CREATE INDEX "Transaction_asset" ON "Transaction" ("walletId", "assetId", date DESC, id DESC) INCLUDE (reviewed);
 
--- Filters on columns that are mostly null or mostly the same: each page stays one range scan, at the cost of the rows
--- that have the value only.
+-- Filters on columns whose values are mostly null or mostly equal. Each page of results is one range scan, and only
+-- rows with a value take space in the index.
 CREATE INDEX "Transaction_category" ON "Transaction" ("walletId", "categoryId", date DESC, id DESC) WHERE "categoryId" IS NOT NULL;
--- IS NULL finds rows in an index, but not in its order: the uncategorised ones need an order of their own.
+-- An index on "categoryId" finds the rows with null, but not in the order of a list, so uncategorised rows have their
+-- own index.
 CREATE INDEX "Transaction_uncategorized" ON "Transaction" ("walletId", date DESC, id DESC) WHERE "categoryId" IS NULL;
 CREATE INDEX "Transaction_merchant" ON "Transaction" ("walletId", "merchantId", date DESC, id DESC) WHERE "merchantId" IS NOT NULL;
 CREATE INDEX "Transaction_assigned" ON "Transaction" ("walletId", "assignedUserId", date DESC, id DESC) WHERE "assignedUserId" IS NOT NULL;
@@ -22,16 +23,16 @@ CREATE INDEX "Transaction_children" ON "Transaction" ("walletId", "parentTransac
 CREATE INDEX "Transaction_pending" ON "Transaction" ("walletId", date DESC, id DESC) WHERE pending;
 CREATE INDEX "Transaction_reviewed" ON "Transaction" ("walletId", date DESC, id DESC) WHERE reviewed;
 CREATE INDEX "Transaction_unreviewed" ON "Transaction" ("walletId", date DESC, id DESC) WHERE NOT reviewed;
--- What one import booked, to undo it.
+-- The transactions of one import, for undoing it.
 CREATE INDEX "Transaction_import" ON "Transaction" ("walletId", "importId") WHERE "importId" IS NOT NULL;
--- Bookings that cash flow spreads over other days than their own, found by where they end. They are few; all others
--- are found by their date, and pay nothing for this index.
+-- Transactions whose cash-flow dates differ from their own date, found by the end of their cash-flow dates. They are
+-- few. Reports find all other transactions by date, and those are not in this index.
 CREATE INDEX "Transaction_using" ON "Transaction" ("walletId", "usingEndDate")
   WHERE "usingDateRule" <> 'transactionDate' AND NOT parent;
 
--- A text as it is compared: without case and accents, and with the letters that have no accent to lose written without
--- them, as `fold` in the domain does. Most texts of banks are ASCII: those take the short way. Not the extension
--- unaccent: its dictionary can be changed, so that no index may contain what it answers.
+-- The form in which texts are compared: lower case, without accents, and with letters such as ø replaced, as `fold` in
+-- the domain package does. Most bank texts are ASCII and take the fast path. The extension unaccent is not used: its
+-- dictionary can change, so an index may not contain its results.
 CREATE FUNCTION coffer.folded(value text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE
@@ -40,16 +41,17 @@ RETURN CASE
     regexp_replace(lower(normalize(value, NFKD)), U&'[\0300-\036F]', '', 'g'), 'øłđð', 'oldd'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')
 END;
 
--- The filter `text`: a part of a word anywhere in the three texts, folded. The line feed keeps a match from spanning two.
+-- For the filter `text`: finds any part of the three folded texts. The line feeds between them prevent a match across
+-- two texts.
 CREATE INDEX "Transaction_text" ON "Transaction" USING gin (
   "walletId",
   coffer.folded(coalesce("fromTo", '') || chr(10) || coalesce(description, '') || chr(10) || coalesce(notes, '')) gin_trgm_ops
 );
 
--- Names are unique for a person, whatever their case.
+-- Tag names are unique regardless of case.
 CREATE UNIQUE INDEX "Tag_name" ON "Tag" ("walletId", lower(name));
--- One that may still be accepted for each address: a second invitation takes the place of the first.
+-- At most one open invitation for each address: a second invitation replaces the first.
 CREATE UNIQUE INDEX "Invitation_pending" ON "Invitation" ("walletId", email)
   WHERE "acceptedTime" IS NULL AND "revokedTime" IS NULL;
--- For the deletion of a category.
+-- For deleting a category.
 CREATE INDEX "TransferLink_formerCategory" ON "TransferLink" ("walletId", "formerCategoryId") WHERE "formerCategoryId" IS NOT NULL;

@@ -1,10 +1,10 @@
--- Who may see and write what: the service's role, row-level security, and what the role is granted. The tables of stored
--- sums have theirs where they are made.
+-- Access: the service's role, row-level security, and the grants of the role. The migration that creates the tables of
+-- stored sums also sets their access.
 
 -- ROLE --------------------------------------------------------------------------------------------------------------
 
--- The service's role. It owns nothing and is no superuser, so row-level security holds for it; each connection of the
--- service takes it on. Roles belong to the whole server, so it may be there already (another database, a shadow one).
+-- The service's role. It owns nothing and is no superuser, so row-level security applies to it. Each connection of the
+-- service switches to it. Roles are shared by all databases of a server, so the role may already exist.
 DO $$
 BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'coffer_app') THEN
@@ -14,8 +14,9 @@ EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
 END $$;
 GRANT coffer_app TO CURRENT_USER;
 
--- Imports and rates use temporary tables. Nobody but the owner puts anything into the schema public, as in new databases
--- since PostgreSQL 15. An owner of the tables only, and not of the database, leaves both as they are.
+-- Imports and rates use temporary tables. Only the owner may create objects in the schema public, as in databases
+-- created since PostgreSQL 15. If the migrating role owns the tables but not the database, these settings stay
+-- unchanged.
 DO $$
 BEGIN
   EXECUTE format('GRANT CONNECT, TEMPORARY ON DATABASE %I TO coffer_app', current_database());
@@ -25,13 +26,13 @@ END $$;
 
 -- ROW-LEVEL SECURITY ------------------------------------------------------------------------------------------------
 
--- The second fence: a statement sees and writes the rows of the wallet that its transaction named, and none without.
--- An ended transaction-local setting reads as empty text, hence nullif.
+-- The second barrier between wallets: a statement can only see and write rows of the wallet that its transaction has
+-- set, and no rows if none is set. After its transaction, a local setting reads as an empty text, hence nullif.
 CREATE FUNCTION coffer.current_wallet() RETURNS uuid
 LANGUAGE sql STABLE PARALLEL SAFE
 RETURN nullif(current_setting('coffer.wallet', true), '')::uuid;
 
--- The person whose own rows the transaction is about.
+-- The person whose own rows the transaction may access.
 CREATE FUNCTION coffer.current_person() RETURNS uuid
 LANGUAGE sql STABLE PARALLEL SAFE
 RETURN nullif(current_setting('coffer.person', true), '')::uuid;
@@ -54,11 +55,11 @@ BEGIN
   CREATE POLICY in_wallet ON "Wallet" USING (id = coffer.current_wallet());
 END $$;
 
--- A function, because policies of distributed tables accept no subquery.
+-- A function, because policies on distributed tables cannot contain a subquery.
 CREATE FUNCTION coffer.is_in_wallet(person uuid) RETURNS boolean
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
-  -- In a variable: so the statement stays on the machine of the wallet where tables are distributed.
+  -- Kept in a variable, so that the statement runs on the machine of the wallet if tables are distributed.
   wallet uuid := coffer.current_wallet();
 BEGIN
   RETURN EXISTS (SELECT FROM "Member" WHERE "walletId" = wallet AND "userId" = person);
@@ -66,16 +67,17 @@ END $$;
 REVOKE EXECUTE ON FUNCTION coffer.is_in_wallet FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION coffer.is_in_wallet TO coffer_app;
 
--- She herself, and to read those who are in the wallet. The password's hash is read by the two functions below only.
+-- People can access their own row, and read the members of the wallet. Only the two functions below read the hash of a
+-- password.
 ALTER TABLE "Person" ENABLE ROW LEVEL SECURITY;
 CREATE POLICY own ON "Person" USING (id = coffer.current_person());
 CREATE POLICY in_wallet ON "Person" FOR SELECT USING (coffer.is_in_wallet(id));
 
--- Her own. By its token a session is found by the functions below only.
+-- People can access their own sessions. Only the functions below find a session by its token.
 ALTER TABLE "Session" ENABLE ROW LEVEL SECURITY;
 CREATE POLICY own ON "Session" USING ("personId" = coffer.current_person());
 
--- Read and written by named functions only, or by nothing yet: what will do so says what it may.
+-- Only named functions read and write these tables. A later feature that uses one of them directly adds its own policy.
 DO $$
 DECLARE
   name text;
@@ -99,7 +101,7 @@ GRANT SELECT (id, "personId", "userAgent", address, "createdTime", "lastSeenTime
   UPDATE ("lastSignInTime"), DELETE ON "Session" TO coffer_app;
 DO $$
 BEGIN
-  -- Prisma's own table, present when its engine runs these files, is none of the service's business.
+  -- Prisma's own table exists if its engine ran these files. The service must not access it.
   IF to_regclass('public._prisma_migrations') IS NOT NULL THEN
     REVOKE ALL ON "_prisma_migrations" FROM coffer_app;
   END IF;
@@ -107,8 +109,8 @@ END $$;
 
 -- VIEWS -------------------------------------------------------------------------------------------------------------
 
--- Text and numeric comparisons are not leakproof: under a policy they cannot use their index. Lists filter on them,
--- so lists read this view. It runs with its owner's rights and is its own fence: the wallet of the setting.
+-- Comparisons of texts and numbers are not leakproof, so under a policy they cannot use their index. Lists filter by
+-- them and therefore read this view. It runs with its owner's rights and restricts rows to the current wallet itself.
 CREATE VIEW coffer.wallet_transaction AS
   SELECT * FROM "Transaction" WHERE "walletId" = coffer.current_wallet();
 

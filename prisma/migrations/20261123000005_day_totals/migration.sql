@@ -1,5 +1,5 @@
--- What is booked in an asset in a currency on a day, in one row: the first of the stored sums, of which
--- packages/api/src/stored/README.md tells.
+-- The sum of an asset's transactions in one currency on one day, in one row. It is the first of the stored sums, which
+-- packages/api/src/stored/README.md explains.
 
 CREATE TABLE "DayTotal" (
     "walletId" UUID NOT NULL,
@@ -15,12 +15,13 @@ ALTER TABLE "DayTotal" ENABLE ROW LEVEL SECURITY;
 CREATE POLICY in_wallet ON "DayTotal" USING ("walletId" = coffer.current_wallet());
 GRANT SELECT ON "DayTotal" TO coffer_app;
 
--- Triggers of inserted and of deleted rows share a function: it finds either under the name `changed`. A function reads
--- the rows of its statement alone, and writes what follows from them one VALUES at a time: a distributed engine cannot
--- read both in one query. All run as the owner, since nobody else may write totals and marks.
+-- The triggers for inserted and for deleted rows share a function, which finds either set of rows under the name
+-- `changed`. A function reads only the rows of its statement and writes its results one VALUES at a time, because a
+-- distributed database cannot read both in one query. All functions run as the owner, the only role that may write
+-- totals and marks.
 
--- A statement's rows are netted into one sum a key and added in key order, so that two statements meet their common
--- rows in the same order. Zero rows stay.
+-- Sums the rows of a statement by key and adds the sums in key order, so that two statements lock their common rows in
+-- the same order. Rows whose sum becomes zero remain.
 CREATE FUNCTION coffer.add_to_day_totals() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -38,7 +39,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- What was moved from one key to another, or changed its amount.
+-- Corrects the totals for transactions whose key or amount changed.
 CREATE FUNCTION coffer.correct_day_totals() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -77,9 +78,9 @@ CREATE TRIGGER day_totals_updated AFTER UPDATE ON "Transaction"
 CREATE TRIGGER transaction_truncated BEFORE TRUNCATE ON "Transaction"
   FOR EACH STATEMENT EXECUTE FUNCTION coffer.refuse_truncate();
 
--- Tags and links carry their booking's date, so that their newest bookings are one range scan. The rows whose day
--- changed are found as a difference of sets: joined, they met each other in pairs whenever the plan had been made for a
--- change of one row, as on any connection that has been in use: a change of 10,000 then took 20 s.
+-- Tags and links store the date of their transaction, so that reading their newest transactions is one range scan. The
+-- transactions with a new date are found as a difference of sets. With a join, a plan made for one changed row, as on
+-- any connection in use, compared all pairs: a change of 10,000 rows then took 20 s.
 CREATE FUNCTION coffer.transaction_moved() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

@@ -1,7 +1,7 @@
--- What the wallet sees of prices, and the prices that its bookings say.
+-- The prices that a wallet sees, and the prices that its transactions state.
 
--- What bookings of an instrument say of its price: on each day the buy or sell with the highest id. An initial balance
--- or a transfer in says it only where no buy or sell stands on or before its day.
+-- The prices of an instrument that the wallet's transactions state: on each day the price of the buy or sell with the
+-- highest id. An initial balance or a transfer in states a price only if there is no buy or sell on or before its day.
 CREATE FUNCTION coffer.paid_prices(wallet uuid, named text)
 RETURNS TABLE (date date, value numeric, currency text, "bookingId" uuid)
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
@@ -23,9 +23,10 @@ BEGIN
   ORDER BY priced.date, priced.id DESC;
 END $$;
 
--- Every price as the wallet sees it: of those on one day the lowest rank wins. A spare one, which an initial balance or a
--- transfer in has said, counts only where there is no other on or before the day: what was once paid elsewhere must not
--- win over yesterday's quote. Runs with its owner's rights and is its own fence, as above.
+-- All prices that the wallet sees; if a day has several, the one with the lowest rank wins. A `spare` price comes from
+-- an initial balance or a transfer in. It counts only if there is no other price on or before its day, because an old
+-- purchase price must not override yesterday's quote. The view runs with its owner's rights and restricts rows to the
+-- current wallet itself.
 CREATE VIEW coffer.wallet_price AS
   SELECT own.instrument, own.date, own.value, own.currency, own.source::text, NULL::text AS "quotedBy", own."bookingId",
     own."lastUpdatedTime",
@@ -43,9 +44,9 @@ CREATE VIEW coffer.wallet_price AS
 
 GRANT SELECT ON coffer.wallet_price TO coffer_app;
 
--- Makes the price rows of an instrument what its bookings say. Of two writers that book one instrument the second must
--- see what the first has booked: it waits here, and each statement below sees what was committed before it. It writes
--- what differs alone, and by an array of days or VALUES, as triggers of day totals do.
+-- Updates the stored prices of an instrument from the wallet's transactions. If two writers change the same instrument,
+-- the second waits here, and its statements below then see the transactions that the first committed. Only differences
+-- are written, by an array of days or by VALUES, as in the triggers of day totals.
 CREATE FUNCTION coffer.refresh_paid_prices(wallet uuid, named text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -76,8 +77,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- Kept by triggers, as day totals are, so that no way of writing bookings can forget it. Instruments in their order, so
--- that two statements wait for each other and not crosswise. The argument names the column of the instrument.
+-- Triggers maintain these prices, like day totals, so that every write of a transaction updates them. They process
+-- instruments in order, so that two statements cannot deadlock. The argument is the name of the instrument's column.
 CREATE FUNCTION coffer.refresh_prices_of_changed() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -89,7 +90,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Only where something changed that a price is made of.
+-- Refreshes prices only if a column that determines a price has changed.
 CREATE FUNCTION coffer.refresh_prices_of_updated() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

@@ -1,5 +1,5 @@
--- Sums that reports read instead of bookings: values of positions by day, and sums of months. What is stored, who marks
--- it stale, who computes it and who reads it is told in packages/api/src/stored/README.md.
+-- Sums that reports read instead of transactions: position values by day, and sums of months.
+-- packages/api/src/stored/README.md explains what is stored, who marks it stale, who computes it and who reads it.
 
 CREATE TABLE "ComputedPosition" (
     "walletId" UUID NOT NULL,
@@ -103,7 +103,7 @@ END $$;
 REVOKE INSERT, UPDATE ON "WalletMark" FROM coffer_app;
 GRANT SELECT ON "Mark" TO coffer_app;
 
--- What changes the worth of assets, by day: bookings of money, and the market value of what is held.
+-- The changes in the value of assets, by day: cash transactions, and market values of positions.
 CREATE VIEW coffer.worth_change WITH (security_invoker = true) AS
   SELECT "walletId", "assetId", currency, date, amount FROM "DayTotal"
   UNION ALL
@@ -112,10 +112,11 @@ GRANT SELECT ON coffer.worth_change TO coffer_app;
 
 -- MARKS OF A WALLET -------------------------------------------------------------------------------------------------
 
--- Each write says what it made stale in rows of its own: writers never wait for each other here. Who computes removes
--- the marks that it sees, and reads the records after that. A wallet that is being deleted leaves none.
+-- Each write adds its own rows for the sums that it made stale, so writers never wait for each other here. A
+-- computation first removes the marks that it sees and then reads the records. A wallet that is being deleted gets no
+-- marks.
 
--- The months of the changed rows. The arguments name the kinds of sums.
+-- Marks the months of the changed rows. The arguments are the kinds of sums.
 CREATE FUNCTION coffer.mark_months() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -133,7 +134,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Of a booking, only what sums are made of.
+-- Marks months only if a column that the sums use has changed.
 CREATE FUNCTION coffer.mark_months_of_updated() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -158,8 +159,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- The values of an instrument, in every asset that holds it, from the first day of the changed rows on. The argument
--- names the column of the instrument.
+-- Marks the values of an instrument as stale, in every asset that holds it, from the first day of the changed rows on.
+-- The argument is the name of the instrument's column.
 CREATE FUNCTION coffer.mark_values() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -174,7 +175,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Of a booking, only what a quantity is made of; prices have triggers of their own.
+-- Marks values only if a column that determines the quantity has changed; prices have their own triggers.
 CREATE FUNCTION coffer.mark_values_of_updated() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -203,7 +204,8 @@ CREATE TRIGGER months_deleted AFTER DELETE ON "Transaction"
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth', 'flow');
 CREATE TRIGGER months_updated AFTER UPDATE ON "Transaction"
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months_of_updated('worth', 'flow');
--- The date of a link changes with that of its booking, which says so itself.
+-- If a transaction's date changes, the date of its link changes too. The trigger of the transaction already marks the
+-- months.
 CREATE TRIGGER months_inserted AFTER INSERT ON "TransferLink"
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('flow');
 CREATE TRIGGER months_deleted AFTER DELETE ON "TransferLink"
@@ -222,9 +224,9 @@ CREATE TRIGGER values_updated AFTER UPDATE ON "CryptoTransaction"
 
 -- MARKS FOR ALL WALLETS ---------------------------------------------------------------------------------------------
 
--- What is known everywhere leaves one numbered mark that readers compare, instead of a write into every wallet. Marks
--- become visible in the order of their numbers: who makes one waits for who makes another. One from an earlier day
--- makes those after it needless, so that numbers rise with days.
+-- A change of data that all wallets share writes one numbered mark, which readers compare, instead of a row in every
+-- wallet. Marks become visible in the order of their numbers, because each writer waits for the previous one. A mark of
+-- an earlier day replaces the marks of later days, so numbers increase with days.
 CREATE FUNCTION coffer.mark(named text, since date) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -234,7 +236,7 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION coffer.mark FROM PUBLIC;
 
--- Prices and splits. The argument names the column of the instrument.
+-- Marks instruments whose prices or splits changed. The argument is the name of the instrument's column.
 CREATE FUNCTION coffer.mark_instruments() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -246,8 +248,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- A rate is what a crypto symbol is worth, and what sums of months are converted at. The first rate of a currency holds
--- for all days before it as well.
+-- A rate determines the value of a crypto symbol and converts the sums of months. The first rate of a currency also
+-- applies to all days before it.
 CREATE FUNCTION coffer.mark_rates() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -287,7 +289,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- For the worker, which computes ahead of the reports that will want the sums.
+-- The wallets that the worker recomputes, ahead of the reports that read the sums.
 CREATE FUNCTION coffer.wallets_with_stale_sums() RETURNS SETOF uuid
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
 BEGIN ATOMIC
@@ -300,8 +302,8 @@ END;
 REVOKE EXECUTE ON FUNCTION coffer.wallets_with_stale_sums FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION coffer.wallets_with_stale_sums TO coffer_app;
 
--- Totals and marks have no references: they are still written by the triggers of a cascade that takes out their wallet.
--- The triggers of references fire before this one.
+-- Totals and marks have no foreign keys, because triggers still write them while the deletion of a wallet cascades. The
+-- triggers of the foreign keys run before this one.
 CREATE FUNCTION coffer.wallet_deleted() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -1,9 +1,9 @@
--- How much there may be of each kind, and how much there is.
+-- Quotas: the maximum number of records of each kind, and the current number.
 
--- `Quota` says how much there may be of a kind; the server writes it when it starts. What is not named is without limit.
--- `RecordCount` says how much there is of it in a wallet: the sum of `used` over its slots. `room` is how much more a slot
--- may take by itself: `used` and `room` of all slots are together no more than the quota. A connection has a slot of its
--- own, so that writers do not wait for each other.
+-- `Quota` is the maximum number of records of a kind. The server writes it when it starts. A kind without a row has no
+-- limit. `RecordCount` is the number of records of a kind in a wallet: the sum of `used` over all slots. `room` is the
+-- number of records that a slot can still add on its own. Together, `used` and `room` of all slots never exceed the
+-- quota. Each connection uses its own slot, so that writers do not wait for each other.
 
 CREATE FUNCTION coffer.set_quotas(quotas jsonb) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -14,15 +14,17 @@ BEGIN
   SELECT coalesce(array_agg(given.key), '{}') INTO changed
   FROM jsonb_each_text(quotas) AS given LEFT JOIN "Quota" AS quota ON quota.kind = given.key
   WHERE quota.most IS DISTINCT FROM given.value::bigint;
-  -- In one order, as writers take them; wallet by wallet, for rows of one machine only can be locked by a statement.
+  -- Locks counts in the same order as writers do. It locks them wallet by wallet, because a statement can only lock
+  -- rows of one machine.
   FOR wallet IN SELECT DISTINCT "walletId" FROM "RecordCount" WHERE kind = ANY (changed) ORDER BY 1 LOOP
     PERFORM FROM "RecordCount" WHERE "walletId" = wallet AND kind = ANY (changed) ORDER BY kind, slot FOR UPDATE;
   END LOOP;
-  -- What slots were given by a larger quota is taken back.
+  -- Remove the room that the former quota gave to the slots.
   UPDATE "RecordCount" SET room = 0 WHERE kind = ANY (changed);
   INSERT INTO "Quota" (kind, most) SELECT key, value::bigint FROM jsonb_each_text(quotas)
   ON CONFLICT (kind) DO UPDATE SET most = excluded.most WHERE "Quota".most <> excluded.most;
-  -- Room that is no connection's: without it the next import would hold all there is, and every other writer wait for it.
+  -- Give room to the slots that no connection uses. Otherwise the next import would hold all room, and every other
+  -- writer would wait for it.
   IF 'transactions' = ANY (changed) THEN
     UPDATE "RecordCount" AS count SET room = greatest(0, div(quota.most - held.used, 8))::bigint
     FROM "Quota" AS quota,
@@ -36,12 +38,13 @@ REVOKE EXECUTE ON FUNCTION coffer.set_quotas FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION coffer.set_quotas TO coffer_app;
 
--- Counts what is added, or taken away. A slot without room makes everybody wait who is writing records of the kind,
--- looks at what there is, and divides anew what may still come. So the quota is exact, and the common case one UPDATE.
+-- Adds to a count or subtracts from it. If the slot has no room left, the writer locks all counts of this kind, reads
+-- their sum and distributes the remaining room again. So the quota is exact, and in the common case counting is one
+-- UPDATE.
 CREATE FUNCTION coffer.count_records(wallet uuid, record_kind text, amount bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
-  -- What holds its slot for long, as an import does, has one apart from those of single writes.
+  -- A long write such as an import locks its slot for a long time, so its slot is separate from those of single writes.
   own smallint := CASE WHEN abs(amount) > 100 THEN 64 + pg_backend_pid() % 8 ELSE pg_backend_pid() % 64 END;
   allowed bigint;
   total bigint;
@@ -50,7 +53,7 @@ DECLARE
   spare bigint;
 BEGIN
   IF amount <= 0 THEN
-    -- Of a wallet that goes with all its records nothing is counted any more.
+    -- Records of a wallet that is being deleted are no longer counted.
     IF EXISTS (SELECT FROM "Wallet" WHERE id = wallet) THEN
       INSERT INTO "RecordCount" AS count VALUES (wallet, record_kind, own, amount, 0)
       ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used;
@@ -60,8 +63,8 @@ BEGIN
   UPDATE "RecordCount" SET used = used + amount, room = room - amount
   WHERE "walletId" = wallet AND kind = record_kind AND slot = own AND room >= amount;
   IF FOUND THEN RETURN; END IF;
-  -- Half the room of a slot that nobody holds now, so that an import under way keeps nobody waiting. It takes from the
-  -- slots that are no connection's (72 to 79), for it would hold a connection's until it ends.
+  -- Takes half the room of a slot that nobody has locked, so that nobody waits for a running import. An import only
+  -- takes from slots that belong to no connection (72 to 79), because it would lock a connection's slot until it ends.
   SELECT slot, room / 2 INTO other, spare FROM "RecordCount"
   WHERE "walletId" = wallet AND kind = record_kind AND slot <> own AND room / 2 >= amount AND (slot >= 72 OR amount <= 100)
   ORDER BY slot >= 72 DESC, room DESC LIMIT 1 FOR UPDATE SKIP LOCKED;
@@ -84,8 +87,8 @@ BEGIN
   WHERE "walletId" = wallet AND kind = record_kind;
 END $$;
 
--- The common case of `count_records`, a single record into a slot with room, stands here too: another call of a function
--- and a grouping cost as much as the UPDATE.
+-- Repeats the common case of `count_records`, a single record into a slot with room, because another function call and
+-- a grouping would cost as much as the UPDATE itself.
 CREATE FUNCTION coffer.records_added() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -112,7 +115,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Bytes that are kept: of files as many as they were said to have, of statements as long as their contents are there.
+-- Counts stored bytes: of a file its declared size, of a statement its content for as long as it is stored.
 CREATE FUNCTION coffer.file_bytes_changed() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -134,7 +137,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Named so that they are the first to fire: who waits for a slot holds nothing yet that others wait for.
+-- The names sort first, so that these triggers run first: a writer that waits for a slot then holds no other lock yet.
 DO $$
 DECLARE
   counted record;
@@ -158,7 +161,7 @@ CREATE TRIGGER counted_bytes AFTER INSERT OR DELETE ON "File"
 CREATE TRIGGER counted_bytes AFTER INSERT OR DELETE OR UPDATE OF content ON "ImportFile"
   FOR EACH ROW EXECUTE FUNCTION coffer.statement_bytes_changed();
 
--- Room that is no connection's, from the start: otherwise the first import would hold all there is.
+-- Gives room to the slots that no connection uses, from the start. Otherwise the first import would hold all room.
 CREATE FUNCTION coffer.counts_of_new_wallet() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -183,7 +186,7 @@ END $$;
 CREATE TRIGGER wallet_deleted_counts AFTER DELETE ON "Wallet"
   FOR EACH ROW EXECUTE FUNCTION coffer.counts_of_deleted_wallet();
 
--- The wallets that a person owns, each of which counts against her quota.
+-- The number of wallets that a person owns, which counts against their quota.
 CREATE FUNCTION coffer.wallets_owned_by(person uuid) RETURNS bigint
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -1,9 +1,10 @@
--- The named functions that look outside one wallet, each for one question of the service, and what expires.
+-- The named functions that read outside a single wallet, one for each question of the service, and the functions that
+-- delete expired rows.
 
 -- WALLETS -----------------------------------------------------------------------------------------------------------
 
--- An API key by its hash, with what its maker may do now: a key never outlives its maker's membership. The last use is
--- kept to the minute, so that reading does not become writing.
+-- The API key with this hash, and the current rights of the person who created it: a key never outlives that person's
+-- membership. The time of the last use is stored to the minute, so that most reads write nothing.
 CREATE FUNCTION coffer.api_key_by_hash(key_hash bytea)
 RETURNS TABLE ("walletId" uuid, id uuid, scopes text[], "userId" uuid, role "MemberRole", permissions text[])
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -25,7 +26,7 @@ BEGIN
   RETURN NEXT;
 END $$;
 
--- The wallets a person is a member of.
+-- The wallets of which the person is a member.
 CREATE FUNCTION coffer.wallets_of(person uuid) RETURNS SETOF "Wallet"
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column
@@ -37,14 +38,14 @@ BEGIN
   ORDER BY wallet."createdTime", wallet.id;
 END $$;
 
--- Every wallet's id, for checks over all of them and for jobs.
+-- The ids of all wallets, for jobs and for checks of all wallets.
 CREATE FUNCTION coffer.wallet_ids() RETURNS SETOF uuid
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
 BEGIN ATOMIC
   SELECT id FROM "Wallet" ORDER BY id;
 END;
 
--- The invitation that a link carries, for whoever holds the link: she need not be signed in, and is in no wallet yet.
+-- The invitation of a link. Whoever has the link may read it: they need not be signed in, and are not a member yet.
 CREATE FUNCTION coffer.invitation_by_token(token_hash bytea)
 RETURNS TABLE (
   "walletId" uuid, id uuid, email text, role "MemberRole", permissions text[], "expiresTime" timestamptz(3),
@@ -62,7 +63,7 @@ BEGIN
   WHERE invitation."tokenHash" = token_hash;
 END $$;
 
--- A person's places: in which wallets, as what, and whether it can go on without her.
+-- A person's memberships: each wallet, the role in it, and whether it can continue without this person.
 CREATE FUNCTION coffer.places_of(person uuid)
 RETURNS TABLE (
   "walletId" uuid, "walletName" text, role "MemberRole", permissions text[], "createdTime" timestamptz(3),
@@ -82,7 +83,7 @@ BEGIN
   ORDER BY place."createdTime", place."walletId";
 END $$;
 
--- The keys a person made, in whichever wallet.
+-- The API keys that a person created in all wallets.
 CREATE FUNCTION coffer.api_keys_made_by(person uuid)
 RETURNS TABLE (
   "walletId" uuid, id uuid, name text, display text, scopes text[], "lastUsedTime" timestamptz(3),
@@ -106,7 +107,7 @@ BEGIN ATOMIC
   SELECT EXISTS (SELECT FROM "Person");
 END;
 
--- What a password is compared with: of who signs in with this address, and of this person.
+-- The stored password hash: by the e-mail address of a sign-in, and by person.
 CREATE FUNCTION coffer.password_by_email(address text) RETURNS TABLE (id uuid, "passwordHash" text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
 BEGIN ATOMIC
@@ -121,8 +122,8 @@ END;
 
 -- SESSIONS ----------------------------------------------------------------------------------------------------------
 
--- The session whose token has this hash, with its person. That it was seen is kept to the minute, so that reading does
--- not become writing; it then lasts so many days more, up to the longest from its beginning on.
+-- The session whose token has this hash, with its person. The time of the last use is stored to the minute, so that
+-- most reads write nothing. A used session is extended by `idle_days`, but never beyond `longest_days` after its start.
 CREATE FUNCTION coffer.session_by_hash(token_hash bytea, idle_days int, longest_days int)
 RETURNS TABLE ("sessionId" uuid, id uuid, email text, name text, locale text, recently boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -144,7 +145,7 @@ BEGIN
   RETURN NEXT;
 END $$;
 
--- Whether a session is still one: for an upload address, which is used without the session's cookie.
+-- True if the session is still valid. For upload URLs, which are used without the session's cookie.
 CREATE FUNCTION coffer.session_is_open(session uuid, person uuid) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
 BEGIN ATOMIC
@@ -159,7 +160,7 @@ BEGIN ATOMIC
   DELETE FROM "Session" WHERE "tokenHash" = token_hash;
 END;
 
--- Where the person with this address is signed in.
+-- The addresses from which the person with this e-mail address is signed in.
 CREATE FUNCTION coffer.session_addresses(email text) RETURNS SETOF text
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
 BEGIN ATOMIC
@@ -176,7 +177,7 @@ END;
 
 -- SECRETS -----------------------------------------------------------------------------------------------------------
 
--- The secret of this name; the first that asks has it made of these bytes.
+-- The secret of this name. The first call creates it from the given bytes.
 CREATE FUNCTION coffer.shared_secret(named text, fresh bytea) RETURNS bytea
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -186,7 +187,8 @@ END $$;
 
 -- IDEMPOTENCY -------------------------------------------------------------------------------------------------------
 
--- Whether the key is this request's: nobody has used it, or a day ago. Waits while another transaction takes it.
+-- Claims the key for this request. Returns true if the key is unused or was last used more than 24 hours ago. Waits
+-- while another transaction claims it.
 CREATE FUNCTION coffer.take_idempotency_key(whose text, named text, request_hash bytea) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -218,7 +220,8 @@ END;
 
 -- FILES -------------------------------------------------------------------------------------------------------------
 
--- Files of every wallet that nobody came back for; one that is being imported stays until it is surely not any more.
+-- Deletes expired statement files of all wallets. A file that is being imported stays until its import can no longer be
+-- running.
 CREATE FUNCTION coffer.expire_import_files() RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
 BEGIN ATOMIC
@@ -231,7 +234,7 @@ BEGIN ATOMIC
   SELECT count(*) FROM expired;
 END;
 
--- Files of every wallet whose bytes never came.
+-- Deletes the files of all wallets whose bytes never arrived.
 CREATE FUNCTION coffer.expire_files() RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
 BEGIN ATOMIC
@@ -243,10 +246,10 @@ END;
 
 -- THE WORKER --------------------------------------------------------------------------------------------------------
 
--- For the worker. What the planner believes of a table is as old as its last ANALYZE, and autovacuum comes a minute
--- late: a first large import is followed by plans for an almost empty wallet, which take minutes where others take a
--- moment. So the tables of bookings are looked at again as soon as they are twice as large as the planner thinks; a
--- small table (200 pages hold some 10,000 bookings) has good plans whatever it thinks. Nobody waits for an ANALYZE.
+-- For the worker. The planner's statistics are as old as the last ANALYZE, and autovacuum runs up to a minute late:
+-- after the first large import, plans made for an almost empty wallet take minutes instead of moments. So the tables of
+-- transactions are analysed as soon as they are twice as large as the planner assumes. Small tables (200 pages hold
+-- about 10,000 transactions) have good plans in any case. Nobody waits for an ANALYZE.
 CREATE FUNCTION coffer.analyze_after_growth() RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -262,8 +265,9 @@ END $$;
 
 -- EXPRESSIONS -------------------------------------------------------------------------------------------------------
 
--- The days of cash flow that a rule for them gives a booking of this day (contract §2); a month that cannot be stored,
--- and a range, whose days only the booking itself knows, leave it at its own day.
+-- The rule for the cash-flow dates of a transaction on this day (section 2 of the specification). The rule becomes
+-- `transactionDate` if it is `range`, whose dates only the transaction knows, or if it leads to a month that cannot be
+-- stored.
 CREATE FUNCTION coffer.fitting_rule(rule "UsingDateRule", day date) RETURNS "UsingDateRule"
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE
@@ -288,7 +292,7 @@ RETURN CASE
   ELSE day
 END;
 
--- WHO MAY ASK -------------------------------------------------------------------------------------------------------
+-- GRANTS ------------------------------------------------------------------------------------------------------------
 
 DO $$
 DECLARE

@@ -1,5 +1,5 @@
--- Inserts that name their columns, so that a check can find the wallet in each; and the growth of a table whose rows lie on
--- other machines.
+-- The INSERT statements name their columns, so that a check can find the wallet in each. The growth of a distributed
+-- table is measured on all machines.
 
 CREATE OR REPLACE FUNCTION coffer.analyze_after_growth()
  RETURNS boolean
@@ -11,7 +11,7 @@ DECLARE
   grown boolean;
 BEGIN
   IF current_setting('coffer.distributed', true) = 'on' THEN
-    -- Here the table is empty: the machines know how large their parts of it are.
+    -- If the table is distributed, it is empty on this machine. The other machines know the size of their parts.
     SELECT coalesce(bool_or(success AND result = 't'), false) INTO grown
     FROM run_command_on_shards('"Transaction"', $shard$
       SELECT pg_relation_size(oid) / current_setting('block_size')::int > greatest(2 * relpages, 200)
@@ -33,7 +33,7 @@ CREATE OR REPLACE FUNCTION coffer.count_records(wallet uuid, record_kind text, a
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
-  -- What holds its slot for long, as an import does, has one apart from those of single writes.
+  -- A long write such as an import locks its slot for a long time, so its slot is separate from those of single writes.
   own smallint := CASE WHEN abs(amount) > 100 THEN 64 + pg_backend_pid() % 8 ELSE pg_backend_pid() % 64 END;
   allowed bigint;
   total bigint;
@@ -42,7 +42,7 @@ DECLARE
   spare bigint;
 BEGIN
   IF amount <= 0 THEN
-    -- Of a wallet that goes with all its records nothing is counted any more.
+    -- Records of a wallet that is being deleted are no longer counted.
     IF EXISTS (SELECT FROM "Wallet" WHERE id = wallet) THEN
       INSERT INTO "RecordCount" AS count ("walletId", kind, slot, used, room) VALUES (wallet, record_kind, own, amount, 0)
       ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used;
@@ -52,8 +52,8 @@ BEGIN
   UPDATE "RecordCount" SET used = used + amount, room = room - amount
   WHERE "walletId" = wallet AND kind = record_kind AND slot = own AND room >= amount;
   IF FOUND THEN RETURN; END IF;
-  -- Half the room of a slot that nobody holds now, so that an import under way keeps nobody waiting. It takes from the
-  -- slots that are no connection's (72 to 79), for it would hold a connection's until it ends.
+  -- Takes half the room of a slot that nobody has locked, so that nobody waits for a running import. An import only
+  -- takes from slots that belong to no connection (72 to 79), because it would lock a connection's slot until it ends.
   SELECT slot, room / 2 INTO other, spare FROM "RecordCount"
   WHERE "walletId" = wallet AND kind = record_kind AND slot <> own AND room / 2 >= amount AND (slot >= 72 OR amount <= 100)
   ORDER BY slot >= 72 DESC, room DESC LIMIT 1 FOR UPDATE SKIP LOCKED;

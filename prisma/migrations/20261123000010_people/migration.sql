@@ -1,4 +1,4 @@
--- What people sign in with beside their password, and what happened to their accounts.
+-- The factors with which people sign in besides their password, and the security events of their accounts.
 
 CREATE TABLE "SecurityEvent" (
   id uuid NOT NULL,
@@ -63,8 +63,8 @@ CREATE TABLE "PasskeyChallenge" (
 );
 CREATE INDEX "PasskeyChallenge_expiresTime_idx" ON "PasskeyChallenge" ("expiresTime");
 
--- All of it goes with its person. Nobody but the person reads her rows, and what is secret in them is read by the
--- functions below only.
+-- These rows are deleted with their person. Only the person can read their own rows, and only the functions below read
+-- the secrets in them.
 DO $$
 DECLARE
   name text;
@@ -84,12 +84,12 @@ GRANT SELECT, INSERT, UPDATE ("usedTime"), DELETE ON "RecoveryCode" TO coffer_ap
 GRANT SELECT ("personId"), INSERT, DELETE ON "PendingSignIn" TO coffer_app;
 GRANT SELECT, INSERT, UPDATE (name, counter, "lastUsedTime"), DELETE ON "Passkey" TO coffer_app;
 
--- The functions are in PL/pgSQL: a distributed database refuses other languages where a table refers to people.
+-- The functions use PL/pgSQL, because a distributed database rejects SQL functions on tables that refer to people.
 
 -- SECURITY EVENTS ---------------------------------------------------------------------------------------------------
 
--- Notes what happened to the person's account: in whatever transaction it happens, a wallet's too. Nothing where there
--- is no such person, so that a refused try does the same work for an address that nobody has.
+-- Records an event of the person's account, in any transaction, including those of a wallet. Records nothing if there
+-- is no such person, so that a rejected sign-in does the same work whether or not the address has an account.
 CREATE FUNCTION coffer.record_security_event(event uuid, person uuid, kind text, credential text, subject text, address text, user_agent text)
 RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -115,7 +115,7 @@ END $$;
 
 -- SECOND STEP -------------------------------------------------------------------------------------------------------
 
--- The sealed secret of a person's authenticator, and whether she has shown a code of it.
+-- The encrypted secret of a person's authenticator app, and whether they have confirmed it with a code.
 CREATE FUNCTION coffer.totp_of(person uuid) RETURNS TABLE (secret bytea, confirmed boolean)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column
@@ -123,7 +123,7 @@ BEGIN
   RETURN QUERY SELECT totp.secret, totp."confirmedTime" IS NOT NULL FROM "Totp" AS totp WHERE totp."personId" = person;
 END $$;
 
--- Whose sign-in waits for its second step in the browser that holds this token.
+-- The person whose sign-in waits for its second step in the browser with this token.
 CREATE FUNCTION coffer.pending_sign_in(token_hash bytea) RETURNS TABLE (id uuid, email text)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column
@@ -132,7 +132,7 @@ BEGIN
   WHERE pending."tokenHash" = token_hash AND pending."expiresTime" > now();
 END $$;
 
--- Ends it; whether it was still waiting.
+-- Deletes the pending sign-in. Returns true if it had not expired.
 CREATE FUNCTION coffer.end_pending_sign_in(token_hash bytea) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column
@@ -161,7 +161,7 @@ BEGIN
   VALUES (fresh, meant_for, person, now() + interval '5 minutes');
 END $$;
 
--- Takes a challenge away, so that it is answered once; whether it was there, for this purpose and person.
+-- Deletes a challenge, so that it can be used only once. Returns true if it was valid for this purpose and person.
 CREATE FUNCTION coffer.take_passkey_challenge(given text, meant_for text, person uuid) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column
@@ -172,7 +172,7 @@ BEGIN
   RETURN FOUND AND taken.purpose = meant_for AND taken."personId" IS NOT DISTINCT FROM person AND taken."expiresTime" > now();
 END $$;
 
--- Sign-ins that nobody went on with, and challenges that nobody answered.
+-- Deletes abandoned sign-ins and unanswered challenges.
 CREATE FUNCTION coffer.expire_sign_ins() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column

@@ -1,11 +1,12 @@
--- What lets others in: API keys that may take out the export, and access requests.
+-- Access for programs: API keys that can download the export, and access requests.
 
 -- API KEYS ----------------------------------------------------------------------------------------------------------
 
 ALTER TABLE "ApiKey" ADD COLUMN "export" boolean NOT NULL DEFAULT false;
 
--- An API key by its hash, with what its maker may do now: a key never outlives its maker's membership. It writes
--- nothing; `stale` says that its last use is to be written down, which is done at most once a minute.
+-- The API key with this hash, and the current rights of the person who created it: a key never outlives that person's
+-- membership. The function writes nothing. If `stale` is true, the caller stores the time of the last use, at most once
+-- a minute.
 DROP FUNCTION coffer.api_key_by_hash;
 CREATE FUNCTION coffer.api_key_by_hash(key_hash bytea)
 RETURNS TABLE (
@@ -22,7 +23,7 @@ BEGIN
   WHERE key.hash = key_hash AND key."revokedTime" IS NULL;
 END $$;
 
--- The keys a person made, in whichever wallet.
+-- The API keys that a person created in all wallets.
 DROP FUNCTION coffer.api_keys_made_by;
 CREATE FUNCTION coffer.api_keys_made_by(person uuid)
 RETURNS TABLE (
@@ -42,26 +43,27 @@ END $$;
 
 -- ACCESS REQUESTS ---------------------------------------------------------------------------------------------------
 
--- There are none before this: nothing could make one.
+-- The table is empty before this migration, because no code could create an access request.
 ALTER TABLE "AccessRequest"
   ADD COLUMN "clientName" text NOT NULL,
   ADD COLUMN "clientHost" text,
   ADD COLUMN "lostTime" timestamptz(3);
 CREATE INDEX "AccessRequest_walletId_idx" ON "AccessRequest" ("walletId");
 
--- The wallet that is named need not be there any more: an app reads what became of its request.
+-- The wallet may no longer exist: an app can still read the result of its request.
 CREATE POLICY in_wallet ON "AccessRequest" USING ("walletId" = coffer.current_wallet());
 GRANT SELECT, INSERT, UPDATE (status, result, "errorCode", "errorMessage", "decidedTime", "lostTime")
   ON "AccessRequest" TO coffer_app;
 
--- A person's own, in whichever wallet.
+-- A person's own access requests in all wallets.
 CREATE FUNCTION coffer.access_requests_of(person uuid) RETURNS SETOF "AccessRequest"
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   RETURN QUERY SELECT * FROM "AccessRequest" WHERE "personId" = person;
 END $$;
 
--- How many wait for this person that this app made; until the transaction ends no other is made.
+-- The number of pending requests of this app to this person. Until the transaction ends, no other transaction can add
+-- one.
 CREATE FUNCTION coffer.pending_access_requests(person uuid, client text, present timestamptz) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -72,7 +74,7 @@ BEGIN
   );
 END $$;
 
--- Ends what waits when a person withdraws an app.
+-- Rejects the pending requests of an app when the person revokes it.
 CREATE FUNCTION coffer.reject_access_requests(person uuid, client text) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
 BEGIN ATOMIC
@@ -80,7 +82,7 @@ BEGIN ATOMIC
   WHERE "personId" = person AND "clientId" = client AND status = 'pending' AND "expiresTime" > now();
 END;
 
--- What nobody decided in time has failed; it goes thirty days after its person's place in the wallet.
+-- Fails requests that nobody decided in time. Deletes a request 30 days after its person left the wallet.
 CREATE FUNCTION coffer.expire_access_requests() RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
 BEGIN ATOMIC
@@ -89,7 +91,8 @@ BEGIN ATOMIC
   DELETE FROM "AccessRequest" WHERE "lostTime" < now() - interval '30 days';
 END;
 
--- Those whose execution began a minute ago and has not ended: whoever did it is gone.
+-- Requests whose execution started at least a minute ago and has not ended, because the process that ran it has
+-- stopped.
 CREATE FUNCTION coffer.interrupted_access_requests() RETURNS TABLE ("walletId" uuid, id uuid)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column
@@ -98,7 +101,7 @@ BEGIN
   WHERE request.status = 'executing' AND request."decidedTime" < now() - interval '1 minute';
 END $$;
 
--- WHO MAY ASK -------------------------------------------------------------------------------------------------------
+-- GRANTS ------------------------------------------------------------------------------------------------------------
 
 DO $$
 DECLARE

@@ -1,5 +1,5 @@
--- The OAuth 2.1 server: clients, what people grant to apps, and the provider's own records. The tables that were made
--- before it was built were never written.
+-- The OAuth 2.1 server: clients, the grants of people to apps, and the provider's own records. It replaces earlier
+-- tables, which were never written.
 
 DROP TABLE "OAuthRecord", "OAuthGrant", "SigningKey";
 
@@ -75,16 +75,17 @@ ALTER TABLE "OAuthConnection" ADD CONSTRAINT "OAuthConnection_grantId_fkey"
 ALTER TABLE "OAuthRecord" ADD CONSTRAINT "OAuthRecord_connectionId_fkey"
   FOREIGN KEY ("connectionId") REFERENCES "OAuthConnection"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
--- WHO MAY SEE WHAT --------------------------------------------------------------------------------------------------
+-- ROW-LEVEL SECURITY ------------------------------------------------------------------------------------------------
 
--- A person's own grants and their connections. All else is read and written by the functions below only.
+-- A person can access their own grants and the connections of these. Only the functions below read and write everything
+-- else.
 ALTER TABLE "OAuthClient" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "OAuthGrant" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "OAuthConnection" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "OAuthRecord" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "SigningKey" ENABLE ROW LEVEL SECURITY;
 CREATE POLICY own ON "OAuthGrant" USING ("personId" = coffer.current_person());
--- Asked through a function: a distributed database takes no policy that has a subquery.
+-- A function, because policies on distributed tables cannot contain a subquery.
 CREATE FUNCTION coffer.is_own_grant(granted uuid) RETURNS boolean
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -105,14 +106,14 @@ BEGIN ATOMIC
   SELECT metadata FROM "OAuthClient" WHERE id = client_id;
 END;
 
--- The metadata of a client that asked for the same and that nobody has used.
+-- The metadata of an unused client that was registered with the same metadata.
 CREATE FUNCTION coffer.unused_oauth_client(asked bytea) RETURNS jsonb
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
 BEGIN ATOMIC
   SELECT metadata FROM "OAuthClient" WHERE "metadataHash" = asked AND "usedTime" IS NULL ORDER BY "createdTime" LIMIT 1;
 END;
 
--- False where there are as many clients as there may be.
+-- Returns false if the maximum number of clients is reached.
 CREATE FUNCTION coffer.store_oauth_client(client_id text, client_metadata jsonb, asked bytea, most integer) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -154,7 +155,7 @@ BEGIN
   UPDATE "OAuthRecord" SET "consumedTime" = now() WHERE kind = record_kind AND id = record_id AND "consumedTime" IS NULL;
 END $$;
 
--- What a refresh token was answered, for a client that did not get the answer.
+-- Stores the response to a refresh token, for a client that did not receive it.
 CREATE FUNCTION coffer.keep_oauth_answer(record_id text, request text, sealed bytea, successor text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column
@@ -179,7 +180,7 @@ END $$;
 
 -- CONNECTIONS -------------------------------------------------------------------------------------------------------
 
--- Who speaks by this connection, and what the grant allows now; that it was used is kept to the minute.
+-- The grant behind a connection, with what it currently allows. The time of the last use is stored to the minute.
 CREATE FUNCTION coffer.oauth_connection(connection uuid)
 RETURNS TABLE ("grantId" uuid, "personId" uuid, "clientId" text, "clientName" text, "clientHost" text, scopes text[], "allWallets" boolean, "walletIds" uuid[])
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -209,7 +210,7 @@ BEGIN
   DELETE FROM "OAuthConnection" WHERE id = connection;
 END $$;
 
--- What an app may learn of its person.
+-- The data of a person that an app may read.
 CREATE FUNCTION coffer.oauth_person(person uuid) RETURNS TABLE (email text, name text, locale text)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column
@@ -217,8 +218,8 @@ BEGIN
   RETURN QUERY SELECT p.email, p.name, p.locale FROM "Person" AS p WHERE p.id = person;
 END $$;
 
--- For the worker: records that have expired, connections that no token can use any more, and clients of two weeks ago
--- that nobody has used.
+-- For the worker: deletes expired records, connections that no token can use any more, and clients that were not used
+-- within 14 days.
 CREATE FUNCTION coffer.expire_oauth() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column
@@ -231,7 +232,7 @@ BEGIN
   DELETE FROM "OAuthClient" WHERE "usedTime" IS NULL AND "createdTime" < now() - interval '14 days';
 END $$;
 
--- Processes believe for a while what they were told of a connection: this has them ask again.
+-- Processes cache connections for a short time. This notification clears their caches.
 CREATE FUNCTION coffer.tell_withdrawal() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -246,7 +247,7 @@ CREATE TRIGGER tell_withdrawal AFTER UPDATE OF scopes, "allWallets", "walletIds"
 CREATE TRIGGER tell_withdrawal AFTER DELETE ON "OAuthConnection"
   FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_withdrawal();
 
--- What an app that was withdrawn had asked for is not done.
+-- Revoking an app rejects its pending access requests.
 CREATE FUNCTION coffer.reject_requests_of_withdrawn() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -261,7 +262,7 @@ CREATE TRIGGER reject_requests AFTER DELETE ON "OAuthGrant"
 
 -- SIGNING KEYS ------------------------------------------------------------------------------------------------------
 
--- Those that sign, will sign or still verify, newest first.
+-- The keys that sign now, will sign later, or still verify signatures, newest first.
 CREATE FUNCTION coffer.signing_keys() RETURNS TABLE (id text, "publicKey" jsonb, sealed bytea, "activeTime" timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
 BEGIN ATOMIC
@@ -272,7 +273,7 @@ BEGIN ATOMIC
   ORDER BY k."activeTime" DESC;
 END;
 
--- Adds a key that signs from then on: at once where there is none, else after an hour. Without `again` only the first.
+-- Adds a key. The first key signs at once, a later one after an hour. If `again` is false, only a first key is added.
 CREATE FUNCTION coffer.add_signing_key(key_id text, key_public jsonb, key_sealed bytea, again boolean) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -286,7 +287,7 @@ BEGIN
   RETURN true;
 END $$;
 
--- WHO MAY ASK -------------------------------------------------------------------------------------------------------
+-- GRANTS ------------------------------------------------------------------------------------------------------------
 
 DO $$
 DECLARE

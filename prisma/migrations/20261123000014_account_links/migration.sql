@@ -1,10 +1,10 @@
--- Links that a person gets by mail: to a new password, and to show that an address is hers.
+-- Links that a person receives by mail: to set a new password, and to verify an address.
 
--- When the address was shown to be the person's; null: it was not.
+-- When the person proved that the address is theirs; null if not proven.
 ALTER TABLE "Person" ADD COLUMN "emailVerifiedTime" timestamptz(3);
 GRANT SELECT ("emailVerifiedTime"), UPDATE (email, "emailVerifiedTime") ON "Person" TO coffer_app;
 
--- Whether its token left by mail and was shown to nobody.
+-- True if the token was only sent by mail and never shown.
 ALTER TABLE "Invitation" ADD COLUMN mailed boolean NOT NULL DEFAULT false;
 
 CREATE TABLE "AccountLink" (
@@ -25,14 +25,14 @@ REVOKE ALL ON "AccountLink" FROM coffer_app;
 CREATE POLICY own ON "AccountLink" USING ("personId" = coffer.current_person());
 GRANT SELECT, INSERT, UPDATE, DELETE ON "AccountLink" TO coffer_app;
 
--- Whose address this is.
+-- The person with this address.
 CREATE FUNCTION coffer.person_by_email(address text) RETURNS uuid
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   RETURN (SELECT person.id FROM "Person" AS person WHERE person.email = address);
 END $$;
 
--- What a link is for, for whoever holds it.
+-- The purpose of a link and its person. Whoever has the link may read it.
 CREATE FUNCTION coffer.account_link(token_hash bytea)
 RETURNS TABLE ("personId" uuid, purpose text, email text, "personEmail" text, name text)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -43,7 +43,7 @@ BEGIN
   WHERE link."tokenHash" = token_hash AND link."expiresTime" > now();
 END $$;
 
--- Sign-ins that nobody went on with, challenges that nobody answered, and links that nobody opened.
+-- Deletes abandoned sign-ins, unanswered challenges and expired links.
 CREATE OR REPLACE FUNCTION coffer.expire_sign_ins() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column
@@ -61,7 +61,7 @@ BEGIN
   RETURN QUERY SELECT p.email, p.name, p.locale, p."emailVerifiedTime" IS NOT NULL FROM "Person" AS p WHERE p.id = person;
 END $$;
 
--- The invitation that a link carries, for whoever holds the link: she need not be signed in, and is in no wallet yet.
+-- The invitation of a link. Whoever has the link may read it: they need not be signed in, and are not a member yet.
 DROP FUNCTION coffer.invitation_by_token;
 CREATE FUNCTION coffer.invitation_by_token(token_hash bytea)
 RETURNS TABLE (

@@ -25,7 +25,7 @@ CREATE TABLE "PendingLink" (
 CREATE INDEX "PendingLink_personId_idx" ON "PendingLink" ("personId");
 CREATE INDEX "PendingLink_expiresTime_idx" ON "PendingLink" ("expiresTime");
 
--- Both go with their person, and nobody else reads them.
+-- Both tables' rows are deleted with their person, and only that person can read them.
 DO $$
 DECLARE
   name text;
@@ -40,7 +40,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- Whose account this one at a provider is linked with; that it was used is kept.
+-- The person whose account is linked to this account at a provider. Updates the time of the link's last use.
 CREATE FUNCTION coffer.person_of_provider(provider text, account text) RETURNS uuid
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column
@@ -51,14 +51,14 @@ BEGIN
   RETURN person;
 END $$;
 
--- How a person may sign in beside an account at a provider.
+-- True if the person can also sign in with a password.
 CREATE FUNCTION coffer.has_password(person uuid) RETURNS boolean
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   RETURN EXISTS (SELECT FROM "Person" AS asked WHERE asked.id = person AND asked."passwordHash" IS NOT NULL);
 END $$;
 
--- Sign-ins and links that nobody went on with, challenges that nobody answered, and links by mail that nobody opened.
+-- Deletes abandoned sign-ins and provider links, unanswered challenges, and expired links sent by mail.
 CREATE OR REPLACE FUNCTION coffer.expire_sign_ins() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column

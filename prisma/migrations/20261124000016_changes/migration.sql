@@ -1,26 +1,26 @@
--- Change sets: what each transaction did to the records of a wallet, taken here whatever caused it. The audit row is a
--- change set's head.
+-- Change sets: what each transaction of the database did to the records of a wallet, captured by triggers whatever its
+-- cause. The audit row is the head of its change set.
 
 ALTER TABLE "AuditRow"
-  -- Its place in the wallet's feed; null until somebody who reads the feed gives it.
+  -- The position in the wallet's feed; null until a reader of the feed assigns it.
   ADD COLUMN number bigint,
-  -- The change set that took it back, while that one holds.
+  -- The change set that undid this one, while that undo is in force.
   ADD COLUMN "undoneById" uuid,
-  -- The role that taking it back needs; null: it cannot be taken back.
+  -- The role required to undo the change; null if it can't be undone.
   ADD COLUMN "undoRole" "MemberRole",
   ADD COLUMN "clientId" text,
   ADD COLUMN address text,
   ADD COLUMN "userAgent" text,
-  -- Null: the service itself.
+  -- Null for the service itself.
   ALTER COLUMN "userId" DROP NOT NULL;
 CREATE INDEX "AuditRow_unnumbered_idx" ON "AuditRow" ("walletId", id) WHERE number IS NULL;
 CREATE INDEX "AuditRow_number_idx" ON "AuditRow" ("walletId", number) WHERE number IS NOT NULL;
 GRANT UPDATE (number, "undoneById") ON "AuditRow" TO coffer_app;
 
--- A wallet's feed: the last number that was given, and the last whose rows may be gone.
+-- A wallet's feed: the last assigned number, and the last number whose captured rows may have been removed.
 CREATE TABLE "WalletFeed" (
   "walletId" uuid NOT NULL,
-  -- Another after the database was set back to an earlier state: cursors from before are then refused.
+  -- Changes when the database is reset to an earlier state; older cursors are then rejected.
   epoch uuid NOT NULL,
   "lastNumber" bigint NOT NULL DEFAULT 0,
   "forgottenNumber" bigint NOT NULL DEFAULT 0,
@@ -29,22 +29,22 @@ CREATE TABLE "WalletFeed" (
 ALTER TABLE "WalletFeed" ADD CONSTRAINT "WalletFeed_walletId_fkey"
   FOREIGN KEY ("walletId") REFERENCES "Wallet" (id) ON DELETE CASCADE ON UPDATE NO ACTION;
 
--- One row that was made, changed or deleted. It has no reference to its wallet: rows are captured while a wallet's
--- cascade is under way.
+-- A row that was inserted, updated or deleted. It has no foreign key to its wallet, because rows are also captured
+-- while the deletion of a wallet cascades.
 CREATE TABLE "ChangedRow" (
   "walletId" uuid NOT NULL,
   "changeSetId" uuid NOT NULL,
-  -- Grows with each change of one row: whoever changes it next waits for the one before.
+  -- Increases with each change of a row, because the next writer of the row waits for the previous one.
   seq bigserial NOT NULL,
-  -- The record of the contract that shows the change.
+  -- The API record that shows the change.
   type text NOT NULL,
   "recordId" text NOT NULL,
-  -- The row itself: its table, and its key without the wallet, its parts joined by a slash.
+  -- The changed row: its table, and its key without the wallet, its parts joined by slashes.
   "table" text NOT NULL,
   key text NOT NULL,
-  -- inserted, updated, deleted
+  -- `i`, `u` or `d`: inserted, updated, deleted.
   change text NOT NULL,
-  -- The row as it was before.
+  -- The previous row.
   before jsonb,
   CONSTRAINT "ChangedRow_pkey" PRIMARY KEY ("walletId", "changeSetId", seq)
 );
@@ -63,13 +63,14 @@ REVOKE ALL ON "WalletFeed", "ChangedRow" FROM coffer_app;
 GRANT SELECT, INSERT, UPDATE ON "WalletFeed" TO coffer_app;
 GRANT SELECT ON "ChangedRow" TO coffer_app;
 
--- Whether this transaction is about nothing that anybody can want back: a wallet is deleted.
+-- True if nobody can want to undo this transaction, such as the deletion of a wallet.
 CREATE FUNCTION coffer.captures_nothing() RETURNS boolean
 LANGUAGE sql STABLE
 RETURN coalesce(current_setting('coffer.capture', true) = 'off', false);
 
--- The change set of this transaction. In a wallet's transaction the service names it, and writes its head. Elsewhere (a
--- person deletes her account) it is named here, and its head says that the service did it.
+-- The change set of this transaction. In a wallet's transaction the service sets its id and writes its head. In other
+-- transactions, such as the deletion of an account, this function creates both, and the head names the service as
+-- author.
 CREATE FUNCTION coffer.change_set_of(wallet uuid) RETURNS uuid
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -87,7 +88,7 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION coffer.change_set_of FROM PUBLIC;
 
--- Writes down one row. Where tables are distributed only single rows of values can be inserted.
+-- Stores one changed row. Distributed tables only accept inserts of single rows.
 CREATE FUNCTION coffer.capture_row(wallet uuid, change_set uuid, shown text[], at_table text, row_key text, how text, was jsonb)
 RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -97,13 +98,13 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION coffer.capture_row FROM PUBLIC;
 
--- A row's key: these columns of it, joined by a slash.
+-- A row's key: the values of these columns, joined by slashes.
 CREATE FUNCTION coffer.row_key(changed jsonb, key_columns text[]) RETURNS text
 LANGUAGE sql IMMUTABLE
 RETURN (SELECT string_agg(changed ->> part, '/' ORDER BY place) FROM unnest(key_columns) WITH ORDINALITY AS by(part, place));
 
--- The record of the contract that shows a row: {type, id}. The trigger names the type and the columns of its id; a transfer
--- link and a file's place are shown by the booking that they are at.
+-- The API record that shows a row: {type, id}. The trigger gives the type and the columns of the id. For the type
+-- `booking` (transfer links and assignments of files), the record is the transaction that the row refers to.
 CREATE FUNCTION coffer.shown_record(shown_type text, shown_by text[], changed jsonb) RETURNS text[]
 LANGUAGE sql IMMUTABLE
 RETURN CASE
@@ -112,7 +113,7 @@ RETURN CASE
   WHEN changed ->> 'securityTransactionId' IS NOT NULL THEN ARRAY['securityTransaction', changed ->> 'securityTransactionId']
   ELSE ARRAY['cryptoTransaction', changed ->> 'cryptoTransactionId'] END;
 
--- Captures rows of tables whose key is (walletId, id) and which are records themselves. $1: the type.
+-- Captures rows of tables whose rows are API records with the key (walletId, id). $1: the type.
 CREATE FUNCTION coffer.capture_records() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -142,7 +143,8 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION coffer.capture_records FROM PUBLIC;
 
--- The plan is kept from a time when few rows changed: as a loop in a loop it would never end for many.
+-- A connection reuses the plan that was made when few rows changed. With a nested loop, that plan would take far too
+-- long for many rows.
 CREATE FUNCTION coffer.capture_updated_records() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_nestloop = off AS $$
 DECLARE
@@ -172,8 +174,8 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION coffer.capture_updated_records FROM PUBLIC;
 
--- Captures rows of other tables. $1: the type of the record that shows them, $2: the columns of its id, $3: those of the
--- row's key, each joined by a slash. What a booking paid is computed from it, and not captured.
+-- Captures rows of other tables. $1: the type of the record that shows them, $2: the columns of its id, $3: the columns
+-- of the row's key, each joined by slashes. Prices that transactions paid are not captured, because they are computed.
 CREATE FUNCTION coffer.capture_parts() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -237,8 +239,8 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION coffer.capture_updated_parts FROM PUBLIC;
 
--- An uploaded statement: that an import is under way changes nothing that anybody made. Its bytes are kept while only they
--- have them.
+-- Captures a statement file. The progress of its import is not captured, because no user made that change. The bytes
+-- are captured only if they change, that is, when no other row stores them any more.
 CREATE FUNCTION coffer.capture_import_files() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -295,7 +297,7 @@ BEGIN
     FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('wallet', 'id', 'id');
 END $$;
 
--- A wallet's change sets go with it; audit rows outlive it.
+-- Deleting a wallet also deletes its change sets; audit rows outlive it.
 CREATE OR REPLACE FUNCTION coffer.wallet_deleted() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -305,7 +307,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Forgets former values and deletions that are older; the feed of a wallet then begins after them. Heads stay.
+-- Removes the captured rows of change sets that are older; the wallet's feed then begins after them. The heads stay.
 CREATE FUNCTION coffer.expire_changes(older timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

@@ -1,6 +1,6 @@
--- What an import of a broker's file did with securities, so that undoing it takes that back too: splits and names have no
--- import of their own to be found by.
+-- The changes that an import of a broker file made to securities, so that undoing the import reverts them too: splits
+-- and names of securities do not refer to their import.
 ALTER TABLE "Import" ADD COLUMN "securities" JSONB;
 
--- The bookings of securities that an import made.
+-- The security transactions of an import.
 CREATE INDEX "SecurityTransaction_import" ON "SecurityTransaction" ("walletId", "importId") WHERE "importId" IS NOT NULL;

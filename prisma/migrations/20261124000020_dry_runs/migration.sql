@@ -1,9 +1,9 @@
--- What a dry run found: the write with its code does exactly that, once, within fifteen minutes.
+-- The result of a dry run. A write with its code makes exactly these changes, once, within fifteen minutes.
 CREATE TABLE "DryRun" (
   "walletId" uuid NOT NULL,
   -- The code.
   id uuid NOT NULL,
-  -- Who asked: of an app or a key it is not for another.
+  -- The caller. A code that an app or key received cannot be used by another one.
   actor text NOT NULL,
   operation text NOT NULL,
   -- SHA-256 of the input, and of the change set without new ids and times.
@@ -11,7 +11,7 @@ CREATE TABLE "DryRun" (
   "changeHash" bytea NOT NULL,
   "expiresTime" timestamptz(3) NOT NULL,
   "usedTime" timestamptz(3),
-  -- What the write answered.
+  -- The response of the write.
   answer jsonb,
   CONSTRAINT "DryRun_pkey" PRIMARY KEY ("walletId", id)
 );
@@ -23,7 +23,7 @@ CREATE POLICY in_wallet ON "DryRun" USING ("walletId" = coffer.current_wallet())
 REVOKE ALL ON "DryRun" FROM coffer_app;
 GRANT SELECT, INSERT, UPDATE ON "DryRun" TO coffer_app;
 
--- Used codes answer again for a day.
+-- A used code returns the same response again for a day.
 CREATE FUNCTION coffer.expire_dry_runs() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

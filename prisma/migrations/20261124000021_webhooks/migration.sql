@@ -1,4 +1,4 @@
--- Webhooks: addresses that are told of what happens in a wallet, and what was sent to them.
+-- Webhooks: the URLs that receive the events of a wallet, and the deliveries sent to them.
 
 CREATE TABLE "Webhook" (
   "walletId" uuid NOT NULL,
@@ -23,7 +23,7 @@ CREATE TABLE "Webhook" (
 );
 ALTER TABLE "Webhook" ADD CONSTRAINT "Webhook_walletId_fkey"
   FOREIGN KEY ("walletId") REFERENCES "Wallet" (id) ON DELETE CASCADE ON UPDATE NO ACTION;
--- The worker looks each second which of them may be called.
+-- Every second the worker looks up the webhooks that are due.
 CREATE INDEX "Webhook_nextTime_idx" ON "Webhook" ("nextTime") WHERE enabled;
 
 CREATE TABLE "WebhookDelivery" (
@@ -63,8 +63,8 @@ REVOKE ALL ON "Webhook", "WebhookDelivery" FROM coffer_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON "Webhook" TO coffer_app;
 GRANT SELECT, INSERT, UPDATE ON "WebhookDelivery" TO coffer_app;
 
--- The webhooks that may be called at this time and have something to be told: a delivery that waits, or a change that is
--- newer than what they were told. Those of one second at the most; the next second has the next.
+-- The webhooks that are due at this time and have something to send: a waiting delivery, or changes newer than those
+-- already sent. Returns at most `most` webhooks; the worker's next call returns the others.
 CREATE FUNCTION coffer.due_webhooks(at timestamptz, most integer) RETURNS TABLE("walletId" uuid, id uuid)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column

@@ -1,4 +1,4 @@
--- A file's record names the bookings that it is at: what ties it to them is shown by the file.
+-- A file's record lists the transactions that it is assigned to, so the file shows the changes of its assignments.
 DROP TRIGGER captured_inserted ON "FileAssignment";
 DROP TRIGGER captured_deleted ON "FileAssignment";
 DROP TRIGGER captured_updated ON "FileAssignment";
@@ -17,10 +17,10 @@ UPDATE "ChangedRow" AS row SET type = 'file', "recordId" = coalesce(
   row."recordId")
 WHERE row."table" = 'FileAssignment';
 
--- A decision may pass from one merchant to another: its earlier and later changes are shown by different records.
+-- A decision may move from one merchant to another, and then different records show its earlier and its later changes.
 CREATE INDEX "ChangedRow_decision_idx" ON "ChangedRow" ("walletId", key, seq) WHERE "table" = 'MerchantDecision';
 
--- For how many days what was changed can be taken back: of several servers the last one's hold, as with quotas.
+-- The number of days in which changes can be undone. If several servers set it, the last one wins, as with quotas.
 CREATE FUNCTION coffer.undo_days() RETURNS int
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -29,7 +29,7 @@ END $$;
 REVOKE EXECUTE ON FUNCTION coffer.undo_days FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION coffer.undo_days TO coffer_app;
 
--- The bytes of files that were deleted before are kept as long as those that are deleted from now on.
+-- The new number also applies to the bytes of files that are already deleted.
 CREATE FUNCTION coffer.set_undo_days(days int) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

@@ -1,7 +1,8 @@
--- Some records show what other rows are: an import how many of its bookings are there, an asset its bank's connection, a
--- member the name of a person. Where such a row changes the feed tells of the record that shows it.
+-- Some records show data of other rows: an import shows the number of its transactions, an asset its bank connection, a
+-- member the name of a person. If such a row changes, the feed reports the record that shows it.
 
--- Of a record none of whose own rows changed: `t`, without a row. Undo and the history leave it out.
+-- Captures the change `t`, without a previous row, for a record whose own rows did not change. Undo and the history
+-- ignore it.
 CREATE FUNCTION coffer.tell_of(wallet uuid, shown_type text, ids text[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -65,7 +66,7 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION coffer.tell_of_connected_assets FROM PUBLIC;
 
--- In each wallet of which the person is a member.
+-- Captures the change in each wallet of which the person is a member.
 CREATE FUNCTION coffer.capture_named_members() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

@@ -1,21 +1,22 @@
--- Bank connections: what the contract tells of them, the accounts that a consent reaches, and how they are synced.
+-- Bank connections: the fields that the API returns, the accounts of a consent, and the state of syncs.
 
 ALTER TABLE "BankConnection"
   ADD COLUMN "legacyStoreId" text,
-  -- Of the bank, at the provider.
+  -- The bank's id and name at the provider.
   ADD COLUMN "institutionId" text,
   ADD COLUMN "institutionName" text,
   ADD COLUMN "logoStored" boolean NOT NULL DEFAULT false,
-  -- Why the last run came to nothing.
+  -- Why the last run failed; null on success.
   ADD COLUMN error text,
   ADD COLUMN "nextSyncTime" timestamptz(3);
 
--- An account that a consent reaches, whether or not an asset is fed by it. Not captured: it says what a bank said.
+-- A bank account of a consent, whether or not it feeds an asset. Not captured for undo, because it stores what the bank
+-- reported.
 CREATE TABLE "BankAccount" (
   "walletId" uuid NOT NULL,
   id uuid NOT NULL,
   "connectionId" uuid NOT NULL,
-  -- By which it is read under the present consent; null: that one does not reach it.
+  -- The account's id in the current consent; null if that consent does not include it.
   "providerAccountId" text,
   identification text,
   iban text,
@@ -40,12 +41,13 @@ ALTER TABLE "BankAccount" ADD CONSTRAINT "BankAccount_walletId_connectionId_fkey
   FOREIGN KEY ("walletId", "connectionId") REFERENCES "BankConnection" ("walletId", id) ON DELETE CASCADE ON UPDATE NO ACTION;
 CREATE INDEX "BankAccount_walletId_connectionId_idx" ON "BankAccount" ("walletId", "connectionId");
 
--- The account that feeds an asset. It names a row that may be gone, so that an asset can come back by undo.
+-- The bank account that feeds the asset. It has no foreign key, so that undo can restore an asset whose bank account is
+-- deleted.
 ALTER TABLE "Asset" ADD COLUMN "bankAccountId" uuid;
 CREATE INDEX "Asset_walletId_bankConnectionId_idx" ON "Asset" ("walletId", "bankConnectionId") WHERE "bankConnectionId" IS NOT NULL;
 
--- The secrets of a consent, and where the worker is with its connection. Not captured, so that erased secrets are nowhere.
--- It may outlive its connection, until the consent is ended at the provider.
+-- The secrets of a consent, and the state of its syncs. Not captured for undo, so that no copy of deleted secrets
+-- remains. The row may outlive the connection until the consent is ended at the provider.
 CREATE TABLE "ConnectionState" (
   "walletId" uuid NOT NULL,
   "connectionId" uuid NOT NULL,
@@ -54,22 +56,22 @@ CREATE TABLE "ConnectionState" (
   "hookName" text,
   "institutionId" text,
   "readsPerDay" integer,
-  -- When the worker has something to do; null: nothing.
+  -- When the worker has something to do; null for nothing.
   "dueTime" timestamptz(3),
-  -- Somebody asked for a run, and why; null where it is the clock's.
+  -- When and why a person or program requested a run; null for scheduled runs.
   "requestedTime" timestamptz(3),
   cause text,
   attended jsonb,
-  -- The worker that has it in hand, until then.
+  -- The worker that has leased the connection, and the time at which its lease ends.
   "leaseId" uuid,
   "leasedUntil" timestamptz(3),
-  -- The run that is under way, and since when accounts count as read for it.
+  -- The current run, and the time from which reads of accounts count for it.
   "runId" uuid,
   "roundTime" timestamptz(3),
-  -- The bank allows no read before.
+  -- When the bank allows the next read.
   "limitUntil" timestamptz(3),
   failures integer NOT NULL DEFAULT 0,
-  -- Why people were told that it needs them; null once it worked again.
+  -- The cause of which people were last notified; null once the connection works again.
   "toldCause" text,
   "isEnding" boolean NOT NULL DEFAULT false,
   CONSTRAINT "ConnectionState_pkey" PRIMARY KEY ("walletId", "connectionId"),
@@ -77,7 +79,7 @@ CREATE TABLE "ConnectionState" (
 );
 ALTER TABLE "ConnectionState" ADD CONSTRAINT "ConnectionState_walletId_fkey"
   FOREIGN KEY ("walletId") REFERENCES "Wallet" (id) ON DELETE CASCADE ON UPDATE NO ACTION;
--- Workers look each second which of them are due.
+-- Every second the workers look up the connections that are due.
 CREATE INDEX "ConnectionState_dueTime_idx" ON "ConnectionState" ("dueTime") WHERE "dueTime" IS NOT NULL;
 CREATE INDEX "ConnectionState_hookName_idx" ON "ConnectionState" ("hookName") WHERE "hookName" IS NOT NULL;
 
@@ -85,7 +87,8 @@ INSERT INTO "ConnectionState" ("walletId", "connectionId", type, "providerState"
 SELECT "walletId", id, type, "providerState" FROM "BankConnection" WHERE "providerState" IS NOT NULL;
 ALTER TABLE "BankConnection" DROP COLUMN "providerState";
 
--- A person's way to her bank and back. The state that comes back with her counts once, in her session.
+-- A person's visit at the bank for a consent, until the return. The state that the browser brings back is valid once,
+-- in the same session.
 CREATE TABLE "ConsentRound" (
   "walletId" uuid NOT NULL,
   id uuid NOT NULL,
@@ -103,7 +106,7 @@ ALTER TABLE "ConsentRound" ADD CONSTRAINT "ConsentRound_walletId_connectionId_fk
 CREATE INDEX "ConsentRound_stateHash_idx" ON "ConsentRound" ("stateHash");
 CREATE INDEX "ConsentRound_walletId_connectionId_idx" ON "ConsentRound" ("walletId", "connectionId");
 
--- One run of a connection, and what came of it: a log.
+-- A log of a connection's runs with their results.
 CREATE TABLE "SyncRun" (
   "walletId" uuid NOT NULL,
   id uuid NOT NULL,
@@ -111,7 +114,7 @@ CREATE TABLE "SyncRun" (
   cause text NOT NULL,
   "startedTime" timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   "finishedTime" timestamptz(3),
-  -- done, failed; null while it is under way.
+  -- done, failed; null while running.
   outcome text,
   error text,
   created integer NOT NULL DEFAULT 0,
@@ -127,7 +130,7 @@ ALTER TABLE "SyncRun" ADD CONSTRAINT "SyncRun_walletId_connectionId_fkey"
 CREATE INDEX "SyncRun_walletId_connectionId_id_idx" ON "SyncRun" ("walletId", "connectionId", id);
 CREATE INDEX "SyncRun_startedTime_idx" ON "SyncRun" ("startedTime");
 
--- The banks of a country as a provider last listed them.
+-- The banks of a country, as last listed by a provider.
 CREATE TABLE "InstitutionList" (
   type "BankConnectionType" NOT NULL,
   "countryCode" text NOT NULL,
@@ -155,7 +158,7 @@ CREATE TRIGGER counted_added AFTER INSERT ON "BankConnection" REFERENCING NEW TA
 CREATE TRIGGER counted_removed AFTER DELETE ON "BankConnection" REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('connections');
 
--- The connections that a worker has something to do for, and that no worker has in hand.
+-- The connections that are due and that no worker has leased.
 CREATE FUNCTION coffer.due_connections(at timestamptz, most integer) RETURNS TABLE("walletId" uuid, "connectionId" uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
 BEGIN ATOMIC
@@ -164,14 +167,14 @@ BEGIN ATOMIC
   ORDER BY state."dueTime" LIMIT due_connections.most;
 END;
 
--- Whose way to a bank this state (its hash) is of.
+-- The visit at a bank to which the state with this hash belongs.
 CREATE FUNCTION coffer.consent_round(state_hash bytea) RETURNS TABLE("walletId" uuid, id uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
 BEGIN ATOMIC
   SELECT round."walletId", round.id FROM "ConsentRound" AS round WHERE round."stateHash" = state_hash;
 END;
 
--- The connection that a provider's report names.
+-- The connection that a provider's webhook names.
 CREATE FUNCTION coffer.connection_of_hook(of_type "BankConnectionType", name text) RETURNS TABLE("walletId" uuid, "connectionId" uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
 BEGIN ATOMIC
@@ -179,7 +182,7 @@ BEGIN ATOMIC
   WHERE state."hookName" = name AND state.type = of_type;
 END;
 
--- Ways to banks are of no use after a day, and runs are a log of 90 days.
+-- Deletes visits at banks after a day, and runs after 90 days.
 CREATE FUNCTION coffer.expire_bank_rows() RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
 BEGIN ATOMIC

@@ -1,21 +1,21 @@
--- What banks and files delivered, so that the next delivery is recognised, and what a person has to decide of it.
+-- What banks and files delivered, so that the next delivery is recognised, and the reviews that people have to decide.
 
--- A line that was delivered, and the booking that it is. One whose booking is gone was deleted by a person: no delivery
--- makes it again. Its texts are what a delivery last wrote: a field that holds something else was edited.
+-- A delivered line and its transaction. If the transaction is missing, a person deleted it, and no delivery creates it
+-- again. The texts are those that a delivery last wrote: if the transaction has another text, a person edited it.
 CREATE TABLE "DeliveredLine" (
   "walletId" uuid NOT NULL,
   id uuid NOT NULL,
   "assetId" uuid NOT NULL,
-  -- Who delivers it: `providerD:<institution>` or `import:<type of file>`.
+  -- The source: `providerD:<institution>` or `import:<type of file>`.
   origin text NOT NULL,
-  -- The run of a sync, or the import, that delivered it last with something new.
+  -- The sync run or import that last delivered the line with changes.
   "runId" uuid NOT NULL,
   state text NOT NULL,
-  -- No reference: it outlasts the booking.
+  -- No foreign key, because the line outlives the transaction.
   "transactionId" uuid,
   "stableId" text,
   "providerIds" jsonb NOT NULL DEFAULT '{}',
-  -- Of a line of a file.
+  -- Set for lines of a file.
   "importKey" uuid,
   pending boolean NOT NULL,
   date date NOT NULL,
@@ -26,9 +26,9 @@ CREATE TABLE "DeliveredLine" (
   description text,
   notes text,
   "balanceAfter" numeric,
-  -- The first of the complete deliveries that lacked it, while it is pending.
+  -- The first complete delivery that lacked the pending line.
   "missedRunId" uuid,
-  -- When a delivery last wrote into the booking: one that was changed later was changed by somebody else.
+  -- When a delivery last wrote to the transaction; a later change was made by someone else.
   "writtenTime" timestamptz(3),
   CONSTRAINT "DeliveredLine_pkey" PRIMARY KEY ("walletId", id),
   CONSTRAINT "DeliveredLine_state_check" CHECK (state IN ('booked', 'waits', 'ignored')),
@@ -36,12 +36,12 @@ CREATE TABLE "DeliveredLine" (
 );
 ALTER TABLE "DeliveredLine" ADD CONSTRAINT "DeliveredLine_walletId_assetId_fkey"
   FOREIGN KEY ("walletId", "assetId") REFERENCES "Asset" ("walletId", id) ON DELETE CASCADE ON UPDATE NO ACTION;
--- What was delivered around the days of a delivery.
+-- The lines around the dates of a delivery.
 CREATE INDEX "DeliveredLine_walletId_assetId_date_idx" ON "DeliveredLine" ("walletId", "assetId", date);
--- The lines of a booking.
+-- The lines of a transaction.
 CREATE INDEX "DeliveredLine_walletId_transactionId_idx" ON "DeliveredLine" ("walletId", "transactionId");
 
--- A line that is not booked before a person has decided what it is.
+-- A line that becomes a transaction only after a person has decided about it.
 CREATE TABLE "MatchReview" (
   "walletId" uuid NOT NULL,
   id uuid NOT NULL,
@@ -71,11 +71,12 @@ ALTER TABLE "MatchReview" ADD CONSTRAINT "MatchReview_walletId_lineId_fkey"
 CREATE INDEX "MatchReview_walletId_assetId_status_idx" ON "MatchReview" ("walletId", "assetId", status);
 CREATE INDEX "MatchReview_walletId_lineId_idx" ON "MatchReview" ("walletId", "lineId");
 
--- How far the ids of a source are known to name the same booking in each delivery. No record of anybody's: not captured.
+-- Whether a source's ids can be trusted to identify the same transaction in each delivery. Not captured for undo,
+-- because no user edits it.
 CREATE TABLE "DeliveredIds" (
   "walletId" uuid NOT NULL,
   origin text NOT NULL,
-  -- Overlapping deliveries without a conflict, and the run of the last.
+  -- The number of overlapping deliveries without a conflict, and the run of the last one.
   agreed integer NOT NULL DEFAULT 0,
   conflicted boolean NOT NULL DEFAULT false,
   "lastRunId" uuid NOT NULL,
@@ -102,8 +103,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- How many lines of a file wait for a decision.
+-- The number of lines of a file with an open review.
 ALTER TABLE "Import" ADD COLUMN reviews integer NOT NULL DEFAULT 0;
 
--- Lines of files that are no bookings of their import.
+-- Lines of files without a transaction of their import.
 CREATE INDEX "DeliveredLine_importKey_idx" ON "DeliveredLine" ("walletId", "assetId", "importKey") WHERE "importKey" IS NOT NULL;

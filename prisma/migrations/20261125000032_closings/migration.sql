@@ -1,10 +1,10 @@
--- Closings: up to a day nobody changes what is booked. And what is known of the days that statements and syncs cover.
+-- Closings: nothing dated up to a closed day can change. Also the periods that statements and syncs cover.
 
 CREATE TABLE "Closing" (
   "walletId" uuid NOT NULL,
   id uuid NOT NULL,
   "legacyStoreId" text,
-  -- Null: all assets.
+  -- Null for all assets.
   "assetId" uuid,
   date date NOT NULL,
   "createdTime" timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -13,26 +13,26 @@ CREATE TABLE "Closing" (
   "lastUpdatedUserId" uuid NOT NULL,
   CONSTRAINT "Closing_pkey" PRIMARY KEY ("walletId", id)
 );
--- The same period is closed once.
+-- The same period can be closed only once.
 CREATE UNIQUE INDEX "Closing_of_all_key" ON "Closing" ("walletId", date) WHERE "assetId" IS NULL;
 CREATE UNIQUE INDEX "Closing_of_asset_key" ON "Closing" ("walletId", "assetId", date) WHERE "assetId" IS NOT NULL;
 ALTER TABLE "Closing" ADD CONSTRAINT "Closing_walletId_fkey"
   FOREIGN KEY ("walletId") REFERENCES "Wallet" (id) ON DELETE CASCADE ON UPDATE NO ACTION;
--- A trigger refuses to delete such an asset; only the wallet takes both with it.
+-- A trigger rejects the deletion of an asset with a closing. This cascade only runs when the wallet is deleted.
 ALTER TABLE "Closing" ADD CONSTRAINT "Closing_walletId_assetId_fkey"
   FOREIGN KEY ("walletId", "assetId") REFERENCES "Asset" ("walletId", id) ON DELETE CASCADE ON UPDATE NO ACTION;
 
--- Days of an asset of which a file or a sync told all bookings, and the balances that it stated.
+-- Days of an asset for which a file or a sync delivered all transactions, and the balances that it stated.
 CREATE TABLE "CoveredPeriod" (
   "walletId" uuid NOT NULL,
   id uuid NOT NULL,
   "assetId" uuid NOT NULL,
-  -- One of the two.
+  -- The source of the period, an import or a sync run: exactly one is set.
   "importId" uuid,
   "runId" uuid,
   "fromDate" date NOT NULL,
   "untilDate" date NOT NULL,
-  -- Else they are only the days of the first and the last booking that was told.
+  -- False if the period only spans the first to the last delivered transaction.
   "isStated" boolean NOT NULL DEFAULT true,
   -- [{date, currency, amount}]
   balances jsonb NOT NULL DEFAULT '[]',
@@ -71,7 +71,7 @@ CREATE TRIGGER counted_added AFTER INSERT ON "Closing" REFERENCING NEW TABLE AS 
   FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('closings');
 CREATE TRIGGER counted_removed AFTER DELETE ON "Closing" REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('closings');
--- What is covered is shown at the asset.
+-- The asset shows the changes of its covered periods.
 CREATE TRIGGER captured_inserted AFTER INSERT ON "CoveredPeriod" REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('asset', 'assetId', 'id');
 CREATE TRIGGER captured_deleted AFTER DELETE ON "CoveredPeriod" REFERENCING OLD TABLE AS changed
@@ -79,10 +79,10 @@ CREATE TRIGGER captured_deleted AFTER DELETE ON "CoveredPeriod" REFERENCING OLD 
 CREATE TRIGGER captured_updated AFTER UPDATE ON "CoveredPeriod" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('asset', 'assetId', 'id');
 
--- THE FENCE ----------------------------------------------------------------------------------------------------------
+-- PROTECTION OF CLOSED PERIODS ---------------------------------------------------------------------------------------
 
--- Whoever closes waits for those who write in the wallet, and they wait for him: none of them writes into a period whose
--- closing it could not see yet.
+-- Closing a period waits for the running writes of the wallet, and new writes wait for the closing. So no write can
+-- change a period whose closing it does not see yet.
 CREATE FUNCTION coffer.close_period() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -91,8 +91,8 @@ BEGIN
 END $$;
 CREATE TRIGGER close_period BEFORE INSERT ON "Closing" FOR EACH ROW EXECUTE FUNCTION coffer.close_period();
 
--- The last closed day by asset, under '' that of all assets; null where nothing is closed. Not in one statement with what
--- asks it: it must see what was closed while it waited.
+-- The last closed day of each asset, and under '' that of all assets; null if nothing is closed. Call it in a statement
+-- of its own, before the check, so that the check sees closings that were committed while it waited.
 CREATE FUNCTION coffer.closed_days(wallet uuid) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -109,7 +109,7 @@ CREATE FUNCTION coffer.is_closed(days jsonb, asset uuid, day date) RETURNS boole
 LANGUAGE sql IMMUTABLE
 RETURN coalesce(day <= (days ->> '')::date, false) OR coalesce(day <= (days ->> asset::text)::date, false);
 
--- Says which closing stands in the way.
+-- Raises the error that names the closing.
 CREATE FUNCTION coffer.refuse_closed(wallet uuid, asset uuid, day date) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -138,7 +138,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Only what a closing keeps: tags, texts, notes, merchant and reviewed may change.
+-- Only changes of protected columns count. Tags, texts, notes, merchant and `reviewed` may change in a closed period.
 CREATE FUNCTION coffer.closed_transactions_updated() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -166,7 +166,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Bookings of securities and of crypto currencies.
+-- Security transactions and crypto transactions.
 CREATE FUNCTION coffer.closed_positions_changed() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -184,7 +184,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- The argument names the column of the instrument.
+-- The argument is the name of the instrument's column.
 CREATE FUNCTION coffer.closed_positions_updated() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -212,7 +212,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Refuses where one of these bookings is in a closed period. One that is being deleted with its link is refused itself.
+-- Raises an error if one of these transactions is in a closed period. A transaction that is deleted together with its
+-- link is checked by its own trigger.
 CREATE FUNCTION coffer.refuse_closed_links(wallet uuid, days jsonb, transactions uuid[], securities uuid[], cryptos uuid[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -275,8 +276,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Refuses where the instrument was worth something in a closed period on one of these days: where all assets are closed,
--- or one that held it.
+-- Raises an error if one of these dates is in a closed period in which the instrument's value counts: a closing of all
+-- assets, or of an asset that held the instrument.
 CREATE FUNCTION coffer.refuse_closed_instruments(wallet uuid, instruments text[], dates date[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -296,7 +297,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- Prices set by hand; what a booking paid follows from the booking.
+-- Prices entered by hand. Prices that transactions paid are protected with their transactions.
 CREATE FUNCTION coffer.closed_prices_changed() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -351,7 +352,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- With the asset its closing would go, and nobody would have opened it again.
+-- Deleting the asset would delete its closing without anyone reopening the period.
 CREATE FUNCTION coffer.closed_asset_deleted() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

@@ -1,19 +1,19 @@
--- Where an instrument is quoted: one place for the whole instance. Without a source it is one that nobody knows.
+-- Where an instrument is quoted, shared by the whole instance. Without a source, no provider of quotes knows it.
 CREATE TABLE "QuoteListing" (
-  -- An ISIN, or the symbol of a crypto currency.
+  -- An ISIN or a crypto symbol.
   instrument text NOT NULL,
   source text,
-  -- As the source calls it there, and in what it is quoted (GBX is pence).
+  -- The source's symbol for the instrument, and the currency of its quotes (GBX is pence).
   symbol text,
   exchange text,
   unit text,
-  -- The first day that was asked for, and the last one with a quote.
+  -- The first requested day, and the last day with a quote.
   "firstDay" date,
   "lastDay" date,
   "checkedTime" timestamptz(3),
   "nextTime" timestamptz(3) NOT NULL,
   failures integer NOT NULL DEFAULT 0,
-  -- Why there are no new quotes; null where there are.
+  -- Why there are no new quotes; null on success.
   problem text,
   CONSTRAINT "QuoteListing_pkey" PRIMARY KEY (instrument),
   CONSTRAINT "QuoteListing_problem" CHECK (problem IN ('unknown', 'unavailable', 'refused', 'unreadable', 'implausible')),

@@ -1,11 +1,12 @@
--- Bookings change ten thousand at once: what they were before is kept in columns, which costs a third of what JSON does.
+-- One operation can change ten thousand transactions. Their previous rows are stored in columns, at a third of the cost
+-- of JSON.
 
--- One booking that was made, changed or deleted, as it was before; only its id where it was made. The columns behind the
--- first three are those of "Transaction" in their order: a column that is added there is added here.
+-- The previous row of a created, updated or deleted transaction; only the id of a created one. After the first three,
+-- the columns are those of "Transaction" in the same order: add each new column of "Transaction" here too.
 CREATE TABLE coffer.changed_transaction (
   "changeSetId" uuid NOT NULL,
   seq bigint NOT NULL DEFAULT nextval('"ChangedRow_seq_seq"'),
-  -- inserted, updated, deleted
+  -- `i`, `u` or `d`: inserted, updated, deleted.
   change text NOT NULL,
   LIKE "Transaction"
 );
@@ -26,11 +27,11 @@ CREATE INDEX changed_transaction_record_idx ON coffer.changed_transaction ("wall
 ALTER TABLE coffer.changed_transaction ENABLE ROW LEVEL SECURITY;
 CREATE POLICY in_wallet ON coffer.changed_transaction USING ("walletId" = coffer.current_wallet());
 
--- Where tables are distributed, who reads the view must be able to read what is in it.
+-- On distributed tables, a role that reads the view also needs access to the table behind it.
 GRANT SELECT ON coffer.changed_transaction TO coffer_app;
 
--- Every row that was made, changed or deleted. It is its own fence, as coffer.wallet_transaction is: under a policy no
--- index serves the text of an id.
+-- All captured rows. The view restricts rows to the current wallet itself, like coffer.wallet_transaction: under a
+-- policy, no index can be used to compare the text of an id.
 CREATE VIEW coffer.changed_row AS
   SELECT "walletId", "changeSetId", seq, type, "recordId", "table", key, change, before
   FROM "ChangedRow" WHERE "walletId" = coffer.current_wallet()

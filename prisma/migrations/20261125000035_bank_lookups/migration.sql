@@ -1,4 +1,5 @@
--- Where tables are distributed, no statement of an SQL function that reads its parameters can be planned.
+-- PL/pgSQL instead of SQL: on distributed tables, PostgreSQL cannot plan the statements of an SQL function that uses
+-- its parameters.
 CREATE OR REPLACE FUNCTION coffer.due_connections(at timestamptz, most integer)
 RETURNS TABLE ("walletId" uuid, "connectionId" uuid)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$

@@ -1,4 +1,5 @@
--- Where tables are distributed, each part of one has a number behind its name, and triggers know only the part.
+-- A distributed table consists of shards, whose names end in a number. Triggers see only the name of the shard, so the
+-- number is removed.
 CREATE OR REPLACE FUNCTION coffer.capture_row(wallet uuid, change_set uuid, shown text[], at_table text, row_key text, how text, was jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -34,7 +35,7 @@ BEGIN
       ON made.key = was.key
     WHERE made.row <> was.row AND was.row ->> 'source' IS DISTINCT FROM 'transaction'
   LOOP
-    -- A wallet is its own.
+    -- The key of a row of "Wallet" is its id.
     wallet := coalesce(one.row ->> 'walletId', one.row ->> 'id');
     change_set := coalesce(change_set, coffer.change_set_of(wallet));
     PERFORM coffer.capture_row(wallet, change_set, coffer.shown_record(tg_argv[0], shown_by, one.row), tg_table_name, one.key, 'u', one.row);

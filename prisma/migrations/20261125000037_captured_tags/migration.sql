@@ -1,4 +1,5 @@
--- Tags are put on ten thousand bookings at once: what is captured of them is named by columns, and not found in JSON.
+-- One operation can tag ten thousand transactions. Their tags are captured from named columns, which is faster than
+-- from JSON.
 CREATE OR REPLACE FUNCTION coffer.capture_parts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -79,7 +80,7 @@ BEGIN
       ON made.key = was.key
     WHERE made.row <> was.row AND was.row ->> 'source' IS DISTINCT FROM 'transaction'
   LOOP
-    -- A wallet is its own.
+    -- The key of a row of "Wallet" is its id.
     wallet := coalesce(one.row ->> 'walletId', one.row ->> 'id');
     change_set := coalesce(change_set, coffer.change_set_of(wallet));
     PERFORM coffer.capture_row(wallet, change_set, coffer.shown_record(tg_argv[0], shown_by, one.row), tg_table_name, one.key, 'u', one.row);

@@ -1,19 +1,19 @@
--- Rows that strangers can create have a ceiling in number and in bytes. At the ceiling the oldest unused row makes room, so
--- that nobody can fill a table and keep others from registering an app or signing in.
+-- Strangers can create some rows. Their number and bytes have a limit. At the limit the oldest unused row is deleted,
+-- so that nobody can fill a table and prevent others from registering an app or signing in.
 
 ALTER TABLE "OAuthClient" ADD COLUMN bytes integer NOT NULL DEFAULT 0;
 ALTER TABLE "OAuthRecord" ADD COLUMN bytes integer NOT NULL DEFAULT 0;
 UPDATE "OAuthClient" SET bytes = octet_length(metadata::text);
 UPDATE "OAuthRecord" SET bytes = octet_length(payload::text) WHERE kind = 'Interaction';
 
--- Unused clients, oldest first, and the clients that were used.
+-- Unused clients, oldest first, and used clients.
 CREATE INDEX "OAuthClient_unused" ON "OAuthClient" ("createdTime") INCLUDE (bytes) WHERE "usedTime" IS NULL;
 CREATE INDEX "OAuthClient_used" ON "OAuthClient" ("usedTime") INCLUDE (bytes) WHERE "usedTime" IS NOT NULL;
--- Interactions of strangers and of people who were signed in, oldest first.
+-- Interactions of strangers and of signed-in people, oldest first.
 CREATE INDEX "OAuthRecord_interactions" ON "OAuthRecord" ((payload -> 'session' IS NOT NULL), "expiresTime") INCLUDE (bytes)
   WHERE kind = 'Interaction';
 
--- How full the tables are, for metrics and warnings.
+-- The size of the tables, for metrics and warnings.
 CREATE FUNCTION coffer.stranger_rows() RETURNS TABLE (kind text, rows bigint, bytes bigint)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
 BEGIN ATOMIC
@@ -23,8 +23,9 @@ BEGIN ATOMIC
   WHERE r.kind = 'Interaction';
 END;
 
--- Deletes the oldest clients that no person ever authorized, then those that no person authorizes any more. Answers how full
--- the table is afterwards, as a share of the ceiling; null where there is no room and nothing was stored.
+-- Stores a client. If the limit is reached, first deletes the oldest clients that no person ever authorized, then those
+-- that no person authorizes any more. Returns how full the table is afterwards, as a share of the limit; null if there
+-- is no room and nothing was stored.
 DROP FUNCTION coffer.store_oauth_client;
 CREATE FUNCTION coffer.store_oauth_client(client_id text, client_metadata jsonb, asked bytea, most integer, most_bytes bigint)
 RETURNS double precision
@@ -63,8 +64,8 @@ BEGIN
   RETURN greatest(total::double precision / most, total_bytes::double precision / most_bytes);
 END $$;
 
--- Deletes the oldest interactions until there is room for a new one of this size: strangers' first, and those of people who
--- were signed in only where no other is left. Answers how full the table is afterwards; null for one that is stored already.
+-- Deletes the oldest interactions until a new one of this size fits: those of strangers first, then those of signed-in
+-- people. Returns how full the table is afterwards; null if the interaction is already stored.
 CREATE FUNCTION coffer.make_room_for_interaction(record_id text, size integer, most integer, most_bytes bigint)
 RETURNS double precision
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -105,7 +106,7 @@ BEGIN
     SET payload = excluded.payload, "expiresTime" = excluded."expiresTime", bytes = excluded.bytes;
 END $$;
 
--- Challenges of strangers: of more than 20,000 the oldest make room.
+-- Limits the challenges of strangers to 20,000, deleting the oldest.
 CREATE OR REPLACE FUNCTION coffer.keep_passkey_challenge(fresh text, meant_for text, person uuid) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column
@@ -120,7 +121,7 @@ BEGIN
   VALUES (fresh, meant_for, person, now() + interval '5 minutes');
 END $$;
 
--- A person has at most 200 sessions: a program that signs in again and again ends the session used longest ago.
+-- Limits a person to 200 sessions. A program that signs in again and again ends the session that was used longest ago.
 CREATE FUNCTION coffer.bound_sessions() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- Browsers in which a person signed in before, and the mail that tells a person what happened to her account.
+-- Browsers in which a person signed in before, and the e-mail that notifies a person of events of their account.
 
 CREATE TABLE "KnownDevice" (
   "tokenHash" bytea NOT NULL,
@@ -17,9 +17,10 @@ REVOKE ALL ON "KnownDevice" FROM coffer_app;
 CREATE POLICY own ON "KnownDevice" USING ("personId" = coffer.current_person());
 GRANT SELECT, DELETE ON "KnownDevice" TO coffer_app;
 
--- The person signs in with the browser that brought a token; from now on that browser has another one. Returns whether
--- the browser was known to be hers. Others who share the browser keep it: their rows get the new token too. A token that
--- somebody planted in the browser is worth nothing afterwards. A person has at most 20 devices.
+-- Records that the person signed in with the browser that sent the token `brought`, and gives the browser a new token.
+-- Returns whether the browser was known to belong to the person. Other people who share the browser stay known: their
+-- rows get the new token too. A token that an attacker planted in the browser is worthless afterwards. A person has at
+-- most 20 devices.
 CREATE FUNCTION coffer.remember_device(person uuid, brought bytea, made bytea) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column
@@ -38,7 +39,7 @@ BEGIN
   RETURN is_known;
 END $$;
 
--- Whether the account with this address has signed in with that browser.
+-- True if the account with this address has signed in with this browser.
 CREATE FUNCTION coffer.is_known_device(address text, token_hash bytea) RETURNS boolean
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -47,11 +48,11 @@ BEGIN
     WHERE device."tokenHash" = token_hash AND person.email = address);
 END $$;
 
--- Tries at a password were counted by the addresses of the person's sessions.
+-- No longer used: password attempts were limited by the addresses of the person's sessions.
 DROP FUNCTION coffer.session_addresses(text);
 
--- Sign-ins and links that nobody went on with, challenges that nobody answered, links by mail that nobody opened, and
--- browsers whose cookie has expired.
+-- Deletes abandoned sign-ins and provider links, unanswered challenges, expired links sent by mail, and browsers whose
+-- cookie has expired.
 CREATE OR REPLACE FUNCTION coffer.expire_sign_ins() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column
@@ -63,8 +64,8 @@ BEGIN
   DELETE FROM "KnownDevice" WHERE "lastSignInTime" < now() - interval '400 days';
 END $$;
 
--- Records the event and returns the person's e-mail address: null if there is no such person, or if ten events of this
--- kind were recorded within the hour, so that nobody can flood her with mail.
+-- Records the event and returns the person's e-mail address. Returns null if there is no such person, or if ten events
+-- of this kind were recorded within the last hour, so that nobody can flood the person with mail.
 DROP FUNCTION coffer.record_security_event(uuid, uuid, text, text, text, text, text);
 CREATE FUNCTION coffer.record_security_event(event uuid, person uuid, kind text, credential text, subject text, address text, user_agent text)
 RETURNS text
@@ -87,7 +88,7 @@ BEGIN
   RETURN email;
 END $$;
 
--- Events older than 400 days, and those beyond a person's newest 10,000.
+-- Deletes events older than 400 days, and all but a person's newest 10,000.
 CREATE OR REPLACE FUNCTION coffer.expire_security_events() RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column

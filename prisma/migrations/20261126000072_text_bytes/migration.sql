@@ -1,6 +1,6 @@
--- The bytes of texts in a wallet: in its records, in what history keeps of them for undo, and in answers kept for an
--- Idempotency-Key. Rows with few bytes count against the quota of their kind alone, so that ordinary writes cost nothing
--- more: only the condition of a trigger looks at them.
+-- The bytes of texts in a wallet: in its records, in the history that undo needs, and in responses stored for an
+-- Idempotency-Key. Rows with few bytes only count against the quota of their kind, so ordinary writes pay nothing but
+-- the condition of a trigger.
 
 ALTER TABLE "IdempotencyRecord" ADD COLUMN "countedIn" uuid;
 
@@ -11,7 +11,7 @@ BEGIN
   WHERE actor = whose AND key = named;
 END $$;
 
--- The bytes of the texts of a row; 0 where they are not more than the least that is counted.
+-- The bytes of a row's texts; 0 if they do not exceed the threshold.
 CREATE FUNCTION coffer.counted_bytes(texts jsonb, names text, threshold bigint) RETURNS bigint
 LANGUAGE plpgsql IMMUTABLE SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -21,10 +21,10 @@ BEGIN
   RETURN CASE WHEN bytes > threshold THEN bytes ELSE 0 END;
 END $$;
 
--- Notes how many bytes of texts a row brought, until its statement has ended: one row of "RecordCount" that is changed
--- for each of 15,000 rows takes minutes. Arguments: the columns, the least that is counted, the column of the wallet, and
--- whether the statement can be refused: `record` yes; `history` yes but for what a deletion leaves, or nobody could delete
--- where the quota is reached; `kept` no.
+-- Adds up the bytes of the changed texts until the end of the statement, because updating one row of "RecordCount" for
+-- each of 15,000 rows takes minutes. Arguments: the columns, the threshold, the column of the wallet, and whether the
+-- quota can reject the statement. `record`: yes. `history`: yes, except for the former rows of a deletion, because
+-- otherwise nobody could delete anything once the quota is reached. `kept`: no.
 CREATE FUNCTION coffer.text_bytes_changed() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -42,7 +42,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Counts what was noted of a statement's rows.
+-- Counts the bytes that coffer.text_bytes_changed added up for the rows of the statement.
 CREATE FUNCTION coffer.count_changed_texts() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -56,7 +56,7 @@ BEGIN
     CONTINUE WHEN noted IS NULL OR noted = '';
     PERFORM set_config(name, '', true);
     FOR wallet, amount IN SELECT key::uuid, value::bigint FROM jsonb_each_text(noted::jsonb) ORDER BY 1 LOOP
-      -- Audit rows outlive their wallet.
+      -- Audit rows outlive their wallet, so the wallet may no longer exist.
       CONTINUE WHEN amount = 0 OR NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet);
       IF name = 'coffer.changed_texts' THEN
         PERFORM coffer.count_records(wallet, 'texts', amount);
@@ -68,7 +68,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Counts bytes beyond the quota too.
+-- Counts bytes even beyond the quota.
 CREATE FUNCTION coffer.count_kept_texts(wallet uuid, amount bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -79,7 +79,7 @@ EXCEPTION WHEN SQLSTATE 'CF001' THEN
   ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used;
 END $$;
 
--- The expression that adds up the bytes of a table's texts, of the row that is named so.
+-- The expression that adds up the bytes of the texts in the row with this name.
 CREATE FUNCTION coffer.text_bytes_of(counted regclass, named text) RETURNS text
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp
 RETURN (
@@ -87,7 +87,7 @@ RETURN (
   FROM pg_attribute WHERE attrelid = counted AND attnum > 0 AND NOT attisdropped AND atttypid IN ('text'::regtype, 'jsonb'::regtype)
 );
 
--- Has the texts of a table counted, also of columns that were added since. For migrations.
+-- Adds the triggers that count the texts of a table. For migrations: call it again after adding a column.
 CREATE FUNCTION coffer.count_texts(counted regclass, threshold bigint, kind text, wallet_column text DEFAULT 'walletId') RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -121,7 +121,8 @@ DO $$
 DECLARE
   counted regclass;
 BEGIN
-  -- What a person or a program writes into a wallet. Not: what outlives it, what is computed, and the files' own quota.
+  -- Tables that a person or a program writes in a wallet, except those that outlive it, computed tables, and files,
+  -- which have their own quota.
   FOR counted IN
     SELECT class.oid FROM pg_class AS class
     JOIN pg_attribute AS wallet ON wallet.attrelid = class.oid AND wallet.attname = 'walletId'
@@ -138,7 +139,7 @@ BEGIN
   PERFORM coffer.count_texts('"IdempotencyRecord"', 2048, 'kept', 'countedIn');
 END $$;
 
--- What is there of it, by table: for the count at the start, and for checks of the stored one.
+-- The actual bytes of a wallet's texts: for the first count, and for checking the stored count.
 CREATE FUNCTION coffer.text_bytes_in(wallet uuid) RETURNS bigint
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

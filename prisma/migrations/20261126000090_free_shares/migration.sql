@@ -1,5 +1,5 @@
--- Shares that cost nothing (a bonus, a spin-off) say nothing about their price: a price of 0 would make the whole
--- position worthless.
+-- Shares received for free (a bonus, a spin-off) do not determine a price: a price of 0 would make the whole position
+-- worthless.
 CREATE OR REPLACE FUNCTION coffer.paid_prices(wallet uuid, named text)
 RETURNS TABLE (date date, value numeric, currency text, "bookingId" uuid)
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
@@ -21,7 +21,7 @@ BEGIN
   ORDER BY priced.date, priced.id DESC;
 END $$;
 
--- Prices of 0 that were stored before.
+-- Remove the prices of 0 that earlier versions stored.
 DO $$
 DECLARE
   free record;

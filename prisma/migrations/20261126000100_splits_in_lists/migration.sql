@@ -1,8 +1,8 @@
--- Lists show split transactions beside their parts and count only the parts. Split transactions are few: this index finds
--- them without reading the others.
+-- Lists show parents beside their split parts and count only the parts. Parents are few: this index finds them without
+-- reading the other transactions.
 CREATE INDEX "Transaction_parents" ON "Transaction" ("walletId", date DESC, id DESC) WHERE parent;
 
--- A part is pending while its parent is. A parent is reviewed once all of its parts are.
+-- A split part is pending while its parent is. A parent is reviewed once all of its parts are.
 CREATE FUNCTION coffer.settle_splits(wallet uuid, parents uuid[])
 RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -70,7 +70,7 @@ CREATE TRIGGER splits_deleted AFTER DELETE ON "Transaction" REFERENCING OLD TABL
 CREATE TRIGGER splits_updated AFTER UPDATE ON "Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION coffer.splits_updated();
 
--- Splits that were stored before.
+-- Update the existing splits.
 DO $$
 DECLARE
   split record;

@@ -1,4 +1,5 @@
--- Greek writes a sigma at the end of a word with another letter, and a typographic apostrophe is an apostrophe.
+-- Greek has another letter for a sigma at the end of a word; it is compared as a sigma. A typographic apostrophe is
+-- compared as an apostrophe.
 CREATE OR REPLACE FUNCTION coffer.folded(value text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE
@@ -8,7 +9,7 @@ RETURN CASE
     U&'\00F8\0142\0111\00F0\03C2\2019\2018\201B\02BC\02BB\02B9\2032', U&'oldd\03C3'''''''''''''''), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')
 END;
 
--- The same with the letters that people spell out where they have no key for them: `gruenmarkt` for `Grünmarkt`.
+-- Like `folded`, but with letters spelled out as people type them on another keyboard: `gruenmarkt` for `Grünmarkt`.
 CREATE FUNCTION coffer.spelled_out(value text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE
@@ -17,7 +18,7 @@ RETURN CASE
     lower(normalize(value, NFC)), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'å', 'aa'), 'ø', 'oe'))
 END;
 
--- What a search looks into: the text in both spellings, where they differ.
+-- The text that a search reads: both spellings, if they differ.
 CREATE FUNCTION coffer.searchable(value text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE
@@ -29,7 +30,8 @@ END;
 GRANT EXECUTE ON FUNCTION coffer.spelled_out, coffer.searchable TO coffer_app;
 
 DROP INDEX "Transaction_text";
--- The filter `text`: a part of a word anywhere in the three texts. The line feed keeps a match from spanning two.
+-- For the filter `text`: finds any part of the three texts. The line feeds between them prevent a match across two
+-- texts.
 CREATE INDEX "Transaction_text" ON "Transaction" USING gin (
   "walletId",
   coffer.searchable(coalesce("fromTo", '') || chr(10) || coalesce(description, '') || chr(10) || coalesce(notes, '')) gin_trgm_ops

@@ -1,5 +1,5 @@
--- Who may see and change the settings of this Coffer. The row outlives its person, so that after a deletion the next stranger who
--- signs up does not become the owner.
+-- The person who can see and change the instance settings. The row remains after the owner's account is deleted, so
+-- that the next stranger who signs up does not become the owner.
 CREATE TABLE "InstanceOwner" (
   id BOOLEAN NOT NULL DEFAULT true,
   "personId" UUID,
@@ -10,7 +10,7 @@ CREATE TABLE "InstanceOwner" (
 );
 CREATE UNIQUE INDEX "InstanceOwner_personId_key" ON "InstanceOwner" ("personId");
 
--- The first account that a person signed up for. The demo's is none.
+-- The oldest account becomes the owner, except the demo account.
 INSERT INTO "InstanceOwner" ("personId")
 SELECT id FROM "Person" WHERE email <> 'demo@coffer.example' ORDER BY "createdTime", id LIMIT 1;
 
@@ -48,7 +48,7 @@ BEGIN
   ON CONFLICT (id) DO UPDATE SET "personId" = excluded."personId";
 END $$;
 
--- Workers read the credentials for nobody in particular. Only the owner's transactions change them.
+-- Workers read the credentials without a person. Only transactions of the owner can change them.
 ALTER TABLE "BankProviderSetting" ENABLE ROW LEVEL SECURITY;
 CREATE POLICY read_by_all ON "BankProviderSetting" FOR SELECT USING (true);
 CREATE POLICY of_owner ON "BankProviderSetting" USING (coffer.is_instance_owner(coffer.current_person()));

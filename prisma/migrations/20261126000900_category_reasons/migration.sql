@@ -1,17 +1,17 @@
--- Why a transaction got its category by itself. Not captured: it is about the wallet's records and none of them, and goes
--- with its transaction. It has no reference to its category, so that an import does not look up each.
+-- Why a transaction got its category automatically. Not captured for undo; deleted with its transaction. It has no
+-- foreign key to its category, so that an import does not have to look up each category.
 
 CREATE TYPE "CategoryReasonKind" AS ENUM ('like', 'trade', 'similar');
 
 CREATE TABLE "CategoryReason" (
   "walletId" uuid NOT NULL,
   "transactionId" uuid NOT NULL,
-  -- The category that was given, whatever the transaction has now.
+  -- The category that was applied, whatever category the transaction has now.
   "categoryId" uuid NOT NULL,
   kind "CategoryReasonKind" NOT NULL,
-  -- Of `like`, how many of the newest transactions of this counterparty had it; else null.
+  -- For `like`, how many of the counterparty's newest transactions had the category; otherwise null.
   count integer,
-  -- Of `like` the counterparty, of `trade` the trade; else null.
+  -- For `like` the counterparty, for `trade` the trade; otherwise null.
   name text,
   "createdTime" timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   CONSTRAINT "CategoryReason_pkey" PRIMARY KEY ("walletId", "transactionId"),

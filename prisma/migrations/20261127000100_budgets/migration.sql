@@ -39,7 +39,7 @@ CREATE TABLE "BudgetMonth" (
   "legacyStoreId" text,
   "budgetId" uuid NOT NULL,
   month text NOT NULL,
-  -- Held for the next month; null: the income of "holdCategoryIds".
+  -- Held for the next month; null for the income of "holdCategoryIds".
   held numeric,
   -- Deleting a category removes it here: an array has no foreign key.
   "holdCategoryIds" uuid[] NOT NULL DEFAULT ARRAY[]::uuid[],
@@ -153,8 +153,9 @@ END $$;
 REVOKE EXECUTE ON FUNCTION coffer.budget_month_end FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION coffer.budget_month_end TO coffer_app;
 
--- A month of a budget whose last day is in a period closed for the whole wallet can't change. Rows that go with their budget
--- have no month to compare: the service checks before it deletes one.
+-- A budget month cannot change if its last day is in a period that is closed for the whole wallet. When a budget is
+-- deleted, its rows are deleted too, and their month can no longer be looked up: the service checks closings before it
+-- deletes a budget.
 CREATE FUNCTION coffer.closed_budget_months_changed() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

@@ -1,6 +1,6 @@
--- As `fold` in the domain: dashes and quotes are those of a keyboard, invisible characters are ignored, and further letters that
--- Unicode does not decompose have their usual spelling (`Þ`, `ħ`, `ı`). Beside accents, the vowel points of Hebrew and Arabic and
--- the variation selectors of emoji are ignored.
+-- Same as `fold` in the domain package: dashes and quotes become those of a keyboard, invisible characters are ignored,
+-- and further letters that Unicode does not decompose get their usual spelling (`Þ`, `ħ`, `ı`). Besides accents, the
+-- vowel points of Hebrew and Arabic and the variation selectors of emoji are ignored.
 CREATE OR REPLACE FUNCTION coffer.folded(value text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE
@@ -34,9 +34,10 @@ RETURN CASE
   ELSE coffer.folded(value) || chr(10) || coffer.spelled_out(value)
 END;
 
--- The index stores the results of the former functions.
+-- Recreate the index, because it stores results of the former functions.
 DROP INDEX "Transaction_text";
--- The filter `text`: a part of a word anywhere in the three texts. The line feed keeps a match from spanning two.
+-- For the filter `text`: finds any part of the three texts. The line feeds between them prevent a match across two
+-- texts.
 CREATE INDEX "Transaction_text" ON "Transaction" USING gin (
   "walletId",
   coffer.searchable(coalesce("fromTo", '') || chr(10) || coalesce(description, '') || chr(10) || coalesce(notes, '')) gin_trgm_ops

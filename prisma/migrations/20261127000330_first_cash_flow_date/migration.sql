@@ -1,4 +1,4 @@
--- The first cash-flow date of a wallet, where `allTime` begins for cash flow, is one end of this index. It has only
--- transactions that count before their own date; all others are found by their date.
+-- The first entry of this index is the wallet's first cash-flow date, where `allTime` begins for cash flow. The index
+-- only contains transactions whose cash-flow dates begin before their own date; all others are found by date.
 CREATE INDEX "Transaction_using_before" ON "Transaction" ("walletId", "usingStartDate")
   WHERE "usingStartDate" < date AND NOT parent;

@@ -1,12 +1,13 @@
--- Another job may analyse the table while a large import runs: it counts the pages that the import has filled, but none
--- of the rows, and later only the size was compared. What was written since then now counts as well.
+-- If another job analyses the table during a large import, the statistics include the pages that the import has filled,
+-- but none of its rows. Comparing the size of the table then no longer triggers an ANALYZE, so rows written since the
+-- last one count too.
 CREATE OR REPLACE FUNCTION coffer.analyze_after_growth() RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'public', 'pg_temp' AS $function$
 DECLARE
   grown boolean;
 BEGIN
   IF current_setting('coffer.distributed', true) = 'on' THEN
-    -- Here the table is empty: the machines know how large their parts of it are.
+    -- If the table is distributed, it is empty on this machine. The other machines know the size of their parts.
     SELECT coalesce(bool_or(success AND result = 't'), false) INTO grown
     FROM run_command_on_shards('"Transaction"', $shard$
       SELECT pg_relation_size(oid) / current_setting('block_size')::int > greatest(2 * relpages, 200)

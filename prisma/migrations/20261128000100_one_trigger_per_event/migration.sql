@@ -1,9 +1,9 @@
--- One trigger for each table and event. It guards closed periods, captures the changed rows, counts for the quotas, marks
--- and derives what is stored, and tells of records that show the change, in this order: whoever writes waits for a closing
--- before it holds a count, as whoever closes does.
+-- One trigger for each table and event. It protects closed periods, captures the changed rows, counts records for
+-- quotas, marks stored sums as stale, updates derived rows, and reports records that show the change. The order
+-- matters: a writer must wait for a closing before it locks a count, as a closing does.
 --
--- The functions have the duties of all tables inline, because only the function of the trigger itself can read its
--- transition tables. The arguments of the trigger, which coffer.track writes, say which duties its table has.
+-- The functions handle all tables inline, because only the trigger function itself can read its transition tables.
+-- coffer.track sets the arguments of the trigger, which select what the function does for its table.
 
 CREATE FUNCTION coffer.count_noted_texts() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -18,7 +18,7 @@ BEGIN
     CONTINUE WHEN noted IS NULL OR noted = '';
     PERFORM set_config(name, '', true);
     FOR wallet, amount IN SELECT key::uuid, value::bigint FROM jsonb_each_text(noted::jsonb) ORDER BY 1 LOOP
-      -- Audit rows outlive their wallet.
+      -- Audit rows outlive their wallet, so the wallet may no longer exist.
       CONTINUE WHEN amount = 0 OR NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet);
       IF name = 'coffer.changed_texts' THEN
         PERFORM coffer.count_records(wallet, 'texts', amount);
@@ -40,7 +40,7 @@ CREATE FUNCTION coffer.texts_are_noted() RETURNS boolean
 LANGUAGE sql STABLE
 RETURN coalesce(current_setting('coffer.changed_texts', true), '') <> '' OR coalesce(current_setting('coffer.changed_kept_texts', true), '') <> '';
 
--- A link is shown by its transaction.
+-- The transaction that a link refers to shows the link's changes.
 CREATE OR REPLACE FUNCTION coffer.shown_record(shown_type text, shown_by text[], changed jsonb) RETURNS text[]
 LANGUAGE sql IMMUTABLE
 RETURN CASE
@@ -50,7 +50,7 @@ RETURN CASE
   ELSE ARRAY['cryptoTransaction', changed ->> 'cryptoTransactionId']
 END;
 
--- The trigger of inserted and of deleted rows.
+-- The trigger function for inserted and for deleted rows.
 CREATE FUNCTION coffer.rows_changed() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -256,7 +256,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- The trigger of updated rows.
+-- The trigger function for updated rows.
 CREATE FUNCTION coffer.rows_updated() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -265,7 +265,7 @@ DECLARE
   wallet uuid;
 BEGIN
   IF tg_argv[1] = 'id' THEN
-    -- A wallet is its own.
+    -- The key of a row of "Wallet" is its id.
     SELECT id INTO wallet FROM new_rows LIMIT 1;
   ELSE
     SELECT "walletId" INTO wallet FROM new_rows LIMIT 1;
@@ -365,11 +365,13 @@ BEGIN
     nestloop text;
   BEGIN
     IF captured_as = '' OR coffer.captures_nothing() THEN EXIT capture; END IF;
-    -- Statistics of a table that was just filled call it empty: a nested loop would compare all rows with all.
+    -- The statistics of a table that was just filled say that it is empty, so the planner would choose a nested loop
+    -- that compares all rows with all.
     nestloop := current_setting('enable_nestloop');
     PERFORM set_config('enable_nestloop', 'off', true);
     IF books = 'import files' THEN
-      -- What a worker does with a file is undone with its request: the file is as it was uploaded.
+      -- Undoing an import also undoes the worker's changes to its file, so the captured file is the one that was
+      -- uploaded.
       FOR one IN
         SELECT old_rows."walletId" AS wallet, old_rows.id, to_jsonb(old_rows)
             - CASE WHEN old_rows.content IS NOT DISTINCT FROM new_rows.content THEN 'content' ELSE '' END
@@ -569,11 +571,12 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Attaches the triggers of a table; called again, it replaces them.
--- captures: the record that shows a changed row. shown_by and key: for rows of another record, the columns with the
---   record's id, and the columns of the row's key.
--- counts: the quota of the rows.
--- books: what the rows are for closed periods and stored sums; instrument: the column with their instrument.
+-- Attaches the triggers of a table. A later call replaces them.
+-- captures: the type of the record that shows a changed row.
+-- shown_by and key: for rows that another record shows, the columns with that record's id, and the columns of the
+--   row's key.
+-- counts: the quota against which the rows count.
+-- books: the kind of the rows for closed periods and stored sums; instrument: the column with their instrument.
 -- tells: other records that show the rows.
 CREATE FUNCTION coffer.track(
   watched regclass, captures text, shown_by text DEFAULT '', key text DEFAULT '', counts text DEFAULT '', books text DEFAULT '',
@@ -599,7 +602,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- A tracked table counts its texts in its own trigger.
+-- The trigger of a tracked table also counts its texts, so such a table gets no separate trigger for that.
 CREATE OR REPLACE FUNCTION coffer.count_texts(counted regclass, threshold bigint, kind text, wallet_column text DEFAULT 'walletId') RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -630,7 +633,7 @@ BEGIN
     counted);
 END $$;
 
--- The counts of a wallet go with it.
+-- Deleting a wallet also deletes its counts.
 CREATE OR REPLACE FUNCTION coffer.wallet_deleted() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -642,7 +645,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- The former triggers.
+-- Drop the former triggers.
 DO $$
 DECLARE
   former record;
@@ -718,7 +721,7 @@ SELECT coffer.track('"WalletPrice"', captures => 'price', shown_by => 'instrumen
 SELECT coffer.track('"WalletSecurity"', captures => 'security', shown_by => 'isin', key => 'isin');
 SELECT coffer.track('"WalletSecuritySplit"', captures => 'security', shown_by => 'isin', key => 'isin/date', books => 'splits', instrument => 'isin');
 
--- One statement for each wallet: a change set belongs to one wallet, and so do its captured rows.
+-- One statement for each wallet, because a change set and its captured rows belong to one wallet.
 CREATE OR REPLACE FUNCTION coffer.expire_files() RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

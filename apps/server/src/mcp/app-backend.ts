@@ -63,12 +63,12 @@ export function appBackend(ctx: Context, onProblem: (problem: Problem) => void):
       const isNew = typeof error !== 'object' || error === null || !seen.has(error);
       if (typeof error === 'object' && error !== null) seen.add(error);
       if (isNew) onProblem(problem);
-      return toldOf(problem);
+      return toProblemReport(problem);
     },
   };
 }
 
-function toldOf(problem: Problem): ProblemReport {
+function toProblemReport(problem: Problem): ProblemReport {
   const { title, status } = PROBLEMS[problem.code];
   const { errors, quota, retryAfter, blockedBy, candidates, closing, table } = problem.parts;
   const more = {

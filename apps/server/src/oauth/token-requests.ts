@@ -32,17 +32,17 @@ export async function answerTokenRequest(
     const code = form.get('code');
     if (form.get('grant_type') === 'authorization_code' && code !== null) {
       await records.find('AuthorizationCode', recordId(code), { locked: true });
-      return asked(provider, request, form);
+      return forwardTokenRequest(provider, request, form);
     }
     const token = form.get('refresh_token');
-    if (form.get('grant_type') !== 'refresh_token' || token === null) return asked(provider, request, form);
+    if (form.get('grant_type') !== 'refresh_token' || token === null) return forwardTokenRequest(provider, request, form);
     const replaced = await records.find('RefreshToken', recordId(token), { locked: true });
     const repeated = await repeatedAnswer(records, form, token, replaced);
-    if (repeated === null) return refreshed(provider, records, request, { form, token });
+    if (repeated === null) return refreshTokens(provider, records, request, { form, token });
     if (replaced?.asked === describe(form)) return repeated;
     // Another audience, or fewer scopes: issue a new access token with the same successor.
     records.request.isRepeated = true;
-    const answer = await asked(provider, request, form);
+    const answer = await forwardTokenRequest(provider, request, form);
     if (answer.status !== 200) return answer;
     return { status: 200, body: { ...answer.body, refresh_token: repeated.body['refresh_token'] } };
   });
@@ -64,13 +64,13 @@ async function repeatedAnswer(
   return typeof body === 'object' && body !== null ? { status: 200, body: { ...body } } : null;
 }
 
-async function refreshed(
+async function refreshTokens(
   provider: Provider,
   records: OAuthRecords,
   request: FastifyRequest,
   { form, token }: { readonly form: URLSearchParams; readonly token: string },
 ): Promise<TokenResponse> {
-  const answer = await asked(provider, request, form);
+  const answer = await forwardTokenRequest(provider, request, form);
   const successor = answer.body['refresh_token'];
   if (answer.status !== 200 || typeof successor !== 'string') return answer;
   const sealed = sealerFromToken(token).seal(PURPOSE, Buffer.from(JSON.stringify(answer.body)));
@@ -81,7 +81,7 @@ async function refreshed(
   return answer;
 }
 
-async function asked(provider: Provider, request: FastifyRequest, form: URLSearchParams): Promise<TokenResponse> {
+async function forwardTokenRequest(provider: Provider, request: FastifyRequest, form: URLSearchParams): Promise<TokenResponse> {
   const { statusCode, payload } = await forwardToOAuthProvider(provider, request, {
     method: 'POST',
     path: TOKEN_PATH,

@@ -8,8 +8,8 @@ import { z } from 'zod';
 export const OIDC_PURPOSES = ['signIn', 'confirm', 'link'] as const;
 
 /** Minutes within which the browser must return. */
-const ROUND_MINUTES = 10;
-const SEALED_FOR = 'provider-round';
+const OIDC_FLOW_MINUTES = 10;
+const OIDC_FLOW_SEAL_PURPOSE = 'provider-round';
 /** Maximum characters of the path to continue at, so that the cookie stays small enough. */
 const LONGEST_PATH = 2_000;
 
@@ -41,8 +41,8 @@ export function flowStateCookie(
   sealer: Sealer,
   { providerRound }: CookieDefinitions,
 ): string {
-  const value = kept === null ? null : sealer.seal(SEALED_FOR, Buffer.from(JSON.stringify(kept))).toString('base64url');
-  return serialiseCookie(providerRound, value, ROUND_MINUTES * 60);
+  const value = kept === null ? null : sealer.seal(OIDC_FLOW_SEAL_PURPOSE, Buffer.from(JSON.stringify(kept))).toString('base64url');
+  return serialiseCookie(providerRound, value, OIDC_FLOW_MINUTES * 60);
 }
 
 /** The state of this browser's sign-in; null without a valid cookie, or if the state has expired. */
@@ -54,8 +54,8 @@ export function readFlowState(
   const value = readCookie(header, providerRound);
   if (value === undefined) return null;
   try {
-    const opened = round.parse(JSON.parse(sealer.open(SEALED_FOR, Buffer.from(value, 'base64url')).toString()));
-    return Date.now() < opened.began + ROUND_MINUTES * 60_000 ? opened : null;
+    const opened = round.parse(JSON.parse(sealer.open(OIDC_FLOW_SEAL_PURPOSE, Buffer.from(value, 'base64url')).toString()));
+    return Date.now() < opened.began + OIDC_FLOW_MINUTES * 60_000 ? opened : null;
   } catch (error) {
     if (error instanceof UnsealError) return null;
     throw error;

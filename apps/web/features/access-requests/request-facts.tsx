@@ -12,7 +12,7 @@ export function RequestFacts({ request }: { request: RequestToReview }) {
   return (
     <dl className="grid gap-3 rounded-card bg-sunken px-4 py-3 [overflow-wrap:anywhere]">
       <Fact label={t(status === 'pending' ? 'what' : 'asked')}>
-        <Deed request={request} />
+        <RequestedAction request={request} />
       </Fact>
       {walletName !== null && <Fact label={t('wallet')}>{walletName}</Fact>}
       <Now request={request} />
@@ -35,7 +35,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Deed({ request }: { request: RequestToReview }) {
+function RequestedAction({ request }: { request: RequestToReview }) {
   const words = useRequestSummary(request);
   const { params } = request;
   const givesRole = params.action === 'invite' || params.action === 'changeRole';

@@ -12,7 +12,7 @@ import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssetFormOutput, splitAssetForm } from './asset-form.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
-import { useAddOpeningBalance } from './use-initial-balance.ts';
+import { useAddOpeningBalance } from './use-add-opening-balance.ts';
 
 /** Creates an asset with its opening balance, or updates one; throws the service's problem. */
 export function useSaveAsset(before: Asset | null): (sent: AssetFormOutput) => Promise<void> {

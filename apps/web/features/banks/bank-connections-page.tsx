@@ -25,7 +25,7 @@ import { ConnectionRow } from './connection-row.tsx';
 import { parseConsentProblem } from './consent-problems.ts';
 import { useReviews } from './reviews/use-reviews.ts';
 import { useRunningSyncs } from './use-running-syncs.ts';
-import { useRequestSync } from './use-sync.ts';
+import { useRequestSync } from './use-request-sync.ts';
 
 const ConnectBank = dynamic(() => import('./connect-bank.tsx').then((file) => file.ConnectBank));
 

@@ -15,7 +15,7 @@ import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { BankList } from './bank-list.tsx';
 import { countryOptions, defaultCountry } from './countries.ts';
-import { useOpenBankConsent } from './use-consent.ts';
+import { useOpenBankConsent } from './use-open-bank-consent.ts';
 
 /** The dialog to choose a bank, which opens the bank's page. */
 export function ConnectBank({ onClose }: { onClose: () => void }) {

@@ -12,7 +12,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { ConfirmEndDialog } from '#shared/page/confirm-end-dialog.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type BankConnection, isConnected, needsReconnecting } from './connection.ts';
-import { useOpenBankConsent } from './use-consent.ts';
+import { useOpenBankConsent } from './use-open-bank-consent.ts';
 
 /** The rare actions for a connection. */
 export function ConnectionMenu({ connection }: { connection: BankConnection }) {

@@ -27,9 +27,9 @@ import { ConnectionFacts } from './connection-facts.tsx';
 import { ConnectionMenu } from './connection-menu.tsx';
 import { ConnectionRuns } from './connection-runs.tsx';
 import { SyncProgress } from './sync-progress.tsx';
-import { useOpenBankConsent } from './use-consent.ts';
+import { useOpenBankConsent } from './use-open-bank-consent.ts';
 import { useRunningSyncs } from './use-running-syncs.ts';
-import { useRequestSync } from './use-sync.ts';
+import { useRequestSync } from './use-request-sync.ts';
 
 /** A bank connection: its status, its accounts with their assets, and its last sync runs. */
 export function ConnectionPage({ connectionId }: { connectionId: string }) {

@@ -17,7 +17,7 @@ import {
   useCanConnectBanks,
 } from './connection.ts';
 import { SyncProgress } from './sync-progress.tsx';
-import { useOpenBankConsent } from './use-consent.ts';
+import { useOpenBankConsent } from './use-open-bank-consent.ts';
 import { useRunningSyncs } from './use-running-syncs.ts';
 
 /** A connection in the list: its status, its assets, and the action that the person has to take. */

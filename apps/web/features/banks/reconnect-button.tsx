@@ -4,7 +4,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { needsReconnecting, useCanConnectBanks } from './connection.ts';
 import { useAssetConnection } from './use-asset-connection.ts';
-import { useOpenBankConsent } from './use-consent.ts';
+import { useOpenBankConsent } from './use-open-bank-consent.ts';
 
 /** Opens the page of the asset's bank if only the person can restore the connection; empty otherwise. */
 export function ReconnectButton({ assetId }: { assetId: string }) {

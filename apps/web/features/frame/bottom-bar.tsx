@@ -10,7 +10,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { LinkProgress } from './link-progress.tsx';
 
 const IN_BAR = NAVIGATION.filter(({ inBar }) => inBar === true);
-const BEHIND = NAVIGATION.filter(({ inBar }) => inBar !== true);
+const NAVIGATION_IN_MENU = NAVIGATION.filter(({ inBar }) => inBar !== true);
 
 const ENTRY =
   'relative flex h-14 w-full flex-col items-center justify-center gap-0.5 text-muted aria-[current]:text-accent';
@@ -40,12 +40,12 @@ export function BottomBar() {
             align="end"
             side="top"
             trigger={
-              <button type="button" aria-current={BEHIND.some(current) || undefined} className={ENTRY}>
+              <button type="button" aria-current={NAVIGATION_IN_MENU.some(current) || undefined} className={ENTRY}>
                 <EntryFace icon={Ellipsis} name={t('more')} />
               </button>
             }
           >
-            {BEHIND.map((place) => (
+            {NAVIGATION_IN_MENU.map((place) => (
               <MenuItem key={place.name} asChild>
                 <Link
                   prefetch={false}

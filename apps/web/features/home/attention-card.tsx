@@ -23,7 +23,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { hrefOfConnection, useCanConnectBanks } from '#features/banks/connection.ts';
 import { useReviews } from '#features/banks/reviews/use-reviews.ts';
-import { useOpenBankConsent } from '#features/banks/use-consent.ts';
+import { useOpenBankConsent } from '#features/banks/use-open-bank-consent.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';

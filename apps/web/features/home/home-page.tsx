@@ -14,7 +14,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { LeftToSpendCard } from './left-to-spend-card.tsx';
 import { NetWorthCard } from './net-worth-card.tsx';
 import { NewestTransactionsCard } from './newest-card.tsx';
-import { useNewestTransactions } from './use-newest.ts';
+import { useNewestTransactions } from './use-newest-transactions.ts';
 
 /** The home page: the state of the wallet at a glance. */
 export function HomePage() {

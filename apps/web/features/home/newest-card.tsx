@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { TransactionList } from '#shared/transactions/transaction-list.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useNewestTransactions } from './use-newest.ts';
+import { useNewestTransactions } from './use-newest-transactions.ts';
 
 export function NewestTransactionsCard() {
   const t = useTranslations('home');

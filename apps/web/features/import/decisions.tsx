@@ -22,8 +22,8 @@ import { StatementGap } from './opening-balance.tsx';
 import { ImportPreviewPanel } from './preview.tsx';
 import { assessImportFile, transactionCount } from './proposals.ts';
 import { canImportAgain, canLeaveOut, useChosenLines } from './use-chosen-lines.ts';
-import { useImportChoices } from './use-decisions.ts';
-import { useImportFileActions } from './use-file-actions.ts';
+import { useImportChoices } from './use-import-choices.ts';
+import { useImportFileActions } from './use-import-file-actions.ts';
 import { useImportTarget } from './use-import-target.ts';
 
 /** Problems that a person can solve by choosing how to read the file. */

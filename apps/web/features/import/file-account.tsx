@@ -8,7 +8,7 @@ import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ImportFile } from './import-file.ts';
 import { type ImportReadiness, proposeNewAccount } from './proposals.ts';
-import { useImportFileActions } from './use-file-actions.ts';
+import { useImportFileActions } from './use-import-file-actions.ts';
 
 const NEW = 'new';
 

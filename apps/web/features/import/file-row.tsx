@@ -20,7 +20,7 @@ import {
 } from './import-file.ts';
 import { TradeSummary } from './investment-note.tsx';
 import { type ImportReadiness, transactionCount } from './proposals.ts';
-import { useImportFileActions } from './use-file-actions.ts';
+import { useImportFileActions } from './use-import-file-actions.ts';
 
 const TONES: Readonly<Record<ImportReadiness['kind'], Tone>> = {
   ready: 'positive',

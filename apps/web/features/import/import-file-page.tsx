@@ -18,7 +18,7 @@ import { FileSummary } from './file-row.tsx';
 import { IMPORT_POLL_MS, type ImportFile, isImportFileBusy } from './import-file.ts';
 import { ImportOutcome } from './import-outcome.tsx';
 import { ProblemDetails } from './problem-details.tsx';
-import { useImportFileActions } from './use-file-actions.ts';
+import { useImportFileActions } from './use-import-file-actions.ts';
 import { useRefetchAfterImport } from './use-refetch-after-import.ts';
 
 /** Page of one statement file: its choices and preview, and the result after the import. */

@@ -20,7 +20,7 @@ import { ACCEPTED_FILE_TYPES } from './accepted-file-types.ts';
 import type { ImportFile } from './import-file.ts';
 import { PastImports } from './past-imports.tsx';
 import { UploadRow } from './upload-row.tsx';
-import { useImportFileActions } from './use-file-actions.ts';
+import { useImportFileActions } from './use-import-file-actions.ts';
 import { useStatementUploads } from './use-uploads.ts';
 import { WaitingFiles } from './waiting-files.tsx';
 

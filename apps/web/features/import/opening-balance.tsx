@@ -8,7 +8,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useBalanceDifference } from '#features/assets/use-balance-difference.ts';
-import { useAddOpeningBalance } from '#features/assets/use-initial-balance.ts';
+import { useAddOpeningBalance } from '#features/assets/use-add-opening-balance.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';

@@ -8,7 +8,7 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type ImportFile, selectedAccounts, transactionDays } from './import-file.ts';
 import { type ImportReadiness, type NewAccount, newAccountKey } from './proposals.ts';
-import { useImportFileActions } from './use-file-actions.ts';
+import { useImportFileActions } from './use-import-file-actions.ts';
 
 /** A file that can be imported, with its target. */
 export interface ReadyFile {

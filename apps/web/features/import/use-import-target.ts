@@ -4,7 +4,7 @@ import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { ImportFile } from './import-file.ts';
 import { proposedAccount } from './proposals.ts';
-import type { useImportChoices } from './use-decisions.ts';
+import type { useImportChoices } from './use-import-choices.ts';
 import { useCreateAccount } from './use-import-all.ts';
 
 /** The account that the import will create, if any, and a function that saves the choices and creates it. */

@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** The maximum number of prices per request. */
-const MOST = 5000;
+const MAX_IMPORTED_PRICES_PER_REQUEST = 5000;
 const FAULTS_SHOWN = 5;
 
 /** The dialog to import a pasted table of prices; shows the result of parsing before saving. */
@@ -49,8 +49,8 @@ export function PriceImportDialog({ instrument, currency: usual, onClose }: Prop
     setProblem(null);
     setIsBusy(true);
     try {
-      for (let from = 0; from < prices.length; from += MOST) {
-        const part = prices.slice(from, from + MOST).map((price) => ({ ...price, priceCurrency: currency }));
+      for (let from = 0; from < prices.length; from += MAX_IMPORTED_PRICES_PER_REQUEST) {
+        const part = prices.slice(from, from + MAX_IMPORTED_PRICES_PER_REQUEST).map((price) => ({ ...price, priceCurrency: currency }));
         await client.setPrices(instrument, part);
       }
       await client.refresh();

@@ -7,7 +7,7 @@ import type { Instrument } from './instrument.ts';
 import type { Price } from './price-series.ts';
 import { usePositionClient } from './use-position-client.ts';
 
-const AT_ONCE = 500;
+const PRICES_PER_REQUEST = 500;
 
 /** All prices within a range, newest first. */
 export function usePrices(instrument: Instrument, range: ChartRange) {
@@ -21,7 +21,7 @@ export function usePrices(instrument: Instrument, range: ChartRange) {
       let cursor: string | null = null;
       do {
         const page: { items: Price[]; nextCursor: string | null } = await client.prices(instrument, {
-          limit: AT_ONCE,
+          limit: PRICES_PER_REQUEST,
           ...(startDate === undefined ? {} : { dateFrom: startDate }),
           ...(cursor === null ? {} : { cursor }),
         });

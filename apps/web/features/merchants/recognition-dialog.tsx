@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useMerchants } from '#shared/data/use-merchants.ts';
-import { useBulkOperation } from '#shared/data/use-run-to-end.ts';
+import { useBulkOperation } from '#shared/data/use-bulk-operation.ts';
 import { PreviewDialog } from '#shared/forms/preview-dialog.tsx';
 import { TransactionLine } from '#shared/transactions/transaction-line.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

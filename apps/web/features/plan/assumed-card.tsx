@@ -26,7 +26,7 @@ interface Props {
   readonly onDialog: (dialog: PlanDialogState) => void;
 }
 
-const AT_ONCE = 12;
+const COLLAPSED_ASSUMPTION_COUNT = 12;
 
 /** The assumed averages of categories without a plan item; each can be turned into an item. */
 export function AssumedAveragesCard({ scenario, assumed, onDialog }: Props) {
@@ -34,8 +34,8 @@ export function AssumedAveragesCard({ scenario, assumed, onDialog }: Props) {
   const { wallet } = useWallet();
   const [all, setAll] = useState(false);
   const total = monthlyTotal(assumed ?? [], scenario);
-  const shown = all ? assumed : assumed?.slice(0, AT_ONCE);
-  const rest = (assumed?.length ?? 0) - AT_ONCE;
+  const shown = all ? assumed : assumed?.slice(0, COLLAPSED_ASSUMPTION_COUNT);
+  const rest = (assumed?.length ?? 0) - COLLAPSED_ASSUMPTION_COUNT;
   return (
     <Card
       title={t('goesOn')}

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { neighbouringPeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import type { DownloadRow } from '#shared/tables/cells.ts';
 import { NetWorthList } from './net-worth-list.tsx';
-import { NetWorthRows } from './net-worth-rows.tsx';
+import { NetWorthByAssetTable } from './net-worth-by-asset-table.tsx';
 import type { NetWorthTable, TableSorting } from './net-worth-table.ts';
 import { ReportDownload } from './report-download.tsx';
 import { ReportState } from './report-state.tsx';
@@ -38,7 +38,7 @@ export function NetWorthByAssetCard({ shown, worth }: Props) {
       <ReportState query={worth.query} rows={8}>
         {table !== null && (
           <>
-            <NetWorthRows shown={shown} table={table} sorting={sorting} onSort={setSorting} />
+            <NetWorthByAssetTable shown={shown} table={table} sorting={sorting} onSort={setSorting} />
             <NetWorthList shown={shown} table={table} />
             {table.folded > 0 && (
               <p className="border-line border-t px-2 py-1.5 print:hidden">

@@ -3,7 +3,7 @@ import { type ChartStyle, colourValue, cutToWidth, widestTextWidth } from '#shar
 import type { ChartOption } from '#shared/charts/echarts.ts';
 import { type TooltipRow, tooltipStyle, tooltipTable } from '#shared/charts/tooltip.ts';
 import type { FlowNode, Sankey } from './sankey.ts';
-import { nodeTops } from './sankey-layout.ts';
+import { nodeTops } from './sankey-node-tops.ts';
 
 export interface SankeyOptionInput {
   readonly sankey: Sankey;

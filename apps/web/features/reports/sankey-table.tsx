@@ -3,7 +3,7 @@
 import { Amount } from '@coffer/ui/amount.tsx';
 import { TableCell, TableHeadCell, TableRow } from '@coffer/ui/table.tsx';
 import { useTranslations } from 'next-intl';
-import { ChartTable, RowName } from '#shared/charts/chart-table.tsx';
+import { ChartTable, ChartRowName } from '#shared/charts/chart-table.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowLine } from './flow-lines.ts';
@@ -37,7 +37,7 @@ export function SankeyTable({ title, lines, total, hrefOf }: Props) {
       {lines.map((line) => (
         <TableRow key={line.id}>
           <TableCell className="[overflow-wrap:anywhere]">
-            <RowName href={hrefOf(line)}>{line.name}</RowName>
+            <ChartRowName href={hrefOf(line)}>{line.name}</ChartRowName>
           </TableCell>
           <TableCell numeric>{line.side === 'from' && <Amount value={line.amount} currency={currency} />}</TableCell>
           <TableCell numeric>{line.side === 'to' && <Amount value={line.amount} currency={currency} />}</TableCell>

@@ -8,7 +8,7 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { distinctName } from '#shared/texts/distinct-name.ts';
 import { explainFileFault } from './file-fault.ts';
-import { sendExport } from './send-export.ts';
+import { sendExport } from './upload-export.ts';
 
 export type RestoreState =
   | { readonly step: 'choosing' }

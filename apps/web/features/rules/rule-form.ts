@@ -18,9 +18,9 @@ export type RuleFields = z.input<typeof ruleFormSchema>;
 export type RuleFormValues = z.output<typeof ruleFormSchema>;
 export type RuleForm = UseFormReturn<RuleFields, unknown, RuleFormValues>;
 
-const saidInForm = createRuleInput.omit({ walletId: true, name: true, enabled: true });
+const ruleDraftSchema = createRuleInput.omit({ walletId: true, name: true, enabled: true });
 /** The conditions and actions of a rule that is being edited, without its name. */
-export type RuleFormOutput = z.output<typeof saidInForm>;
+export type RuleDraftValues = z.output<typeof ruleDraftSchema>;
 
 export const RULE_FIELDS = [
   'name',
@@ -92,14 +92,14 @@ export function initialRuleFields(rule: Rule | null, walletId: string, proposal:
  * The rule in the form; null while it is invalid, or if it has no condition and would therefore match every
  * transaction.
  */
-export function toRuleDraft(fields: object): RuleFormOutput | null {
+export function toRuleDraft(fields: object): RuleDraftValues | null {
   const {
     walletId: _walletId,
     name: _name,
     enabled: _enabled,
     ...said
   } = { walletId: '', name: '', enabled: true, ...fields };
-  const read = saidInForm.safeParse(said);
+  const read = ruleDraftSchema.safeParse(said);
   const isSensible = read.success && hasCondition(read.data) && !isReversed(read.data) && !givesAnother(read.data);
   return isSensible && unreadable(read.data).length === 0 ? read.data : null;
 }
@@ -114,7 +114,7 @@ function unreadable({
   ifCounterpart,
   ifCounterpartMatch,
   ifGroups = [],
-}: Partial<RuleFormOutput>) {
+}: Partial<RuleDraftValues>) {
   const texts = [
     { path: ['ifText'], match: ifTextMatch, value: ifText },
     { path: ['ifCounterpart'], match: ifCounterpartMatch, value: ifCounterpart },
@@ -140,21 +140,21 @@ function isPattern(text: string): boolean {
 }
 
 /** Compares the amounts as floating-point numbers, so only approximately; the service compares them exactly. */
-function isReversed({ ifAmountMin: min, ifAmountMax: max }: Partial<RuleFormOutput>): boolean {
+function isReversed({ ifAmountMin: min, ifAmountMax: max }: Partial<RuleDraftValues>): boolean {
   return min != null && max != null && Number(min) > Number(max);
 }
 
-function givesAnother({ ifMerchantId, thenMerchantId }: Partial<RuleFormOutput>): boolean {
+function givesAnother({ ifMerchantId, thenMerchantId }: Partial<RuleDraftValues>): boolean {
   return ifMerchantId != null && thenMerchantId != null;
 }
 
-export function hasCondition(rule: Partial<RuleFormOutput>): boolean {
+export function hasCondition(rule: Partial<RuleDraftValues>): boolean {
   const { ifText, ifCounterpart, ifAmountMin, ifAmountMax, ifDirection, ifGroups = [], ifAssetId, ifMerchantId } = rule;
   const single = [ifText, ifCounterpart, ifAmountMin, ifAmountMax, ifDirection, ifAssetId, ifMerchantId];
   return ifGroups.length > 0 || single.some((value) => value != null);
 }
 
-export function hasAction(rule: Partial<RuleFormOutput>): boolean {
+export function hasAction(rule: Partial<RuleDraftValues>): boolean {
   const { thenCategoryId, thenTagIds = [], thenMerchantId, thenUsingDateRule, thenReviewed = false } = rule;
   return (
     thenTagIds.length > 0 ||

@@ -12,7 +12,7 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { TransactionLine } from '#shared/transactions/transaction-line.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type RuleForm, type RuleFormOutput, toRuleDraft } from './rule-form.ts';
+import { type RuleForm, type RuleDraftValues, toRuleDraft } from './rule-form.ts';
 import { type CatalogueNames, useCatalogueNames } from './use-catalogue-names.ts';
 
 type Preview = Outputs['rules']['preview'];
@@ -41,7 +41,7 @@ export function useRulePreview({ control }: RuleForm) {
 type Foreseen = ReturnType<typeof useRulePreview>;
 
 /** The value after a pause without changes. */
-function useSettled(draft: RuleFormOutput | null): RuleFormOutput | null {
+function useSettled(draft: RuleDraftValues | null): RuleDraftValues | null {
   const text = JSON.stringify(draft);
   const [settled, setSettled] = useState({ text, draft });
   useEffect(() => {

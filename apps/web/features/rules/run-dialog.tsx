@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { useBulkOperation } from '#shared/data/use-run-to-end.ts';
+import { useBulkOperation } from '#shared/data/use-bulk-operation.ts';
 import { PreviewDialog } from '#shared/forms/preview-dialog.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Rule } from './rule-phrases.ts';

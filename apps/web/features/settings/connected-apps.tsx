@@ -23,7 +23,7 @@ import { ConnectAgents } from './connect-agents.tsx';
 import { FactLine } from './fact-line.tsx';
 import { authorFilterQuery } from './history/use-history-filter.ts';
 import { SettingsPage } from './settings-page.tsx';
-import { useRevokeAllApps } from './use-revoke-all-access.ts';
+import { useRevokeAllApps } from './use-revoke-all.ts';
 
 type App = Outputs['connectedApps']['list'][number];
 

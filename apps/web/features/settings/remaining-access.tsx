@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { ConfirmEndDialog } from '#shared/page/confirm-end-dialog.tsx';
-import { useRevokeAllApps, useRevokeAllKeys } from './use-revoke-all-access.ts';
+import { useRevokeAllApps, useRevokeAllKeys } from './use-revoke-all.ts';
 
 /** After a password change, lists credentials that still work without the password. */
 export function RemainingAccess() {

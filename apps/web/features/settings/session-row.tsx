@@ -10,7 +10,7 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { FactLine } from './fact-line.tsx';
-import { useDeviceParser } from './use-device.ts';
+import { useDeviceParser } from './use-device-parser.ts';
 
 type Session = Outputs['sessions']['list'][number];
 

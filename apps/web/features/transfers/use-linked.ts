@@ -11,7 +11,7 @@ type LinkedPair = Outputs['transfers']['linked']['items'][number];
 
 const FIRST_PAGE: string | null = null;
 /** The maximum number of pairs in one request. A request that is sent while the page closes may have 64 KiB. */
-const AT_ONCE = 400;
+const MAX_PAIRS_PER_REQUEST = 400;
 
 /** The wallet's linked pairs page by page, most recent first. */
 export function useLinkedPairs() {
@@ -40,8 +40,8 @@ export function useUnlinkPairs(): (pairs: readonly LinkedPair[]) => void {
   const remove = useDeletion();
   const { walletId } = useWallet();
   return (pairs) => {
-    for (let from = 0; from < pairs.length; from += AT_ONCE) {
-      const some = pairs.slice(from, from + AT_ONCE);
+    for (let from = 0; from < pairs.length; from += MAX_PAIRS_PER_REQUEST) {
+      const some = pairs.slice(from, from + MAX_PAIRS_PER_REQUEST);
       const sides = some.map(({ source: { type, id } }) => ({ type, id }));
       remove({
         ids: sides.map(({ id }) => id),

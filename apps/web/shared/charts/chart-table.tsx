@@ -38,7 +38,7 @@ interface RowNameProps {
   readonly children: string;
 }
 
-export function RowName({ href, onShow, children }: RowNameProps) {
+export function ChartRowName({ href, onShow, children }: RowNameProps) {
   if (href === null) return children;
   const show = (event: { preventDefault: () => void }) => {
     if (onShow === undefined) return;

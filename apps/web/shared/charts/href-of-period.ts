@@ -2,7 +2,7 @@ import { earlierDate, laterDate } from '@coffer/domain/dates.ts';
 import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
 
 /** The days and assets that a chart covers; its links filter transactions by them. */
-export interface LinkedRows {
+export interface ChartLinkScope {
   /** The first day of the chart; null if the chart begins with the first transaction. */
   readonly first: string | null;
   /** The last day of the chart. */
@@ -19,7 +19,7 @@ export interface LinkedRows {
  */
 export function hrefOfPeriod(
   walletId: string,
-  { first, last, assetIds, hasPositions }: LinkedRows,
+  { first, last, assetIds, hasPositions }: ChartLinkScope,
   period: string,
 ): string {
   const days = daysOfIsoPeriod(period);

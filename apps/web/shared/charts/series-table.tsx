@@ -5,7 +5,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { TableCell, TableHeadCell, TableRow } from '@coffer/ui/table.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { ChartTable, RowName } from './chart-table.tsx';
+import { ChartTable, ChartRowName } from './chart-table.tsx';
 import type { ChartSeries } from './series.ts';
 import { usePeriodNames } from './use-period-names.ts';
 
@@ -24,7 +24,7 @@ interface Props {
   readonly onShow?: ((period: string) => void) | undefined;
 }
 
-const AT_ONCE = 100;
+const TABLE_ROWS_PER_STEP = 100;
 
 /** The chart's data as a table; each period links to its transactions. */
 export function SeriesTable({
@@ -40,7 +40,7 @@ export function SeriesTable({
   const t = useTranslations('home.chart');
   const usualNameOf = usePeriodNames();
   const nameOf = ownNameOf ?? usualNameOf;
-  const [shown, setShown] = useState(AT_ONCE);
+  const [shown, setShown] = useState(TABLE_ROWS_PER_STEP);
   const oldest = periods.map((period, at) => ({ period, at }));
   const rows = oldestFirst ? oldest : oldest.toReversed();
   const left = rows.length - shown;
@@ -60,7 +60,7 @@ export function SeriesTable({
       foot={
         left > 0 && (
           <p className="border-line border-t p-2 text-center">
-            <Button size="small" variant="quiet" onClick={() => setShown(shown + AT_ONCE)} className="print:hidden">
+            <Button size="small" variant="quiet" onClick={() => setShown(shown + TABLE_ROWS_PER_STEP)} className="print:hidden">
               {t('moreRows', { count: left })}
             </Button>
             <span className="hidden text-muted text-sm print:inline">{t('notShown', { count: left })}</span>
@@ -71,9 +71,9 @@ export function SeriesTable({
       {rows.slice(0, shown).map(({ period, at }) => (
         <TableRow key={period}>
           <TableCell>
-            <RowName href={hrefOf(period)} onShow={onShow && (() => onShow(period))}>
+            <ChartRowName href={hrefOf(period)} onShow={onShow && (() => onShow(period))}>
               {nameOf(period)}
-            </RowName>
+            </ChartRowName>
           </TableCell>
           {columns.map(({ key, values }) => (
             <TableCell key={key} numeric>

@@ -2,10 +2,10 @@
 
 import { useCallback } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { hrefOfPeriod, type LinkedRows } from './href-of-period.ts';
+import { hrefOfPeriod, type ChartLinkScope } from './href-of-period.ts';
 
 /** The link to the transactions of a row of a chart. */
-export function useHrefOfPeriod({ first, last, assetIds, hasPositions }: LinkedRows): (period: string) => string {
+export function useHrefOfPeriod({ first, last, assetIds, hasPositions }: ChartLinkScope): (period: string) => string {
   const { walletId } = useWallet();
   return useCallback(
     (period) => hrefOfPeriod(walletId, { first, last, assetIds, hasPositions }, period),

@@ -8,12 +8,12 @@ import { serviceConnection } from './service-connection.ts';
 /** A line at the bottom while the service is unreachable or runs another build than this page. */
 export function ConnectionStrip() {
   const t = useTranslations('frame.connection');
-  const standing = useSyncExternalStore(
+  const connectionResult = useSyncExternalStore(
     serviceConnection.subscribe,
     serviceConnection.connectionState,
     () => 'answers' as const,
   );
-  const isOutdated = standing === 'outdated';
+  const isOutdated = connectionResult === 'outdated';
   useEffect(() => (isOutdated ? followLinksByDocument() : undefined), [isOutdated]);
   const place = useRef<HTMLDivElement>(null);
   useRoomBelowToasts(place);
@@ -24,7 +24,7 @@ export function ConnectionStrip() {
       aria-label={t('label')}
       className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-frame text-sm md:bottom-0 print:hidden"
     >
-      {standing !== 'answers' && (
+      {connectionResult !== 'answers' && (
         <p className="flex items-center justify-between gap-4 border-line border-t bg-warning-soft px-4 py-1.5 md:px-8">
           {t(isOutdated ? 'outdated' : navigator.onLine ? 'silent' : 'offline')}
           <button

@@ -51,7 +51,7 @@ export function createLinks({ url, headers = () => ({}) }: LinkOptions): TRPCLin
       condition: ({ context }) => context['alone'] === true,
       true: splitLink({
         condition: ({ context }) => context['outliving'] === true,
-        true: httpLink({ ...options, fetch: outliving }),
+        true: httpLink({ ...options, fetch: fetchBeyondPage }),
         false: postIfLong(httpLink(alone), httpLink({ ...alone, methodOverride: 'POST' })),
       }),
       false: postIfLong(
@@ -98,7 +98,7 @@ const MOST_OUTLIVING = 60 * 1024;
 let outlivingBytes = 0;
 
 /** Sends a request that continues after the page is closed, unless its body exceeds the limit. */
-const outliving: ReturnType<typeof getFetch> = async (input, { signal, body, ...rest } = {}) => {
+const fetchBeyondPage: ReturnType<typeof getFetch> = async (input, { signal, body, ...rest } = {}) => {
   const text = typeof body === 'string' ? body : null;
   const bytes = new Blob([text ?? '']).size;
   const keepalive = outlivingBytes + bytes <= MOST_OUTLIVING;

@@ -55,7 +55,7 @@ export function useMerchantSearch(text: string) {
 }
 
 /** The number of ids that fit into one URL. */
-const AT_ONCE = 100;
+const MERCHANT_IDS_PER_REQUEST = 100;
 
 /** The names of these merchants; undefined until they are loaded. */
 export function useMerchantNames(ids: readonly string[]): ReadonlyMap<string, string> | undefined {
@@ -65,8 +65,8 @@ export function useMerchantNames(ids: readonly string[]): ReadonlyMap<string, st
   const known = useMemo(() => few && new Map(few.items.map(({ id, name }) => [id, name])), [few]);
   const missing =
     few == null || few.nextCursor === null ? [] : [...new Set(ids)].filter((id) => !known?.has(id)).sort();
-  const parts = Array.from({ length: Math.ceil(missing.length / AT_ONCE) }, (_, at) =>
-    missing.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  const parts = Array.from({ length: Math.ceil(missing.length / MERCHANT_IDS_PER_REQUEST) }, (_, at) =>
+    missing.slice(at * MERCHANT_IDS_PER_REQUEST, (at + 1) * MERCHANT_IDS_PER_REQUEST),
   );
   return useQueries({
     queries: parts.map((part) =>

@@ -7,7 +7,7 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { useBulkOperation } from '#shared/data/use-run-to-end.ts';
+import type { useBulkOperation } from '#shared/data/use-bulk-operation.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 
 interface Props<Preview> {

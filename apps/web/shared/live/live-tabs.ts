@@ -65,7 +65,7 @@ export class LiveTabs {
     while (!this.#stop.signal.aborted) {
       const hidden = new AbortController();
       const onVisibility = () => (document.hidden ? hidden.abort() : undefined);
-      if (document.hidden) await seen();
+      if (document.hidden) await waitUntilVisible();
       document.addEventListener('visibilitychange', onVisibility);
       const end = await this.#hear(AbortSignal.any([this.#stop.signal, hidden.signal]));
       document.removeEventListener('visibilitychange', onVisibility);
@@ -112,6 +112,6 @@ export class LiveTabs {
   }
 }
 
-function seen(): Promise<void> {
+function waitUntilVisible(): Promise<void> {
   return new Promise((resolve) => document.addEventListener('visibilitychange', () => resolve(), { once: true }));
 }

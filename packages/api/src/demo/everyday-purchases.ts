@@ -67,10 +67,10 @@ export function addDayPurchases(ledger: DemoLedger, date: string): void {
     const shared = random.chance(0.06);
     // Avoid a negative cash balance.
     const asset = usual === 'cash' && ledger.balance('cash') < spent ? 'card' : usual;
-    spend(ledger, { asset, date, merchant, spent, shared });
+    addPurchase(ledger, { asset, date, merchant, spent, shared });
   }
   if (spends) return;
-  spend(ledger, { ...BAKERY, asset: 'card', date, spent: random.between(...BAKERY.cents), shared: false });
+  addPurchase(ledger, { ...BAKERY, asset: 'card', date, spent: random.between(...BAKERY.cents), shared: false });
 }
 
 interface Spending {
@@ -81,7 +81,7 @@ interface Spending {
   readonly shared: boolean;
 }
 
-function spend(ledger: DemoLedger, { asset, date, merchant, spent, shared }: Spending): void {
+function addPurchase(ledger: DemoLedger, { asset, date, merchant, spent, shared }: Spending): void {
   const { name: fromTo, category } = MERCHANTS[merchant];
   ledger.book({
     asset,

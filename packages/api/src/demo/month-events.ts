@@ -28,11 +28,11 @@ export function monthEvents(year: number, month: number, dollarRate: DollarRate)
   const on = (day: number) => workday(formatDateParts(year, month, day));
   return [
     salary(first),
-    fixed(on(1), -118_000, 'landlord', 'Rent and service charges'),
-    fixed(on(2), -electricityOf(month), 'power', 'Electricity and heating'),
-    fixed(on(5), -3_999, 'network', 'Internet at home'),
-    fixed(on(8), -1_499, 'network', 'Mobile phone'),
-    fixed(on(9), -2_380, 'water', 'Water'),
+    standingOrder(on(1), -118_000, 'landlord', 'Rent and service charges'),
+    standingOrder(on(2), -electricityOf(month), 'power', 'Electricity and heating'),
+    standingOrder(on(5), -3_999, 'network', 'Internet at home'),
+    standingOrder(on(8), -1_499, 'network', 'Mobile phone'),
+    standingOrder(on(9), -2_380, 'water', 'Water'),
     ...SUBSCRIPTIONS.map(({ merchant, cents, day }) =>
       subscription(formatDateParts(year, month, day), merchant, cents),
     ),
@@ -56,7 +56,7 @@ function electricityOf(month: number): number {
 }
 
 /** A standing order; the wallet's rules set its category. */
-function fixed(
+function standingOrder(
   date: string,
   cents: number,
   merchant: 'landlord' | 'power' | 'water' | 'network',

@@ -36,7 +36,7 @@ export async function assignFile(
     if (added.length > 0) await addAssignments(wallet, id, column, added);
     changed += added.length;
   }
-  return changed === 0 ? asBefore(wallet, before) : assigned(wallet, id);
+  return changed === 0 ? asBefore(wallet, before) : markFileUpdated(wallet, id);
 }
 
 /** Removes the assignments of the file to these records, or all assignments if none is named. */
@@ -55,7 +55,7 @@ export async function unassignFile(
       values: [walletId, id, nobodyNamed ? before[field] : (input[field] ?? [])],
     });
   }
-  return changed === 0 ? asBefore(wallet, before) : assigned(wallet, id);
+  return changed === 0 ? asBefore(wallet, before) : markFileUpdated(wallet, id);
 }
 
 /** Adds assignments after the existing ones. */
@@ -80,7 +80,7 @@ function asBefore(wallet: RecordedWallet, before: StoredFile): StoredFile {
   return before;
 }
 
-async function assigned(wallet: Wallet, id: string): Promise<StoredFile> {
+async function markFileUpdated(wallet: Wallet, id: string): Promise<StoredFile> {
   const { transaction, walletId, userId, now } = wallet;
   await transaction.execute({
     text: `UPDATE "File" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4 WHERE "walletId" = $1 AND id = $2`,

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import * as is from '@coffer/db/columns.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
-import { NoSuchBytes } from '@coffer/storage/storage.ts';
+import { NoSuchBytesError } from '@coffer/storage/storage.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
@@ -296,7 +296,7 @@ describe('bytes without a file', () => {
     await other.asOwner().wallets.delete({ walletId: other.walletId });
     expect(await removeUnclaimedBytes(database, storage)).toBeGreaterThanOrEqual(2);
     for (const { storagePath } of [deleted, kept]) {
-      await expect(storage.read(storagePath!)).rejects.toThrow(NoSuchBytes);
+      await expect(storage.read(storagePath!)).rejects.toThrow(NoSuchBytesError);
       expect(await unclaimed(storagePath!)).toBe(0);
     }
   });

@@ -3,7 +3,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 
-const AT_A_TIME = 20;
+const REMOVALS_PER_BATCH = 20;
 
 /**
  * Removes unclaimed bytes that are due from the storage; returns their number. Continues after failures and throws at the end, so
@@ -25,7 +25,7 @@ export async function removeUnclaimedBytes(database: Database, storage: ByteStor
       const rows = await transaction.query({
         row: { storagePath: is.text },
         text: `SELECT "storagePath" FROM "UnclaimedBytes" WHERE "dueTime" <= $1 AND "storagePath" <> ALL($2::text[])
-               ORDER BY "dueTime" LIMIT ${AT_A_TIME} FOR UPDATE SKIP LOCKED`,
+               ORDER BY "dueTime" LIMIT ${REMOVALS_PER_BATCH} FOR UPDATE SKIP LOCKED`,
         values: [since, failed],
       });
       const gone: string[] = [];
@@ -42,7 +42,7 @@ export async function removeUnclaimedBytes(database: Database, storage: ByteStor
       removed += gone.length;
       return rows.length;
     });
-    if (found < AT_A_TIME) break;
+    if (found < REMOVALS_PER_BATCH) break;
   }
   // Leaves out the storage's own message: the queue stores the error, and the message can contain URLs.
   if (failed.length > 0) throw new Error(`${failed.length} files could not be removed`, { cause: last });

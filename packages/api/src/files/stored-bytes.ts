@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { READABLE_BYTES } from '@coffer/domain/file-limits.ts';
-import { type ByteStorage, NoSuchBytes } from '@coffer/storage/storage.ts';
+import { type ByteStorage, NoSuchBytesError } from '@coffer/storage/storage.ts';
 import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { StoredFile } from './files.schema.ts';
@@ -13,7 +13,7 @@ export async function openBytes(storage: ByteStorage, storagePath: string): Prom
   try {
     return await storage.read(storagePath);
   } catch (error) {
-    throw error instanceof NoSuchBytes ? new Problem('notFound', { cause: error }) : error;
+    throw error instanceof NoSuchBytesError ? new Problem('notFound', { cause: error }) : error;
   }
 }
 

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { CheckedCall } from './access.ts';
 import type { RequestOrigin } from './context.ts';
 import { requireVersion } from './etag.ts';
-import type { OperationResult } from './request.ts';
+import type { OperationResult } from './operation-meta.ts';
 import type { ChangeReport, RequestedWallet, Wallet } from './wallet.ts';
 
 /** The author of a change: a caller with a credential, or the service on behalf of a person. */

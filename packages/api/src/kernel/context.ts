@@ -81,7 +81,7 @@ export interface Context {
   /** The configured identity provider for sign-in. */
   readonly provider: SignInProvider | null;
   /** Inspects a write before it is committed; null for no inspection. */
-  readonly trial: WriteInspection | null;
+  readonly writeInspection: WriteInspection | null;
   readonly tools: ToolService;
   /** True if the configuration allows webhooks to private addresses. */
   readonly privateWebhooks: boolean;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { OperationMeta } from './request.ts';
+import type { OperationMeta } from './operation-meta.ts';
 
 /** A public operation, as REST and tools need it. */
 export interface PublicOperation {

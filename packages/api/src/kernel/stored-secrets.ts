@@ -1,6 +1,6 @@
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import { withoutSecrets } from './audit.ts';
-import type { OperationMeta } from './request.ts';
+import type { OperationMeta } from './operation-meta.ts';
 
 const PURPOSE = 'kept-answer';
 

@@ -1,6 +1,6 @@
-import { TooManyPasswords } from '@coffer/auth/passwords.ts';
+import { TooManyPasswordsError } from '@coffer/auth/passwords.ts';
 import {
-  DatabaseUnavailable,
+  DatabaseUnavailableError,
   databaseErrorCode,
   findExceededQuota,
   findRefusingClosing,
@@ -35,7 +35,7 @@ export function toProblem(thrown: unknown): Problem {
       errors: thrown.issues.slice(0, MOST_ERRORS).flatMap(fieldErrors).slice(0, MOST_ERRORS),
     });
   }
-  if (thrown instanceof DatabaseUnavailable) return new Problem('unavailable', { retryAfter: 2, cause: thrown });
+  if (thrown instanceof DatabaseUnavailableError) return new Problem('unavailable', { retryAfter: 2, cause: thrown });
   if (isRetryable(thrown)) {
     return new Problem('unavailable', {
       detail: 'Other requests keep changing the same records. Nothing was done. Try again.',
@@ -43,7 +43,7 @@ export function toProblem(thrown: unknown): Problem {
       cause: thrown,
     });
   }
-  if (thrown instanceof TooManyPasswords) return new Problem('unavailable', { retryAfter: 2, cause: thrown });
+  if (thrown instanceof TooManyPasswordsError) return new Problem('unavailable', { retryAfter: 2, cause: thrown });
   if (isDiskOrMemoryFull(thrown)) {
     return new Problem('unavailable', {
       detail: 'The disk is full, or the memory is exhausted.',

@@ -15,7 +15,7 @@ import {
 import { PROBLEMS, Problem } from './problems.ts';
 import { readCaller, readCallTarget } from './read-caller.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
-import type { OperationMeta } from './request.ts';
+import type { OperationMeta } from './operation-meta.ts';
 import type { RequiredRights } from './rights.ts';
 import { separateTransactions } from './separate-transactions.ts';
 import { superjsonTransformer } from './superjson-transformer.ts';
@@ -73,12 +73,12 @@ const reading = (needs: RequiredRights) =>
     ),
   );
 
-const atOnce: WriteInterceptor = ({ ctx }, write) => write(ctx.trial);
+const runWithoutDryRun: WriteInterceptor = ({ ctx }, write) => write(ctx.writeInspection);
 
 /** A write in one wallet; `around` may run it as a dry run first. */
-export const buildWriteProcedure = (needs: RequiredRights, around: WriteInterceptor = atOnce) =>
+export const buildWriteProcedure = (needs: RequiredRights, interceptWrite: WriteInterceptor = runWithoutDryRun) =>
   t.procedure.use((asked) =>
-    around(asked, (trial) =>
+    interceptWrite(asked, (trial) =>
       readCaller(asked, (admitted) =>
         serialiseRestartableWrite(admitted.credential, asked.ctx, () =>
           unwrapDryRun(() =>

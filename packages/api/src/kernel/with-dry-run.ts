@@ -1,11 +1,11 @@
-import { type OperationCall, type OperationResult, respondWithoutCalling } from './request.ts';
+import { type OperationCall, type OperationResult, respondWithoutCalling } from './operation-meta.ts';
 import type { RequestedWallet } from './wallet.ts';
 import type { WriteInspection } from './write-inspection.ts';
 
 /** Wraps a write: an interceptor can pass an inspection to the write, and can extend the response. */
 export type WriteInterceptor = <Result extends OperationResult>(
   asked: OperationCall & { getRawInput(): Promise<unknown> },
-  write: (trial: WriteInspection | null) => Promise<Result>,
+  write: (writeInspection: WriteInspection | null) => Promise<Result>,
 ) => Promise<Result>;
 
 /** Thrown to roll back a dry run; carries its response out of the transaction. */
@@ -24,16 +24,16 @@ class DryRunRollback<Result> extends Error {
  * without running the write.
  */
 export async function withDryRun<Result extends OperationResult>(
-  trial: WriteInspection | null,
+  writeInspection: WriteInspection | null,
   wallet: RequestedWallet,
   write: () => Promise<Result>,
 ): Promise<Result> {
-  const earlier = (await trial?.answered?.(wallet)) ?? null;
+  const earlier = (await writeInspection?.answered?.(wallet)) ?? null;
   if (earlier !== null) return respondWithoutCalling(earlier.answer);
   const result = await write();
-  if (trial === null || !result.ok) return result;
-  await trial.inspect(wallet, result.data);
-  if (trial.keepsNothing) throw new DryRunRollback(result);
+  if (writeInspection === null || !result.ok) return result;
+  await writeInspection.inspect(wallet, result.data);
+  if (writeInspection.keepsNothing) throw new DryRunRollback(result);
   return result;
 }
 

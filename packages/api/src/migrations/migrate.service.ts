@@ -35,12 +35,12 @@ export async function migrateFiles(
   { apart, fileServices }: Pick<Context, 'fileServices'> & { readonly apart: SeparateTransactions },
   input: Input,
 ): Promise<Migration> {
-  const asked = await apart.reads((wallet) => askedOf(wallet, input));
+  const asked = await apart.reads((wallet) => readMigrationInput(wallet, input));
   const prepared = await prepare(asked, await bytesOf(fileServices.storage, asked.storagePaths), input);
   return apart.writes((wallet) => storeAndProve(wallet, prepared, input));
 }
 
-async function askedOf(wallet: Wallet, input: Input): Promise<Asked> {
+async function readMigrationInput(wallet: Wallet, input: Input): Promise<Asked> {
   const { transaction, walletId, userId, now } = wallet;
   const currency = input.currency ?? (await getWallet(transaction)).currency;
   await wallet.rates.requireCurrency(currency, 'currency');

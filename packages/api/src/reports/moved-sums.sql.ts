@@ -13,9 +13,9 @@ export const MOVED_SUMS = `
       t."amountCurrency" AS currency, t.date, -t."amountValue" AS amount
     FROM "TransferLink" l
     JOIN "Transaction" t ON t."walletId" = $1 AND t.id = l."transactionId"
-    ${found('c', 'Transaction', 'l."counterTransactionId"')}
-    ${found('s', 'SecurityTransaction', 'l."counterSecurityTransactionId"')}
-    ${found('y', 'CryptoTransaction', 'l."counterCryptoTransactionId"')}
+    ${lateralJoinById('c', 'Transaction', 'l."counterTransactionId"')}
+    ${lateralJoinById('s', 'SecurityTransaction', 'l."counterSecurityTransactionId"')}
+    ${lateralJoinById('y', 'CryptoTransaction', 'l."counterCryptoTransactionId"')}
     WHERE l."walletId" = $1 AND l.date BETWEEN $2 AND $3 AND t."amountValue" < 0
     UNION ALL ${leaving('SecurityTransaction', 'securityTransactionId')}
     UNION ALL ${leaving('CryptoTransaction', 'cryptoTransactionId')}
@@ -30,13 +30,13 @@ function leaving(table: string, own: string): string {
       t."amountCurrency", t.date, t."amountValue"
     FROM "${table}" p
     CROSS JOIN LATERAL (SELECT * FROM "TransferLink" WHERE "walletId" = $1 AND "${own}" = p.id OFFSET 0) AS l
-    ${found('t', 'Transaction', 'l."counterTransactionId"')}
-    ${found('s', 'SecurityTransaction', 'l."counterSecurityTransactionId"')}
-    ${found('y', 'CryptoTransaction', 'l."counterCryptoTransactionId"')}
+    ${lateralJoinById('t', 'Transaction', 'l."counterTransactionId"')}
+    ${lateralJoinById('s', 'SecurityTransaction', 'l."counterSecurityTransactionId"')}
+    ${lateralJoinById('y', 'CryptoTransaction', 'l."counterCryptoTransactionId"')}
     WHERE p."walletId" = $1 AND p.date BETWEEN $2 AND $3
       AND (t."amountValue" > 0 OR t.id IS NULL AND p.type::text = 'transferOut')`;
 }
 
-function found(name: string, table: string, id: string): string {
+function lateralJoinById(name: string, table: string, id: string): string {
   return `LEFT JOIN LATERAL (SELECT * FROM "${table}" WHERE "walletId" = $1 AND id = ${id} OFFSET 0) AS ${name} ON true`;
 }

@@ -26,7 +26,7 @@ type Moved = is.RowOf<typeof MOVED_ROW>;
 
 /** The sums that linked transfers moved between assets, with the source dated in a period (contract §3). */
 export async function reportTransfers(wallet: Wallet, input: z.infer<typeof transfersInput>) {
-  const { ofCash, ofPositions, rowOf } = await movedSums(wallet, input);
+  const { ofCash, ofPositions, rowOf } = await computeTransferSums(wallet, input);
   const sums = new Map(ofCash);
   for (const [key, amount] of ofPositions) sums.set(key, (sums.get(key) ?? ZERO).plus(amount));
   return largestFirst(sums).map(([key, amount]) => rowOf(key, amount));
@@ -40,7 +40,7 @@ export async function movedAmounts(
   wallet: Wallet,
   input: z.infer<typeof transfersInput>,
 ): Promise<z.infer<typeof movedAmountsOutput>> {
-  const { ofCash, ofPositions, rowOf } = await movedSums(wallet, input);
+  const { ofCash, ofPositions, rowOf } = await computeTransferSums(wallet, input);
   const rows = [
     ...Array.from(ofCash, ([key, amount]) => ({ key, amount, moved: 'cash' as const })),
     ...Array.from(ofPositions, ([key, amount]) => ({ key, amount, moved: 'positions' as const })),
@@ -60,7 +60,7 @@ function largestFirst(sums: ReadonlyMap<string, Decimal>): [key: string, amount:
  * The exact sums by source and target asset, of cash and of positions, and a function that turns a sum into a row of the
  * response.
  */
-async function movedSums(wallet: Wallet, { walletId, period: name }: z.infer<typeof transfersInput>) {
+async function computeTransferSums(wallet: Wallet, { walletId, period: name }: z.infer<typeof transfersInput>) {
   const { transaction } = wallet;
   const { currency, timeZone } = await readReportWallet(wallet);
   const period = resolvePeriod(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));

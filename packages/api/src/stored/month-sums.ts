@@ -37,13 +37,13 @@ export interface MonthRange {
 }
 
 /** Up to this many months, reading days is as fast as computing the sums. */
-const FEW = 3;
+const MAX_MONTHS_READ_BY_DAY = 3;
 
 /** Initial and maximum number of months per transaction; the days of these months are in memory together. */
-const AT_ONCE = 12;
-const MOST_AT_ONCE = 384;
+const INITIAL_MONTHS_PER_STEP = 12;
+const MAX_MONTHS_PER_STEP = 384;
 /** If a transaction computes at most this many sums, the next one computes four times as many months. */
-const LITTLE = 2000;
+const MAX_SUMS_OF_QUICK_STEP = 2000;
 
 type Scope = Pick<Wallet, 'transaction' | 'walletId' | 'rates'>;
 
@@ -67,7 +67,7 @@ export async function staleMonths(
     text: STALE_MONTHS,
     values: [walletId, kind, ...bordersOf(range), currency, null],
   });
-  if (rows.length > FEW && !computesInOwnSnapshot(attempt)) {
+  if (rows.length > MAX_MONTHS_READ_BY_DAY && !computesInOwnSnapshot(attempt)) {
     throw new StaleSumsError((place) => computeStaleMonths(place, kind, range));
   }
   return rows.map(({ month }) => month);
@@ -75,13 +75,13 @@ export async function staleMonths(
 
 /** Computes the stale months of a range, exactly and in the wallet's currency. */
 export async function computeStaleMonths(place: ComputeContext, kind: MonthKind, range: MonthRange): Promise<void> {
-  let [next, atOnce]: [MonthRange, number] = [range, AT_ONCE];
+  let [next, monthsPerStep]: [MonthRange, number] = [range, INITIAL_MONTHS_PER_STEP];
   for (;;) {
-    const { last, count, sums } = await computeSome(place, kind, { range: next, most: atOnce });
-    if (last === null || count < atOnce) return;
+    const { last, count, sums } = await computeSome(place, kind, { range: next, most: monthsPerStep });
+    if (last === null || count < monthsPerStep) return;
     // Continues after the months that are computed now; checking these again would cost more than computing.
     next = { start: addMonths(last, 1), end: range.end };
-    atOnce = sums > LITTLE ? AT_ONCE : Math.min(4 * atOnce, MOST_AT_ONCE);
+    monthsPerStep = sums > MAX_SUMS_OF_QUICK_STEP ? INITIAL_MONTHS_PER_STEP : Math.min(4 * monthsPerStep, MAX_MONTHS_PER_STEP);
   }
 }
 

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
-import { findStoredDifferences, type StoredDifference, type StoredValue } from './differences.ts';
+import { findStoredDifferences, type StoredDifference, type StoredValue } from './stored-differences.ts';
 import {
   type CashFlowMonthSum,
   computeFlowSums,

@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { findStoredDifferences, type StoredDifference } from './differences.ts';
+import { findStoredDifferences, type StoredDifference } from './stored-differences.ts';
 import { computePositionValues, computeStaleValues } from './position-values.ts';
 import type { ComputeContext } from './stale-values.ts';
 import { findWrongMonthSums } from './verify-months.ts';

@@ -133,7 +133,7 @@ export function callerFor(
       bankProviders,
       instance,
       forgetAppAccess: () => undefined,
-      trial: null,
+      writeInspection: null,
       now: () => now ?? new Date(),
     }),
   );

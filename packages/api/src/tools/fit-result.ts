@@ -1,7 +1,7 @@
 /** Maximum length of a result as JSON, in characters: longer ones would displace the model's context. */
 export const MAX_RESULT_CHARACTERS = 25_000;
 /** Maximum length of a cut result, which leaves space for the description of the cut. */
-const ROOM = MAX_RESULT_CHARACTERS - 1_000;
+const MAX_CUT_RESULT_CHARACTERS = MAX_RESULT_CHARACTERS - 1_000;
 
 /** A result that fits, with a description of omitted parts. */
 export interface FittedResult {
@@ -21,7 +21,7 @@ export function jsonLength(value: unknown): number {
 }
 
 export function isShortEnough(value: unknown): boolean {
-  return jsonLength(value) <= ROOM;
+  return jsonLength(value) <= MAX_CUT_RESULT_CHARACTERS;
 }
 
 /** Returns as much of the value as fits into a result. Long lists start at the item with index `from`. */
@@ -43,7 +43,7 @@ export function fitResult(value: unknown, from = 0): FittedResult {
 const whole = () => ({ from: 0, shown: 1, of: 1, shortened: true }) as const;
 
 /** Lists of up to this many characters are shown completely. */
-const LONG = 1_000;
+const MAX_UNCUT_LIST_CHARACTERS = 1_000;
 
 /** Returns the parts to cut: the value itself if it is a list, otherwise its long lists and maps. */
 function longLists(value: unknown): object[] {
@@ -53,7 +53,7 @@ function longLists(value: unknown): object[] {
 }
 
 function isLong(value: unknown): value is object {
-  return isObject(value) && entriesOf(value).length > 1 && jsonLength(value) > LONG;
+  return isObject(value) && entriesOf(value).length > 1 && jsonLength(value) > MAX_UNCUT_LIST_CHARACTERS;
 }
 
 function isObject(value: unknown): value is object {

@@ -76,18 +76,18 @@ export function collectGivenNames(operation: string, input: Readonly<Record<stri
 const compared = (name: string) => name.normalize('NFC').trim().toLowerCase();
 
 /** Separates a group from a record, where a name alone is ambiguous. */
-const WITHIN = ' / ';
+const GROUP_SEPARATOR = ' / ';
 
 /** Returns the names to look up: for `Living / Rent` also `Rent`, because `Living` may be the group. */
 export function namesToLookUp({ name }: GivenName): readonly string[] {
   const whole = name.trim();
-  return whole.includes(WITHIN) ? [whole, whole.slice(whole.lastIndexOf(WITHIN) + WITHIN.length)] : [whole];
+  return whole.includes(GROUP_SEPARATOR) ? [whole, whole.slice(whole.lastIndexOf(GROUP_SEPARATOR) + GROUP_SEPARATOR.length)] : [whole];
 }
 
 function isMeant(given: string, { name, group }: NamedRecord): boolean {
   if (compared(name) === given) return true;
-  const path = group === null ? null : compared(`${group}${WITHIN}${name}`);
-  return path !== null && (given === path || given.endsWith(`${WITHIN}${path}`));
+  const path = group === null ? null : compared(`${group}${GROUP_SEPARATOR}${name}`);
+  return path !== null && (given === path || given.endsWith(`${GROUP_SEPARATOR}${path}`));
 }
 
 /**

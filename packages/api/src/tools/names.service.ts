@@ -54,7 +54,7 @@ type Wanted = Pick<z.infer<typeof findNamesInput>, 'ids' | 'names'>;
  * Returns the records with these ids or names, and whether each name is unique within its kind. Reads each kind's table
  * at most once.
  */
-export async function findNames(
+export async function findRecordsByIdOrName(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   { ids, names }: Wanted,
 ): Promise<Found> {

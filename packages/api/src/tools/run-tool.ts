@@ -38,14 +38,14 @@ export async function runTool(tools: Tools, asked: ToolCall, context: Context): 
   const operation = operationOf(tools.toolbox.operationsOf(asked.name), asked.arguments);
   const { cursor, from } = parseToolCursor(asked.arguments['cursor']);
   const { ctx, given: sent } = keyed(operation, asked, context);
-  const trial = parseDryRunRequest(operation, sent);
-  const { action: _action, cursor: _cursor, ...rest } = trial === null ? sent : trial.rest;
+  const dryRunRequest = parseDryRunRequest(operation, sent);
+  const { action: _action, cursor: _cursor, ...rest } = dryRunRequest === null ? sent : dryRunRequest.rest;
   const given = takesAction(operation) ? { ...rest, ...actionOf(asked.arguments) } : rest;
   const sentInput = { ...given, ...(cursor === undefined ? {} : { cursor }) };
   const unnamed = { operation, input: sentInput, walletId: asked.walletId, ctx };
-  const { input, names } = await withIds(tools, unnamed, trial?.code);
+  const { input, names } = await withIds(tools, unnamed, dryRunRequest?.code);
   const run = { ...unnamed, input };
-  if (trial !== null) return runWriteTool(tools, run, { ...trial, names });
+  if (dryRunRequest !== null) return runWriteTool(tools, run, { ...dryRunRequest, names });
   const result = await answerOf(tools, run);
   const { text, structured } = buildToolResult(operation, {
     result: result.rows,
@@ -67,16 +67,16 @@ async function withIds(tools: Tools, { operation, input, walletId, ctx }: Operat
   const kept = isKept ? await dryRunIdsByName({ database: ctx.database, credential, walletId }, code) : {};
   return replaceNamesWithIds({
     ...{ operation: operation.name, input, kept },
-    find: (names) => ask(tools, ctx, 'tools.names', { walletId, ids: [], names }),
+    find: (names) => callInternalOperation(tools, ctx, 'tools.names', { walletId, ids: [], names }),
     isRepeated: () => hasStoredResponse(ctx),
   });
 }
 
 /** Calls an operation that only tools use, with the same credential. */
-async function ask(tools: Tools, ctx: Context, name: string, input: object): Promise<unknown> {
+async function callInternalOperation(tools: Tools, ctx: Context, name: string, input: object): Promise<unknown> {
   try {
     const request = { ...ctx.request, ifMatch: null, idempotencyKey: null };
-    return await tools.callOperation({ name, type: 'query' }, input, { ...ctx, request, trial: null });
+    return await tools.callOperation({ name, type: 'query' }, input, { ...ctx, request, writeInspection: null });
   } catch (error) {
     throw toProblem(error);
   }
@@ -87,14 +87,14 @@ async function presented(tools: Tools, { operation, walletId, ctx }: OperationRu
   const rows = withoutEmptyMembers(reportRows(operation.name, answer));
   const ids = [...collectNamedIds(rows)].flatMap(([id, kinds]) => kinds.map((kind) => ({ kind, id })));
   if (ids.length === 0 || !isUuid(walletId)) return withNames(rows, NOBODY);
-  const found = findNamesOutput.parse(await ask(tools, ctx, 'tools.names', { walletId, ids, names: [] }));
+  const found = findNamesOutput.parse(await callInternalOperation(tools, ctx, 'tools.names', { walletId, ids, names: [] }));
   return withNames(rows, new Map(found.items.map((record) => [record.id, record])));
 }
 
 const NOBODY: NamedRecordsById = new Map();
 
 function framed(tools: Tools, { operation, input, walletId, ctx }: OperationRun, answer: unknown) {
-  return reportTotals(operation.name, input, answer, (name, asked) => ask(tools, ctx, name, { ...asked, walletId }));
+  return reportTotals(operation.name, input, answer, (name, asked) => callInternalOperation(tools, ctx, name, { ...asked, walletId }));
 }
 
 /**
@@ -154,8 +154,8 @@ async function runWriteTool(
   const ran = await runWithDryRun(
     { database, credential, walletId, operation: operation.name, input, dryRun, code, names, now },
     async (asked) => {
-      const trial = withPartsInResponse(operation.name, asked);
-      return { ok: true as const, data: await runOperation(tools, { ...run, ctx: { ...ctx, trial } }) };
+      const writeInspection = withPartsInResponse(operation.name, asked);
+      return { ok: true as const, data: await runOperation(tools, { ...run, ctx: { ...ctx, writeInspection } }) };
     },
   );
   const answer = 'answer' in ran ? ran.answer : ran.result.data;

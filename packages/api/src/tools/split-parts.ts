@@ -2,15 +2,15 @@ import { PARTS_OF_PARENT, TRANSACTION_ROW } from '../books/transactions/transact
 import type { WriteInspection } from '../kernel/write-inspection.ts';
 
 /** Adds the parts to the response of a split, because the operation itself returns only the parent. */
-export function withPartsInResponse(operation: string, trial: WriteInspection): WriteInspection {
-  if (operation !== 'transactions.split') return trial;
+export function withPartsInResponse(operation: string, writeInspection: WriteInspection): WriteInspection {
+  if (operation !== 'transactions.split') return writeInspection;
   return {
-    ...trial,
+    ...writeInspection,
     inspect: async (wallet, answer) => {
-      const whole = Object(answer);
-      const values = [wallet.walletId, whole.id];
-      whole.parts = await wallet.transaction.query({ row: TRANSACTION_ROW, text: PARTS_OF_PARENT, values });
-      await trial.inspect(wallet, whole);
+      const parentInResponse = Object(answer);
+      const values = [wallet.walletId, parentInResponse.id];
+      parentInResponse.parts = await wallet.transaction.query({ row: TRANSACTION_ROW, text: PARTS_OF_PARENT, values });
+      await writeInspection.inspect(wallet, parentInResponse);
     },
   };
 }

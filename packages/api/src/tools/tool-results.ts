@@ -28,10 +28,10 @@ export function buildToolResult(
   operation: PublicOperation,
   { result, frames = {}, from = 0, cursor }: Answered,
 ): ToolResult {
-  return told(operation, fitResult(withoutEmptyMembers(result), from), frames, cursor);
+  return toToolResult(operation, fitResult(withoutEmptyMembers(result), from), frames, cursor);
 }
 
-function told(
+function toToolResult(
   { name, type }: PublicOperation,
   { result, cut }: FittedResult,
   frames: ReportTotals,

@@ -1,6 +1,6 @@
 import { toProblem } from '../kernel/to-problem.ts';
 import { readProcedure, router, toolProcedure } from '../kernel/trpc.ts';
-import { findNames } from './names.service.ts';
+import { findRecordsByIdOrName } from './names.service.ts';
 import { withArgumentPaths } from './run-tool.ts';
 import { findNamesInput, findNamesOutput, listToolsInput, runToolInput, toolList, toolResult } from './tools.schema.ts';
 
@@ -27,7 +27,7 @@ export const toolsRouter = router({
   names: readProcedure
     .input(findNamesInput)
     .output(findNamesOutput)
-    .query(({ ctx, input }) => findNames(ctx.wallet, input)),
+    .query(({ ctx, input }) => findRecordsByIdOrName(ctx.wallet, input)),
 
   run: toolProcedure
     .meta({

@@ -7,7 +7,7 @@ import { type OwnAccountHints, ownAccountReader, type TransferTexts } from './ow
 import { ASSETS_OF_WALLET, MEMBER_NAMES, PROPOSAL_LEAVES } from './transfer-proposals.sql.ts';
 
 /** Transactions read per batch; other work gets a turn between batches. */
-const AT_ONCE = 10_000;
+const LEAVES_PER_FETCH = 10_000;
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -74,7 +74,7 @@ export async function* readUnlinkedLeaves(
   for (;;) {
     const rows = await transaction.query({
       row: PROPOSED,
-      text: `FETCH ${AT_ONCE} FROM leaf`,
+      text: `FETCH ${LEAVES_PER_FETCH} FROM leaf`,
     });
     const last = rows.at(-1);
     if (last === undefined) break;

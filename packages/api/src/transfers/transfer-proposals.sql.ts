@@ -5,7 +5,7 @@ const COLUMNS = `t.id, t."assetId", t.date, t."amountValue" AS amount, t."amount
   left(t.notes, ${MAX_HINT_CHARACTERS}) AS notes`;
 
 /** Number of days before and after the requested days in which other transactions may compete with a pair. */
-const NEAR = 14;
+const COMPETING_PAIR_DAYS = 14;
 
 /**
  * A condition for possible sides of a proposal: unlinked leaves without a merchant chosen by a person, which the
@@ -14,7 +14,7 @@ const NEAR = 14;
  */
 const OPEN = `t."walletId" = $1 AND NOT t.parent AND t."amountValue" <> 0 AND t.source <> 'system'
     AND (t."merchantId" IS NULL OR t."merchantAutoAssigned")
-    AND ($2::date IS NULL OR t.date >= $2::date - ${NEAR}) AND ($3::date IS NULL OR t.date <= $3::date + ${NEAR})
+    AND ($2::date IS NULL OR t.date >= $2::date - ${COMPETING_PAIR_DAYS}) AND ($3::date IS NULL OR t.date <= $3::date + ${COMPETING_PAIR_DAYS})
     AND t.id NOT IN (SELECT l."transactionId" FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" IS NOT NULL)`;
 
 const IN = (category: string) =>

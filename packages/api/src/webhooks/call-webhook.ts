@@ -6,7 +6,7 @@ import {
   type LeasedDelivery,
   leaseDelivery,
   releaseLease,
-  type WebhookKey,
+  type WebhookReference,
 } from './lease-delivery.ts';
 import { webhookRetryDelay } from './retry-waits.ts';
 import { type SendAttempt, sendEvent } from './send-event.ts';
@@ -19,10 +19,10 @@ import { type SendAttempt, sendEvent } from './send-event.ts';
 export type CallOutcome = 'nothing' | 'delivered' | 'failed' | 'off' | 'aborted';
 
 /** Timeout of one attempt, in milliseconds. */
-const PATIENCE = 15_000;
+const WEBHOOK_ATTEMPT_TIMEOUT_MS = 15_000;
 
 /** Returns the webhooks that may be called now and have something to send. */
-export async function dueWebhooks(database: Database, now: Date, most: number): Promise<WebhookKey[]> {
+export async function dueWebhooks(database: Database, now: Date, most: number): Promise<WebhookReference[]> {
   return database.query({
     row: { walletId: is.uuid, id: is.uuid },
     text: 'SELECT "walletId", id FROM coffer.due_webhooks($1, $2)',
@@ -34,15 +34,15 @@ export async function dueWebhooks(database: Database, now: Date, most: number): 
  * Sends the next event of a webhook: one attempt. A lease keeps other processes from calling it meanwhile, so events
  * arrive in order. If the process dies, the event stays queued and is sent again with the same id.
  */
-export async function callWebhook(services: CallServices, name: WebhookKey, signal: AbortSignal): Promise<CallOutcome> {
+export async function callWebhook(services: CallServices, name: WebhookReference, signal: AbortSignal): Promise<CallOutcome> {
   const taken = await leaseDelivery(services, name);
   if (taken === null) return 'nothing';
-  const { database, now, privateAddresses, patience = PATIENCE } = services;
+  const { database, now, privateAddresses, patience = WEBHOOK_ATTEMPT_TIMEOUT_MS } = services;
   const { deliveryId: id, url, body, secrets } = taken;
   try {
     const rules = { now: now(), privateAddresses, patience, signal };
     const attempt = await sendEvent({ id, url, body, secrets }, rules);
-    return await database.withWallet(taken.walletId, (transaction) => settle(transaction, services, taken, attempt));
+    return await database.withWallet(taken.walletId, (transaction) => recordAttemptOutcome(transaction, services, taken, attempt));
   } catch (error) {
     if (!signal.aborted) throw error;
     await database.withWallet(taken.walletId, (transaction) => releaseLease(transaction, taken));
@@ -53,7 +53,7 @@ export async function callWebhook(services: CallServices, name: WebhookKey, sign
 /**
  * Records the outcome of an attempt; does nothing if the lease has ended, because another process may have taken over.
  */
-async function settle(
+async function recordAttemptOutcome(
   transaction: WalletTransaction,
   { now }: CallServices,
   taken: LeasedDelivery,

@@ -19,13 +19,13 @@ export interface CallServices {
 }
 
 /** The ids by which a webhook is found; not its secret. */
-export interface WebhookKey {
+export interface WebhookReference {
   readonly walletId: string;
   readonly id: string;
 }
 
 /** A delivery leased to this process. */
-export interface LeasedDelivery extends WebhookKey {
+export interface LeasedDelivery extends WebhookReference {
   readonly deliveryId: string;
   readonly url: string;
   readonly body: string;
@@ -56,7 +56,7 @@ type Hook = is.RowOf<typeof HOOK>;
 /** Leases the next delivery of a webhook; null if there is none, or another process has the lease. */
 export async function leaseDelivery(
   { database, sealer, now }: CallServices,
-  { walletId, id }: WebhookKey,
+  { walletId, id }: WebhookReference,
 ): Promise<LeasedDelivery | null> {
   return database.withWallet(walletId, async (transaction) => {
     const time = now();

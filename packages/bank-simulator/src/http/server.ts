@@ -55,7 +55,7 @@ async function answerOne(
   try {
     await send(core, exchange, answer, response);
   } finally {
-    leave(core, exchange);
+    endVisits(core, exchange);
   }
 }
 
@@ -146,7 +146,7 @@ async function send(
 const JSON_TYPE = { 'content-type': 'application/json' };
 const BAD_GATEWAY = '<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>';
 
-function leave(core: SimulatorCore, exchange: SimulatedRequest): void {
+function endVisits(core: SimulatorCore, exchange: SimulatedRequest): void {
   for (const { subject } of core.visits.get(exchange) ?? []) {
     if (subject.consentId === undefined) continue;
     core.underWay.set(subject.consentId, Math.max((core.underWay.get(subject.consentId) ?? 1) - 1, 0));

@@ -79,7 +79,7 @@ export interface ArrangedFault {
 }
 
 /** A statement line as an aggregator stores it, with the aggregator’s own id. */
-export interface ImportedLine {
+export interface AggregatorLine {
   id: number;
   importedAt: number;
   line: StatedLine;
@@ -122,7 +122,7 @@ export interface SimulatorState {
   /** Web forms, tasks, users, link tokens and others, keyed by format and id. */
   records: Record<string, Record<string, string | number | boolean | null>>;
   /** finAPI's imported lines, keyed by consent and account: it returns these instead of reading from the bank. */
-  imported: Record<string, ImportedLine[]>;
+  imported: Record<string, AggregatorLine[]>;
   /** Signing keys of formats, in PEM. */
   keys: Record<string, string>;
 }

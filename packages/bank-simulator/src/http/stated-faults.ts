@@ -18,11 +18,11 @@ export function withStatedFaults(answer: unknown, faults: readonly ArrangedFault
 
 const CHANGES: Partial<Record<Kind, (body: Body) => void>> = {
   undated: (body) => {
-    const [first] = bookedOf(body);
+    const [first] = bookedRecords(body);
     for (const name of Object.keys(first ?? {})) if (first !== undefined && /date/i.test(name)) first[name] = null;
   },
   unofficialCurrency: (body) => {
-    const [first] = bookedOf(body);
+    const [first] = bookedRecords(body);
     if (first === undefined) return;
     for (const name of ['transaction_amount', 'transactionAmount']) {
       const amount = first[name];
@@ -33,7 +33,7 @@ const CHANGES: Partial<Record<Kind, (body: Body) => void>> = {
     else if ('currency' in first) first['currency'] = 'XBT';
   },
   placeholderParties: (body) => {
-    for (const record of bookedOf(body)) {
+    for (const record of bookedRecords(body)) {
       for (const name of ['creditorName', 'debtorName', 'counterpartName', 'merchant_name', 'name']) {
         if (name in record) record[name] = 'NOTPROVIDED';
       }
@@ -41,7 +41,7 @@ const CHANGES: Partial<Record<Kind, (body: Body) => void>> = {
     }
   },
   structuredRemittance: (body) => {
-    for (const record of bookedOf(body)) {
+    for (const record of bookedRecords(body)) {
       const text = record['remittanceInformationUnstructured'];
       if (typeof text !== 'string') continue;
       delete record['remittanceInformationUnstructured'];
@@ -73,7 +73,7 @@ const CHANGES: Partial<Record<Kind, (body: Body) => void>> = {
 };
 
 /** The booked records of a response, in any format's list. */
-function bookedOf(body: Body): Body[] {
+function bookedRecords(body: Body): Body[] {
   const lists = isBody(body['transactions']) ? [body['transactions']['booked']] : [body['transactions'], body['added']];
   const records = lists.flatMap((list) => (Array.isArray(list) ? list : [])).filter(isBody);
   return records.filter(({ status, pending }) => status !== 'PDNG' && pending !== true);

@@ -27,7 +27,7 @@ export function addTradesOfDay(account: SimulatedAccount, at: BankTime): void {
     addTransactionAtBank(account, { minor: 60_000, counterpart: account.holder, text: 'Einzahlung' }, at);
   if (day === '05') trade(account, 'buy', world.isin, 5, at);
   if (day === '06' && Number(month) % 3 === 0) trade(account, 'buy', apple.isin, 1, at);
-  if (day === '15' && Number(month) % 3 === 2) trade(account, 'dividend', apple.isin, heldOf(account, apple.isin), at);
+  if (day === '15' && Number(month) % 3 === 2) trade(account, 'dividend', apple.isin, sharesHeld(account, apple.isin), at);
   if (day === '20' && month === '12') trade(account, 'sell', world.isin, 3, at);
 }
 
@@ -44,7 +44,7 @@ function trade(account: SimulatedAccount, kind: TrueTrade['kind'], isin: string,
 }
 
 /** Shares held after all trades. */
-function heldOf(account: SimulatedAccount, isin: string): number {
+function sharesHeld(account: SimulatedAccount, isin: string): number {
   let quantity = 0;
   for (const one of account.trades) {
     if (one.isin === isin && one.kind !== 'dividend') quantity += one.kind === 'buy' ? one.quantity : -one.quantity;
@@ -54,6 +54,6 @@ function heldOf(account: SimulatedAccount, isin: string): number {
 
 /** The holdings of a securities account. */
 export const securitiesHoldings = (account: SimulatedAccount): { isin: string; quantity: number }[] =>
-  SIMULATED_SECURITIES.map(({ isin }) => ({ isin, quantity: heldOf(account, isin) })).filter(
+  SIMULATED_SECURITIES.map(({ isin }) => ({ isin, quantity: sharesHeld(account, isin) })).filter(
     ({ quantity }) => quantity !== 0,
   );

@@ -54,8 +54,8 @@ export function addTransactionAtBank(
     faults: [...(facts.faults ?? [])],
   };
   account.transactions.push(transaction);
-  if (facts.pending === true) tell(account, transaction, 'pending', at);
-  else enter(account, transaction, at);
+  if (facts.pending === true) recordTransactionEvent(account, transaction, 'pending', at);
+  else bookTransaction(account, transaction, at);
   return transaction;
 }
 
@@ -71,7 +71,7 @@ export function bookPendingTransaction(
   transaction.minor = minor;
   transaction.day = day;
   transaction.valueDay = day;
-  enter(account, transaction, at);
+  bookTransaction(account, transaction, at);
 }
 
 /** Drops a pending transaction, which is then never booked. @throws if it is not pending */
@@ -79,7 +79,7 @@ export function dropPendingTransaction(account: SimulatedAccount, transaction: T
   if (transaction.status !== 'pending') throw new Error(`${transaction.truthId} is ${transaction.status}.`);
   transaction.status = 'dropped';
   transaction.plan = null;
-  tell(account, transaction, 'dropped', at);
+  recordTransactionEvent(account, transaction, 'dropped', at);
 }
 
 /** Changes the bank's texts of a transaction from now on. */
@@ -90,7 +90,7 @@ export function rewordTransaction(
   at: BankTime,
 ): void {
   transaction.otherTexts = texts;
-  tell(account, transaction, 'changed', at);
+  recordTransactionEvent(account, transaction, 'changed', at);
 }
 
 /** Adds future-dated transactions to the balance once their day has come. */
@@ -104,14 +104,14 @@ export function bookDueTransactions(account: SimulatedAccount, today: string): v
   account.waiting = still;
 }
 
-function enter(account: SimulatedAccount, transaction: TrueTransaction, at: BankTime): void {
+function bookTransaction(account: SimulatedAccount, transaction: TrueTransaction, at: BankTime): void {
   transaction.status = 'booked';
   transaction.plan = null;
   transaction.postedOrder = account.postedCount;
   account.postedCount += 1;
   if (transaction.day > at.today) account.waiting.push(transaction.truthId);
   else addToBalance(account, transaction);
-  tell(account, transaction, 'booked', at);
+  recordTransactionEvent(account, transaction, 'booked', at);
 }
 
 function addToBalance(account: SimulatedAccount, transaction: TrueTransaction): void {
@@ -119,7 +119,7 @@ function addToBalance(account: SimulatedAccount, transaction: TrueTransaction): 
   transaction.balanceAfter = account.runningMinor;
 }
 
-function tell(
+function recordTransactionEvent(
   account: SimulatedAccount,
   transaction: TrueTransaction,
   kind: SimulatedAccount['events'][number]['kind'],

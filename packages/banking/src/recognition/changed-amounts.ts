@@ -4,7 +4,7 @@ import { daysBetweenLines, hasCommonCounterparty, textLikeness } from './evidenc
 import type { SourceTraits } from './pair-lines.ts';
 
 /** An id that matches another transaction more than this many days away was reused. */
-const NEAR = 10;
+const MAX_DAYS_OF_SAME_ID = 10;
 const AMOUNT_OFF = '0.3';
 
 export interface ChangedAmount<Incoming> {
@@ -46,12 +46,12 @@ function byId(line: IncomingLine, one: RememberedLine, circumstances: SourceTrai
   if (line.stableId === null || line.stableId !== one.stableId || circumstances.idsAreWorthless) return null;
   const days = daysBetweenLines(line, one);
   const shares = hasCommonCounterparty(line, one);
-  if (circumstances.idsAreStable) return days <= NEAR && shares !== false ? 'amountChanged' : 'idReused';
+  if (circumstances.idsAreStable) return days <= MAX_DAYS_OF_SAME_ID && shares !== false ? 'amountChanged' : 'idReused';
   // With the same id and day, an equal number in another currency can only be the same transaction.
   if (isInOtherCurrency(line, one) && line.date === one.date) return 'amountChanged';
   // Ids that are not known to be stable often only number the transactions of a day. They count only if the delivery
   // has all lines of that day, or if the counterparty is the same.
-  if (days > NEAR || (!circumstances.isWhole(one.date) && shares !== true)) return null;
+  if (days > MAX_DAYS_OF_SAME_ID || (!circumstances.isWhole(one.date) && shares !== true)) return null;
   return shares === false ? 'idReused' : 'amountChanged';
 }
 

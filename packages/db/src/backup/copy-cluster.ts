@@ -29,13 +29,13 @@ export async function copyCluster(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await ask(client, `SELECT pg_advisory_lock(${BYTE_REMOVAL_LOCK})`);
+    await queryRows(client, `SELECT pg_advisory_lock(${BYTE_REMOVAL_LOCK})`);
     // PostgreSQL keeps the log from this point until the connection ends.
-    await ask(client, `SELECT pg_create_physical_replication_slot('coffer_backup_${process.pid}', true, true)`);
-    const [started] = await ask<{ lsn: string }>(client, `SELECT pg_backup_start('coffer', true) AS lsn`);
+    await queryRows(client, `SELECT pg_create_physical_replication_slot('coffer_backup_${process.pid}', true, true)`);
+    const [started] = await queryRows<{ lsn: string }>(client, `SELECT pg_backup_start('coffer', true) AS lsn`);
     await copyTree(copying, { from: data, name, isLeftOut: (path) => isLeftOut(path.slice(name.length + 1)) });
     await copyControl(copying, data, name);
-    const [stopped] = await ask<{ lsn: string; label: string }>(
+    const [stopped] = await queryRows<{ lsn: string; label: string }>(
       client,
       'SELECT lsn, labelfile AS label FROM pg_backup_stop(false)',
     );
@@ -43,7 +43,7 @@ export async function copyCluster(
       throw new Error('PostgreSQL did not say where the backup ends.');
     const label = Buffer.from(stopped.label);
     await copying.archive.file(`${name}/backup_label`, label.length, [label]);
-    const [log] = await ask<{ first: string; last: string }>(
+    const [log] = await queryRows<{ first: string; last: string }>(
       client,
       'SELECT pg_walfile_name($1) AS first, pg_walfile_name($2) AS last',
       [started.lsn, stopped.lsn],
@@ -59,7 +59,7 @@ export async function copyCluster(
   }
 }
 
-async function ask<Row extends pg.QueryResultRow>(client: pg.Client, statement: string, values: unknown[] = []) {
+async function queryRows<Row extends pg.QueryResultRow>(client: pg.Client, statement: string, values: unknown[] = []) {
   return (await client.query<Row>(statement, values)).rows;
 }
 

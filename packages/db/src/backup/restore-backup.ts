@@ -17,7 +17,7 @@ import {
   finishInterruptedRestore,
   hasRestoreDecision,
   newDataFolder,
-  recordDecision,
+  recordRestoreDecision,
 } from './restore-decision.ts';
 import { requireTrustedArchive, type TrustedArchive, type TrustOptions, type TrustReason } from './trusted-archive.ts';
 
@@ -110,7 +110,7 @@ async function exchange({
     const remove = (await filesBesideDatabase(directory)).filter((name) => !isReplaced.has(name));
     const before = `before-restore-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`;
     say('Putting it in place');
-    await recordDecision(directory, { put: [...isReplaced], remove, before });
+    await recordRestoreDecision(directory, { put: [...isReplaced], remove, before });
     return { manifest, trust, fingerprint, before: await activateNewData(directory) };
   } catch (error) {
     // Keep the unpacked data once the decision is recorded: the next start then completes the restore.

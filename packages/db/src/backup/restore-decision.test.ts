@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { finishInterruptedRestore, newDataFolder, recordDecision } from './restore-decision.ts';
+import { finishInterruptedRestore, newDataFolder, recordRestoreDecision } from './restore-decision.ts';
 
 const PUT = ['postgres/data', 'postgres/password', 'files'];
 const BEFORE = 'before-restore-x';
@@ -49,7 +49,7 @@ describe('a restore that was killed', () => {
   test.each(STEPS.map((_, done) => [done]).concat([[STEPS.length]]))(
     'after %i steps of putting the new data in place ends in the new state',
     async (done) => {
-      await recordDecision(directory, { put: PUT, remove: ['demo.json'], before: BEFORE });
+      await recordRestoreDecision(directory, { put: PUT, remove: ['demo.json'], before: BEFORE });
       for (const step of STEPS.slice(0, done)) step();
       await finishInterruptedRestore(directory);
       expect(PUT.map((name) => stateOf(directory, name))).toEqual(['new', 'new', 'new']);
@@ -61,7 +61,7 @@ describe('a restore that was killed', () => {
   );
 
   test('while writing its decision keeps the old state', async () => {
-    await recordDecision(directory, { put: PUT, remove: [], before: BEFORE });
+    await recordRestoreDecision(directory, { put: PUT, remove: [], before: BEFORE });
     const decision = join(dirname(newDataFolder(directory)), 'decision.json');
     cpSync(decision, `${decision}.unfinished`);
     rmSync(decision);

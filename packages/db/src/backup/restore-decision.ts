@@ -22,7 +22,7 @@ interface Decision {
 }
 
 /** Records the decision to activate the new data. If the process is killed during the moves, the next one finishes them. */
-export async function recordDecision(directory: string, decision: Decision): Promise<void> {
+export async function recordRestoreDecision(directory: string, decision: Decision): Promise<void> {
   const path = decisionOf(directory);
   await writeFile(`${path}.unfinished`, JSON.stringify(decision), { flush: true, mode: 0o600 });
   renameSync(`${path}.unfinished`, path);

@@ -90,7 +90,7 @@ export async function startCluster(directory: string): Promise<Cluster> {
     connection: place.connection,
     service: deriveServiceLogin(place.connection),
     ensureRunning: () => withClusterLifecycleLock(root, () => bringUp(place)),
-    stop: () => withClusterLifecycleLock(root, () => leave(place, use)),
+    stop: () => withClusterLifecycleLock(root, () => stopUnusedCluster(place, use)),
   };
 }
 
@@ -137,7 +137,7 @@ async function bringUp({ data, socket, logFile, connection, ctl }: ClusterPaths)
  * Stops the server if this is the last process that uses it, whichever process started it. The caller must hold
  * `withClusterLifecycleLock`.
  */
-async function leave({ root, data, ctl }: ClusterPaths, use: FileLock): Promise<void> {
+async function stopUnusedCluster({ root, data, ctl }: ClusterPaths, use: FileLock): Promise<void> {
   use.release();
   const alone = lockWholeCluster(root);
   if (alone === null) return;

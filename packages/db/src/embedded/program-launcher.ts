@@ -46,7 +46,7 @@ function asOtherUser(): ProgramLauncher | null {
   const { uid, gid } = ids;
   return {
     prefix: ['setpriv', '--reuid', String(uid), '--regid', String(gid), '--clear-groups'],
-    own: (...paths) => give(paths, uid, gid),
+    own: (...paths) => changeOwner(paths, uid, gid),
   };
 }
 
@@ -57,11 +57,11 @@ function asOtherUser(): ProgramLauncher | null {
 function inNamespace(): ProgramLauncher {
   return {
     prefix: ['unshare', '--user', '--map-user=65534', '--map-group=65534'],
-    own: (...paths) => give(paths, 0, 0),
+    own: (...paths) => changeOwner(paths, 0, 0),
   };
 }
 
-function give(paths: readonly string[], uid: number, gid: number): void {
+function changeOwner(paths: readonly string[], uid: number, gid: number): void {
   for (const path of paths) {
     chownSync(path, uid, gid);
     chmodSync(path, statSync(path).isDirectory() ? 0o700 : 0o600);

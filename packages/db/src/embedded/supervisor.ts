@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Cluster } from './cluster.ts';
 
 /** A server that ran this long counts as successfully started. In milliseconds. */
-const LASTING = 10_000;
+const STABLE_START_MS = 10_000;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
 
@@ -85,7 +85,7 @@ class Supervisor {
   async #bringBack(): Promise<boolean> {
     const { tries, log, giveUp } = this.#options;
     const since = Date.now();
-    if (since - this.#lastStart > LASTING) this.#failures = 0;
+    if (since - this.#lastStart > STABLE_START_MS) this.#failures = 0;
     this.trouble = 'The database has stopped and is being restarted.';
     log('the connection to PostgreSQL has ended; PostgreSQL is restarted unless it still runs');
     let reason = 'It stopped within seconds after each start.';

@@ -10,13 +10,13 @@ export interface PixelImage {
 }
 
 /** Maximum number of pixels. A page at 300 dots per inch has 9 million, a photo from a mobile 12 to 24 million. */
-const PIXELS = 25_000_000;
+const MAX_READABLE_PIXELS = 25_000_000;
 /** Minimum width and height in pixels. Smaller images are logos. */
-const SIDE = 200;
+const MIN_READABLE_SIDE = 200;
 
 /** Whether a picture is large enough to contain text, and small enough to process. */
 export function isReadablePicture({ width, height }: Pick<PixelImage, 'width' | 'height'>): boolean {
-  return width >= SIDE && height >= SIDE && width * height <= PIXELS;
+  return width >= MIN_READABLE_SIDE && height >= MIN_READABLE_SIDE && width * height <= MAX_READABLE_PIXELS;
 }
 
 /** Checks the size of a picture from its header, before it is decoded. @throws DocumentError */
@@ -27,7 +27,7 @@ export function requirePicture(bytes: Uint8Array): void {
   } catch (error) {
     throw new DocumentError('damaged', error);
   }
-  if (size.width * size.height > PIXELS) throw new DocumentError('tooLarge');
+  if (size.width * size.height > MAX_READABLE_PIXELS) throw new DocumentError('tooLarge');
 }
 
 /** The picture in a format that every image reader accepts: https://netpbm.sourceforge.net/doc/ppm.html */

@@ -120,7 +120,7 @@ export function* computeBudgetMonths(
     const ofKind = (kind: BudgetKeyKind) =>
       sumDecimals([...flows].flatMap(([key, sum]) => (input.kindOf(key) === kind ? [sum] : [])));
     const { envelopes, next, uncovered } = yield* envelopesOf(input.envelopes, { settings, flows, carriedOver });
-    const held = heldOf(settings, flows, rates.currency);
+    const held = amountHeldBack(settings, flows, rates.currency);
     const [income, other, assigned] = [ofKind('income'), ofKind('other'), rest.by[at] ?? ZERO];
     const fx = (cash.fx[at] ?? ZERO).plus(margins[at] ?? ZERO);
     toAssign = toAssign.plus(income).plus(other).plus(fx).minus(assigned);
@@ -178,7 +178,7 @@ function* envelopesOf(
 }
 
 /** The amount held, or the income of the named categories, at least 0, rounded to the minor unit. */
-function heldOf(settings: MonthSettings | undefined, flows: ReadonlyMap<string, Decimal>, currency: string): Decimal {
+function amountHeldBack(settings: MonthSettings | undefined, flows: ReadonlyMap<string, Decimal>, currency: string): Decimal {
   const held = settings?.held ?? ZERO;
   if (held instanceof Decimal) return held;
   const income = sumDecimals(held.map((category) => flows.get(category) ?? ZERO));

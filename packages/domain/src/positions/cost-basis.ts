@@ -25,7 +25,7 @@ export interface CostBasis {
 interface Lot {
   readonly quantity: Decimal;
   readonly cost: Decimal;
-  readonly gone: Decimal;
+  readonly soldQuantity: Decimal;
 }
 
 /** Decimals to which the cost of a part of a purchase is rounded, same as all shares of an amount (contract §1). */
@@ -81,8 +81,8 @@ export class IncrementalCostBasis {
 
   #open(quantity: Decimal, cost: Decimal): void {
     this.#left = { quantity: this.#left.quantity.plus(quantity), cost: this.#left.cost.plus(cost) };
-    if (this.#method === 'fifo') this.#lots.push({ quantity, cost, gone: ZERO });
-    else this.#lots.splice(0, this.#lots.length, { ...this.#left, gone: ZERO });
+    if (this.#method === 'fifo') this.#lots.push({ quantity, cost, soldQuantity: ZERO });
+    else this.#lots.splice(0, this.#lots.length, { ...this.#left, soldQuantity: ZERO });
     if (this.#method === 'average') this.#first = 0;
   }
 
@@ -91,14 +91,14 @@ export class IncrementalCostBasis {
     let left = quantity;
     let cost = ZERO;
     for (let lot = this.#lots[this.#first]; lot !== undefined && !left.isZero(); lot = this.#lots[this.#first]) {
-      const held = lot.quantity.minus(lot.gone);
+      const held = lot.quantity.minus(lot.soldQuantity);
       if (held.isNegative() === left.isNegative()) break;
       const taken = held.abs().lessThan(left.abs()) ? held : left.negated();
-      const gone = lot.gone.plus(taken);
-      cost = cost.plus(partOf(lot.cost, gone, lot.quantity).minus(partOf(lot.cost, lot.gone, lot.quantity)));
+      const soldQuantity = lot.soldQuantity.plus(taken);
+      cost = cost.plus(partOf(lot.cost, soldQuantity, lot.quantity).minus(partOf(lot.cost, lot.soldQuantity, lot.quantity)));
       left = left.plus(taken);
-      if (gone.equals(lot.quantity)) this.#first += 1;
-      else this.#lots[this.#first] = { ...lot, gone };
+      if (soldQuantity.equals(lot.quantity)) this.#first += 1;
+      else this.#lots[this.#first] = { ...lot, soldQuantity };
     }
     const met = quantity.minus(left);
     this.#left = { quantity: this.#left.quantity.plus(met), cost: this.#left.cost.minus(cost) };

@@ -37,7 +37,7 @@ export function coingecko(options: CoingeckoOptions): QuoteSource {
 
 /** Several coins can share a symbol; takes the one with the largest market capitalisation. */
 async function find(options: CoingeckoOptions, symbol: string, call: QuoteCall): Promise<QuoteListing | null> {
-  const { coins } = search.parse((await asked(options, 'search', { query: symbol }, call, search)) ?? { coins: [] });
+  const { coins } = search.parse((await requestCoingecko(options, 'search', { query: symbol }, call, search)) ?? { coins: [] });
   const same = coins
     .flatMap((one) => coin.safeParse(one).data ?? [])
     .filter((one) => one.symbol.toUpperCase() === symbol)
@@ -65,7 +65,7 @@ async function quotes(
     from: String(Date.parse(`${first}T00:00:00Z`) / 1000),
     to: String(Date.parse(`${addDays(until, 1)}T00:00:00Z`) / 1000),
   };
-  const answer = await asked(options, `coins/${encodeURIComponent(symbol)}/market_chart/range`, query, call, chart);
+  const answer = await requestCoingecko(options, `coins/${encodeURIComponent(symbol)}/market_chart/range`, query, call, chart);
   if (answer === null) return [];
   const byDay = new Map<string, string>();
   for (const [time, price] of chart.parse(answer).prices) {
@@ -83,7 +83,7 @@ async function quotes(
  * The response; null if the source does not know the requested coin.
  * @throws QuoteFault also if the response has another shape
  */
-async function asked(
+async function requestCoingecko(
   { url: base, key, limits }: CoingeckoOptions,
   path: string,
   query: Readonly<Record<string, string>>,

@@ -44,7 +44,7 @@ export function eodhd(options: EodhdOptions): QuoteSource {
 }
 
 async function find(options: EodhdOptions, wanted: QuoteRequest, call: QuoteCall): Promise<QuoteListing | null> {
-  const answer = await asked(options, `search/${encodeURIComponent(wanted.instrument)}`, { limit: '50' }, call);
+  const answer = await requestEodhd(options, `search/${encodeURIComponent(wanted.instrument)}`, { limit: '50' }, call);
   if (answer === null) return null;
   const listings = rowsOf(found, answer).filter(
     ({ ISIN, Currency }) => ISIN === wanted.instrument && parseQuoteUnit(Currency) !== null,
@@ -71,7 +71,7 @@ async function quotes(
   const unit = parseQuoteUnit(unitText);
   if (unit === null) throw new QuoteFault('unreadable', 'the listing has no currency');
   const query = { from, to: until, period: 'd' };
-  const answer = await asked(options, `eod/${encodeURIComponent(symbol)}`, query, call);
+  const answer = await requestEodhd(options, `eod/${encodeURIComponent(symbol)}`, query, call);
   if (answer === null) return [];
   return rowsOf(day, answer).flatMap(({ date, close }): Quote[] => {
     const value = quoteValue(unit, close);
@@ -80,7 +80,7 @@ async function quotes(
   });
 }
 
-async function asked(
+async function requestEodhd(
   { key, url: base, limits }: EodhdOptions,
   path: string,
   query: Readonly<Record<string, string>>,

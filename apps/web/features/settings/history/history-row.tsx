@@ -5,7 +5,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { FactLine } from '../fact-line.tsx';
-import { useDeviceParser } from '../use-device.ts';
+import { useDeviceParser } from '../use-device-parser.ts';
 import { ChangeEffectIcon } from './change-effect-icon.tsx';
 import { changeEffects } from './change-effects.ts';
 import { ChangedRecords } from './changed-records.tsx';

@@ -32,7 +32,7 @@ export function useUndo(undoing: UndoTarget, since: UndoPeriod, onDone: () => vo
     undoing.kind === 'one'
       ? client.history.undo.mutate({ walletId, id: undoing.entry.id, ...how })
       : client.history.undoMany.mutate({ walletId, ...undoing.byWhom, ...from, ...how });
-  const trial = useQuery({
+  const dryRunQuery = useQuery({
     queryKey: [TRIAL, undoing, from],
     queryFn: () => run({ dryRun: true }),
     retry: false,
@@ -42,7 +42,7 @@ export function useUndo(undoing: UndoTarget, since: UndoPeriod, onDone: () => vo
   // Refetches everything except the dry run, because a finished undo cannot be tried again.
   const readAnew = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== TRIAL });
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => run({ code: trial.data?.code ?? '' }),
+    mutationFn: () => run({ code: dryRunQuery.data?.code ?? '' }),
     onSuccess: async ({ id }) => {
       onDone();
       show({ text: t('done'), tone: 'positive', undo: () => void takeBack(id) });
@@ -53,12 +53,12 @@ export function useUndo(undoing: UndoTarget, since: UndoPeriod, onDone: () => vo
     await undoChange(client, walletId, id, true);
     await readAnew();
   };
-  const problem = error ?? trial.error;
+  const problem = error ?? dryRunQuery.error;
   return {
-    found: trial.data === undefined ? null : { records: trial.data.records, count: trial.data.undoneIds.length },
+    found: dryRunQuery.data === undefined ? null : { records: dryRunQuery.data.records, count: dryRunQuery.data.undoneIds.length },
     problem,
     blockedBy: problem === null ? [] : (toClientProblem(problem).blockedBy ?? []),
     undo: () => mutate(),
-    isPending: isPending || trial.isFetching,
+    isPending: isPending || dryRunQuery.isFetching,
   };
 }

@@ -73,7 +73,7 @@ function Off({ onCodes }: Changing) {
 }
 
 /** Warn if at most this many recovery codes are unused. */
-const FEW = 3;
+const FEW_RECOVERY_CODES = 3;
 
 function On({ state: { totpTime, recoveryCodesLeft: left }, onCodes }: Changing & { state: State }) {
   const t = useTranslations('settings.security.app');
@@ -83,7 +83,7 @@ function On({ state: { totpTime, recoveryCodesLeft: left }, onCodes }: Changing 
       <p className="text-pretty text-muted">
         {t('onText')} {totpTime !== null && <RelativeTime time={totpTime}>{(ago) => t('since', { ago })}</RelativeTime>}
       </p>
-      {left <= FEW ? (
+      {left <= FEW_RECOVERY_CODES ? (
         <Banner tone="warning">{t('fewLeft', { count: left })}</Banner>
       ) : (
         <p>{t('left', { count: left })}</p>

@@ -1,11 +1,11 @@
 import { encode } from 'uqr';
 
 /** Width of the light border, in modules. Some cameras need it to find the code (ISO/IEC 18004). */
-const QUIET = 4;
+const QUIET_ZONE_MODULES = 4;
 
 /** A QR code. It is dark on light in both themes, because some cameras cannot read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET });
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE_MODULES });
   return (
     <svg
       role="img"

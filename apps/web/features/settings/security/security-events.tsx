@@ -10,7 +10,7 @@ import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { FactLine } from '../fact-line.tsx';
-import { useDeviceParser } from '../use-device.ts';
+import { useDeviceParser } from '../use-device-parser.ts';
 
 type SecurityEvent = Outputs['securityEvents']['list']['items'][number];
 

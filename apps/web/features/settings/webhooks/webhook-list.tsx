@@ -17,7 +17,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { LastDelivery } from './last-delivery.tsx';
-import { useSendTestEvent } from './use-send-test.ts';
+import { useSendTestEvent } from './use-send-test-event.ts';
 import { useToggleWebhook } from './use-toggle-webhook.tsx';
 import { eventKey, type ListedWebhook } from './webhook.ts';
 

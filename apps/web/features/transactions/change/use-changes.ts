@@ -21,7 +21,7 @@ import {
   unlinkSteps,
   updateSteps,
 } from './steps.ts';
-import { useCachedTransactions, type VisibleList } from './use-cached-transactions.ts';
+import { useTransactionCacheUpdates, type VisibleList } from './use-transaction-cache-updates.ts';
 import { useChangeMessages } from './use-change-messages.ts';
 import {
   useDelayedDeletion,
@@ -45,7 +45,7 @@ export function useTransactionChanges(
   const { walletId } = useWallet();
   const ask = useTextChoice();
   const writes = useMemo(() => createTransactionWrites(client, walletId, ask), [client, walletId, ask]);
-  const kept = useCachedTransactions(listed);
+  const kept = useTransactionCacheUpdates(listed);
   const messages = useChangeMessages();
   const perform = useUndoableChange(queue, kept, selection);
   const remove = useDelayedDeletion(queue, kept, writes, selection);

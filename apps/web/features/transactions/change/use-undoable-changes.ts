@@ -10,11 +10,11 @@ import { type ChangeQueue, withOtherChanges } from './change-queue.ts';
 import type { SelectedTransactions } from './selection.ts';
 import type { ChangeSteps } from './steps.ts';
 import { ConflictDeclinedError } from './text-writes.ts';
-import type { CachedTransactions } from './use-cached-transactions.ts';
+import type { TransactionCacheUpdates } from './use-transaction-cache-updates.ts';
 import type { TransactionWrites } from './writes.ts';
 
 /** Changes transactions and shows a message with an undo. A failed change is reverted, and its reason is shown. */
-export function useUndoableChange(queue: ChangeQueue, kept: CachedTransactions, selection: SelectedTransactions) {
+export function useUndoableChange(queue: ChangeQueue, kept: TransactionCacheUpdates, selection: SelectedTransactions) {
   const t = useTranslations('transactions');
   const toasts = useToasts();
   const showProblem = useProblemToast(t('putBack'));
@@ -56,7 +56,7 @@ export function useUndoableChange(queue: ChangeQueue, kept: CachedTransactions, 
 /** Deletes transactions when the time for undo is over. */
 export function useDelayedDeletion(
   queue: ChangeQueue,
-  kept: CachedTransactions,
+  kept: TransactionCacheUpdates,
   writes: TransactionWrites,
   selection: SelectedTransactions,
 ) {
@@ -85,7 +85,7 @@ export function useDelayedDeletion(
 }
 
 /** Reports new transactions; the undo deletes them. */
-export function useReportCreatedTransactions(queue: ChangeQueue, kept: CachedTransactions, writes: TransactionWrites) {
+export function useReportCreatedTransactions(queue: ChangeQueue, kept: TransactionCacheUpdates, writes: TransactionWrites) {
   const toasts = useToasts();
   const showProblem = useProblemToast();
   return useCallback(
@@ -103,7 +103,7 @@ export function useReportCreatedTransactions(queue: ChangeQueue, kept: CachedTra
 }
 
 /** Reports a change that the service has made to several transactions; the undo reverts it. */
-export function useReportChangedTransactions(queue: ChangeQueue, kept: CachedTransactions) {
+export function useReportChangedTransactions(queue: ChangeQueue, kept: TransactionCacheUpdates) {
   const toasts = useToasts();
   const showProblem = useProblemToast();
   return useCallback(

@@ -64,7 +64,7 @@ export function useTransactionGrid({ grid, active, address, scrollTo, onBulk }: 
       /** Moves by this many rows; `extend` selects the rows between. */
       move(step: number, extend = false) {
         const before = record;
-        const next = go(at < 0 ? firstSeen(records, grid.current) : at + step);
+        const next = go(at < 0 ? middleRowIndex(records, grid.current) : at + step);
         focus();
         if (!extend || !mayWrite || before === null || next === null) return;
         if (!selection.has(before.id)) selection.toggle(before);
@@ -143,7 +143,7 @@ function useFollowsPanel(active: ActiveRow, opened: string | null, scrollTo: (id
 }
 
 /** The index of the row in the middle of the window; the first row if the page is not scrolled. */
-function firstSeen(records: readonly Transaction[], grid: HTMLElement | null): number {
+function middleRowIndex(records: readonly Transaction[], grid: HTMLElement | null): number {
   const middle =
     grid === null ? null : document.elementFromPoint(grid.getBoundingClientRect().left + 40, window.innerHeight / 2);
   const id = middle?.closest<HTMLElement>('[data-row]')?.dataset['row'];

@@ -107,7 +107,7 @@ function Parts({ record, onOpen }: Props) {
     <Relation title={t('parts')} action={actions}>
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       {changing && parts !== undefined && (
-        <SplitDialog whole={record} parts={parts} onClose={() => setChanging(false)} />
+        <SplitDialog parent={record} parts={parts} onClose={() => setChanging(false)} />
       )}
       {parts === undefined ? (
         <Skeleton className="h-12 w-full" />

@@ -20,7 +20,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { SplitAndTransferButtons } from '../reshape/panel-reshaping.tsx';
+import { SplitAndTransferButtons } from '../reshape/split-and-transfer-buttons.tsx';
 import { useTransactionsContext, useWithPendingChanges } from '../transactions-context.tsx';
 import type { TransactionPages } from '../use-transaction-pages.ts';
 import { PanelComments } from './panel-comments.tsx';

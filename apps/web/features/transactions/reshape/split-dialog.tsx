@@ -13,21 +13,21 @@ import { SplitRow } from './split-row.tsx';
 import { useSplitAndTransferActions } from './use-reshaping.ts';
 
 interface Props {
-  readonly whole: Transaction;
+  readonly parent: Transaction;
   /** Empty for a transaction without split parts. */
   readonly parts: readonly Transaction[];
   readonly onClose: () => void;
 }
 
 /** The dialog to split a transaction into parts that add up to it. */
-export function SplitDialog({ whole, parts: present, onClose }: Props) {
+export function SplitDialog({ parent, parts: present, onClose }: Props) {
   const t = useTranslations('transactions.split');
   const common = useTranslations('common');
   const [before] = useState(present);
-  const [parts, setParts] = useState(() => initialPartDrafts(whole, before));
+  const [parts, setParts] = useState(() => initialPartDrafts(parent, before));
   const made = useRef(0);
   const { split, isBusy, problem } = useSplitAndTransferActions(onClose);
-  const rest = unassignedAmount(whole, parts);
+  const rest = unassignedAmount(parent, parts);
   const set = (key: string, change: Partial<DraftPart>) =>
     setParts((all) => all.map((part) => (part.key === key ? { ...part, ...change } : part)));
   const add = () => {
@@ -44,14 +44,14 @@ export function SplitDialog({ whole, parts: present, onClose }: Props) {
       description={t('description')}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isSplitComplete(whole, parts)) void split(whole, before, toPartInputs(whole, before, parts));
+        if (isSplitComplete(parent, parts)) void split(parent, before, toPartInputs(parent, before, parts));
       }}
       footer={
         <>
           <DialogClose>
             <Button>{common('cancel')}</Button>
           </DialogClose>
-          <Button type="submit" variant="primary" pending={isBusy} disabled={!isSplitComplete(whole, parts)}>
+          <Button type="submit" variant="primary" pending={isBusy} disabled={!isSplitComplete(parent, parts)}>
             {t('save')}
           </Button>
         </>
@@ -64,7 +64,7 @@ export function SplitDialog({ whole, parts: present, onClose }: Props) {
             key={part.key}
             name={t('part', { number: at + 1 })}
             part={part}
-            whole={whole}
+            parent={parent}
             onChange={(change) => set(part.key, change)}
             onRemove={parts.length > 1 ? () => setParts((all) => all.filter(({ key }) => key !== part.key)) : null}
           />
@@ -75,7 +75,7 @@ export function SplitDialog({ whole, parts: present, onClose }: Props) {
           {t('add')}
         </Button>
         <p role="status" className="text-muted text-sm">
-          {t('left')} <Amount value={rest} currency={whole.amountCurrency} className="font-medium text-text" />
+          {t('left')} <Amount value={rest} currency={parent.amountCurrency} className="font-medium text-text" />
         </p>
       </div>
     </Dialog>

@@ -13,13 +13,13 @@ import type { DraftPart } from './split-parts.ts';
 interface Props {
   readonly name: string;
   readonly part: DraftPart;
-  readonly whole: Transaction;
+  readonly parent: Transaction;
   readonly onChange: (change: Partial<DraftPart>) => void;
   readonly onRemove: (() => void) | null;
 }
 
 /** The fields of a split part. */
-export function SplitRow({ name, part, whole, onChange, onRemove }: Props) {
+export function SplitRow({ name, part, parent, onChange, onRemove }: Props) {
   const t = useTranslations('transactions');
   return (
     <li className="grid gap-3 border-line border-b pb-4 sm:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-end">
@@ -29,7 +29,7 @@ export function SplitRow({ name, part, whole, onChange, onRemove }: Props) {
           <MoneyInput
             signed
             value={part.amount}
-            currency={whole.amountCurrency}
+            currency={parent.amountCurrency}
             onValueChange={(amount) => onChange({ amount })}
           />
         </Field>
@@ -45,7 +45,7 @@ export function SplitRow({ name, part, whole, onChange, onRemove }: Props) {
           <Input
             value={part.description}
             maxLength={10_000}
-            placeholder={whole.description ?? ''}
+            placeholder={parent.description ?? ''}
             onChange={(event) => onChange({ description: event.target.value })}
           />
         </Field>

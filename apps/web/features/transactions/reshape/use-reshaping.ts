@@ -11,7 +11,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import type { SplitPartInput } from './split-parts.ts';
-import { useResolvePartTextConflicts } from './use-chosen-texts.ts';
+import { useResolvePartTextConflicts } from './use-resolve-part-text-conflicts.ts';
 
 const context = UNBATCHED_CONTEXT;
 

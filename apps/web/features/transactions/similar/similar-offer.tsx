@@ -25,7 +25,7 @@ const RuleFromTransactionForm = lazy(async () => ({
 }));
 
 /** The number of transactions that the service compares, and the maximum of one request. */
-const MOST = 5000;
+const MAX_SIMILAR_TRANSACTIONS = 5000;
 
 interface Props {
   readonly assignment: NewAssignment;
@@ -57,7 +57,7 @@ export function SimilarTransactionsOffer({ assignment: { record, field }, change
   const setAll = async () => {
     try {
       const items = await readAll((offset) =>
-        client.transactions.alike.query({ ...asked, limit: MOST, offset }, { context: UNBATCHED_CONTEXT }),
+        client.transactions.alike.query({ ...asked, limit: MAX_SIMILAR_TRANSACTIONS, offset }, { context: UNBATCHED_CONTEXT }),
       );
       if (items.length > 0) changes.setAll(items, patchOf(record[field], field));
       onDone();
@@ -111,7 +111,7 @@ async function readAll<Item>(
   for (;;) {
     const { items, count } = await read(all.length);
     all.push(...items);
-    if (items.length === 0 || all.length >= Math.min(count, MOST)) return all;
+    if (items.length === 0 || all.length >= Math.min(count, MAX_SIMILAR_TRANSACTIONS)) return all;
   }
 }
 

@@ -27,12 +27,12 @@ export async function* readExport(asked: ReadExportInput): AsyncGenerator<Export
     resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: 16 },
   });
   try {
-    let coming = ask(worker);
+    let coming = requestNextMessage(worker);
     for (;;) {
       const answer = await coming;
       if (answer.kind === 'done') return;
       if (answer.kind === 'fault') throw new Problem(answer.code, answer.parts);
-      coming = ask(worker);
+      coming = requestNextMessage(worker);
       // A failure is thrown when the part is awaited.
       coming.catch(() => undefined);
       yield answer.part;
@@ -42,7 +42,7 @@ export async function* readExport(asked: ReadExportInput): AsyncGenerator<Export
   }
 }
 
-function ask(worker: Worker): Promise<ExportThreadMessage> {
+function requestNextMessage(worker: Worker): Promise<ExportThreadMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<ExportThreadMessage>();
   const onError = (error: Error): void => reject(outOfMemory(error) ? tooMuch() : error);
   worker.once('message', resolve).once('error', onError);

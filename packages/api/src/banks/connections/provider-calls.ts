@@ -9,10 +9,10 @@ import type { BankProviders } from '../../kernel/services.ts';
 import type { SyncError } from './bankConnections.schema.ts';
 
 /** Maximum milliseconds for a provider's response while a person waits. */
-const PATIENCE = 30_000;
+const PROVIDER_RESPONSE_TIMEOUT_MS = 30_000;
 
 /** The context of a provider request while a person waits. The request is aborted after `patience` milliseconds. */
-export function callContext(now: () => Date, patience = PATIENCE): CallContext {
+export function callContext(now: () => Date, patience = PROVIDER_RESPONSE_TIMEOUT_MS): CallContext {
   return { signal: AbortSignal.timeout(patience), now };
 }
 

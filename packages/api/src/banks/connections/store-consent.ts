@@ -121,7 +121,7 @@ async function renewAccount({ transaction, walletId }: Wallet, id: string, accou
   });
   await transaction.execute({
     text: `UPDATE "Asset" SET "providerAccount" = $3 WHERE "walletId" = $1 AND "bankAccountId" = $2`,
-    values: [walletId, id, storedOf(account)],
+    values: [walletId, id, storedAccountJson(account)],
   });
 }
 
@@ -140,9 +140,9 @@ async function addAccount(
 
 function columnsOf(account: ConnectedAccount): readonly (string | null)[] {
   const { id, identification, iban, mask, name, currency, type } = account;
-  return [id, identification, iban, mask, name, currency, type, storedOf(account)];
+  return [id, identification, iban, mask, name, currency, type, storedAccountJson(account)];
 }
 
-function storedOf({ stored }: ConnectedAccount): string | null {
+function storedAccountJson({ stored }: ConnectedAccount): string | null {
   return stored === null ? null : JSON.stringify(stored);
 }

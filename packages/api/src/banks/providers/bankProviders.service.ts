@@ -59,7 +59,7 @@ export async function listBankProviders(reading: Reading): Promise<z.infer<typeo
   return { isOffline: instance.isOffline, items };
 }
 
-async function oneOf(reading: Reading, type: ProviderName): Promise<BankProviderItem> {
+async function getBankProvider(reading: Reading, type: ProviderName): Promise<BankProviderItem> {
   const { items } = await listBankProviders(reading);
   const item = items.find((one) => one.type === type);
   if (item === undefined) throw new Problem('notFound');
@@ -85,7 +85,7 @@ export async function setBankProvider(
         values: [type, identifier, sealSetting(sealer, type, secret), uuid(), now().toISOString()],
       });
       await recordChange(transaction, ctx, 'bankProviderSet', type);
-      return oneOf({ ...ctx, database: transaction }, type);
+      return getBankProvider({ ...ctx, database: transaction }, type);
     });
   return database.transaction(write, { personId });
 }
@@ -102,7 +102,7 @@ export async function removeBankProvider(ctx: Writing, type: ProviderName): Prom
         values: [type],
       });
       if (removed > 0) await recordChange(transaction, ctx, 'bankProviderRemoved', type);
-      return oneOf({ ...ctx, database: transaction }, type);
+      return getBankProvider({ ...ctx, database: transaction }, type);
     });
   return database.transaction(write, { personId });
 }

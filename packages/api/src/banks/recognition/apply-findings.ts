@@ -66,7 +66,7 @@ export async function applyFindings(
 ): Promise<AppliedCounts> {
   const writing = new Writing();
   const own = new Map(place.memory.own.map((line) => [line.id, line]));
-  for (const finding of findings) add(writing, place, own, finding);
+  for (const finding of findings) applyFinding(writing, place, own, finding);
   await addBankLines(wallet, place.asset, writing.transactions);
   await changeTransactions(wallet, writing.changes);
   await storeLines(wallet, place.delivered, writing.lines);
@@ -84,7 +84,7 @@ export async function applyFindings(
   };
 }
 
-function add(
+function applyFinding(
   writing: Writing,
   place: DeliveryContext,
   own: ReadonlyMap<string, StoredLine>,

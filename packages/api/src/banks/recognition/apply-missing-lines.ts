@@ -30,7 +30,7 @@ export async function applyMissingLines(
     return [{ lineId: line.id, line: lineOf(line), reason: one.reason, candidateIds: one.candidateIds }];
   });
   await openLineReviews(wallet, delivered, questions);
-  return { deleted: await forget(wallet, of('delete')), reviews: questions.length };
+  return { deleted: await deleteUnbookedLines(wallet, of('delete')), reviews: questions.length };
 }
 
 async function setMissed(
@@ -46,7 +46,7 @@ async function setMissed(
 }
 
 /** Deletes lines that were never booked, with their transactions and reviews. */
-async function forget(wallet: Wallet, lines: readonly StoredLine[]): Promise<number> {
+async function deleteUnbookedLines(wallet: Wallet, lines: readonly StoredLine[]): Promise<number> {
   if (lines.length === 0) return 0;
   const { transaction, walletId } = wallet;
   await transaction.execute({

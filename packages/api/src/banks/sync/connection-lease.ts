@@ -3,7 +3,7 @@ import { LEASE_MS, type LeasedConnection } from './lease-connection.ts';
 import type { SyncServices } from './sync-services.ts';
 
 /** Another worker has taken the connection, or it was disconnected or deleted. Nothing more may be written for it. */
-export class LeaseLost extends Error {}
+export class LeaseLostError extends Error {}
 
 /** Locks the connection's state until the transaction ends, and extends the lease. @throws LeaseLost */
 export async function renewLease(
@@ -22,7 +22,7 @@ export async function renewLease(
       kind === 'ending',
     ],
   });
-  if (renewed === 0) throw new LeaseLost('another worker has the connection');
+  if (renewed === 0) throw new LeaseLostError('another worker has the connection');
 }
 
 /** Extends the lease periodically during a long operation, until stopped. */

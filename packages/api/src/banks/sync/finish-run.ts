@@ -25,7 +25,7 @@ export async function finishRun(services: SyncServices, run: LeasedRun, fault: u
     await endRun(transaction, { run, fault, time: services.now() });
     const ending: Ending = { services, transaction, run, time: services.now() };
     if (fault === null) await succeed(ending);
-    else await fail(ending, fault);
+    else await recordSyncFailure(ending, fault);
     return fault === null ? 'done' : 'failed';
   });
 }
@@ -76,7 +76,7 @@ async function succeed({ services, transaction, run, time }: Ending): Promise<vo
   recordConnectionChange(transaction, run);
 }
 
-async function fail(ending: Ending, fault: unknown): Promise<void> {
+async function recordSyncFailure(ending: Ending, fault: unknown): Promise<void> {
   const { services, transaction, run } = ending;
   const error = toSyncError(fault);
   if (error === 'consentEnded' || error === 'loginRefused') {

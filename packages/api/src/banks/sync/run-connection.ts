@@ -6,13 +6,13 @@ import {
 } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
-import { DatabaseUnavailable } from '@coffer/db/failures.ts';
+import { DatabaseUnavailableError } from '@coffer/db/failures.ts';
 import { findBankProvider } from '../connections/provider-calls.ts';
-import { LeaseLost, releaseConnection, startLeaseRenewal } from './connection-lease.ts';
+import { LeaseLostError, releaseConnection, startLeaseRenewal } from './connection-lease.ts';
 import { endConsent } from './end-consent.ts';
 import { fetchAccount } from './fetch-account.ts';
 import { finishRun } from './finish-run.ts';
-import { importAccountDelivery } from './import-account.ts';
+import { importAccountDelivery } from './import-account-delivery.ts';
 import { type LeasedRun, leaseConnection } from './lease-connection.ts';
 import { skipLimitedAccount } from './skip-limited-account.ts';
 import type { ConnectionKey, SyncServices } from './sync-services.ts';
@@ -56,7 +56,7 @@ export async function runConnection(
     const outcome = await finishRun(services, taken, fault);
     return outcome === 'failed' ? { outcome, fault } : { outcome };
   } catch (error) {
-    const isLost = error instanceof LeaseLost;
+    const isLost = error instanceof LeaseLostError;
     if (!isLost && !signal.aborted) throw error;
     await releaseConnection(services, taken);
     return { outcome: isLost ? 'lost' : 'aborted' };
@@ -79,7 +79,7 @@ async function readAll(services: SyncServices, run: LeasedRun, signal: AbortSign
       secrets = await readOne({ services, run, provider, signal }, account, secrets);
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof LeaseLost || error instanceof DatabaseUnavailable) throw error;
+      if (error instanceof LeaseLostError || error instanceof DatabaseUnavailableError) throw error;
       if (isLimit(error)) await skipLimitedAccount(services, { run, account, retryTime: error.retryTime });
       if (first === null || isLimit(first)) first = error;
       if (endsRun(error)) return error;

@@ -82,7 +82,7 @@ async function lockExistingBalance(
 }
 
 /** Rows per DELETE statement, because the database limits the time of each statement. */
-const PART = 50_000;
+const ROWS_PER_DELETE = 50_000;
 
 /** Parts, tags, comments, links (both sides) and file assignments are deleted by their foreign keys. */
 async function deleteBefore(wallet: Wallet, assetId: string, date: string): Promise<Removed[]> {
@@ -96,7 +96,7 @@ async function deleteBefore(wallet: Wallet, assetId: string, date: string): Prom
       text: `WITH gone AS (
                DELETE FROM "Transaction" WHERE "walletId" = $1 AND id = ANY(ARRAY(
                  SELECT id FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = $2 AND date < $3
-                 ORDER BY date DESC, id DESC LIMIT ${PART}))
+                 ORDER BY date DESC, id DESC LIMIT ${ROWS_PER_DELETE}))
                RETURNING ${REMEMBERED_COLUMNS}, "parentTransactionId"
              ),
              remembered AS (${REMEMBER_DELETED_LINES})

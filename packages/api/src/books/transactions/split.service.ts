@@ -31,7 +31,7 @@ export async function splitTransaction(
     await requireReferences(wallet, part, `parts[${index}]`);
     requireUsingDates(whole, part, `parts[${index}]`);
   }
-  const kept = keptOf(parts, present);
+  const kept = keptPartIds(parts, present);
   requireDivisible(whole, parts);
   const gone = before.filter((part) => !kept.has(part.id));
   await dissolve(
@@ -102,7 +102,7 @@ async function lockAssetOf({ transaction, walletId }: Wallet, id: string): Promi
 }
 
 /** The ids of the parts to keep; each must be a part of this transaction and occur once. */
-function keptOf(parts: readonly SplitPart[], present: ReadonlyMap<string, Transaction>): ReadonlySet<string> {
+function keptPartIds(parts: readonly SplitPart[], present: ReadonlyMap<string, Transaction>): ReadonlySet<string> {
   const kept = new Set<string>();
   for (const [index, { id, amountValue }] of parts.entries()) {
     if (id === undefined) continue;
@@ -144,7 +144,7 @@ async function addPart(wallet: Wallet, whole: Transaction, part: SplitPart): Pro
   const { id: _id, tagIds = whole.tagIds, ...own } = part;
   const { id } = await insertTransaction(
     wallet,
-    { ...inherited(whole, part), ...own },
+    { ...fieldsFromParent(whole, part), ...own },
     {
       source: 'split',
       parentTransactionId: whole.id,
@@ -154,7 +154,7 @@ async function addPart(wallet: Wallet, whole: Transaction, part: SplitPart): Pro
 }
 
 /** The fields that a part inherits from its parent. Notes and provider ids stay with the parent. */
-function inherited(whole: Transaction, { usingDateRule }: SplitPart): NewTransaction {
+function fieldsFromParent(whole: Transaction, { usingDateRule }: SplitPart): NewTransaction {
   const { usingStartDate, usingEndDate } = whole;
   return {
     assetId: whole.assetId,

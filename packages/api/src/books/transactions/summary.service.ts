@@ -5,7 +5,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { type CashFlowTotal, cashFlowTotal } from './cash-flow-shares.ts';
 import { chooseIndexedPieces } from './find-by-text.ts';
 import { resolveFilters } from './resolve-filters.ts';
-import { cappedCountStatement, NET_FROM_DAY_TOTALS, sumsStatement } from './summary.sql.ts';
+import { cappedCountStatement, NET_FROM_DAY_TOTALS, leafSumsStatement } from './summary.sql.ts';
 import type { FiltersWithoutText } from './transaction-filters.sql.ts';
 import type { summarizeTransactionsInput, transactionSummary } from './transactions.schema.ts';
 
@@ -50,7 +50,7 @@ export async function summarizeTransactions(
     });
     if ((counted?.count ?? 0) > MOST) return tooMany(wallet, filters);
   }
-  const rows = await transaction.query({ ...sumsStatement(walletId, filters, search, MOST + 1), row: READ_SUM });
+  const rows = await transaction.query({ ...leafSumsStatement(walletId, filters, search, MOST + 1), row: READ_SUM });
   const count = rows.reduce((sum, row) => sum + row.count, 0);
   if (count > MOST) return { count: MOST, more: true, sums: null };
   return { count, more: false, sums: rows.map(({ count: _, ...sum }) => sum) };

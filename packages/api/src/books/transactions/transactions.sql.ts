@@ -46,7 +46,7 @@ export const TRANSACTION_ROW = {
 };
 
 /** Columns that come from other tables. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
+const COLUMNS_OF_OTHER_TABLES: Readonly<Record<string, string>> = {
   transferCounterType: 'link."transferCounterType"',
   transferCounterId: 'link."transferCounterId"',
   tagIds: `coalesce(tags."tagIds", '{}') AS "tagIds"`,
@@ -54,7 +54,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 
 /** The columns of TRANSACTION_ROW over the table or view `t`. */
 const COLUMNS = Object.keys(TRANSACTION_ROW)
-  .map((column) => ELSEWHERE[column] ?? `t."${column}"`)
+  .map((column) => COLUMNS_OF_OTHER_TABLES[column] ?? `t."${column}"`)
   .join(', ');
 
 /** Columns with the type and the id of the record on the other side of a transfer link `l`. */

@@ -4,7 +4,7 @@ import { v4 as randomUuid } from 'uuid';
 import { z } from 'zod';
 import { type Credential, idempotencyNamespace } from '../../kernel/credentials/kinds.ts';
 import { Problem } from '../../kernel/problems.ts';
-import type { OperationResult } from '../../kernel/request.ts';
+import type { OperationResult } from '../../kernel/operation-meta.ts';
 import type { WriteInspection } from '../../kernel/write-inspection.ts';
 import { countChangeSetRecords } from '../rows/count-change-set-records.ts';
 import { changeHash } from './change-hash.ts';
@@ -52,7 +52,7 @@ const MOST_UNTRIED_DELETIONS = 1;
  */
 export async function runWithDryRun<Result extends OperationResult>(
   tried: DryRunnableWrite,
-  run: (trial: WriteInspection) => Promise<Result>,
+  run: (writeInspection: WriteInspection) => Promise<Result>,
 ): Promise<Ran<Result> | { readonly answer: unknown }> {
   if (tried.dryRun) return dryRun(tried, run);
   if (tried.code === undefined)
@@ -62,7 +62,7 @@ export async function runWithDryRun<Result extends OperationResult>(
 
 async function dryRun<Result extends OperationResult>(
   tried: DryRunnableWrite,
-  run: (trial: WriteInspection) => Promise<Result>,
+  run: (writeInspection: WriteInspection) => Promise<Result>,
 ) {
   let found: { readonly hash: Buffer; readonly preview: DryRunChanges } | undefined;
   const result = await run({
@@ -116,7 +116,7 @@ const keptNames = z.record(z.string(), z.string());
 async function runWithCode<Result extends OperationResult>(
   tried: DryRunnableWrite,
   code: string,
-  run: (trial: WriteInspection) => Promise<Result>,
+  run: (writeInspection: WriteInspection) => Promise<Result>,
 ) {
   let isAuthorised = false;
   // A concurrent second use of the code fails, because the first use already made the changes. The second use then

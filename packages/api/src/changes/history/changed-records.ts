@@ -6,7 +6,7 @@ import { type RowValues, rowName } from '../rows/captured-row.ts';
 import { readCurrentRows } from '../rows/captured-rows.ts';
 import { changedFieldsOfRows, type RowChange } from './changed-fields.ts';
 import type { HistoryRecord } from './history.schema.ts';
-import { resolveRecordNames } from './names-of-ids.ts';
+import { resolveRecordNames } from './resolve-record-names.ts';
 import { FIELDS_WITH_IDS, recordName } from './record-fields.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;

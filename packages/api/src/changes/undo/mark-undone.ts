@@ -13,7 +13,7 @@ interface InWallet {
 export async function markChangeSetsUndone(wallet: InWallet, ids: readonly string[]): Promise<void> {
   let marks: readonly Mark[] = [{ by: wallet.transaction.changeSetId, ids }];
   while (marks.length > 0) {
-    for (const { by, ids: undone } of marks) await mark(wallet, undone, by);
+    for (const { by, ids: undone } of marks) await setUndoneBy(wallet, undone, by);
     const holding = await holdAgain(
       wallet,
       marks.flatMap((one) => one.ids),
@@ -27,7 +27,7 @@ interface Mark {
   readonly ids: readonly string[];
 }
 
-async function mark({ transaction, walletId }: InWallet, ids: readonly string[], by: string): Promise<void> {
+async function setUndoneBy({ transaction, walletId }: InWallet, ids: readonly string[], by: string): Promise<void> {
   await transaction.execute({
     text: `UPDATE "AuditRow" SET "undoneById" = $3 WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
     values: [walletId, ids, by],

@@ -8,11 +8,11 @@ import { type BlockingChange, planUndo } from './plan-undo.ts';
 import { addPlannedRows } from './planned-rows.ts';
 import { preventResyncOfLines } from './sync-memory.ts';
 import type { UndoHead } from './undo-heads.ts';
-import type { UndoneRows } from './undone-rows.ts';
+import type { UndoneRowsSummary } from './undone-rows.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
-interface Undoing extends UndoneRows {
+interface Undoing extends UndoneRowsSummary {
   readonly heads: readonly UndoHead[];
   readonly undoneIds: ReadonlySet<string>;
 }

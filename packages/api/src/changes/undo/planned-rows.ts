@@ -3,7 +3,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { UndoableTable } from '../rows/undoable-tables.ts';
 import { rowKeyConditionSql, rowWalletConditionSql } from '../rows/undoable-tables.ts';
 import type { RowPlan } from './plan-undo.ts';
-import { type UndoneRows, undoneRowsSql } from './undone-rows.ts';
+import { type UndoneRowsSummary, undoneRowsSql } from './undone-rows.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -22,7 +22,7 @@ const ROW = 'u."table", u.key, u.type, u."recordId"';
 /** Plans the undo of all rows that no later change set changed. */
 export async function planUnchangedRows(
   wallet: InWallet,
-  { tables }: UndoneRows,
+  { tables }: UndoneRowsSummary,
   ids: readonly string[],
 ): Promise<void> {
   await wallet.transaction.execute({ text: PLANNED_ROW });

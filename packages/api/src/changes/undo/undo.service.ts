@@ -102,7 +102,7 @@ async function planFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<
   if (hasBankSync(heads)) await markLinesForIndividualPlan(wallet);
   await planUnchangedRows(wallet, rows, ids);
   const { inTheWay: changed, later } = await planRowsChangedLater(wallet, { ...rows, heads, undoneIds });
-  if (changed.length >= MAX_LISTED_CHANGES) throw await blocked(wallet, changed);
+  if (changed.length >= MAX_LISTED_CHANGES) throw await undoBlockedProblem(wallet, changed);
   const groups = await plannedGroups(wallet);
   const inTheWay = [
     ...changed,
@@ -115,7 +115,7 @@ async function planFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<
     ...(await conflictingRows(wallet, groups)),
   ];
   const blocking = [...inTheWay, ...(await findLaterChanges(wallet, needed, undoneIds))];
-  if (blocking.length > 0 || needed.length > 0) throw await blocked(wallet, blocking);
+  if (blocking.length > 0 || needed.length > 0) throw await undoBlockedProblem(wallet, blocking);
   return { groups, undoneIds, later, seq: rows.seq };
 }
 
@@ -129,12 +129,12 @@ async function doUndo(wallet: UndoWallet, undo: PlannedUndo): Promise<void> {
     if (groups.some(isRule)) await requirePatternLimit(wallet, () => readAllRules(wallet));
     const needed = await rowsBesides(wallet);
     if (needed.length > 0)
-      throw await blocked(wallet, await findLaterChanges(wallet, needed, new Set([...undoneIds, own])));
+      throw await undoBlockedProblem(wallet, await findLaterChanges(wallet, needed, new Set([...undoneIds, own])));
     const breaking = await findRuleConflicts(wallet, await findRuleViolations(wallet), undo);
-    if (breaking.length > 0) throw await blocked(wallet, breaking);
+    if (breaking.length > 0) throw await undoBlockedProblem(wallet, breaking);
   }).catch(async (error: unknown) => {
     // Each column can be restored alone, but not together with later values: for example, a start after its new end.
-    if (findViolatedConstraint(error) !== null && undo.later.length > 0) throw await blocked(wallet, undo.later);
+    if (findViolatedConstraint(error) !== null && undo.later.length > 0) throw await undoBlockedProblem(wallet, undo.later);
     throw error;
   });
 }
@@ -162,7 +162,7 @@ async function rowsBesides({ transaction, walletId }: UndoWallet): Promise<Block
   return rows.map((row) => ({ ...row, columns: null }));
 }
 
-async function blocked(wallet: UndoWallet, inTheWay: readonly BlockingChange[]): Promise<Problem> {
+async function undoBlockedProblem(wallet: UndoWallet, inTheWay: readonly BlockingChange[]): Promise<Problem> {
   if (inTheWay.length === 0) throw new Error('something blocks an undo, and its author is unknown');
   const heads = await undoHeads(wallet, [...new Set(inTheWay.map(({ changeSetId }) => changeSetId))], 'seen');
   const byId = new Map(heads.map((head) => [head.id, head]));

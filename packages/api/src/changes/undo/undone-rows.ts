@@ -24,7 +24,7 @@ const UNDONE_ROW = `
   ) ON COMMIT DROP`;
 
 /** A summary of the rows in the temporary table `undone_row`. */
-export interface UndoneRows {
+export interface UndoneRowsSummary {
   /** The affected tables, in the common lock order. */
   readonly tables: readonly UndoableTable[];
   /** The number of the first undone change among all captured changes. */
@@ -35,7 +35,7 @@ export interface UndoneRows {
  * Stores the rows that these change sets changed in a temporary table, and locks them until the database
  * transaction ends. Returns null if the change sets changed no rows.
  */
-export async function lockUndoneRows(wallet: InWallet, ids: readonly string[]): Promise<UndoneRows | null> {
+export async function lockUndoneRows(wallet: InWallet, ids: readonly string[]): Promise<UndoneRowsSummary | null> {
   const { transaction, walletId } = wallet;
   await transaction.execute({ text: UNDONE_ROW });
   await transaction.execute({

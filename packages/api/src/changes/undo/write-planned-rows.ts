@@ -4,7 +4,7 @@ import type { RowPlan } from './plan-undo.ts';
 import { type PlannedGroup, readColumnNames } from './planned-rows.ts';
 
 /** Maximum number of rows per statement, because statements have a time limit. */
-const PART = 20_000;
+const ROWS_PER_UNDO_STATEMENT = 20_000;
 
 /** The rows of a group that one statement writes. */
 interface Part {
@@ -86,14 +86,14 @@ function partsOf({ table, action, columns, ...group }: PlannedGroup, isLater: st
   const shape = columns === null ? 'columns IS NULL' : `columns = ARRAY[${columns.map(literal).join(', ')}]::text[]`;
   const isOfGroup = `"table" = ${literal(table)} AND action = ${literal(action)} AND ${shape}`;
   const starts: number[] = [];
-  for (let place = group.first; place <= group.last; place += PART) starts.push(place);
+  for (let place = group.first; place <= group.last; place += ROWS_PER_UNDO_STATEMENT) starts.push(place);
   const conditions = isLater === null || starts.length === 1 ? ['true'] : [`(${isLater}) IS NOT TRUE`, isLater];
   return conditions.flatMap((condition) =>
     starts.map((start) => ({
       group: { table, action, columns, ...group },
       // OFFSET 0 keeps keys of other tables from being cast to this table's types.
       rows: `SELECT key, "values" FROM planned_row
-             WHERE ${isOfGroup} AND ${condition} AND place >= ${start} AND place < ${start + PART} OFFSET 0`,
+             WHERE ${isOfGroup} AND ${condition} AND place >= ${start} AND place < ${start + ROWS_PER_UNDO_STATEMENT} OFFSET 0`,
     })),
   );
 }

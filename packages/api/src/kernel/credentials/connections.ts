@@ -54,8 +54,8 @@ export function serviceScopes(scopes: readonly string[]): Scope[] {
 }
 
 /** Milliseconds for which a process caches a connection. */
-const BELIEVED = 30_000;
-const MOST = 10_000;
+const CONNECTION_CACHE_MS = 30_000;
+const MAX_CACHED_CONNECTIONS = 10_000;
 
 /** Caches connections for 30 seconds. A notice of a revocation clears the cache; if the notice is lost, the 30 seconds apply. */
 export class ConnectionCache {
@@ -69,9 +69,9 @@ export class ConnectionCache {
   async of(id: string): Promise<AppConnection | null> {
     const known = this.#known.get(id);
     if (known !== undefined && known.until > Date.now()) return known.connection;
-    if (this.#known.size >= MOST) this.#known.clear();
+    if (this.#known.size >= MAX_CACHED_CONNECTIONS) this.#known.clear();
     const connection = this.#ask(id);
-    const entry = { until: Date.now() + BELIEVED, connection };
+    const entry = { until: Date.now() + CONNECTION_CACHE_MS, connection };
     this.#known.set(id, entry);
     connection.catch(() => {
       if (this.#known.get(id) === entry) this.#known.delete(id);

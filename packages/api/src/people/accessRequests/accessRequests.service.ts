@@ -43,7 +43,7 @@ export async function createAccessRequest(
   }
   const app = requireFound(kindOfCredential(wallet.credential).appOf(wallet.credential) ?? undefined);
   const members = await listMembers(wallet);
-  const params = wholeOf(given, members);
+  const params = completeParams(given, members);
   await runAndRollBack(wallet.transaction, () => performAction(wallet, params, page)).catch((error: unknown) => {
     throw asOfParams(error, params);
   });
@@ -58,7 +58,7 @@ export async function createAccessRequest(
 }
 
 /** Fills in omitted fields with the current values, so that the request is complete. */
-function wholeOf(params: NewAccessRequestParams, members: readonly Member[]): AccessRequestParams {
+function completeParams(params: NewAccessRequestParams, members: readonly Member[]): AccessRequestParams {
   if (params.action !== 'changeRole') return params;
   const { permissions = members.find(({ userId }) => userId === params.userId)?.permissions ?? [] } = params;
   return { ...params, permissions };

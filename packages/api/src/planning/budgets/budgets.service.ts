@@ -72,7 +72,7 @@ export async function updateBudget(
   const before = await lockBudget(wallet, id);
   wallet.changing(before);
   const { assetIds } = input;
-  const changes = changedFields(before, assetIds === undefined ? input : { ...input, assetIds: once(assetIds) });
+  const changes = changedFields(before, assetIds === undefined ? input : { ...input, assetIds: uniqueBudgetAssetIds(assetIds) });
   if (changes === null) {
     wallet.unchanged();
     return before;
@@ -139,10 +139,10 @@ async function setAssets(wallet: Wallet, id: string, assetIds: readonly string[]
     text: `INSERT INTO "BudgetAsset" ("walletId", "budgetId", "assetId", position)
            SELECT wallet.id, $2, asset.id, asset.place - 1
            FROM "Wallet" AS wallet, unnest($3::uuid[]) WITH ORDINALITY AS asset (id, place) WHERE wallet.id = $1`,
-    values: [walletId, id, once(assetIds)],
+    values: [walletId, id, uniqueBudgetAssetIds(assetIds)],
   });
 }
 
-function once(ids: readonly string[]): string[] {
+function uniqueBudgetAssetIds(ids: readonly string[]): string[] {
   return [...new Set(ids)];
 }

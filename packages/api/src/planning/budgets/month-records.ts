@@ -60,7 +60,7 @@ export interface MonthVersion {
  * Returns the values that determine the ETag of a month. Their `id` is the budget's id, because a month without
  * settings has no record.
  */
-export function budgetMonthVersion(
+export function toVersionedMonth(
   budgetId: string,
   month: string,
   record: BudgetMonthRecord | undefined,
@@ -70,5 +70,5 @@ export function budgetMonthVersion(
 }
 
 export function etagOfMonth(budgetId: string, month: string, record: BudgetMonthRecord | undefined): string {
-  return computeEtag(budgetMonthVersion(budgetId, month, record));
+  return computeEtag(toVersionedMonth(budgetId, month, record));
 }

@@ -6,7 +6,7 @@ import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { budgetKeys } from './budget-keys.ts';
 import type { Budget, holdIncomeInput, moveMoneyInput, setMonthInput } from './budgets.schema.ts';
 import { lockBudget } from './budgets.service.ts';
-import { budgetMonthVersion, etagOfMonth, listBudgetMonthRecords } from './month-records.ts';
+import { toVersionedMonth, etagOfMonth, listBudgetMonthRecords } from './month-records.ts';
 import { computeRequestedMonths } from './months.service.ts';
 import { computeBudget } from './read-budget.ts';
 import { type LockedMonth, type RowToSet, storeEnvelopeRows, storeHeldIncome } from './store-month.ts';
@@ -16,7 +16,7 @@ async function openMonth(wallet: RecordedWallet, id: string, month: string): Pro
   const budget = await lockBudget(wallet, id);
   if (month < budget.startMonth) throw invalidField('invalidInput', 'month', 'is before the first month of the budget');
   const record = (await listBudgetMonthRecords(wallet, id)).find((one) => one.month === month);
-  wallet.changing(budgetMonthVersion(id, month, record));
+  wallet.changing(toVersionedMonth(id, month, record));
   return { budget, month, record };
 }
 

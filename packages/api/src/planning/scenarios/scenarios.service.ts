@@ -77,7 +77,7 @@ export async function updateScenario(
   const before = await lockScenario(wallet, id, 'NO KEY UPDATE');
   wallet.changing(before);
   const { assetIds } = input;
-  const changes = changedFields(before, assetIds === undefined ? input : { ...input, assetIds: once(assetIds) });
+  const changes = changedFields(before, assetIds === undefined ? input : { ...input, assetIds: uniqueScenarioAssetIds(assetIds) });
   if (changes === null) {
     wallet.unchanged();
     return before;
@@ -140,10 +140,10 @@ async function setAssets(wallet: Wallet, id: string, assetIds: readonly string[]
     text: `INSERT INTO "ScenarioAsset" ("walletId", "scenarioId", "assetId", position)
            SELECT wallet.id, $2, asset.id, asset.place - 1
            FROM "Wallet" AS wallet, unnest($3::uuid[]) WITH ORDINALITY AS asset (id, place) WHERE wallet.id = $1`,
-    values: [walletId, id, once(assetIds)],
+    values: [walletId, id, uniqueScenarioAssetIds(assetIds)],
   });
 }
 
-function once(ids: readonly string[]): string[] {
+function uniqueScenarioAssetIds(ids: readonly string[]): string[] {
   return [...new Set(ids)];
 }

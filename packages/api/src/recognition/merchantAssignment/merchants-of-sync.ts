@@ -8,9 +8,9 @@ import { normaliseCounterparty } from './counterparty.ts';
 import { assignMatchedMerchants } from './merchantAssignment.service.ts';
 
 /** A shop becomes a merchant when this many new transactions name it. */
-const OFTEN = 3;
+const MIN_TRANSACTIONS_OF_SHOP = 3;
 /** Maximum number of merchants created per sync run. */
-const MOST = 500;
+const MAX_MERCHANTS_PER_SYNC = 500;
 
 const PAID = {
   id: is.uuid,
@@ -38,8 +38,8 @@ export async function createMerchantsOfSync(
     values: [walletId, transactionIds],
   });
   const shops = [...Map.groupBy(rows, ({ fromTo, description }) => normaliseCounterparty(fromTo, description).name)]
-    .filter(([name, same]) => name !== '' && same.length >= OFTEN && same.some(({ fromTo }) => model.isShop(fromTo)))
-    .slice(0, MOST)
+    .filter(([name, same]) => name !== '' && same.length >= MIN_TRANSACTIONS_OF_SHOP && same.some(({ fromTo }) => model.isShop(fromTo)))
+    .slice(0, MAX_MERCHANTS_PER_SYNC)
     .map(([, same]) => ({ id: uuid(), name: nameOf(same[0]?.fromTo ?? ''), ids: same.map(({ id }) => id) }));
   if (shops.length === 0) return;
   await transaction.execute({

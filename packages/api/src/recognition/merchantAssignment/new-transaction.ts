@@ -21,7 +21,7 @@ const CANDIDATE = {
 };
 
 /** A merchant with the defaults that it sets on automatically assigned transactions. */
-export type MerchantOfWallet = is.RowOf<typeof CANDIDATE>;
+export type WalletMerchant = is.RowOf<typeof CANDIDATE>;
 
 const MERCHANTS = `SELECT id, name, domains, "defaultCategoryId", "defaultUsingDateRule", "autoReviewTransactions"
   FROM "Merchant" WHERE "walletId" = $1`;
@@ -30,7 +30,7 @@ const MERCHANTS = `SELECT id, name, domains, "defaultCategoryId", "defaultUsingD
 export async function findKnownMerchant(
   { transaction, walletId }: Wallet,
   { fromTo = null, description = null }: NewTexts,
-): Promise<MerchantOfWallet | null> {
+): Promise<WalletMerchant | null> {
   if (fromTo === null && description === null) return null;
   const merchants = await transaction.query({
     row: CANDIDATE,
@@ -54,7 +54,7 @@ export async function findKnownMerchant(
 export async function merchantWithDefaults(
   { transaction, walletId }: Wallet,
   id: string,
-): Promise<MerchantOfWallet | null> {
+): Promise<WalletMerchant | null> {
   const [merchant] = await transaction.query({
     row: CANDIDATE,
     text: `${MERCHANTS} AND id = $2`,

@@ -44,7 +44,7 @@ export async function storeLookupResult(
       await transaction.query({ text: 'SELECT FROM "Wallet" WHERE id = $1 FOR NO KEY UPDATE', values: [walletId] });
       const known = await knownAs(wallet, found);
       made = known === null;
-      const merchantId = known ?? (await make(wallet, source, found));
+      const merchantId = known ?? (await insertFoundMerchant(wallet, source, found));
       const before = await assignMatchedMerchants(
         wallet,
         transactionIds.map((id) => ({ id, merchantId })),
@@ -80,7 +80,7 @@ async function knownAs(wallet: Wallet, { name, domain }: FoundMerchant): Promise
   );
 }
 
-async function make(
+async function insertFoundMerchant(
   { transaction, walletId, userId, now }: Wallet,
   source: MerchantLookup['source'],
   { name, domain }: FoundMerchant,

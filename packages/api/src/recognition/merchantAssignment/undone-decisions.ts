@@ -11,7 +11,7 @@ interface Chosen extends CounterpartyTexts {
 }
 
 /** Removing a choice within this time undoes the decision; a later removal concerns that transaction only. */
-const SOON = 10 * 60 * 1000;
+const DECISION_UNDO_MS = 10 * 60 * 1000;
 
 /**
  * Undoes decisions when a person soon undoes a choice of merchant, because users expect that a slip leaves no trace. If
@@ -33,7 +33,7 @@ export async function undoDecisions(
   const supported = await choicesBeside(wallet, transactions, decisions);
   const taken = decisions.filter((decision) => !supported.has(pairOf(decision)));
   const replaced = merchantId === null ? [] : taken.filter((decision) => decision.replaced);
-  await forget(wallet, namesOf(taken.filter((decision) => !replaced.includes(decision))));
+  await deleteMerchantDecisions(wallet, namesOf(taken.filter((decision) => !replaced.includes(decision))));
   if (merchantId !== null) await decideAgain(wallet, namesOf(replaced), merchantId);
 }
 
@@ -50,7 +50,7 @@ const pairOf = ({ counterpart, merchantId }: Pick<Decision, 'counterpart' | 'mer
   `${merchantId} ${counterpart}`;
 const namesOf = (decisions: readonly Decision[]) => decisions.map(({ counterpart }) => counterpart);
 
-const soonBefore = (now: Date) => new Date(now.getTime() - SOON).toISOString();
+const soonBefore = (now: Date) => new Date(now.getTime() - DECISION_UNDO_MS).toISOString();
 
 /** The person's own decisions of the last minutes that match the former values of these transactions. */
 async function freshDecisions(
@@ -109,7 +109,7 @@ async function choicesBeside(
   );
 }
 
-async function forget({ transaction, walletId }: Wallet, counterparts: readonly string[]): Promise<void> {
+async function deleteMerchantDecisions({ transaction, walletId }: Wallet, counterparts: readonly string[]): Promise<void> {
   if (counterparts.length === 0) return;
   await transaction.execute({
     text: 'DELETE FROM "MerchantDecision" WHERE "walletId" = $1 AND counterpart = ANY($2::text[])',

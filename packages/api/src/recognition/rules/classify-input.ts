@@ -9,7 +9,7 @@ import type { RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   canApplyUsingDateRule,
   findKnownMerchant,
-  type MerchantOfWallet,
+  type WalletMerchant,
   merchantWithDefaults,
 } from '../merchantAssignment/new-transaction.ts';
 import { lockRuleTargets } from './lock-rule-targets.ts';
@@ -95,9 +95,9 @@ async function outcomeOf(
 /** The merchant set by rules; without such a rule, the merchant recognised by name. */
 async function assignedMerchant(
   wallet: Wallet,
-  known: MerchantOfWallet | null,
+  known: WalletMerchant | null,
   outcome: Outcome | null,
-): Promise<MerchantOfWallet | null> {
+): Promise<WalletMerchant | null> {
   const id = outcome?.outcomeMerchantId ?? known?.id ?? null;
   // Skips a merchant that was deleted in the meantime, since the client did not name it.
   if (id === null || !(await lockRecord(wallet, 'Merchant', id, 'KEY SHARE'))) return null;
@@ -107,7 +107,7 @@ async function assignedMerchant(
 /** The fields that a merchant or rule sets and the input does not. */
 function setFields(
   input: NewTransaction,
-  merchant: MerchantOfWallet | null,
+  merchant: WalletMerchant | null,
   outcome: Outcome | null,
   usingDateRule: UsingDateRule | null,
 ): Partial<NewTransaction> {

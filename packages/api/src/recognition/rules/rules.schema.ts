@@ -117,7 +117,7 @@ export const rule = z
 export type Rule = z.infer<typeof rule>;
 
 /** The conditions and actions of a rule, without name and position. */
-const said = {
+const ruleConditionsAndActions = {
   ifText: searchWords.nullish(),
   ifTextMatch: ruleMatch.optional(),
   ifCounterpart: searchWords.nullish(),
@@ -135,12 +135,12 @@ const said = {
   thenReviewed: z.boolean().optional(),
 } as const;
 
-export const createRuleInput = z.strictObject({ ...walletIdField, name, enabled: z.boolean().optional(), ...said });
+export const createRuleInput = z.strictObject({ ...walletIdField, name, enabled: z.boolean().optional(), ...ruleConditionsAndActions });
 export const updateRuleInput = z.strictObject({
   ...oneRecord,
   name: name.optional(),
   enabled: z.boolean().optional(),
-  ...said,
+  ...ruleConditionsAndActions,
 });
 export const oneRuleInput = z.strictObject(oneRecord);
 export const listRulesInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
@@ -172,7 +172,7 @@ const scope = {
 } as const;
 
 const draft = z
-  .strictObject(said)
+  .strictObject(ruleConditionsAndActions)
   .meta({ description: 'A rule that is not stored yet; used alone, or after `ruleIds`.' });
 export type RuleDraft = z.infer<typeof draft>;
 

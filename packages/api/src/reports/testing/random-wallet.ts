@@ -199,7 +199,7 @@ function transactionsOf({ instrument, from, to, day, later, quantity: units }: M
 }
 
 /** Adds some of the moves before all other transactions and some after. */
-function around<Transaction>(transactions: readonly Transaction[], moves: readonly Move[]) {
+function withMovesBeforeAndAfter<Transaction>(transactions: readonly Transaction[], moves: readonly Move[]) {
   const made = (isFirst: boolean) => moves.filter((one) => one.isFirst === isFirst).flatMap(transactionsOf);
   return [...made(true), ...transactions, ...made(false)];
 }
@@ -210,6 +210,6 @@ export const randomSecuritiesAccounts: fc.Arbitrary<RandomWallet> = fc
   .tuple(depots, moves)
   .map(([plan, { ofSecurities, ofCoins }]) => ({
     ...plan,
-    securities: around(plan.securities, ofSecurities),
-    coins: around(plan.coins, ofCoins),
+    securities: withMovesBeforeAndAfter(plan.securities, ofSecurities),
+    coins: withMovesBeforeAndAfter(plan.coins, ofCoins),
   }));

@@ -50,17 +50,17 @@ export async function runImport(
   job: ImportFileJob,
   options: RunOptions,
 ): Promise<ImportRunResult> {
-  const attempt = await begin(services, job);
+  const attempt = await claimImportFile(services, job);
   if (attempt === null) return 'nothing';
   // Earlier attempts died without an error, and this one probably would too, so it only records the failure.
-  if (options.last) return fail(services, job, attempt, new Problem('internal', { detail: INTERRUPTED }));
+  if (options.last) return recordImportFailure(services, job, attempt, new Problem('internal', { detail: INTERRUPTED }));
   const progress = new ImportProgress(services.database, attempt);
   try {
     return await importOnce(services, job, { attempt, progress, signal: options.signal });
   } catch (error) {
     await progress.settled();
     const problem = toProblem(error);
-    if (problem.code !== 'internal' && problem.code !== 'unavailable') return fail(services, job, attempt, problem);
+    if (problem.code !== 'internal' && problem.code !== 'unavailable') return recordImportFailure(services, job, attempt, problem);
     // The queue stores thrown errors, so the message must not include the database's error text, which may quote data.
     throw new Error(`interrupted: ${databaseErrorCode(problem.parts.cause) || problem.code}`);
   }
@@ -70,7 +70,7 @@ const INTERRUPTED =
   'The import was interrupted several times and stopped. Nothing was imported. You can start it again.';
 
 /** Claims the file for this attempt, from the queue or from an attempt that died. */
-async function begin(
+async function claimImportFile(
   { database, now }: ImportServices,
   { walletId, id }: ImportFileJob,
 ): Promise<ImportAttempt | null> {
@@ -132,7 +132,7 @@ async function importOnce(
   );
 }
 
-async function fail(
+async function recordImportFailure(
   services: ImportServices,
   job: ImportFileJob,
   attempt: ImportAttempt,

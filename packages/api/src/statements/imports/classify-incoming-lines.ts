@@ -62,7 +62,7 @@ async function setApart({ transaction, walletId }: Wallet, ids: readonly string[
 }
 
 /** Number of lines fetched at a time. */
-const PART = 2_000;
+const LINES_PER_FETCH = 2_000;
 
 /**
  * Finds the merchants of new transactions by text and stores them in the table `recognised`; returns each merchant
@@ -82,7 +82,7 @@ async function recognise(
   for (;;) {
     const rows = await transaction.query({
       row: { id: is.uuid, fromTo: is.orNull(is.text), description: is.orNull(is.text) },
-      text: `FETCH ${PART} FROM new_texts`,
+      text: `FETCH ${LINES_PER_FETCH} FROM new_texts`,
     });
     const matched = await runInSlices(matches(rows, matcher));
     for (const { merchantId } of matched) merchants.add(merchantId);
@@ -90,7 +90,7 @@ async function recognise(
       text: 'INSERT INTO recognised SELECT * FROM unnest($1::uuid[], $2::uuid[])',
       values: [matched.map(({ id }) => id), matched.map(({ merchantId }) => merchantId)],
     });
-    if (rows.length < PART) break;
+    if (rows.length < LINES_PER_FETCH) break;
   }
   await transaction.execute({ text: 'CLOSE new_texts' });
   return [...merchants];

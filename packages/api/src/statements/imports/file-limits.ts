@@ -1,5 +1,5 @@
 import type { ParsedStatement, StatementAccount } from '@coffer/banking/statements/statements.ts';
-import { UnreadableStatement } from './statement-faults.ts';
+import { UnreadableStatementError } from './statement-faults.ts';
 
 /**
  * Limits on a file's content, besides its size. They bound the parts that leave the reading thread and are compared on
@@ -26,7 +26,7 @@ export const MAX_LISTED_SKIPPED_LINES = 5_000;
 export function requireWithinLimit(limit: keyof typeof FILE_LIMITS, count: number, what: string): void {
   if (count <= FILE_LIMITS[limit]) return;
   const message = `has ${count} ${what}, more than the limit of ${FILE_LIMITS[limit]} (${limit})`;
-  throw new UnreadableStatement({ kind: 'file', message, line: null });
+  throw new UnreadableStatementError({ kind: 'file', message, line: null });
 }
 
 /**

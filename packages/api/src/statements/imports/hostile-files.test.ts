@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type CpuUse, costFaults, lowestCpuUse, measureCpuUse } from '../../testing/hostile/cpu-use.ts';
 import { FILE_READINGS } from './read-statement.ts';
 import { readFileWithoutBlocking } from './reading-threads.ts';
-import { UnreadableStatement } from './statement-faults.ts';
+import { UnreadableStatementError } from './statement-faults.ts';
 import { maxReadingCpuMs } from './watched-thread.ts';
 
 const files = importerTypes.flatMap((importerType) =>
@@ -78,7 +78,7 @@ describe('reading a file beside other requests', () => {
       settings: {},
       defaultCurrency: 'EUR',
     };
-    await expect(readFileWithoutBlocking('prepare', unreadable, { userId })).rejects.toThrow(UnreadableStatement);
+    await expect(readFileWithoutBlocking('prepare', unreadable, { userId })).rejects.toThrow(UnreadableStatementError);
     const content = `Date,Text,Amount\n${'2024-01-01,a,1.00\n'.repeat(300)}`;
     const prepared = await readFileWithoutBlocking('prepare', { ...unreadable, content }, { userId });
     expect(prepared.transactions).toBe(300);

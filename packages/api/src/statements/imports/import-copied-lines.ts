@@ -170,7 +170,7 @@ async function openImport(
 }
 
 /** Transactions per part: large enough that the overhead per part is small. */
-const PART = 10_000;
+const TRANSACTIONS_PER_INSERT = 10_000;
 
 /**
  * Splits the new transactions into parts. They are selected once; otherwise each part would be compared with all
@@ -187,8 +187,8 @@ async function partsOf(
     values: [walletId, asset.id],
   });
   return Array.from(
-    { length: Math.ceil(count / PART) },
-    (_, part) => `FROM new_transaction WHERE position > ${part * PART} AND position <= ${(part + 1) * PART}`,
+    { length: Math.ceil(count / TRANSACTIONS_PER_INSERT) },
+    (_, part) => `FROM new_transaction WHERE position > ${part * TRANSACTIONS_PER_INSERT} AND position <= ${(part + 1) * TRANSACTIONS_PER_INSERT}`,
   );
 }
 

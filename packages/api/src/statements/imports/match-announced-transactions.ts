@@ -45,15 +45,15 @@ export async function matchAnnouncedTransactions(
   const booked = await bookedLike(wallet, asset, lines);
   const bookedKeys = new Set(booked.map(({ importKey }) => importKey));
   const waiting = lines.filter((line) => !line.pending && !bookedKeys.has(line.importKey));
-  const standing = (await runInSlices(settled(waiting, announced))).concat(
-    await runInSlices(passed(lines, announced, booked)),
+  const standing = (await runInSlices(matchAnnouncedLines(waiting, announced))).concat(
+    await runInSlices(pairLatePendingLines(lines, announced, booked)),
   );
   await markMatchedLines(wallet, standing);
   return { standing, left: [] };
 }
 
 /** Matches each line with an announced transaction: by key, otherwise the closest candidate. */
-function* settled(
+function* matchAnnouncedLines(
   lines: readonly StatementFileLine[],
   announced: readonly Announced[],
 ): Generator<void, MatchedLine[], void> {
@@ -81,7 +81,7 @@ function* settled(
 }
 
 /** Matches pending lines of a late report with booked transactions. */
-function* passed(
+function* pairLatePendingLines(
   lines: readonly StatementFileLine[],
   announced: readonly Announced[],
   booked: readonly Announced[],

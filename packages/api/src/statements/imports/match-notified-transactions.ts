@@ -32,7 +32,7 @@ export async function matchNotifiedTransactions(wallet: Wallet, asset: ImportAss
   const lines = await readIncomingLines(wallet, null);
   if (lines.length === 0) return { standing: [], left: [] };
   const booked = await bookedOnDays(wallet, asset, lines);
-  const standing = notified(lines, booked);
+  const standing = matchNotifiedLines(lines, booked);
   await markMatchedLines(wallet, standing);
   if (!(await hasOtherSource(wallet, asset))) return { standing, left: [] };
   const found = new Set(standing.map(({ line }) => line.id));
@@ -41,7 +41,7 @@ export async function matchNotifiedTransactions(wallet: Wallet, asset: ImportAss
   return { standing, left: left.map(({ line }) => ({ line, reason: HAS_STATEMENTS })) };
 }
 
-function notified(lines: readonly StatementFileLine[], booked: readonly Booked[]): MatchedLine[] {
+function matchNotifiedLines(lines: readonly StatementFileLine[], booked: readonly Booked[]): MatchedLine[] {
   const byKey = new Map(
     booked.flatMap((transaction) => (transaction.importKey === null ? [] : [[transaction.importKey, transaction]])),
   );

@@ -108,7 +108,7 @@ async function forgetLines({ transaction, walletId }: Wallet, importId: string):
 }
 
 /** Number of transactions deleted per statement, because the database limits the time of a statement. */
-const PART = 20_000;
+const TRANSACTIONS_PER_DELETE = 20_000;
 
 async function deleteTransactions(
   { transaction, walletId }: Wallet,
@@ -119,7 +119,7 @@ async function deleteTransactions(
   for (;;) {
     const part = await transaction.execute({
       text: `DELETE FROM "${table}" WHERE "walletId" = $1 AND id = ANY(ARRAY(
-               SELECT id FROM "${table}" WHERE "walletId" = $1 AND "importId" = $2 LIMIT ${PART}))`,
+               SELECT id FROM "${table}" WHERE "walletId" = $1 AND "importId" = $2 LIMIT ${TRANSACTIONS_PER_DELETE}))`,
       values: [walletId, importId],
     });
     if (part === 0) return deleted;

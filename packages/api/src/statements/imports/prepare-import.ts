@@ -20,7 +20,7 @@ import { type FilePeriod, filePeriods } from './file-periods.ts';
 import { ImportKeys } from './import-keys.ts';
 import { type ImportWarning, SignCounts } from './import-warnings.ts';
 import { skipLeftOutLines } from './skip-left-out-lines.ts';
-import { UnreadableStatement } from './statement-faults.ts';
+import { UnreadableStatementError } from './statement-faults.ts';
 import { TransferAccounts } from './transfer-accounts.ts';
 
 /** A statement file and its settings. */
@@ -188,7 +188,7 @@ function chosenAccounts(all: readonly StatementAccount[], wanted: unknown): read
   if (wanted == null && names.size <= 1) return accounts;
   const chosen = accounts.filter(({ account }) => account !== null && account === wanted);
   if (chosen.length > 0) return chosen;
-  throw new UnreadableStatement({ kind: 'severalAccounts', accounts: [...names].flatMap((name) => name ?? []) });
+  throw new UnreadableStatementError({ kind: 'severalAccounts', accounts: [...names].flatMap((name) => name ?? []) });
 }
 
 function openingOf(

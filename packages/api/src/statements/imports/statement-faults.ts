@@ -24,7 +24,7 @@ export type StatementFault =
   | { readonly kind: 'severalAccounts'; readonly accounts: readonly string[] };
 
 /** The error thrown if a statement file cannot be read. */
-export class UnreadableStatement extends Error {
+export class UnreadableStatementError extends Error {
   readonly fault: StatementFault;
 
   constructor(fault: StatementFault) {
@@ -43,7 +43,7 @@ const MOST_ERRORS = 1000;
 
 /** Converts a parser's error to a fault; null for other errors. */
 export function toStatementFault(error: unknown): StatementFault | null {
-  if (error instanceof UnreadableStatement) return error.fault;
+  if (error instanceof UnreadableStatementError) return error.fault;
   if (error instanceof SettingError) return { kind: 'setting', setting: error.setting, reason: error.reason };
   if (error instanceof UnknownColumnsError)
     return { kind: 'columnsUnknown', message: error.message, unknown: error.unknown, setting: error.setting };

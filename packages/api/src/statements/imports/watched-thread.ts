@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { ReadingTask, ReadingThreadMessage } from './reading-task.ts';
-import { type StatementFault, UnreadableStatement } from './statement-faults.ts';
+import { type StatementFault, UnreadableStatementError } from './statement-faults.ts';
 
 const IDLE_MS = 60_000;
 const MIB = 1024 * 1024;
@@ -87,16 +87,16 @@ export class ReadingThread {
     const onMessage = (answer: ReadingThreadMessage): void => {
       if (answer.kind === 'progress') progress(answer.share);
       else if (answer.kind === 'read') resolve(answer.result);
-      else reject(new UnreadableStatement(answer.fault));
+      else reject(new UnreadableStatementError(answer.fault));
     };
     const onError = (error: Error): void => {
       this.#isOver = true;
-      reject(outOfMemory(error) ? new UnreadableStatement(TOO_MUCH) : error);
+      reject(outOfMemory(error) ? new UnreadableStatementError(TOO_MUCH) : error);
     };
     const watching = new AbortController();
     this.#watch(limit, watching.signal).then((isLate) => {
       if (!isLate) return;
-      reject(new UnreadableStatement(tooLong(limit)));
+      reject(new UnreadableStatementError(tooLong(limit)));
       void this.end();
     }, reject);
     const onExit = (): void => reject(new Error('The reading thread ended.'));

@@ -10,7 +10,7 @@ import type { fileMatches } from './matches.schema.ts';
 import { FILE_MATCHES, MATCH_DAYS_AFTER, MATCH_DAYS_BEFORE } from './matches.sql.ts';
 import { type DocumentData, readDocumentData } from './parse-data.ts';
 
-const MOST = 20;
+const MAX_FILE_MATCHES = 20;
 
 /** Transactions that may belong to a document, by the data read from it; empty if nothing was read. */
 export async function findFileMatches(wallet: Wallet, id: string): Promise<z.infer<typeof fileMatches>> {
@@ -31,7 +31,7 @@ export async function findFileMatches(wallet: Wallet, id: string): Promise<z.inf
       data.dates.map(({ confidence }) => confidence),
       data.counterparts.map(({ value }) => value),
       data.references,
-      MOST,
+      MAX_FILE_MATCHES,
       ...daysOf(data, file),
     ],
   });

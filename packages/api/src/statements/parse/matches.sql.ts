@@ -1,5 +1,5 @@
 /** Largest relative difference of two amounts that may be one payment: a tip, an early-payment discount or rounding. */
-const APART = 0.03;
+const MAX_RELATIVE_AMOUNT_DIFFERENCE = 0.03;
 /** How many days before its invoice a transaction may be dated, and how many days after it. */
 export const MATCH_DAYS_BEFORE = 7;
 export const MATCH_DAYS_AFTER = 60;
@@ -18,9 +18,9 @@ export const FILE_MATCHES = `
   day AS (SELECT * FROM unnest($6::date[], $7::float8[]) AS d (date, confidence)),
   near AS (
     SELECT t.id, t.date,
-      (SELECT max(a.confidence * (1 - (abs(abs(t."amountValue") - a.value) / a.value / ${APART})::float8 * 0.6))
+      (SELECT max(a.confidence * (1 - (abs(abs(t."amountValue") - a.value) / a.value / ${MAX_RELATIVE_AMOUNT_DIFFERENCE})::float8 * 0.6))
        FROM amount a
-       WHERE (a.currency IS NULL OR a.currency = t."amountCurrency") AND abs(abs(t."amountValue") - a.value) <= a.value * ${APART}
+       WHERE (a.currency IS NULL OR a.currency = t."amountCurrency") AND abs(abs(t."amountValue") - a.value) <= a.value * ${MAX_RELATIVE_AMOUNT_DIFFERENCE}
       ) AS amount,
       lower(coalesce(t."fromTo", '') || ' ' || coalesce(t.description, '') || ' ' || coalesce(t.notes, '')) AS text
     FROM coffer.wallet_transaction t

@@ -3,7 +3,7 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { databaseErrorCode } from '@coffer/db/failures.ts';
 import { addJobInWalletOrder } from '@coffer/db/jobs.ts';
 import { READABLE_BYTES } from '@coffer/domain/file-limits.ts';
-import { type ByteStorage, NoSuchBytes } from '@coffer/storage/storage.ts';
+import { type ByteStorage, NoSuchBytesError } from '@coffer/storage/storage.ts';
 import type { StoredFile } from '../../files/files.schema.ts';
 import { findFile } from '../../files/files.sql.ts';
 import type { ParseFileJob } from '../../files/parse.service.ts';
@@ -88,7 +88,7 @@ async function bytesOf(storage: ByteStorage, { storagePath }: StoredFile): Promi
   try {
     return Buffer.from(await buffer(await storage.read(storagePath)));
   } catch (error) {
-    if (error instanceof NoSuchBytes) return null;
+    if (error instanceof NoSuchBytesError) return null;
     throw error;
   }
 }

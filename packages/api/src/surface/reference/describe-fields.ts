@@ -1,9 +1,9 @@
 import type { OpenApiSchema } from '../openapi-document.ts';
 import { COMMON_FIELD_DESCRIPTIONS, WALLET_FIELD_DESCRIPTIONS } from './common-fields.ts';
 import { descriptionKeys } from './field-keys.ts';
-import { RECORD_FIELD_DESCRIPTIONS } from './record-fields.ts';
-import { REPORT_FIELD_DESCRIPTIONS } from './report-fields.ts';
-import { TRANSACTION_FIELD_DESCRIPTIONS } from './transaction-fields.ts';
+import { RECORD_FIELD_DESCRIPTIONS } from './record-field-descriptions.ts';
+import { REPORT_FIELD_DESCRIPTIONS } from './report-field-descriptions.ts';
+import { TRANSACTION_FIELD_DESCRIPTIONS } from './transaction-field-descriptions.ts';
 
 /**
  * Field descriptions by the keys of `field-keys.ts`. They are not part of the schemas, because forms send those to the

@@ -118,7 +118,7 @@ async function nameOf(wallet: Wallet, { kind, code }: { readonly kind: AddInput[
 export async function changePositionTransaction(wallet: RecordedWallet, input: ChangeInput) {
   const { walletId, kind, id, cash, code: told, ...fields } = input;
   const part = walletOfUnrecordedStep(wallet);
-  const { own, counter } = await held(wallet, input);
+  const { own, counter } = await lockWithLinkedRecord(wallet, input);
   const cashId = counter?.type === 'transaction' ? counter.id : null;
   wallet.changing(await getPositionTransaction(wallet, KINDS[kind], id));
   const before = await transactionOf(wallet, kind, id);
@@ -162,7 +162,7 @@ export async function removePositionTransaction(
   input: z.infer<typeof removePositionTransactionInput>,
 ) {
   const { walletId, kind, id, withCash } = input;
-  const { own, counter } = await held(wallet, input);
+  const { own, counter } = await lockWithLinkedRecord(wallet, input);
   const part = walletOfUnrecordedStep(wallet);
   const before = await getPositionTransaction(wallet, KINDS[kind], id);
   const cash = counter?.type === 'transaction' ? await getTransaction(wallet, counter.id) : null;
@@ -174,7 +174,7 @@ export async function removePositionTransaction(
 }
 
 /** Locks the transaction and its linked record, in the order of all operations. */
-async function held(wallet: Wallet, { kind, id }: Pick<ChangeInput, 'kind' | 'id'>) {
+async function lockWithLinkedRecord(wallet: Wallet, { kind, id }: Pick<ChangeInput, 'kind' | 'id'>) {
   const own: LinkSide = { type: KINDS[kind].type, id };
   const counter = await readLinkedRecord(wallet, own);
   await lockSides(wallet, counter === null ? [own] : [own, counter]);

@@ -19,7 +19,7 @@ import {
   type listAssetsInput,
   type updateAssetInput,
 } from './assets.schema.ts';
-import { requireEmptyEnvelope } from './empty-envelope.ts';
+import { requireEmptyEnvelope } from './require-empty-envelope.ts';
 import { isMap } from './settings.schema.ts';
 import { requireRoomForSettings } from './settings-room.ts';
 

@@ -67,7 +67,7 @@ function transactions(core: SimulatorCore, exchange: SimulatedRequest, uid: stri
   const size = core.state.pageSize;
   const { account, bank, visit } = read(core, exchange, uid, 'transactions', (continued?.at ?? 0) / size + 1);
   const shortest = visit.faults.find(({ kind }) => kind === 'shortHistory')?.days;
-  const asked = continued ?? askedOf(exchange, core.world.today(bank), bank, shortest);
+  const asked = continued ?? parseStatementQuery(exchange, core.world.today(bank), bank, shortest);
   const lines = core
     .lines(account, visit, asked)
     .filter(({ pending }) => asked.status === null || asked.status === (pending ? 'PDNG' : 'BOOK'));
@@ -89,7 +89,7 @@ function continuedOf(key: string): Asked {
 
 const DEFAULT_DAYS = 90;
 
-function askedOf({ query }: SimulatedRequest, today: string, bank: SimulatedBank, days = bank.historyDays): Asked {
+function parseStatementQuery({ query }: SimulatedRequest, today: string, bank: SimulatedBank, days = bank.historyDays): Asked {
   const [from, until, status] = [query.get('date_from'), query.get('date_to'), query.get('transaction_status')];
   for (const day of [from, until]) {
     if (day !== null && !isDayText(day))

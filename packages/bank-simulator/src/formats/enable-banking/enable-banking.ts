@@ -4,7 +4,7 @@ import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { enableBankingAccountRoutes } from './account-routes.ts';
 import { faultOfApplicationToken } from './application-token.ts';
 import { enableBankingConsentRoutes } from './consent-routes.ts';
-import { enableBankingError, refuseEnableBanking } from './errors.ts';
+import { enableBankingError, enableBankingRefusalResponse } from './errors.ts';
 
 /**
  * Enable Banking's API as in its OpenAPI document: each request has a token signed by the application.
@@ -16,7 +16,7 @@ export const enableBankingFormat = (core: SimulatorCore): SimulatedFormat => ({
   routes: [...enableBankingConsentRoutes(core), ...enableBankingAccountRoutes(core)].map((route) =>
     signed(core, route),
   ),
-  refuse: refuseEnableBanking,
+  refuse: enableBankingRefusalResponse,
   unknown: jsonResponse({ code: 404, message: 'Not Found', error: null, detail: null }, 404),
 });
 

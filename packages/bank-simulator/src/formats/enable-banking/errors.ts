@@ -24,7 +24,7 @@ const REFUSALS: Readonly<Record<RefusalKind, readonly [number, string, string]>>
   mutated: [422, 'WRONG_CONTINUATION_KEY', 'Wrong continuation key provided'],
 };
 
-export function refuseEnableBanking({ kind }: FormatRefusal): SimulatedResponse {
+export function enableBankingRefusalResponse({ kind }: FormatRefusal): SimulatedResponse {
   const [status, error, message] = REFUSALS[kind];
   return errorAnswer(status, error, message);
 }

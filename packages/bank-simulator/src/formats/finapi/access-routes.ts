@@ -1,6 +1,6 @@
 import { jsonResponse, type SimulatedRequest, type SimulatedRoute } from '../../http/exchange.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
-import type { ImportedLine, SimulatedConsent } from '../../http/state.ts';
+import type { AggregatorLine, SimulatedConsent } from '../../http/state.ts';
 import { statedPage } from '../../http/statement-pages.ts';
 import { amountNumber } from '../../world/amounts.ts';
 import { earlierDay, isDayText } from '../../world/calendar.ts';
@@ -112,7 +112,7 @@ function accounts(core: SimulatorCore, exchange: SimulatedRequest) {
   return jsonResponse({ accounts: found.map(({ consent, account }) => finapiAccount(core, consent, account)) });
 }
 
-interface Imported extends ImportedLine {
+interface Imported extends AggregatorLine {
   readonly consent: SimulatedConsent;
   readonly account: SimulatedAccount;
 }

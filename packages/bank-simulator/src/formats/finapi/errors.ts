@@ -47,7 +47,7 @@ export const finapiSignInError = (status: number, error: string, description: st
   new RefusedRequest(jsonResponse({ error, error_description: description }, status));
 
 /** Returns the error response of Access. Most errors of a bank are not responses: the update task reports them. */
-export function refuseFinapi({ kind, waitMs }: FormatRefusal, core: SimulatorCore): SimulatedResponse {
+export function finapiRefusalResponse({ kind, waitMs }: FormatRefusal, core: SimulatorCore): SimulatedResponse {
   if (kind === 'tokenRevoked') return finapiSignInError(401, 'invalid_token', 'Invalid access token').answer;
   if (kind === 'limitReached') {
     const headers = { 'retry-after': String(Math.ceil(waitMs / 1_000)) };

@@ -2,7 +2,7 @@ import { jsonResponse } from '../../http/exchange.ts';
 import type { SimulatedFormat } from '../../http/server.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { finapiAccessRoutes } from './access-routes.ts';
-import { refuseFinapi } from './errors.ts';
+import { finapiRefusalResponse } from './errors.ts';
 import { finapiSignInRoutes } from './sign-in.ts';
 import { finapiWebFormRoutes } from './web-form-routes.ts';
 
@@ -14,6 +14,6 @@ export const finapiFormat = (core: SimulatorCore): SimulatedFormat => ({
   base: '/finapi',
   name: 'finapi',
   routes: [...finapiSignInRoutes(core), ...finapiAccessRoutes(core), ...finapiWebFormRoutes(core)],
-  refuse: refuseFinapi,
+  refuse: finapiRefusalResponse,
   unknown: jsonResponse({ error: 'not_found', error_description: 'Not found' }, 404),
 });

@@ -1,5 +1,5 @@
 import type { FaultyRequest, SimulatorCore } from '../../http/simulator-core.ts';
-import type { ImportedLine, SimulatedConsent } from '../../http/state.ts';
+import type { AggregatorLine, SimulatedConsent } from '../../http/state.ts';
 import type { StatedLine } from '../../statements/stated-lines.ts';
 import { addUtcDays } from '../../world/calendar.ts';
 import type { SimulatedAccount } from '../../world/model.ts';
@@ -29,7 +29,7 @@ function importAccount(
     known.filter(({ isPotentialDuplicate }) => !isPotentialDuplicate).map((one) => [one.line.truthId, one]),
   );
   const kept = [...known];
-  const add = (line: StatedLine, its: Partial<ImportedLine> = {}) =>
+  const add = (line: StatedLine, its: Partial<AggregatorLine> = {}) =>
     kept.push({
       ...{ id: core.number('finapi transaction'), importedAt: core.now(), line },
       ...{ isPotentialDuplicate: false, isAdjustingEntry: false, ...its },

@@ -32,7 +32,7 @@ export const gocardlessAccountRoutes = (core: SimulatorCore): SimulatedRoute[] =
     method: 'GET',
     path: /^\/accounts\/(?<id>[^/]+)\/details\/?$/,
     answer: (exchange, { id = '' }) => {
-      const { account, headers } = read(core, exchange, id, 'details');
+      const { account, headers } = beginAccountRead(core, exchange, id, 'details');
       return jsonResponse({ account: detailsOf(account, id) }, 200, headers);
     },
   },
@@ -40,7 +40,7 @@ export const gocardlessAccountRoutes = (core: SimulatorCore): SimulatedRoute[] =
     method: 'GET',
     path: /^\/accounts\/(?<id>[^/]+)\/balances\/?$/,
     answer: (exchange, { id = '' }) => {
-      const { account, headers } = read(core, exchange, id, 'balances');
+      const { account, headers } = beginAccountRead(core, exchange, id, 'balances');
       return jsonResponse({ balances: balancesOf(account, core.balances(account)) }, 200, headers);
     },
   },
@@ -64,7 +64,7 @@ function named(core: SimulatorCore, exchange: SimulatedRequest, id: string, oper
 }
 
 /** Each kind of data of an account has a limit of reads per day. */
-function read(core: SimulatorCore, exchange: SimulatedRequest, id: string, operation: string) {
+function beginAccountRead(core: SimulatorCore, exchange: SimulatedRequest, id: string, operation: string) {
   const found = named(core, exchange, id, operation);
   const { account, consent, bank } = found;
   const subject = { accountKey: account.key, consentId: consent.id, bankId: bank.id };
@@ -97,7 +97,7 @@ function transactions(core: SimulatorCore, exchange: SimulatedRequest, id: strin
     if (day !== null && !isDayText(day))
       throw gocardlessFieldError(name, 'Incorrect date format', `Use YYYY-MM-DD for ${name}`);
   }
-  const { account, consent, bank, headers, visit } = read(core, exchange, id, 'transactions');
+  const { account, consent, bank, headers, visit } = beginAccountRead(core, exchange, id, 'transactions');
   const today = core.world.today(bank);
   const [from, until] = [query.get('date_from') ?? '', query.get('date_to') ?? today];
   if (from > until)

@@ -9,7 +9,7 @@ import type { SimulatedFormat } from '../../http/server.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { gocardlessAccountRoutes } from './account-routes.ts';
 import { gocardlessConsentRoutes } from './consent-routes.ts';
-import { gocardlessError, refuseGocardless } from './errors.ts';
+import { gocardlessError, gocardlessRefusalResponse } from './errors.ts';
 
 export const GOCARDLESS_SECRET = { secretId: 'simulator-secret-id', secretKey: 'simulator-secret-key' } as const;
 
@@ -28,7 +28,7 @@ export const gocardlessFormat = (core: SimulatorCore): SimulatedFormat => ({
     { method: 'POST', path: /^\/token\/refresh\/$/, answer: (exchange) => refreshToken(core, exchange) },
     ...[...gocardlessConsentRoutes(core), ...gocardlessAccountRoutes(core)].map((route) => withToken(core, route)),
   ],
-  refuse: refuseGocardless,
+  refuse: gocardlessRefusalResponse,
   unknown: jsonResponse({ summary: 'Not found.', detail: 'Not found.', status_code: 404 }, 404),
 });
 

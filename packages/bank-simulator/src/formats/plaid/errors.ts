@@ -76,7 +76,7 @@ const REFUSALS: Readonly<Record<RefusalKind, PlaidErrorBody>> = {
   },
 };
 
-export const refusePlaid = ({ kind }: FormatRefusal, core: SimulatorCore): SimulatedResponse =>
+export const plaidRefusalResponse = ({ kind }: FormatRefusal, core: SimulatorCore): SimulatedResponse =>
   plaidError(core, REFUSALS[kind]).answer;
 
 /** The error of an item, as in `/item/get`; null without an error. */

@@ -1,7 +1,7 @@
 import { jsonResponse, type SimulatedRequest, type SimulatedRoute, textField } from '../../http/exchange.ts';
 import type { SimulatedFormat } from '../../http/server.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
-import { plaidError, plaidRequestId, refusePlaid } from './errors.ts';
+import { plaidError, plaidRequestId, plaidRefusalResponse } from './errors.ts';
 import { plaidItemRoutes } from './item-routes.ts';
 import { plaidLinkRoutes } from './link-routes.ts';
 import { plaidTransactionRoutes } from './transaction-routes.ts';
@@ -16,7 +16,7 @@ export const plaidFormat = (core: SimulatorCore): SimulatedFormat => ({
   routes: [...plaidLinkRoutes(core), ...plaidItemRoutes(core), ...plaidTransactionRoutes(core), keyRoute(core)].map(
     (route) => withKeys(core, route),
   ),
-  refuse: refusePlaid,
+  refuse: plaidRefusalResponse,
   unknown: jsonResponse({ error_type: 'INVALID_REQUEST', error_code: 'NOT_FOUND', error_message: 'not found' }, 404),
 });
 

@@ -1,7 +1,7 @@
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
 import { unknownColumns } from '../ledger/ledger-book.ts';
-import { namedAccount, namedCategories } from '../ledger/named-records.ts';
+import { createNamedAccount, createNamedCategories } from '../ledger/named-records.ts';
 import type { NotImportedData, SourceAccount, SourceBook } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
 import { CutTexts, guessAccountType } from '../texts.ts';
@@ -42,7 +42,7 @@ export function readFirefly(table: readonly ExportedRow[], otherTables: number):
   return {
     ...{ id: '', name: 'Firefly III', currency, budgetMonths: null, transactions },
     accounts,
-    categories: namedCategories(rows.flatMap(categoryOf), cut),
+    categories: createNamedCategories(rows.flatMap(categoryOf), cut),
     notImported: [
       { what: 'transactions between other accounts', count: ofOthers.length, why: 'Neither account is your own.' },
       {
@@ -68,7 +68,7 @@ function accountsOf(rows: readonly ExportedRow[], currencies: FireflyCurrencies,
     types.set(name, type);
     requireBookWithin('accounts', accounts.size);
     const guessed = /^(?:Asset|Default) account$/.test(type) ? guessAccountType(name, true) : 'loan';
-    accounts.set(name, namedAccount(name, guessed, cut));
+    accounts.set(name, createNamedAccount(name, guessed, cut));
   }
   return [...accounts.values()];
 }

@@ -3,7 +3,7 @@ import { requireBookWithin } from '../book-limits.ts';
 import type { NotImportedData, SourceAccount, SourceBook, SourceTransaction } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
 import { CutTexts, guessAccountType } from '../texts.ts';
-import { namedAccount, namedCategories } from './named-records.ts';
+import { createNamedAccount, createNamedCategories } from './named-records.ts';
 import { type LedgerTransferSide, uniqueTransfers } from './unique-transfers.ts';
 
 export interface LedgerRow {
@@ -34,7 +34,7 @@ export interface LedgerExport {
  * Creates the book of an export with one row per transaction.
  * @throws StatementError
  */
-export function ledgerBook({ name, currency, rows, isTransfer, openings, notImported }: LedgerExport): SourceBook {
+export function createLedgerBook({ name, currency, rows, isTransfer, openings, notImported }: LedgerExport): SourceBook {
   requireBookWithin('transactions', rows.length + openings.length);
   const cut = new CutTexts();
   const keys = keysOf(rows);
@@ -52,7 +52,7 @@ export function ledgerBook({ name, currency, rows, isTransfer, openings, notImpo
     ...{ id: '', name, currency, budgetMonths: null },
     accounts: accountsOf(rows, cut),
     // These apps do not export which categories are income.
-    categories: namedCategories(
+    categories: createNamedCategories(
       transactions.flatMap(({ categoryKey: name, amount }) =>
         name === null ? [] : [{ name, isIn: !amount.startsWith('-') }],
       ),
@@ -112,5 +112,5 @@ function openingOf({ account, date, amount }: LedgerExport['openings'][number]):
 function accountsOf(rows: readonly LedgerRow[], cut: CutTexts): SourceAccount[] {
   const names = new Set(rows.map(({ account }) => account));
   requireBookWithin('accounts', names.size);
-  return [...names].map((name) => namedAccount(name, guessAccountType(name, true), cut));
+  return [...names].map((name) => createNamedAccount(name, guessAccountType(name, true), cut));
 }

@@ -8,7 +8,7 @@ import { type CutTexts, MAX_KEY_CHARACTERS } from '../texts.ts';
  * Creates an open account within the budget, whose key is its name.
  * @throws StatementError if the name is empty or too long
  */
-export function namedAccount(name: string, type: SourceAccountType, cut: CutTexts): SourceAccount {
+export function createNamedAccount(name: string, type: SourceAccountType, cut: CutTexts): SourceAccount {
   if (name === '') throw new StatementError('has a row without an account');
   requireShortKey(name);
   return { key: name, name: cut.name(name), type, isClosed: false, isInBudget: true };
@@ -19,7 +19,7 @@ export function namedAccount(name: string, type: SourceAccountType, cut: CutText
  * outgoing.
  * @throws StatementError if a name is too long or there are too many categories
  */
-export function namedCategories(
+export function createNamedCategories(
   used: Iterable<{ readonly name: string; readonly isIn: boolean }>,
   cut: CutTexts,
 ): SourceCategory[] {

@@ -1,6 +1,6 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
-import { type LedgerRow, ledgerBook, unknownColumns } from '../ledger/ledger-book.ts';
+import { type LedgerRow, createLedgerBook, unknownColumns } from '../ledger/ledger-book.ts';
 import { plainAmount, plainDate } from '../ledger/plain-amount.ts';
 import type { SourceBook } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
@@ -14,7 +14,7 @@ const TRANSFERS = new Set(['transfer', 'credit card payment', 'transfer for cash
 export function readMint(table: readonly ExportedRow[], currency: string): SourceBook {
   const missing = NEEDED.find((name) => table[0]?.has(name) !== true);
   if (missing !== undefined) throw new StatementError(`is not a Mint export: column ${missing} is missing`);
-  return ledgerBook({
+  return createLedgerBook({
     ...{ name: 'Mint', currency, rows: table.map(rowOf), openings: [] },
     isTransfer: (category) => TRANSFERS.has(category.toLowerCase()),
     notImported: unknownColumns(table, COLUMNS),

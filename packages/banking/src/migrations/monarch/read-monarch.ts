@@ -1,7 +1,7 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
-import { type LedgerRow, ledgerBook, unknownColumns } from '../ledger/ledger-book.ts';
+import { type LedgerRow, createLedgerBook, unknownColumns } from '../ledger/ledger-book.ts';
 import { plainAmount, plainDate } from '../ledger/plain-amount.ts';
 import type { NotImportedData, SourceBook } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
@@ -27,7 +27,7 @@ export function readMonarch(
   const rows = table.map(rowOf);
   const first = firstBalances(balances ?? []);
   const owned = table.filter((row) => (row.get('owner') ?? '').trim() !== '').length;
-  return ledgerBook({
+  return createLedgerBook({
     ...{ name: 'Monarch', currency, rows, openings: openingsOf(rows, first) },
     isTransfer: (category) => TRANSFERS.has(category.toLowerCase()),
     notImported: [

@@ -5,7 +5,7 @@
 export interface RawTransferSide {
   readonly id: string;
   /** The id of the parent transaction; empty if this side is not a split part. */
-  readonly whole: string;
+  readonly parentId: string;
   readonly from: string;
   readonly to: string;
   readonly day: string;
@@ -25,8 +25,8 @@ export function countTransferPairs(sides: readonly RawTransferSide[]): number {
   for (const id of namedIn(moving)) open.delete(id);
   let pairs = (moving.length - open.size) / 2;
   const shared: readonly ((side: RawTransferSide) => string[])[] = [
-    ({ whole, names, memo }) => [whole || names, memo],
-    ({ whole, names }) => [whole || names],
+    ({ parentId, names, memo }) => [parentId || names, memo],
+    ({ parentId, names }) => [parentId || names],
     ({ memo }) => [memo],
     () => [],
   ];

@@ -34,7 +34,7 @@ interface Line {
   /** The transaction that has the line's account and day. */
   readonly whole: PlanTransaction;
   /** The key of the parent; null if the line is not part of a split. */
-  readonly wholeKey: string | null;
+  readonly parentKey: string | null;
 }
 
 /** The transactions of live accounts, by day. */
@@ -51,7 +51,7 @@ export function planTransactions(records: PlanRecords, names: PlanNames): PlanTr
     for (const [at, { record }] of lines.entries()) countLost(record, entries[at], { names, lost });
     const place = { accountKey: whole.account_id, date: planDate(whole.date) };
     const [only] = entries;
-    const isWhole = lines[0]?.wholeKey === null;
+    const isWhole = lines[0]?.parentKey === null;
     return only !== undefined && isWhole ? { ...only, ...place, parts: [] } : splitOf(whole, entries, names);
   });
   return {
@@ -84,16 +84,16 @@ function isOfLiveAccount({ deleted }: PlanRecords, { accounts }: PlanNames) {
 function linesOf(whole: PlanTransaction, parts: readonly PlanPart[]): Line[] {
   const [only] = parts;
   const isSplit = parts.length > 1 || (only !== undefined && only.amount !== whole.amount);
-  if (isSplit) return parts.map((record) => ({ key: record.id, record, whole, wholeKey: whole.id }));
-  return [{ key: whole.id, record: only ?? whole, whole, wholeKey: null }];
+  if (isSplit) return parts.map((record) => ({ key: record.id, record, whole, parentKey: whole.id }));
+  return [{ key: whole.id, record: only ?? whole, whole, parentKey: null }];
 }
 
-function sideOf({ key, record, whole, wholeKey }: Line): TransferSide[] {
+function sideOf({ key, record, whole, parentKey }: Line): TransferSide[] {
   if (record.transfer_account_id === null) return [];
   return [
     {
       ...{ key, accountKey: whole.account_id, otherAccountKey: record.transfer_account_id, date: whole.date },
-      ...{ amount: unitsText(record.amount), memo: record.memo, named: record.transfer_transaction_id, wholeKey },
+      ...{ amount: unitsText(record.amount), memo: record.memo, named: record.transfer_transaction_id, parentKey },
     },
   ];
 }

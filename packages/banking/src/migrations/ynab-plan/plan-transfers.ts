@@ -15,18 +15,18 @@ export interface TransferSide {
    */
   readonly named: string | null;
   /** The transaction of which this side is a part; null if the side is not a part. */
-  readonly wholeKey: string | null;
+  readonly parentKey: string | null;
 }
 
 /** Further properties that both sides of a transfer share, most specific first; null if the side lacks the property. */
 const DETAILS: readonly ((side: TransferSide) => string | null)[] = [
-  (side) => (wholeOf(side) === null || side.memo === null ? null : `${wholeOf(side)}\t${side.memo}`),
-  (side) => wholeOf(side),
+  (side) => (parentKeyOrNamed(side) === null || side.memo === null ? null : `${parentKeyOrNamed(side)}\t${side.memo}`),
+  (side) => parentKeyOrNamed(side),
   (side) => side.memo,
   () => '',
 ];
 
-const wholeOf = ({ wholeKey, named }: TransferSide) => wholeKey ?? named;
+const parentKeyOrNamed = ({ parentKey, named }: TransferSide) => parentKey ?? named;
 
 /**
  * Links the two sides of each transfer, and returns the key of the other side by the key of each side. YNAB names the

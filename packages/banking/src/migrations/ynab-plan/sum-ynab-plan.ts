@@ -150,7 +150,7 @@ function countsOf(
       const { transfer_account_id: to, transfer_transaction_id: names, memo } = end;
       if (to === null || to === undefined) continue;
       sides.push({
-        ...{ id: String((isSplit ? end : whole)['id']), whole: isSplit ? String(whole['id']) : '' },
+        ...{ id: String((isSplit ? end : whole)['id']), parentId: isSplit ? String(whole['id']) : '' },
         ...{
           from: String(whole['account_id']),
           to: String(to),

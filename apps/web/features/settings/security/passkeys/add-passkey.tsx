@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { createPasskey } from '#features/identity/passkeys/authenticator.ts';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useRefetchFactors } from '#features/settings/security/use-refetch-factors.ts';
-import { useDeviceParser } from '#features/settings/use-device.ts';
+import { useDeviceParser } from '#features/settings/use-device-parser.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
 

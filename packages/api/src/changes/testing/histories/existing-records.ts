@@ -70,7 +70,7 @@ const ids = (table: string, beside = '') =>
 const linked = (column: string, of: string) =>
   `EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."${column}" = ${of}.id) AS linked`;
 
-const STANDING = `SELECT jsonb_build_object(
+const EXISTING_RECORDS = `SELECT jsonb_build_object(
   'assets', ${ids('Asset')}, 'assetGroups', ${ids('AssetGroup')}, 'categories', ${ids('Category', 'AND NOT system')},
   'categoryGroups', ${ids('CategoryGroup')}, 'tags', ${ids('Tag')}, 'merchants', ${ids('Merchant')}, 'rules', ${ids('Rule')},
   'transactions', ${rows(`SELECT t.id, t."assetId", t.date, t."amountValue"::text AS "amountValue", t.parent,
@@ -99,7 +99,7 @@ const STANDING = `SELECT jsonb_build_object(
 export async function readExistingRecords(database: Database, walletId: string): Promise<ExistingRecords> {
   const [row] = await database.withWallet(
     walletId,
-    (transaction) => transaction.query<{ standing: ExistingRecords }>({ text: STANDING, values: [walletId] }),
+    (transaction) => transaction.query<{ standing: ExistingRecords }>({ text: EXISTING_RECORDS, values: [walletId] }),
     { readOnly: true },
   );
   if (row === undefined) throw new Error('there is no wallet');

@@ -53,7 +53,7 @@ const kinds = (c: InputChoice) =>
     { kind: 'security', type: 'buy', code: c.of([...ISINS, null]), name: c.chance() ? c.name() : undefined },
     { kind: 'crypto', type: 'buy', code: c.of(SYMBOLS) },
   ]);
-const standing = (c: InputChoice) =>
+const chooseExistingPosition = (c: InputChoice) =>
   c.of([
     ...c.existingRecords.securityTransactions.map((one) => ({ kind: 'security', ...one })),
     ...c.existingRecords.cryptoTransactions.map((one) => ({ kind: 'crypto', ...one })),
@@ -90,7 +90,7 @@ export const POSITION_WRITES: Writes = {
     cash: cash(c),
   }),
   'positionTransactions.change': (c) => {
-    const { kind, id, linked } = standing(c);
+    const { kind, id, linked } = chooseExistingPosition(c);
     return {
       ...{ kind, id },
       ...c.of([{ quantity: c.random.between(1, 9) }, { date: c.day() }, price(c), { notes: c.name() }]),
@@ -98,7 +98,7 @@ export const POSITION_WRITES: Writes = {
     };
   },
   'positionTransactions.remove': (c) => {
-    const { kind, id, linked } = standing(c);
+    const { kind, id, linked } = chooseExistingPosition(c);
     return { kind, id, withCash: linked && c.chance() };
   },
 };

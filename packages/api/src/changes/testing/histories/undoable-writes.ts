@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OperationMeta } from '../../../kernel/request.ts';
+import type { OperationMeta } from '../../../kernel/operation-meta.ts';
 import { appRouter } from '../../../router.ts';
 
 interface Definition {

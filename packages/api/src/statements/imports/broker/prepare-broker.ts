@@ -3,7 +3,7 @@ import { securitiesSetting } from '@coffer/banking/statements/csv/settings.ts';
 import type { StatementTransaction } from '@coffer/banking/statements/statements.ts';
 import { isinsOfCusip } from '@coffer/domain/isin.ts';
 import type { ImportKeys } from '../import-keys.ts';
-import { UnreadableStatement } from '../statement-faults.ts';
+import { UnreadableStatementError } from '../statement-faults.ts';
 
 /** A cash transaction ready to be inserted. */
 export interface PreparedCash extends Omit<StatementTransaction, 'currency' | 'bankReference' | 'pending'> {
@@ -91,7 +91,7 @@ export function prepareBroker(
       name: all.find(({ name }) => name !== null)?.name ?? null,
       proposals: all.flatMap(({ cusip }) => (cusip === undefined ? [] : [isinsOfCusip(cusip)]))[0] ?? [],
     }));
-    throw new UnreadableStatement({ kind: 'unknownSecurities', securities: named });
+    throw new UnreadableStatementError({ kind: 'unknownSecurities', securities: named });
   }
   const cash = ({
     currency: stated,

@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** Net worth by asset as a table, for wide screens and paper. */
-export function NetWorthRows({ shown, table: { sections, total, emergencyFund }, sorting, onSort }: Props) {
+export function NetWorthByAssetTable({ shown, table: { sections, total, emergencyFund }, sorting, onSort }: Props) {
   const t = useTranslations('reports.worth');
   const nameOf = useSectionName();
   const { hrefOfAsset, hrefOfChange, hrefOfTotal } = useNetWorthHrefs(shown);

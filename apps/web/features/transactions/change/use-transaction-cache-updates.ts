@@ -14,10 +14,10 @@ export interface VisibleList {
   readonly refresh: () => Promise<void>;
 }
 
-export type CachedTransactions = ReturnType<typeof useCachedTransactions>;
+export type TransactionCacheUpdates = ReturnType<typeof useTransactionCacheUpdates>;
 
 /** Functions that update cached transactions, to call after a change. */
-export function useCachedTransactions(listed: RefObject<VisibleList>) {
+export function useTransactionCacheUpdates(listed: RefObject<VisibleList>) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   return useMemo(() => {

@@ -13,7 +13,7 @@ export interface MeasuredSide {
   readonly memory: number;
 }
 
-export function mixReportLines([ours, bare, ...others]: readonly MeasuredSide[]): ReportLine[] {
+export function createMixReportLines([ours, bare, ...others]: readonly MeasuredSide[]): ReportLine[] {
   if (ours === undefined || bare === undefined) throw new Error('only ours and the bare server can be compared');
   const yardsticks = [bare, ...others];
   const all = [ours, ...yardsticks];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildSankey, moneyFlow } from './sankey.ts';
-import { nodeTops } from './sankey-layout.ts';
+import { nodeTops } from './sankey-node-tops.ts';
 
 const colours = new Map();
 test('the last column fills the height, groups are centred on their members, and other nodes are centred', () => {

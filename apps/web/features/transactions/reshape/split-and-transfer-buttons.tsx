@@ -26,7 +26,7 @@ export function SplitAndTransferButtons({ record }: { record: Transaction }) {
       <Button size="small" icon={<ArrowLeftRight />} onClick={() => setOpen('transfer')}>
         {t('link')}
       </Button>
-      {open === 'split' && <SplitDialog whole={record} parts={[]} onClose={close} />}
+      {open === 'split' && <SplitDialog parent={record} parts={[]} onClose={close} />}
       {open === 'transfer' && <TransferDialog source={record} onClose={close} />}
     </>
   );

@@ -5,7 +5,7 @@ import { warnBeforeLeaving } from '#shared/connection/warn-before-leaving.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CsvSettingsInput } from './csv-settings.ts';
 import { type ImportFile, suggestedAsset } from './import-file.ts';
-import { useImportFileActions } from './use-file-actions.ts';
+import { useImportFileActions } from './use-import-file-actions.ts';
 
 interface Decided {
   readonly assetId?: string | null;
