@@ -103,7 +103,7 @@ for (const provider of PROVIDERS) {
         await waitUntilHydrated(page);
         await goToBank(page, provider);
         await page.getByRole('button', { name: 'Deny' }).click();
-        await expect(page.getByText('You cancelled at the bank.')).toBeVisible();
+        await expect(page.getByText('You didn’t give your consent at the bank.')).toBeVisible();
         await waitUntilHydrated(page);
         await goToBank(page, provider);
         await approve(page, provider, login);
@@ -161,7 +161,7 @@ for (const provider of PROVIDERS) {
         const asked = await rest.get(`${wallet}/matchReviews?status=open`);
         expect(asked.items).toMatchObject([{ reason: 'otherSource', assetId: everyday, status: 'open' }]);
         await lastRun(page).getByRole('link', { name: 'One transaction to review' }).click();
-        const question = page.getByRole('listitem').filter({ hasText: 'Have you already added this?' });
+        const question = page.getByRole('listitem').filter({ hasText: 'Have you already added this transaction?' });
         await expect(question).toContainText('Kino am Ring');
         await expect(question).toContainText('Cinema');
         await question.getByRole('button', { name: 'The same' }).click();

@@ -131,7 +131,7 @@ test('a person who cancels at the bank sees that nothing has changed', async ({ 
   await expect(heading(page)).toHaveText('Demo Bank');
   await expectPageQuality(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('You cancelled at the bank.')).toBeVisible();
+  await expect(page.getByText('You didn’t give your consent at the bank.')).toBeVisible();
 });
 
 test('a consent expires while the page is open; after renewal, pending transactions are booked and keep edits', async ({
@@ -217,7 +217,7 @@ test('a review is decided, and the decision undone', async ({ page, baseURL }) =
 
   await page.goto(`/w/${walletId}/reviews`);
   await waitUntilHydrated(page);
-  const question = page.getByRole('listitem').filter({ hasText: 'Have you already added this?' });
+  const question = page.getByRole('listitem').filter({ hasText: 'Have you already added this transaction?' });
   await expect(question).toContainText('My pay');
   await expect(question).toContainText('Different date');
   await expectPageQuality(page);

@@ -113,7 +113,7 @@ test.describe('by touch on a phone', () => {
     const item = (name: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) });
     await page.getByRole('button', { name: 'Cover €30.00 from Rent' }).tap();
-    await expect(toastRegion(page)).toContainText('Groceries is covered with €30.00 from Rent.');
+    await expect(toastRegion(page)).toContainText('Groceries was covered with €30.00 from Rent.');
     await toastRegion(page).getByRole('button', { name: 'Undo' }).tap();
     await expect(item('Groceries')).toContainText('−€30.00');
 

@@ -98,7 +98,7 @@ test('overspending is covered by one click from a named envelope, and by moving 
   await expect(page.getByText('One envelope is overspent.')).toBeVisible();
   await page.getByRole('link', { name: 'Open the budget' }).click();
   await page.getByRole('button', { name: 'Cover €30.00 from Rent' }).click();
-  await expect(toastRegion(page)).toContainText('Groceries is covered with €30.00 from Rent.');
+  await expect(toastRegion(page)).toContainText('Groceries was covered with €30.00 from Rent.');
   await expect(assigned(page, 'Groceries')).toHaveValue('70.00');
   await expect(page.getByRole('button', { name: /^Cover/ })).toHaveCount(0);
 

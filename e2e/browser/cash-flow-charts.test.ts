@@ -51,7 +51,7 @@ test('a year of months is drawn and described, and each month links to its repor
   await expectPageQuality(page);
 
   await picture.hover({ position: { x: 500, y: 100 } });
-  await expect(chart.getByText('Uncategorised out')).toHaveCount(2);
+  await expect(chart.getByText('Uncategorised, out')).toHaveCount(2);
   await picture.click({ position: { x: 500, y: 100 } });
   await expect(page).toHaveURL(/period=2025-\d\d$/);
   await page.goBack();
@@ -64,8 +64,8 @@ test('a year of months is drawn and described, and each month links to its repor
     'Period',
     'Income',
     'Expenses',
-    'Uncategorised in',
-    'Uncategorised out',
+    'Uncategorised, in',
+    'Uncategorised, out',
     'Net',
   ]);
   await expect(table.getByRole('row')).toHaveCount(13);
@@ -166,7 +166,7 @@ test('overspending comes from savings, and refunds appear as income', async ({ p
 test('an empty report says so once, and a failed request is retried', async ({ page, baseURL, complaints }) => {
   const ada = await walletWithAsset(page, baseURL);
   await open(page, ada, '2026-03');
-  await expect(page.getByText('Nothing has come in or gone out yet')).toBeVisible();
+  await expect(page.getByText('No income or expenses yet')).toBeVisible();
   await expect(months(page)).toHaveCount(0);
   await expect(page.getByRole('figure').getByRole('img')).toHaveCount(0);
   await expectPageQuality(page);

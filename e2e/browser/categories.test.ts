@@ -352,7 +352,7 @@ test('a move that fails is reverted, with the reason', async ({ page, baseURL, c
   await page.keyboard.press('ArrowUp');
   await expect(said.filter({ hasText: 'Work is over Trip.' })).toHaveCount(1);
   await page.keyboard.press('Space');
-  await expect(toasts(page)).toContainText('The service cannot be reached');
+  await expect(toasts(page)).toContainText('Coffer cannot be reached');
   const order = () =>
     page
       .getByRole('button', { name: /^Actions for / })
@@ -402,7 +402,7 @@ test('a category whose answer was lost is created once', async ({ page, baseURL,
     { times: 1 },
   );
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('The service cannot be reached')).toBeVisible();
+  await expect(dialog.getByText('Coffer cannot be reached')).toBeVisible();
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);

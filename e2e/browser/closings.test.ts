@@ -49,7 +49,7 @@ test('a missing statement is noticed and imported, the period closed, an edit re
   };
   await bring('01', 100, 10);
   await bring('03', 70, 5);
-  await expect(page.getByText('The statement starts with €70.00, Coffer has €90.00')).toBeVisible();
+  await expect(page.getByText('The statement starts with €70.00, but the balance in Coffer is €90.00')).toBeVisible();
 
   await page.goto(`/w/${walletId}/assets/${assetId}`);
   await waitUntilHydrated(page);

@@ -101,7 +101,7 @@ test('code and pages that fail to load are retried, and then keys work', async (
   await openTransactions(page, ada);
   await page.route(/\/_next\/static\/|_rsc=|\/readyz/, (route) => route.abort());
   await transactionRow(page, 'Corner shop').click({ position: { x: 150, y: 10 } });
-  await expect(strip(page)).toContainText('The service isn’t responding');
+  await expect(strip(page)).toContainText('Coffer isn’t responding');
   await page.keyboard.press('c');
   await expect(transactionGrid(page)).toBeVisible();
   const asked = page.waitForRequest(/\/_next\/static\/|\/readyz/);

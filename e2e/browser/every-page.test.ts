@@ -281,7 +281,7 @@ for (const [window, viewport] of WINDOWS) {
       await expect(heading(page)).toHaveText('Ledger Lens asks for your approval');
       await expectReadable(page, `/access-requests/${id}`, 'Ledger Lens asks for your approval');
       const other = await TestApp.register(url, { client_name: 'Ledger' });
-      await expectReadable(page, other.request().path, /Ledger.* wants to use your Coffer/);
+      await expectReadable(page, other.request().path, /Ledger.* wants to access your Coffer data/);
     });
   });
 }

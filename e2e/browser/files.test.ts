@@ -118,7 +118,7 @@ test('a rejected file says why, and can be sent again', async ({ page, baseURL, 
 
   await page.route('**/uploads/*', (route) => route.abort());
   await chooseFiles(page, invoicePdf('strom.pdf'));
-  await expect(refused('strom.pdf')).toContainText('The service cannot be reached.');
+  await expect(refused('strom.pdf')).toContainText('Coffer cannot be reached.');
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
   await page.unroute('**/uploads/*');
   await refused('strom.pdf').getByRole('button', { name: 'Try again' }).click();

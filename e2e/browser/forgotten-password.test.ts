@@ -83,7 +83,7 @@ test('an address is verified and changed through mailed links', async ({ page, b
   await page.goto(`/w/${walletId}/settings/account`);
   await waitUntilHydrated(page);
   const card = page.getByRole('region', { name: 'E-mail address' });
-  await expect(card.getByText('Not verified')).toBeVisible();
+  await expect(card.getByText('Not confirmed')).toBeVisible();
   await card.getByRole('button', { name: 'Send the link again' }).click();
   const verification = await linkTo(email, 2);
   const elsewhere = await browser.newPage();
@@ -98,7 +98,7 @@ test('an address is verified and changed through mailed links', async ({ page, b
   const to = `new.${email}`;
   await page.goto(`/w/${walletId}/settings/account`);
   await waitUntilHydrated(page);
-  await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Change …' }).click();
   await page.getByLabel('New e-mail address').fill(to);
   await page.getByRole('button', { name: 'Send the link' }).click();

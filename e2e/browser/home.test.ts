@@ -57,7 +57,7 @@ test('an empty wallet says what to do first', async ({ page, baseURL }) => {
   await sheet.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('dialog', { name: 'Add transaction' })).toBeVisible();
   await page.goto(`/w/${walletId}`);
-  await expect(page.getByText('One added.')).toBeVisible();
+  await expect(page.getByText('One account added.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add a transaction' })).toHaveAttribute('href', /\/transactions\?new$/);
 });
 
@@ -66,7 +66,7 @@ test('home shows the balances, the changes, and income and expenses', async ({ p
   await page.goto(`/w/${walletId}`);
   const worth = page.getByRole('link', { name: '€3,390.25' });
   await expect(worth).toHaveAttribute('href', `/w/${walletId}/transactions?dateTo=${today}`);
-  const inAndOut = page.getByRole('region', { name: /^In and out/ });
+  const inAndOut = page.getByRole('region', { name: /^Income and expenses/ });
   const row = (name: string) => inAndOut.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
   await expect(row('Income')).toContainText('€2,100.50');
   await expect(row('Income')).toContainText('€2,000.00');
@@ -141,10 +141,10 @@ test('an import with a wrong balance is named', async ({ page, baseURL }) => {
   await page.goto(`/w/${walletId}`);
   const attention = page.getByRole('region', { name: 'Needs attention' });
   await attention
-    .getByRole('link', { name: /Dollars: the bank says \$160\.00, the transactions add up to \$150\.00/ })
+    .getByRole('link', { name: /Dollars: the bank says \$160\.00, but the transactions add up to \$150\.00/ })
     .click();
   const imports = page.getByRole('region', { name: 'Past imports' });
-  await expect(imports).toContainText('The bank says $160.00, the transactions add up to $150.00.');
+  await expect(imports).toContainText('The bank says $160.00, but the transactions add up to $150.00.');
   await imports.getByRole('button', { name: 'Undo import' }).click();
   await expect(imports).toContainText('Undone');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -217,7 +217,7 @@ test('a failed load says so and is retried', async ({ page, baseURL, complaints 
   await waitUntilHydrated(page);
   await expect(chart.getByRole('img')).toBeVisible();
   await chart.getByRole('radio', { name: '5Y' }).check();
-  await expect(chart.getByRole('alert')).toContainText('The service cannot be reached');
+  await expect(chart.getByRole('alert')).toContainText('Coffer cannot be reached');
   await page.unroute('**/internal/trpc/*reports.netWorthTimeSeries*');
   await chart.getByRole('button', { name: 'Try again' }).click();
   await expect(chart.getByRole('img')).toHaveAccessibleName(/€3,390\.25 at the end/);

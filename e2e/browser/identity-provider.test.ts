@@ -143,7 +143,7 @@ test('a failure is explained on the sign-in page', async ({ page }) => {
   await waitUntilHydrated(page);
   await offer(page).click();
   await signInThere(page, account({ email_verified: false }).name);
-  await expect(page.getByText('Example ID has not verified your e-mail address.')).toBeVisible();
+  await expect(page.getByText('Example ID has not confirmed your e-mail address.')).toBeVisible();
   await expectPageQuality(page);
   await page.goto(at('/sign-in?problem=cancelled'));
   await expect(page.getByText('Signing in with Example ID was cancelled.')).toBeVisible();

@@ -152,7 +152,7 @@ test.describe('signing in', () => {
     await page.goto('/sign-in');
     await page.route('**/auth/**', (route) => route.abort());
     await enter(page, ada);
-    await expect(page.getByText(/^The service cannot be reached/)).toBeVisible();
+    await expect(page.getByText(/^Coffer cannot be reached/)).toBeVisible();
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(ada.password);
     await page.unroute('**/auth/**');
     dropExpectedComplaints(complaints, /ERR_FAILED/);

@@ -305,7 +305,7 @@ test('of a file with several accounts one is imported, or each on its own', asyn
   await uploadStatement(page, ada, textFile('both.sta', mt940File('5550001', 1) + mt940File('5550002', 2)));
   await expect(page.getByText('The file contains 2 accounts.')).toBeVisible();
   await expectPageQuality(page);
-  await page.getByRole('button', { name: 'One file per account' }).click();
+  await page.getByRole('button', { name: 'Split file by account' }).click();
   await page.waitForURL(/\/import$/);
   await expect(row(page, 'both.sta')).toHaveCount(2);
   for (const [account, asset] of [

@@ -109,7 +109,7 @@ for (const [name, viewport, colorScheme] of [
       await backdateSignIn(coffer, ada.email);
       await page.goto(PLACE(ada.walletId));
       await waitUntilHydrated(page);
-      await expect(page.getByText('Confirm that it’s you')).toBeVisible();
+      await expect(page.getByText('Confirm that it is you')).toBeVisible();
       await expectPageQuality(page);
       await page.getByRole('main').getByRole('button', { name: 'Confirm' }).click();
       await proveIt(page, ada);

@@ -147,7 +147,7 @@ test('a purchase is linked with its payment, which exists already or is added', 
 
   await link('Sell, Mar 5, 2026');
   await expect(dialog.getByText('No matching transaction on this account within 7 days.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Add it to Giro' }).click();
+  await dialog.getByRole('button', { name: 'Add to Giro' }).click();
   await expect(positionTransactionRows(page).first().getByRole('link', { name: 'cash transaction' })).toBeVisible();
   await namedRegion(page, 'Securities transactions').getByLabel('No cash transaction').check();
   await expect(positionTransactionRows(page)).toHaveCount(1);

@@ -185,7 +185,7 @@ test('unsent input stays, and a failed load is retried', async ({ page, baseURL,
   await page.route(asked, (route) => route.abort());
   await openPositionPage(page, ada, APPLE);
   const card = namedRegion(page, 'Securities transactions');
-  await expect(card.getByRole('alert')).toContainText('The service cannot be reached.');
+  await expect(card.getByRole('alert')).toContainText('Coffer cannot be reached.');
   await page.unroute(asked);
   await card.getByRole('button', { name: 'Try again' }).click();
   await expect(positionTransactionRows(page)).toHaveCount(1);
@@ -196,7 +196,7 @@ test('unsent input stays, and a failed load is retried', async ({ page, baseURL,
   await sheet.getByLabel('Quantity').fill('3');
   await payFrom(page, 'No cash');
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(sheet.getByRole('alert')).toContainText('The service cannot be reached.');
+  await expect(sheet.getByRole('alert')).toContainText('Coffer cannot be reached.');
   await expect(sheet.getByLabel('Quantity')).toHaveValue('3');
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(positionTransactionRows(page)).toHaveCount(2);

@@ -119,7 +119,7 @@ test('transactions without a merchant get the merchant that their texts name', a
   await page.reload();
   await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Recognise …' }).click();
-  await expect(dialog(page)).toContainText('1 transaction of 2 without a merchant would get one.');
+  await expect(dialog(page)).toContainText('1 of 2 transactions without a merchant would get a merchant.');
   await expectPageQuality(page);
   await dialog(page).getByRole('button', { name: 'Assign' }).click();
   await expect(dialog(page)).toContainText('1 transaction has a merchant now.');

@@ -69,9 +69,9 @@ test('a running import is resumed without a new preview, and says why it failed'
   const undo = { walletId, id: made.id };
   const tried = await callMutation(page.request, String(baseURL), 'history.undo', { ...undo, dryRun: true });
   await callMutation(page.request, String(baseURL), 'history.undo', { ...undo, code: Object(tried).code });
-  await expect(page.getByText('It was undone in the history.')).toBeVisible();
+  await expect(page.getByText('The import was undone in the history.')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('It was undone in the history.')).toBeVisible();
+  await expect(page.getByText('The import was undone in the history.')).toBeVisible();
   await page.getByRole('button', { name: 'Back to the preview' }).click();
   await expect(start).toBeEnabled();
 });

@@ -68,14 +68,16 @@ test('a first plan shows the projection, and planned items change it at once', a
   // The rest of this month and 120 more months, 100.00 each.
   await expect(headline(page)).toHaveText(endsAt(6700, -100));
   await expect(page).toHaveURL(/\?scenario=/);
-  await expect(answer(page)).toHaveText(/^Beyond .+, when this plan ends\. Your total is lowest in .+, at €6,\d{3}\.$/);
+  await expect(answer(page)).toHaveText(
+    /^Beyond .+, when this plan ends\. Your total balance is lowest in .+, at €6,\d{3}\.$/,
+  );
   await page.getByRole('radio', { name: 'When can I afford …?' }).check({ force: true });
   await expect(answer(page)).toContainText('Enter a price');
   await page.getByRole('textbox', { name: 'Price' }).fill('7000');
   await expect(answer(page)).toHaveText(/^Not before .+ The most you can spend is €6,\d{3}, in /);
   await page.getByRole('textbox', { name: 'Price' }).fill('1000');
-  await expect(answer(page)).toHaveText(/^Now\. Your total then stays above zero until /);
-  await page.getByRole('radio', { name: 'How long does it last?' }).check({ force: true });
+  await expect(answer(page)).toHaveText(/^Now\. Your total balance then stays above zero until /);
+  await page.getByRole('radio', { name: 'How long does my money last?' }).check({ force: true });
   await expect(page.getByText('Nothing is planned yet')).toBeVisible();
   const assumed = page.getByRole('list', { name: 'Continues as before' });
   const rent = page.getByRole('table', { name: 'By category' }).getByRole('row', { name: /^Rent/ });
@@ -95,13 +97,13 @@ test('a first plan shows the projection, and planned items change it at once', a
   const create = /\/internal\/trpc\/.*planItems\.create/;
   await page.route(create, (route) => route.abort());
   await sheet(page).getByRole('button', { name: 'Create' }).click();
-  await expect(sheet(page)).toContainText('The service cannot be reached.');
+  await expect(sheet(page)).toContainText('Coffer cannot be reached.');
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
   await page.unroute(create);
   await sheet(page).getByRole('button', { name: 'Create' }).click();
   await expect(sheet(page)).toHaveCount(0);
   await expect(headline(page)).toHaveText(endsAt(-5400, -200));
-  await expect(answer(page)).toHaveText(/^Until .+, when your total falls below zero\./);
+  await expect(answer(page)).toHaveText(/^Until .+, when your total balance falls below zero\./);
   await expect(page.getByText('There is no other income or expense.')).toBeVisible();
   const planned = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Rent', exact: true }) });
   await expect(planned).toContainText(/Every month from .*−€200\.00|−€200\.00.*Every month from/);
@@ -150,7 +152,7 @@ test('an item has a number of times, and the months are shown one by one', async
   await page.getByRole('option', { name: 'Groceries' }).click();
   await sheet(page).getByRole('textbox', { name: 'Amount' }).fill('150');
   await sheet(page).getByRole('combobox', { name: 'How often' }).selectOption('Other …');
-  await sheet(page).getByRole('textbox', { name: 'Months between' }).fill('2');
+  await sheet(page).getByRole('textbox', { name: 'Interval in months' }).fill('2');
   await sheet(page).getByRole('combobox', { name: 'First in' }).selectOption('December');
   await sheet(page).getByRole('textbox', { name: 'year', exact: true }).fill('2026');
   await sheet(page).getByRole('textbox', { name: 'How many times' }).fill('3');
@@ -197,13 +199,13 @@ test('scenarios are selected, compared, changed, copied and deleted', async ({ p
   await expect(page.getByText('At the end of March 2027 −€550 compared with Stay.')).toBeVisible();
   const sides = page.getByRole('table', { name: 'Side by side' });
   await expect(sides.getByRole('columnheader')).toHaveText(['Side by side', 'Move', 'Stay']);
-  await expect(sides.getByRole('row', { name: /^Last month/ })).toContainText('Mar 2027');
+  await expect(sides.getByRole('row', { name: /^Final month/ })).toContainText('Mar 2027');
   await expectPageQuality(page);
 
   await act(page, 'Move', 'Edit the scenario');
   await sheet(page).getByRole('textbox', { name: 'year', exact: true }).fill('2020');
   await sheet(page).getByRole('button', { name: 'Save' }).click();
-  await expect(sheet(page)).toContainText('The last month is before the start.');
+  await expect(sheet(page)).toContainText('The final month is before the start.');
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('422');
   await expectPageQuality(page);
   await sheet(page).getByRole('textbox', { name: 'year', exact: true }).fill('2028');

@@ -92,7 +92,7 @@ test('an empty period says so, and a failed request is retried', async ({ page, 
   const ada = await walletWithAsset(page, baseURL);
   await page.goto(`/w/${ada.walletId}/reports?period=1999-Q4`);
   await waitUntilHydrated(page);
-  await expect(page.getByText('Nothing has come in or gone out yet')).toBeVisible();
+  await expect(page.getByText('No income or expenses yet')).toBeVisible();
   // The message appears only once, because the chart of the surrounding months is hidden.
   await expect(page.getByRole('region', { name: 'Income and expenses by month' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Import a statement' })).toBeVisible();

@@ -77,7 +77,7 @@ test('the other side of a transfer is found in another asset, or added there', a
   await transactionRow(page, 'Pocket money').getByText('Pocket money').click();
   await transactionPanel(page).getByRole('button', { name: 'Mark as transfer …' }).click();
   await expect(transfer.getByText('No matching transaction in this asset within 7 days.')).toBeVisible();
-  await transfer.getByRole('button', { name: 'Add it to Savings' }).click();
+  await transfer.getByRole('button', { name: 'Add to Savings' }).click();
   await expect(toastRegion(page)).toContainText('Other side of the transfer added');
   await expect
     .poll(async () => Object((await ada.ask('transactions.list', { assetIds: [savings] }))['items']).length)

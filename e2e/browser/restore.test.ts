@@ -54,9 +54,9 @@ test('an export becomes a wallet with the same balances; a damaged one is refuse
   await expect(refused).toContainText('This isn’t a Coffer wallet export.');
   const lines = file.split('\n');
   await choose(page, 'cut.jsonl', lines.slice(0, 6).join('\n'));
-  await expect(refused).toContainText('Line 7: it is missing. The file ends too early');
+  await expect(refused).toContainText('Line 7: this line is missing. The file ends too early');
   await choose(page, 'changed.jsonl', lines.with(4, 'x').join('\n'));
-  await expect(refused).toContainText('Line 5: it isn’t valid JSON');
+  await expect(refused).toContainText('Line 5: this line isn’t valid JSON');
   await choose(page, 'cut.jsonl.gz', gzipSync(file).subarray(0, 200));
   await expect(refused).toContainText('The compressed file is damaged.');
   expect(complaints.splice(0).filter((complaint) => !complaint.includes('422'))).toEqual([]);

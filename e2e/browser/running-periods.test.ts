@@ -88,7 +88,7 @@ test('home compares this month to date', async ({ page, baseURL }) => {
   const ada = await tenant(page, baseURL);
   await page.goto(`/w/${ada.walletId}`);
   await waitUntilHydrated(page);
-  const card = page.getByRole('region', { name: /^In and out/ });
+  const card = page.getByRole('region', { name: /^Income and expenses/ });
   const expenses = card.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Expenses' }) });
   await expect(expenses).toContainText(formatEuros(ada.sum(ofMonth.now)));
   await expect(expenses).toContainText(formatEuros(ada.sum(ofMonth.before)));

@@ -99,7 +99,7 @@ test.describe('the wallet', () => {
     await page.route('**/internal/export/*', (route) => route.abort(), { times: 1 });
     const button = page.getByRole('button', { name: 'Download everything' });
     await button.click();
-    await expect(page.getByText(/^The service cannot be reached/)).toBeVisible();
+    await expect(page.getByText(/^Coffer cannot be reached/)).toBeVisible();
     expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
     expect(download.suggestedFilename()).toMatch(/^coffer-household-\d{4}-\d{2}-\d{2}\.jsonl$/);
@@ -452,7 +452,7 @@ test.describe('appearance', () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Darstellung');
     await expect(page.getByRole('radio', { name: 'Dunkel' })).toBeChecked();
-    const shortcuts = page.getByRole('switch', { name: 'Kürzel mit einer Taste' });
+    const shortcuts = page.getByRole('switch', { name: 'Kürzel mit nur einer Taste' });
     await expect(shortcuts).not.toBeChecked();
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('?');

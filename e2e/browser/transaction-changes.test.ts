@@ -22,7 +22,9 @@ test.describe('a change', () => {
     await page.keyboard.press('e');
     await page.getByRole('textbox', { name: 'Amount' }).fill('-50');
     await page.keyboard.press('Enter');
-    await expect(toastRegion(page)).toContainText('This is one side of a transfer. Unlink it first.');
+    await expect(toastRegion(page)).toContainText(
+      'This transaction is one side of a transfer. Unlink the transfer first.',
+    );
     await expect(transactionRow(page, 'Inflow')).toContainText('+€50.00');
     expect(complaints.splice(0).every((complaint) => complaint.includes('409'))).toBe(true);
   });

@@ -23,9 +23,9 @@ export default function GlobalError({ reset }: { error: Error; reset: () => void
     <html lang="en">
       <body>
         <main>
-          <FaultMessage title="Something broke" retry={retry} onRetry={reset} home={home}>
+          <FaultMessage title="Something went wrong" retry={retry} onRetry={reset} home={home}>
             <p>Your data is safe: nothing was changed.</p>
-            <p lang="de">Etwas ist schiefgegangen. Ihre Daten sind sicher: Es wurde nichts geändert.</p>
+            <p lang="de">Ein Fehler ist aufgetreten. Ihre Daten sind sicher: Es wurde nichts geändert.</p>
           </FaultMessage>
         </main>
       </body>

@@ -7,7 +7,7 @@ import type { ReportLine } from '../report.ts';
 import { CHECKOUT_ROOT, type RunningServer, startServerScript } from '../stage.ts';
 import { checkOutRevision } from './checkout.ts';
 import { requireEqualResponses } from './equal-responses.ts';
-import { type MeasuredSide, createMixReportLines, rateSpread, unsteadySides } from './mix-report-lines.ts';
+import { createMixReportLines, type MeasuredSide, rateSpread, unsteadySides } from './mix-report-lines.ts';
 import { readPeakMemoryMib } from './process-figures.ts';
 import { planRequests, wireText } from './requests.ts';
 import { type MixSide, measureSidesInTurns, type RoundSettings } from './rounds.ts';

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { hashPassword, randomPassword, TooManyPasswordsError, UNKNOWN_PASSWORD_HASH, verifyPassword } from './passwords.ts';
+import {
+  hashPassword,
+  randomPassword,
+  TooManyPasswordsError,
+  UNKNOWN_PASSWORD_HASH,
+  verifyPassword,
+} from './passwords.ts';
 
 test('a password is stored as a salted argon2id hash, and verified', async () => {
   const first = await hashPassword('correct horse');

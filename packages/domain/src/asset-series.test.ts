@@ -51,6 +51,8 @@ describe('the value series of an asset', () => {
       }),
     );
     const unknown = { assetId: 'a', currency: 'XYZ', interval: 0, amount: '1' };
-    expect(() => assetValueSeries({ assetIds: ['a'], changes: [unknown], intervals, rates })).toThrow(NoExchangeRateError);
+    expect(() => assetValueSeries({ assetIds: ['a'], changes: [unknown], intervals, rates })).toThrow(
+      NoExchangeRateError,
+    );
   });
 });

@@ -35,7 +35,8 @@ export async function answerTokenRequest(
       return forwardTokenRequest(provider, request, form);
     }
     const token = form.get('refresh_token');
-    if (form.get('grant_type') !== 'refresh_token' || token === null) return forwardTokenRequest(provider, request, form);
+    if (form.get('grant_type') !== 'refresh_token' || token === null)
+      return forwardTokenRequest(provider, request, form);
     const replaced = await records.find('RefreshToken', recordId(token), { locked: true });
     const repeated = await repeatedAnswer(records, form, token, replaced);
     if (repeated === null) return refreshTokens(provider, records, request, { form, token });
@@ -81,7 +82,11 @@ async function refreshTokens(
   return answer;
 }
 
-async function forwardTokenRequest(provider: Provider, request: FastifyRequest, form: URLSearchParams): Promise<TokenResponse> {
+async function forwardTokenRequest(
+  provider: Provider,
+  request: FastifyRequest,
+  form: URLSearchParams,
+): Promise<TokenResponse> {
   const { statusCode, payload } = await forwardToOAuthProvider(provider, request, {
     method: 'POST',
     path: TOKEN_PATH,

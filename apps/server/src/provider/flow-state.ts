@@ -41,7 +41,8 @@ export function flowStateCookie(
   sealer: Sealer,
   { providerRound }: CookieDefinitions,
 ): string {
-  const value = kept === null ? null : sealer.seal(OIDC_FLOW_SEAL_PURPOSE, Buffer.from(JSON.stringify(kept))).toString('base64url');
+  const value =
+    kept === null ? null : sealer.seal(OIDC_FLOW_SEAL_PURPOSE, Buffer.from(JSON.stringify(kept))).toString('base64url');
   return serialiseCookie(providerRound, value, OIDC_FLOW_MINUTES * 60);
 }
 
@@ -54,7 +55,9 @@ export function readFlowState(
   const value = readCookie(header, providerRound);
   if (value === undefined) return null;
   try {
-    const opened = round.parse(JSON.parse(sealer.open(OIDC_FLOW_SEAL_PURPOSE, Buffer.from(value, 'base64url')).toString()));
+    const opened = round.parse(
+      JSON.parse(sealer.open(OIDC_FLOW_SEAL_PURPOSE, Buffer.from(value, 'base64url')).toString()),
+    );
     return Date.now() < opened.began + OIDC_FLOW_MINUTES * 60_000 ? opened : null;
   } catch (error) {
     if (error instanceof UnsealError) return null;

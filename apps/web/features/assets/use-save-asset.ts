@@ -11,8 +11,8 @@ import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssetFormOutput, splitAssetForm } from './asset-form.ts';
-import { useAssetChanges } from './use-asset-changes.ts';
 import { useAddOpeningBalance } from './use-add-opening-balance.ts';
+import { useAssetChanges } from './use-asset-changes.ts';
 
 /** Creates an asset with its opening balance, or updates one; throws the service's problem. */
 export function useSaveAsset(before: Asset | null): (sent: AssetFormOutput) => Promise<void> {

@@ -18,8 +18,8 @@ import { ReconnectButton } from './reconnect-button.tsx';
 import { useReviews } from './reviews/use-reviews.ts';
 import { SyncProgress } from './sync-progress.tsx';
 import { useAssetConnection } from './use-asset-connection.ts';
-import { useRunningSyncs } from './use-running-syncs.ts';
 import { useRequestSync } from './use-request-sync.ts';
+import { useRunningSyncs } from './use-running-syncs.ts';
 
 /** The bank that feeds the asset, and whether its balance matches; empty without a connection. */
 export function AssetBank({ assetId }: { assetId: string }) {

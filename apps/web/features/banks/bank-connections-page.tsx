@@ -24,8 +24,8 @@ import { isConnected, useCanConnectBanks } from './connection.ts';
 import { ConnectionRow } from './connection-row.tsx';
 import { parseConsentProblem } from './consent-problems.ts';
 import { useReviews } from './reviews/use-reviews.ts';
-import { useRunningSyncs } from './use-running-syncs.ts';
 import { useRequestSync } from './use-request-sync.ts';
+import { useRunningSyncs } from './use-running-syncs.ts';
 
 const ConnectBank = dynamic(() => import('./connect-bank.tsx').then((file) => file.ConnectBank));
 

@@ -28,8 +28,8 @@ import { ConnectionMenu } from './connection-menu.tsx';
 import { ConnectionRuns } from './connection-runs.tsx';
 import { SyncProgress } from './sync-progress.tsx';
 import { useOpenBankConsent } from './use-open-bank-consent.ts';
-import { useRunningSyncs } from './use-running-syncs.ts';
 import { useRequestSync } from './use-request-sync.ts';
+import { useRunningSyncs } from './use-running-syncs.ts';
 
 /** A bank connection: its status, its accounts with their assets, and its last sync runs. */
 export function ConnectionPage({ connectionId }: { connectionId: string }) {

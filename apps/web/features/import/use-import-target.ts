@@ -4,8 +4,8 @@ import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { ImportFile } from './import-file.ts';
 import { proposedAccount } from './proposals.ts';
-import type { useImportChoices } from './use-import-choices.ts';
 import { useCreateAccount } from './use-import-all.ts';
+import type { useImportChoices } from './use-import-choices.ts';
 
 /** The account that the import will create, if any, and a function that saves the choices and creates it. */
 export function useImportTarget(file: ImportFile, { assetId, settings, keepAll }: ReturnType<typeof useImportChoices>) {

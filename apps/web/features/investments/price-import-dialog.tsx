@@ -50,7 +50,9 @@ export function PriceImportDialog({ instrument, currency: usual, onClose }: Prop
     setIsBusy(true);
     try {
       for (let from = 0; from < prices.length; from += MAX_IMPORTED_PRICES_PER_REQUEST) {
-        const part = prices.slice(from, from + MAX_IMPORTED_PRICES_PER_REQUEST).map((price) => ({ ...price, priceCurrency: currency }));
+        const part = prices
+          .slice(from, from + MAX_IMPORTED_PRICES_PER_REQUEST)
+          .map((price) => ({ ...price, priceCurrency: currency }));
         await client.setPrices(instrument, part);
       }
       await client.refresh();

@@ -3,7 +3,7 @@
 import { Amount } from '@coffer/ui/amount.tsx';
 import { TableCell, TableHeadCell, TableRow } from '@coffer/ui/table.tsx';
 import { useTranslations } from 'next-intl';
-import { ChartTable, ChartRowName } from '#shared/charts/chart-table.tsx';
+import { ChartRowName, ChartTable } from '#shared/charts/chart-table.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowLine } from './flow-lines.ts';

@@ -12,7 +12,7 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { TransactionLine } from '#shared/transactions/transaction-line.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type RuleForm, type RuleDraftValues, toRuleDraft } from './rule-form.ts';
+import { type RuleDraftValues, type RuleForm, toRuleDraft } from './rule-form.ts';
 import { type CatalogueNames, useCatalogueNames } from './use-catalogue-names.ts';
 
 type Preview = Outputs['rules']['preview'];

@@ -6,8 +6,8 @@ import type { TransactionChangeActions } from './change/changes.ts';
 import type { DeferredChanges } from './change/deferred-changes.ts';
 import type { PendingChanges } from './change/pending-changes.ts';
 import type { SelectedTransactions } from './change/selection.ts';
-import type { VisibleList } from './change/use-transaction-cache-updates.ts';
 import { useTransactionChanges } from './change/use-changes.ts';
+import type { VisibleList } from './change/use-transaction-cache-updates.ts';
 import { SimilarTransactionsOffer } from './similar/similar-offer.tsx';
 
 interface Props {

@@ -5,7 +5,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { TableCell, TableHeadCell, TableRow } from '@coffer/ui/table.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { ChartTable, ChartRowName } from './chart-table.tsx';
+import { ChartRowName, ChartTable } from './chart-table.tsx';
 import type { ChartSeries } from './series.ts';
 import { usePeriodNames } from './use-period-names.ts';
 
@@ -60,7 +60,12 @@ export function SeriesTable({
       foot={
         left > 0 && (
           <p className="border-line border-t p-2 text-center">
-            <Button size="small" variant="quiet" onClick={() => setShown(shown + TABLE_ROWS_PER_STEP)} className="print:hidden">
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => setShown(shown + TABLE_ROWS_PER_STEP)}
+              className="print:hidden"
+            >
               {t('moreRows', { count: left })}
             </Button>
             <span className="hidden text-muted text-sm print:inline">{t('notShown', { count: left })}</span>

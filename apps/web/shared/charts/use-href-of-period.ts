@@ -2,7 +2,7 @@
 
 import { useCallback } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { hrefOfPeriod, type ChartLinkScope } from './href-of-period.ts';
+import { type ChartLinkScope, hrefOfPeriod } from './href-of-period.ts';
 
 /** The link to the transactions of a row of a chart. */
 export function useHrefOfPeriod({ first, last, assetIds, hasPositions }: ChartLinkScope): (period: string) => string {

@@ -20,8 +20,10 @@ function shownIn(locale: Locale, region: string): string {
 }
 
 test('counts in messages follow the reader’s region', () => {
-  expect(shownIn('de', 'de-DE')).toContain('1.234 weitere anzeigen (de)');
-  expect(shownIn('de', 'de-AT')).toContain(`${new Intl.NumberFormat('de-AT').format(1234)} weitere anzeigen (de)`);
+  expect(shownIn('de', 'de-DE')).toContain('1.234 weitere Zeilen anzeigen (de)');
+  expect(shownIn('de', 'de-AT')).toContain(
+    `${new Intl.NumberFormat('de-AT').format(1234)} weitere Zeilen anzeigen (de)`,
+  );
   expect(shownIn('de', 'de-AT')).not.toContain('1.234');
   expect(shownIn('en', 'en-ZA')).not.toContain('1,234');
 });

@@ -7,8 +7,8 @@ import { type Credential, idempotencyNamespace } from './credentials/kinds.ts';
 import { parseLosslessJson } from './exact-json.ts';
 import { claimIdempotencyKey, type KeyWait, readFirstResponse, storeFirstResponse } from './idempotency.ts';
 import { idempotencyWaiters, MAX_IDEMPOTENCY_WAIT_MS } from './idempotency-waiters.ts';
-import { Problem } from './problems.ts';
 import { type OperationMeta, type OperationResult, respondWithoutCalling } from './operation-meta.ts';
+import { Problem } from './problems.ts';
 import { sealStoredResponse, unsealStoredResponse } from './stored-secrets.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { type Credential, canReachWallet } from './credentials/kinds.ts';
-import { Problem } from './problems.ts';
 import type { OperationCall } from './operation-meta.ts';
+import { Problem } from './problems.ts';
 
 /** A call with its credential and wallet id. */
 export interface AuthenticatedCall extends OperationCall {

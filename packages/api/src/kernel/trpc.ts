@@ -12,10 +12,10 @@ import {
   serialiseRestartableWrite,
   serialiseWrite,
 } from './once-per-key.ts';
+import type { OperationMeta } from './operation-meta.ts';
 import { PROBLEMS, Problem } from './problems.ts';
 import { readCaller, readCallTarget } from './read-caller.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
-import type { OperationMeta } from './operation-meta.ts';
 import type { RequiredRights } from './rights.ts';
 import { separateTransactions } from './separate-transactions.ts';
 import { superjsonTransformer } from './superjson-transformer.ts';

@@ -81,7 +81,8 @@ export async function computeStaleMonths(place: ComputeContext, kind: MonthKind,
     if (last === null || count < monthsPerStep) return;
     // Continues after the months that are computed now; checking these again would cost more than computing.
     next = { start: addMonths(last, 1), end: range.end };
-    monthsPerStep = sums > MAX_SUMS_OF_QUICK_STEP ? INITIAL_MONTHS_PER_STEP : Math.min(4 * monthsPerStep, MAX_MONTHS_PER_STEP);
+    monthsPerStep =
+      sums > MAX_SUMS_OF_QUICK_STEP ? INITIAL_MONTHS_PER_STEP : Math.min(4 * monthsPerStep, MAX_MONTHS_PER_STEP);
   }
 }
 

@@ -1,7 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
-import { findStoredDifferences, type StoredDifference, type StoredValue } from './stored-differences.ts';
 import {
   type CashFlowMonthSum,
   computeFlowSums,
@@ -11,6 +10,7 @@ import {
   type NetWorthMonthSum,
 } from './month-sums.ts';
 import type { ComputeContext } from './stale-values.ts';
+import { findStoredDifferences, type StoredDifference, type StoredValue } from './stored-differences.ts';
 import { MONTHS_WITH_SUMS, STORED_CASH_FLOW_SUMS, STORED_NET_WORTH_SUMS } from './verify-wallet.sql.ts';
 
 const FLOW_OF_MONTH = {

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
-import { findStoredDifferences, type StoredDifference } from './stored-differences.ts';
 import { computePositionValues, computeStaleValues } from './position-values.ts';
 import type { ComputeContext } from './stale-values.ts';
+import { findStoredDifferences, type StoredDifference } from './stored-differences.ts';
 import { findWrongMonthSums } from './verify-months.ts';
 import { STORED_POSITION_VALUES, WRONG_COUNTS, WRONG_DAY_TOTALS, WRONG_MARKET_TOTALS } from './verify-wallet.sql.ts';
 

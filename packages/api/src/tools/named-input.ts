@@ -81,7 +81,9 @@ const GROUP_SEPARATOR = ' / ';
 /** Returns the names to look up: for `Living / Rent` also `Rent`, because `Living` may be the group. */
 export function namesToLookUp({ name }: GivenName): readonly string[] {
   const whole = name.trim();
-  return whole.includes(GROUP_SEPARATOR) ? [whole, whole.slice(whole.lastIndexOf(GROUP_SEPARATOR) + GROUP_SEPARATOR.length)] : [whole];
+  return whole.includes(GROUP_SEPARATOR)
+    ? [whole, whole.slice(whole.lastIndexOf(GROUP_SEPARATOR) + GROUP_SEPARATOR.length)]
+    : [whole];
 }
 
 function isMeant(given: string, { name, group }: NamedRecord): boolean {

@@ -87,14 +87,18 @@ async function presented(tools: Tools, { operation, walletId, ctx }: OperationRu
   const rows = withoutEmptyMembers(reportRows(operation.name, answer));
   const ids = [...collectNamedIds(rows)].flatMap(([id, kinds]) => kinds.map((kind) => ({ kind, id })));
   if (ids.length === 0 || !isUuid(walletId)) return withNames(rows, NOBODY);
-  const found = findNamesOutput.parse(await callInternalOperation(tools, ctx, 'tools.names', { walletId, ids, names: [] }));
+  const found = findNamesOutput.parse(
+    await callInternalOperation(tools, ctx, 'tools.names', { walletId, ids, names: [] }),
+  );
   return withNames(rows, new Map(found.items.map((record) => [record.id, record])));
 }
 
 const NOBODY: NamedRecordsById = new Map();
 
 function framed(tools: Tools, { operation, input, walletId, ctx }: OperationRun, answer: unknown) {
-  return reportTotals(operation.name, input, answer, (name, asked) => callInternalOperation(tools, ctx, name, { ...asked, walletId }));
+  return reportTotals(operation.name, input, answer, (name, asked) =>
+    callInternalOperation(tools, ctx, name, { ...asked, walletId }),
+  );
 }
 
 /**

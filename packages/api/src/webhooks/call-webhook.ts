@@ -34,7 +34,11 @@ export async function dueWebhooks(database: Database, now: Date, most: number): 
  * Sends the next event of a webhook: one attempt. A lease keeps other processes from calling it meanwhile, so events
  * arrive in order. If the process dies, the event stays queued and is sent again with the same id.
  */
-export async function callWebhook(services: CallServices, name: WebhookReference, signal: AbortSignal): Promise<CallOutcome> {
+export async function callWebhook(
+  services: CallServices,
+  name: WebhookReference,
+  signal: AbortSignal,
+): Promise<CallOutcome> {
   const taken = await leaseDelivery(services, name);
   if (taken === null) return 'nothing';
   const { database, now, privateAddresses, patience = WEBHOOK_ATTEMPT_TIMEOUT_MS } = services;
@@ -42,7 +46,9 @@ export async function callWebhook(services: CallServices, name: WebhookReference
   try {
     const rules = { now: now(), privateAddresses, patience, signal };
     const attempt = await sendEvent({ id, url, body, secrets }, rules);
-    return await database.withWallet(taken.walletId, (transaction) => recordAttemptOutcome(transaction, services, taken, attempt));
+    return await database.withWallet(taken.walletId, (transaction) =>
+      recordAttemptOutcome(transaction, services, taken, attempt),
+    );
   } catch (error) {
     if (!signal.aborted) throw error;
     await database.withWallet(taken.walletId, (transaction) => releaseLease(transaction, taken));

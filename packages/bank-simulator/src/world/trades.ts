@@ -27,7 +27,8 @@ export function addTradesOfDay(account: SimulatedAccount, at: BankTime): void {
     addTransactionAtBank(account, { minor: 60_000, counterpart: account.holder, text: 'Einzahlung' }, at);
   if (day === '05') trade(account, 'buy', world.isin, 5, at);
   if (day === '06' && Number(month) % 3 === 0) trade(account, 'buy', apple.isin, 1, at);
-  if (day === '15' && Number(month) % 3 === 2) trade(account, 'dividend', apple.isin, sharesHeld(account, apple.isin), at);
+  if (day === '15' && Number(month) % 3 === 2)
+    trade(account, 'dividend', apple.isin, sharesHeld(account, apple.isin), at);
   if (day === '20' && month === '12') trade(account, 'sell', world.isin, 3, at);
 }
 

@@ -178,7 +178,11 @@ function* envelopesOf(
 }
 
 /** The amount held, or the income of the named categories, at least 0, rounded to the minor unit. */
-function amountHeldBack(settings: MonthSettings | undefined, flows: ReadonlyMap<string, Decimal>, currency: string): Decimal {
+function amountHeldBack(
+  settings: MonthSettings | undefined,
+  flows: ReadonlyMap<string, Decimal>,
+  currency: string,
+): Decimal {
   const held = settings?.held ?? ZERO;
   if (held instanceof Decimal) return held;
   const income = sumDecimals(held.map((category) => flows.get(category) ?? ZERO));

@@ -95,7 +95,9 @@ export class IncrementalCostBasis {
       if (held.isNegative() === left.isNegative()) break;
       const taken = held.abs().lessThan(left.abs()) ? held : left.negated();
       const soldQuantity = lot.soldQuantity.plus(taken);
-      cost = cost.plus(partOf(lot.cost, soldQuantity, lot.quantity).minus(partOf(lot.cost, lot.soldQuantity, lot.quantity)));
+      cost = cost.plus(
+        partOf(lot.cost, soldQuantity, lot.quantity).minus(partOf(lot.cost, lot.soldQuantity, lot.quantity)),
+      );
       left = left.plus(taken);
       if (soldQuantity.equals(lot.quantity)) this.#first += 1;
       else this.#lots[this.#first] = { ...lot, soldQuantity };

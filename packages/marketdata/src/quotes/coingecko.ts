@@ -37,7 +37,9 @@ export function coingecko(options: CoingeckoOptions): QuoteSource {
 
 /** Several coins can share a symbol; takes the one with the largest market capitalisation. */
 async function find(options: CoingeckoOptions, symbol: string, call: QuoteCall): Promise<QuoteListing | null> {
-  const { coins } = search.parse((await requestCoingecko(options, 'search', { query: symbol }, call, search)) ?? { coins: [] });
+  const { coins } = search.parse(
+    (await requestCoingecko(options, 'search', { query: symbol }, call, search)) ?? { coins: [] },
+  );
   const same = coins
     .flatMap((one) => coin.safeParse(one).data ?? [])
     .filter((one) => one.symbol.toUpperCase() === symbol)
@@ -65,7 +67,13 @@ async function quotes(
     from: String(Date.parse(`${first}T00:00:00Z`) / 1000),
     to: String(Date.parse(`${addDays(until, 1)}T00:00:00Z`) / 1000),
   };
-  const answer = await requestCoingecko(options, `coins/${encodeURIComponent(symbol)}/market_chart/range`, query, call, chart);
+  const answer = await requestCoingecko(
+    options,
+    `coins/${encodeURIComponent(symbol)}/market_chart/range`,
+    query,
+    call,
+    chart,
+  );
   if (answer === null) return [];
   const byDay = new Map<string, string>();
   for (const [time, price] of chart.parse(answer).prices) {

@@ -55,7 +55,10 @@ export function useUndo(undoing: UndoTarget, since: UndoPeriod, onDone: () => vo
   };
   const problem = error ?? dryRunQuery.error;
   return {
-    found: dryRunQuery.data === undefined ? null : { records: dryRunQuery.data.records, count: dryRunQuery.data.undoneIds.length },
+    found:
+      dryRunQuery.data === undefined
+        ? null
+        : { records: dryRunQuery.data.records, count: dryRunQuery.data.undoneIds.length },
     problem,
     blockedBy: problem === null ? [] : (toClientProblem(problem).blockedBy ?? []),
     undo: () => mutate(),

@@ -21,8 +21,8 @@ import {
   unlinkSteps,
   updateSteps,
 } from './steps.ts';
-import { useTransactionCacheUpdates, type VisibleList } from './use-transaction-cache-updates.ts';
 import { useChangeMessages } from './use-change-messages.ts';
+import { useTransactionCacheUpdates, type VisibleList } from './use-transaction-cache-updates.ts';
 import {
   useDelayedDeletion,
   useReportChangedTransactions,

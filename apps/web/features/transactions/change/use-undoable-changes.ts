@@ -85,7 +85,11 @@ export function useDelayedDeletion(
 }
 
 /** Reports new transactions; the undo deletes them. */
-export function useReportCreatedTransactions(queue: ChangeQueue, kept: TransactionCacheUpdates, writes: TransactionWrites) {
+export function useReportCreatedTransactions(
+  queue: ChangeQueue,
+  kept: TransactionCacheUpdates,
+  writes: TransactionWrites,
+) {
   const toasts = useToasts();
   const showProblem = useProblemToast();
   return useCallback(

@@ -57,7 +57,10 @@ export function SimilarTransactionsOffer({ assignment: { record, field }, change
   const setAll = async () => {
     try {
       const items = await readAll((offset) =>
-        client.transactions.alike.query({ ...asked, limit: MAX_SIMILAR_TRANSACTIONS, offset }, { context: UNBATCHED_CONTEXT }),
+        client.transactions.alike.query(
+          { ...asked, limit: MAX_SIMILAR_TRANSACTIONS, offset },
+          { context: UNBATCHED_CONTEXT },
+        ),
       );
       if (items.length > 0) changes.setAll(items, patchOf(record[field], field));
       onDone();

@@ -67,7 +67,11 @@ export async function finishConsent(
   try {
     const provider = await findBankProvider(services.bankProviders, type);
     if (provider === undefined) throw new ProviderFault('refused', 'the provider is no longer configured');
-    const consent = await provider.finish(kept, returned.answer, callContext(services.now, CONSENT_RESPONSE_TIMEOUT_MS));
+    const consent = await provider.finish(
+      kept,
+      returned.answer,
+      callContext(services.now, CONSENT_RESPONSE_TIMEOUT_MS),
+    );
     return await storeFinishedConsent(services, { returned, session, consent, provider, walletId, connectionId });
   } catch (error) {
     await forgetPending(services.database, walletId, connectionId);
@@ -114,7 +118,8 @@ async function takeRound(
     // A request from another session must not use up the state.
     if (round.sessionId !== session?.id) return { problem: 'otherSession' };
     if (round.isUsed) return { problem: 'used' };
-    if (Date.parse(round.createdTime) < now().getTime() - CONSENT_RETURN_MINUTES * 60_000) return { problem: 'expired' };
+    if (Date.parse(round.createdTime) < now().getTime() - CONSENT_RETURN_MINUTES * 60_000)
+      return { problem: 'expired' };
     if (!(await mayConnect(transaction, credential))) return { problem: 'otherSession' };
     await transaction.execute({
       text: `UPDATE "ConsentRound" SET "usedTime" = $3 WHERE "walletId" = $1 AND id = $2`,

@@ -28,7 +28,12 @@ const IS_FLOW = `(t."categoryId" IS NULL OR t."categoryId" NOT IN (
  * A statement that counts and sums the matching leaves by currency, at most `most` of them. `net` is the sum of all
  * amounts; `in` and `out` are the sums of income and of expenses.
  */
-export function leafSumsStatement(walletId: string, filters: FiltersWithoutText, search: TextSearch | null, most: number) {
+export function leafSumsStatement(
+  walletId: string,
+  filters: FiltersWithoutText,
+  search: TextSearch | null,
+  most: number,
+) {
   return boundStatement(walletId, (bind) => {
     const matched = () => {
       if (search !== null) return transactionsWithTerms(filters, search, bind);

@@ -1,6 +1,6 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
-import { readCallTarget } from '../../kernel/read-caller.ts';
 import { respondWithoutCalling } from '../../kernel/operation-meta.ts';
+import { readCallTarget } from '../../kernel/read-caller.ts';
 import { buildWriteProcedure } from '../../kernel/trpc.ts';
 import type { WriteInterceptor } from '../../kernel/with-dry-run.ts';
 import { runWithDryRun } from './run-with-dry-run.ts';

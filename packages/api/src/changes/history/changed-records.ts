@@ -6,8 +6,8 @@ import { type RowValues, rowName } from '../rows/captured-row.ts';
 import { readCurrentRows } from '../rows/captured-rows.ts';
 import { changedFieldsOfRows, type RowChange } from './changed-fields.ts';
 import type { HistoryRecord } from './history.schema.ts';
-import { resolveRecordNames } from './resolve-record-names.ts';
 import { FIELDS_WITH_IDS, recordName } from './record-fields.ts';
+import { resolveRecordNames } from './resolve-record-names.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 

@@ -134,7 +134,8 @@ async function doUndo(wallet: UndoWallet, undo: PlannedUndo): Promise<void> {
     if (breaking.length > 0) throw await undoBlockedProblem(wallet, breaking);
   }).catch(async (error: unknown) => {
     // Each column can be restored alone, but not together with later values: for example, a start after its new end.
-    if (findViolatedConstraint(error) !== null && undo.later.length > 0) throw await undoBlockedProblem(wallet, undo.later);
+    if (findViolatedConstraint(error) !== null && undo.later.length > 0)
+      throw await undoBlockedProblem(wallet, undo.later);
     throw error;
   });
 }

@@ -24,21 +24,21 @@ interface Words {
 const EN: Readonly<Record<AccountMailKind, Words>> = {
   resetPassword: {
     subject: 'A new password for Coffer',
-    opening: (name) => `Hello ${name}, somebody asked for a new password for your account in Coffer.`,
+    opening: (name) => `Hello ${name}, someone asked for a new password for your account in Coffer.`,
     label: 'Choose a new password',
     closing: [
-      'The link works once, for one hour. A newer one replaces it.',
-      'If it was not you, you need not do anything: your password stays as it is.',
+      'You can use the link once, within one hour. A newer link replaces it.',
+      'If this wasn’t you, you don’t need to do anything: your password stays the same.',
     ],
   },
   resetAtProvider: {
     subject: 'Signing in to Coffer',
     opening: (name) =>
-      `Hello ${name}, somebody asked for a new password for your account in Coffer. Your account has no password: you sign in with your identity provider.`,
+      `Hello ${name}, someone asked for a new password for your account in Coffer. Your account has no password: you sign in with your identity provider.`,
     label: 'Sign in',
     closing: [
-      'If you can no longer sign in there, ask the person who runs this Coffer for a link.',
-      'If it was not you, you need not do anything.',
+      'If you can no longer sign in there, ask the person who runs this Coffer instance for a link.',
+      'If this wasn’t you, you don’t need to do anything.',
     ],
   },
   verifyEmail: {
@@ -46,25 +46,25 @@ const EN: Readonly<Record<AccountMailKind, Words>> = {
     opening: (name) => `Hello ${name}, please confirm that this is the address of your account in Coffer.`,
     label: 'Confirm the address',
     closing: [
-      'The link works once, for one day, and asks you to sign in.',
-      'If you have no account in Coffer, do not open it: somebody entered your address.',
+      'You can use the link once, within one day. You sign in to use it.',
+      'If you have no account in Coffer, don’t open the link: someone else entered your address.',
     ],
   },
   changeEmail: {
     subject: 'Confirm your new e-mail address for Coffer',
-    opening: (name) => `Hello ${name}, please confirm that your account in Coffer is to have this address from now on.`,
+    opening: (name) => `Hello ${name}, please confirm that this is the new address of your account in Coffer.`,
     label: 'Confirm the new address',
     closing: [
-      'The link works once, for one day, and asks you to sign in.',
-      'If you have no account in Coffer, do not open it: somebody entered your address.',
+      'You can use the link once, within one day. You sign in to use it.',
+      'If you have no account in Coffer, don’t open the link: someone else entered your address.',
     ],
   },
   addressTaken: {
     subject: 'Your e-mail address in Coffer',
     opening: (name) =>
-      `Hello ${name}, somebody wants to use this address for another account in Coffer. It stays that of yours.`,
-    label: 'Sign in with it',
-    closing: ['If it was not you, you need not do anything.'],
+      `Hello ${name}, someone wants to use this address for another account in Coffer. It still belongs to your account.`,
+    label: 'Sign in with this address',
+    closing: ['If this wasn’t you, you don’t need to do anything.'],
   },
 };
 
@@ -74,7 +74,7 @@ const DE: Readonly<Record<AccountMailKind, Words>> = {
     opening: (name) => `Guten Tag ${name}, für Ihr Konto in Coffer wurde ein neues Passwort angefordert.`,
     label: 'Neues Passwort wählen',
     closing: [
-      'Der Link gilt einmal und eine Stunde lang. Ein neuerer ersetzt ihn.',
+      'Der Link ist eine Stunde gültig und kann einmal verwendet werden. Ein neuer Link ersetzt ihn.',
       'Wenn Sie das nicht waren, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.',
     ],
   },
@@ -93,8 +93,8 @@ const DE: Readonly<Record<AccountMailKind, Words>> = {
     opening: (name) => `Guten Tag ${name}, bitte bestätigen Sie, dass dies die Adresse Ihres Kontos in Coffer ist.`,
     label: 'Adresse bestätigen',
     closing: [
-      'Der Link gilt einmal und einen Tag lang. Sie melden sich dafür an.',
-      'Wenn Sie kein Konto in Coffer haben, öffnen Sie ihn nicht: Jemand hat Ihre Adresse eingetragen.',
+      'Der Link ist einen Tag gültig und kann einmal verwendet werden. Sie müssen sich dafür anmelden.',
+      'Wenn Sie kein Konto in Coffer haben, öffnen Sie den Link nicht: Jemand anderes hat Ihre Adresse eingetragen.',
     ],
   },
   changeEmail: {
@@ -103,15 +103,15 @@ const DE: Readonly<Record<AccountMailKind, Words>> = {
       `Guten Tag ${name}, bitte bestätigen Sie, dass Ihr Konto in Coffer künftig diese Adresse haben soll.`,
     label: 'Neue Adresse bestätigen',
     closing: [
-      'Der Link gilt einmal und einen Tag lang. Sie melden sich dafür an.',
-      'Wenn Sie kein Konto in Coffer haben, öffnen Sie ihn nicht: Jemand hat Ihre Adresse eingetragen.',
+      'Der Link ist einen Tag gültig und kann einmal verwendet werden. Sie müssen sich dafür anmelden.',
+      'Wenn Sie kein Konto in Coffer haben, öffnen Sie den Link nicht: Jemand anderes hat Ihre Adresse eingetragen.',
     ],
   },
   addressTaken: {
     subject: 'Ihre E-Mail-Adresse in Coffer',
     opening: (name) =>
-      `Guten Tag ${name}, jemand möchte diese Adresse für ein anderes Konto in Coffer verwenden. Sie bleibt die Ihres Kontos.`,
-    label: 'Mit ihr anmelden',
+      `Guten Tag ${name}, jemand möchte diese Adresse für ein anderes Konto in Coffer verwenden. Die Adresse gehört weiterhin zu Ihrem Konto.`,
+    label: 'Mit dieser Adresse anmelden',
     closing: ['Wenn Sie das nicht waren, müssen Sie nichts tun.'],
   },
 };

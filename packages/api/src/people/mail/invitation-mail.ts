@@ -27,13 +27,13 @@ interface Words {
 }
 
 const EN: Words = {
-  somebody: 'Somebody',
+  somebody: 'Someone',
   roles: { owner: 'owner', admin: 'admin', member: 'member', viewer: 'viewer' },
   subject: (inviter, wallet) => `${inviter} invites you to “${wallet}” in Coffer`,
   offer: (inviter, wallet, role) => `${inviter} invites you to the wallet “${wallet}” in Coffer, as ${role}.`,
   open: 'Open the invitation',
-  until: (day, email) => `The link works once, until ${day}, and only for ${email}.`,
-  unexpected: 'If you did not expect this mail, you need not do anything.',
+  until: (day, email) => `Only ${email} can use the link, and only once, until ${day}.`,
+  unexpected: 'If you weren’t expecting this e-mail, you don’t need to do anything.',
 };
 
 const DE: Words = {
@@ -42,7 +42,7 @@ const DE: Words = {
   subject: (inviter, wallet) => `${inviter} lädt Sie zu „${wallet}“ in Coffer ein`,
   offer: (inviter, wallet, role) => `${inviter} lädt Sie zum Wallet „${wallet}“ in Coffer ein (Rolle: ${role}).`,
   open: 'Einladung öffnen',
-  until: (day, email) => `Der Link gilt einmal, bis ${day}, und nur für ${email}.`,
+  until: (day, email) => `Der Link kann einmal und nur von ${email} verwendet werden und ist bis ${day} gültig.`,
   unexpected: 'Wenn Sie diese E-Mail nicht erwartet haben, müssen Sie nichts tun.',
 };
 

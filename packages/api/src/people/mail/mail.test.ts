@@ -133,7 +133,7 @@ describe('a mail', () => {
     expect(german.subject).toBe('Ada lädt Sie zu „Home“ in Coffer ein');
     expect(german.text).toContain('bis 6. Dezember 2026');
     expect(invitationMail(invitation).text).toContain('until December 6, 2026');
-    expect(invitationMail({ ...invitation, locale: 'den', inviterName: null }).subject).toMatch(/^Somebody invites/);
+    expect(invitationMail({ ...invitation, locale: 'den', inviterName: null }).subject).toMatch(/^Someone invites/);
   });
 
   test('shows hostile names as plain text', async () => {

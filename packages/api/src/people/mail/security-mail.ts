@@ -70,7 +70,7 @@ const EN: Words = {
     passwordChanged: () => 'Password changed',
     passwordReset: () => 'Password reset',
     accessRemoved: (names) =>
-      `Access from before you confirmed this address was removed: ${names}. Your wallets were kept: check their members`,
+      `Access that was set up before you confirmed this address was removed: ${names}. Your wallets were kept: check their members`,
     emailChanged: () => 'E-mail address changed',
     totpAdded: () => 'Authenticator app added',
     totpRemoved: () => 'Authenticator app removed',
@@ -84,7 +84,7 @@ const EN: Words = {
     appAllowed: (name) => `App “${name}” can change your data`,
     walletExported: (name) => `Wallet exported: ${name}`,
     accountExported: () => 'Account data downloaded',
-    addressReplaced: () => 'Your account has another e-mail address now; this one no longer belongs to it',
+    addressReplaced: () => 'Your account now has another e-mail address; this address no longer belongs to it',
   },
   subjects: {
     passwordChanged: 'Your password for Coffer was changed',
@@ -99,9 +99,9 @@ const EN: Words = {
   unknown: 'unknown',
   wasYou: 'If this was you, you don’t need to do anything.',
   wasNotYou:
-    'If it wasn’t, sign in, change your password, and check your sessions, API keys and connected apps in the settings:',
+    'If it wasn’t, sign in, change your password, and check your devices, API keys and connected apps in the settings:',
   wasNotYouEither:
-    'If it wasn’t, somebody else uses your account. Tell the person who runs this Coffer, and change the password of your mail account:',
+    'If it wasn’t, someone else is using your account. Tell the person who runs this Coffer instance, and change the password of your e-mail account:',
 };
 
 const DE: Words = {
@@ -124,7 +124,7 @@ const DE: Words = {
     appAllowed: (name) => `Die App „${name}“ kann Ihre Daten ändern`,
     walletExported: (name) => `Wallet exportiert: ${name}`,
     accountExported: () => 'Kontodaten heruntergeladen',
-    addressReplaced: () => 'Ihr Konto hat jetzt eine andere E-Mail-Adresse; diese gehört nicht mehr dazu',
+    addressReplaced: () => 'Ihr Konto hat jetzt eine andere E-Mail-Adresse; diese Adresse gehört nicht mehr dazu',
   },
   subjects: {
     passwordChanged: 'Ihr Passwort für Coffer wurde geändert',

@@ -72,7 +72,10 @@ export async function updateBudget(
   const before = await lockBudget(wallet, id);
   wallet.changing(before);
   const { assetIds } = input;
-  const changes = changedFields(before, assetIds === undefined ? input : { ...input, assetIds: uniqueBudgetAssetIds(assetIds) });
+  const changes = changedFields(
+    before,
+    assetIds === undefined ? input : { ...input, assetIds: uniqueBudgetAssetIds(assetIds) },
+  );
   if (changes === null) {
     wallet.unchanged();
     return before;

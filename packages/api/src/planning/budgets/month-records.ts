@@ -60,11 +60,7 @@ export interface MonthVersion {
  * Returns the values that determine the ETag of a month. Their `id` is the budget's id, because a month without
  * settings has no record.
  */
-export function toVersionedMonth(
-  budgetId: string,
-  month: string,
-  record: BudgetMonthRecord | undefined,
-): MonthVersion {
+export function toVersionedMonth(budgetId: string, month: string, record: BudgetMonthRecord | undefined): MonthVersion {
   const { held = '0', holdCategoryIds = [], rows = [] } = record ?? {};
   return { id: budgetId, month, held, holdCategoryIds, rows };
 }

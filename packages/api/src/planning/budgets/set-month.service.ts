@@ -6,7 +6,7 @@ import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { budgetKeys } from './budget-keys.ts';
 import type { Budget, holdIncomeInput, moveMoneyInput, setMonthInput } from './budgets.schema.ts';
 import { lockBudget } from './budgets.service.ts';
-import { toVersionedMonth, etagOfMonth, listBudgetMonthRecords } from './month-records.ts';
+import { etagOfMonth, listBudgetMonthRecords, toVersionedMonth } from './month-records.ts';
 import { computeRequestedMonths } from './months.service.ts';
 import { computeBudget } from './read-budget.ts';
 import { type LockedMonth, type RowToSet, storeEnvelopeRows, storeHeldIncome } from './store-month.ts';

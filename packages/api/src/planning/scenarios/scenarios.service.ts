@@ -77,7 +77,10 @@ export async function updateScenario(
   const before = await lockScenario(wallet, id, 'NO KEY UPDATE');
   wallet.changing(before);
   const { assetIds } = input;
-  const changes = changedFields(before, assetIds === undefined ? input : { ...input, assetIds: uniqueScenarioAssetIds(assetIds) });
+  const changes = changedFields(
+    before,
+    assetIds === undefined ? input : { ...input, assetIds: uniqueScenarioAssetIds(assetIds) },
+  );
   if (changes === null) {
     wallet.unchanged();
     return before;

@@ -38,7 +38,10 @@ export async function createMerchantsOfSync(
     values: [walletId, transactionIds],
   });
   const shops = [...Map.groupBy(rows, ({ fromTo, description }) => normaliseCounterparty(fromTo, description).name)]
-    .filter(([name, same]) => name !== '' && same.length >= MIN_TRANSACTIONS_OF_SHOP && same.some(({ fromTo }) => model.isShop(fromTo)))
+    .filter(
+      ([name, same]) =>
+        name !== '' && same.length >= MIN_TRANSACTIONS_OF_SHOP && same.some(({ fromTo }) => model.isShop(fromTo)),
+    )
     .slice(0, MAX_MERCHANTS_PER_SYNC)
     .map(([, same]) => ({ id: uuid(), name: nameOf(same[0]?.fromTo ?? ''), ids: same.map(({ id }) => id) }));
   if (shops.length === 0) return;

@@ -109,7 +109,10 @@ async function choicesBeside(
   );
 }
 
-async function deleteMerchantDecisions({ transaction, walletId }: Wallet, counterparts: readonly string[]): Promise<void> {
+async function deleteMerchantDecisions(
+  { transaction, walletId }: Wallet,
+  counterparts: readonly string[],
+): Promise<void> {
   if (counterparts.length === 0) return;
   await transaction.execute({
     text: 'DELETE FROM "MerchantDecision" WHERE "walletId" = $1 AND counterpart = ANY($2::text[])',

@@ -9,8 +9,8 @@ import type { RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   canApplyUsingDateRule,
   findKnownMerchant,
-  type WalletMerchant,
   merchantWithDefaults,
+  type WalletMerchant,
 } from '../merchantAssignment/new-transaction.ts';
 import { lockRuleTargets } from './lock-rule-targets.ts';
 import { ruleOutcomesSql, rulesParameter } from './outcome.sql.ts';

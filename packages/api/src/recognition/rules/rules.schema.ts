@@ -135,7 +135,12 @@ const ruleConditionsAndActions = {
   thenReviewed: z.boolean().optional(),
 } as const;
 
-export const createRuleInput = z.strictObject({ ...walletIdField, name, enabled: z.boolean().optional(), ...ruleConditionsAndActions });
+export const createRuleInput = z.strictObject({
+  ...walletIdField,
+  name,
+  enabled: z.boolean().optional(),
+  ...ruleConditionsAndActions,
+});
 export const updateRuleInput = z.strictObject({
   ...oneRecord,
   name: name.optional(),

@@ -53,14 +53,16 @@ export async function runImport(
   const attempt = await claimImportFile(services, job);
   if (attempt === null) return 'nothing';
   // Earlier attempts died without an error, and this one probably would too, so it only records the failure.
-  if (options.last) return recordImportFailure(services, job, attempt, new Problem('internal', { detail: INTERRUPTED }));
+  if (options.last)
+    return recordImportFailure(services, job, attempt, new Problem('internal', { detail: INTERRUPTED }));
   const progress = new ImportProgress(services.database, attempt);
   try {
     return await importOnce(services, job, { attempt, progress, signal: options.signal });
   } catch (error) {
     await progress.settled();
     const problem = toProblem(error);
-    if (problem.code !== 'internal' && problem.code !== 'unavailable') return recordImportFailure(services, job, attempt, problem);
+    if (problem.code !== 'internal' && problem.code !== 'unavailable')
+      return recordImportFailure(services, job, attempt, problem);
     // The queue stores thrown errors, so the message must not include the database's error text, which may quote data.
     throw new Error(`interrupted: ${databaseErrorCode(problem.parts.cause) || problem.code}`);
   }

@@ -188,7 +188,8 @@ async function partsOf(
   });
   return Array.from(
     { length: Math.ceil(count / TRANSACTIONS_PER_INSERT) },
-    (_, part) => `FROM new_transaction WHERE position > ${part * TRANSACTIONS_PER_INSERT} AND position <= ${(part + 1) * TRANSACTIONS_PER_INSERT}`,
+    (_, part) =>
+      `FROM new_transaction WHERE position > ${part * TRANSACTIONS_PER_INSERT} AND position <= ${(part + 1) * TRANSACTIONS_PER_INSERT}`,
   );
 }
 

@@ -93,7 +93,11 @@ export async function updateMatchedTransactions(
  * Settles pending transactions: they get the day and the texts of their lines. Edited texts are kept, and so is the day
  * of a split, which its parts share. The transactions then belong to this import.
  */
-async function settleMatchedTransactions(wallet: Wallet, standing: readonly MatchedLine[], importId: string): Promise<void> {
+async function settleMatchedTransactions(
+  wallet: Wallet,
+  standing: readonly MatchedLine[],
+  importId: string,
+): Promise<void> {
   if (standing.length === 0) return;
   const { transaction, walletId, userId, now } = wallet;
   const texts = (column: string) =>

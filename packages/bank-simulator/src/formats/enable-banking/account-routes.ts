@@ -89,7 +89,12 @@ function continuedOf(key: string): Asked {
 
 const DEFAULT_DAYS = 90;
 
-function parseStatementQuery({ query }: SimulatedRequest, today: string, bank: SimulatedBank, days = bank.historyDays): Asked {
+function parseStatementQuery(
+  { query }: SimulatedRequest,
+  today: string,
+  bank: SimulatedBank,
+  days = bank.historyDays,
+): Asked {
   const [from, until, status] = [query.get('date_from'), query.get('date_to'), query.get('transaction_status')];
   for (const day of [from, until]) {
     if (day !== null && !isDayText(day))

@@ -15,7 +15,10 @@ export const gocardlessFieldError = (field: string, summary: string, detail: str
  * Returns GoCardless' response to a refused request. The error texts are from responses that people published:
  * openCollective#8538, actual#3826, actual#4772, actual-server#431.
  */
-export function gocardlessRefusalResponse({ kind, consent, waitMs }: FormatRefusal, core: SimulatorCore): SimulatedResponse {
+export function gocardlessRefusalResponse(
+  { kind, consent, waitMs }: FormatRefusal,
+  core: SimulatorCore,
+): SimulatedResponse {
   const seconds = Math.ceil(waitMs / 1_000);
   switch (kind) {
     case 'limitReached':

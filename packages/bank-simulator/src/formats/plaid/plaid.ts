@@ -1,7 +1,7 @@
 import { jsonResponse, type SimulatedRequest, type SimulatedRoute, textField } from '../../http/exchange.ts';
 import type { SimulatedFormat } from '../../http/server.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
-import { plaidError, plaidRequestId, plaidRefusalResponse } from './errors.ts';
+import { plaidError, plaidRefusalResponse, plaidRequestId } from './errors.ts';
 import { plaidItemRoutes } from './item-routes.ts';
 import { plaidLinkRoutes } from './link-routes.ts';
 import { plaidTransactionRoutes } from './transaction-routes.ts';

@@ -34,7 +34,14 @@ export interface LedgerExport {
  * Creates the book of an export with one row per transaction.
  * @throws StatementError
  */
-export function createLedgerBook({ name, currency, rows, isTransfer, openings, notImported }: LedgerExport): SourceBook {
+export function createLedgerBook({
+  name,
+  currency,
+  rows,
+  isTransfer,
+  openings,
+  notImported,
+}: LedgerExport): SourceBook {
   requireBookWithin('transactions', rows.length + openings.length);
   const cut = new CutTexts();
   const keys = keysOf(rows);

@@ -1,6 +1,6 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
-import { type LedgerRow, createLedgerBook, unknownColumns } from '../ledger/ledger-book.ts';
+import { createLedgerBook, type LedgerRow, unknownColumns } from '../ledger/ledger-book.ts';
 import { plainAmount, plainDate } from '../ledger/plain-amount.ts';
 import type { SourceBook } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';

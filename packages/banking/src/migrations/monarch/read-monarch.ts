@@ -1,7 +1,7 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
-import { type LedgerRow, createLedgerBook, unknownColumns } from '../ledger/ledger-book.ts';
+import { createLedgerBook, type LedgerRow, unknownColumns } from '../ledger/ledger-book.ts';
 import { plainAmount, plainDate } from '../ledger/plain-amount.ts';
 import type { NotImportedData, SourceBook } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
