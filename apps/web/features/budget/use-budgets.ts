@@ -1,6 +1,5 @@
 'use client';
 
-import { budgetMonthContaining } from '@coffer/domain/budget/budget-months.ts';
 import { laterDate } from '@coffer/domain/dates.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -9,6 +8,7 @@ import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { changeParameters, useParameters } from '#shared/page/parameters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { currentBudgetMonth } from './current-budget-month.ts';
 import type { Budget } from './records.ts';
 
 /** The wallet's budgets, and the budget in the URL or, by default, the first. */
@@ -30,7 +30,7 @@ export function showBudget(id: string, month: string | null = null): void {
 /** The budget's month that contains today, or the budget's first month if that is later. */
 export function useCurrentMonth(budget: Budget): string {
   const { today } = useWallet();
-  return laterDate(budgetMonthContaining(today, budget), budget.startMonth);
+  return currentBudgetMonth(budget, today);
 }
 
 /** The first shown month: from the URL, otherwise the current month; never before the budget's first month. */

@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
 import { passFiles } from '#shared/page/passed-files.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { detectAppSource } from './detect-app-source.ts';
 import { appImportPath } from './sources.ts';
 import { useCanMigrate } from './use-can-migrate.ts';
 
@@ -18,7 +17,10 @@ export function useOpenInMigration(): (files: readonly File[]) => Promise<boolea
   const mayMigrate = useCanMigrate();
   return useCallback(
     async (files) => {
-      const source = mayMigrate ? await detectAppSource(files) : null;
+      if (!mayMigrate) return false;
+      // Loaded on demand, because every page of the wallet accepts dropped files.
+      const { detectAppSource } = await import('./detect-app-source.ts');
+      const source = await detectAppSource(files);
       if (source === null) return false;
       passFiles(`migrate/${source}`, files);
       router.push(appImportPath(walletId, source));

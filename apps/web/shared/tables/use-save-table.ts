@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { DownloadRow } from './cells.ts';
-import { fitsIntoFormat, saveTable, type TableFormat } from './save-table.ts';
+import type { TableFormat } from './save-table.ts';
 
 type Rows = readonly DownloadRow[];
 
@@ -15,7 +15,7 @@ export function useSaveTable() {
   return useCallback(
     async (name: string, format: TableFormat, rows: () => Rows | Promise<Rows>) => {
       try {
-        const all = await rows();
+        const [all, { fitsIntoFormat, saveTable }] = await Promise.all([rows(), import('./save-table.ts')]);
         if (fitsIntoFormat(format, all)) await saveTable(name, format, all);
         else show({ text: t('tooLong'), tone: 'danger' });
       } catch (error) {

@@ -1,9 +1,10 @@
+import { leftJoinById } from '../kernel/join-by-id.sql.ts';
+
 /**
  * Sums moved by transfers, by source, target, currency and day. If at least one side is cash, the cash side determines
  * direction and amount. For a move between two positions, the row has the outgoing transaction as `id` and no amount;
  * the caller values it. Links with an outgoing cash side are found by the day of that side; payouts and transfers of
  * positions by the position's day. Moves within one asset are left out.
- * `OFFSET 0` forces a lookup by primary key for each row, because the planner can't know that the lookup is cheap.
  * $1 wallet, $2 first day, $3 last day of the sources.
  */
 export const MOVED_SUMS = `
@@ -13,9 +14,9 @@ export const MOVED_SUMS = `
       t."amountCurrency" AS currency, t.date, -t."amountValue" AS amount
     FROM "TransferLink" l
     JOIN "Transaction" t ON t."walletId" = $1 AND t.id = l."transactionId"
-    ${lateralJoinById('c', 'Transaction', 'l."counterTransactionId"')}
-    ${lateralJoinById('s', 'SecurityTransaction', 'l."counterSecurityTransactionId"')}
-    ${lateralJoinById('y', 'CryptoTransaction', 'l."counterCryptoTransactionId"')}
+    ${leftJoinById('c', 'Transaction', 'l."counterTransactionId"')}
+    ${leftJoinById('s', 'SecurityTransaction', 'l."counterSecurityTransactionId"')}
+    ${leftJoinById('y', 'CryptoTransaction', 'l."counterCryptoTransactionId"')}
     WHERE l."walletId" = $1 AND l.date BETWEEN $2 AND $3 AND t."amountValue" < 0
     UNION ALL ${leaving('SecurityTransaction', 'securityTransactionId')}
     UNION ALL ${leaving('CryptoTransaction', 'cryptoTransactionId')}
@@ -30,13 +31,9 @@ function leaving(table: string, own: string): string {
       t."amountCurrency", t.date, t."amountValue"
     FROM "${table}" p
     CROSS JOIN LATERAL (SELECT * FROM "TransferLink" WHERE "walletId" = $1 AND "${own}" = p.id OFFSET 0) AS l
-    ${lateralJoinById('t', 'Transaction', 'l."counterTransactionId"')}
-    ${lateralJoinById('s', 'SecurityTransaction', 'l."counterSecurityTransactionId"')}
-    ${lateralJoinById('y', 'CryptoTransaction', 'l."counterCryptoTransactionId"')}
+    ${leftJoinById('t', 'Transaction', 'l."counterTransactionId"')}
+    ${leftJoinById('s', 'SecurityTransaction', 'l."counterSecurityTransactionId"')}
+    ${leftJoinById('y', 'CryptoTransaction', 'l."counterCryptoTransactionId"')}
     WHERE p."walletId" = $1 AND p.date BETWEEN $2 AND $3
       AND (t."amountValue" > 0 OR t.id IS NULL AND p.type::text = 'transferOut')`;
-}
-
-function lateralJoinById(name: string, table: string, id: string): string {
-  return `LEFT JOIN LATERAL (SELECT * FROM "${table}" WHERE "walletId" = $1 AND id = ${id} OFFSET 0) AS ${name} ON true`;
 }

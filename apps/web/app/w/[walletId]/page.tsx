@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { netWorthInput, SPARKLINE_RANGE, sparklinesInput } from '#features/assets/net-worth-inputs.ts';
 import { openReviewsInput } from '#features/banks/reviews/open-reviews.ts';
+import { currentBudgetMonth } from '#features/budget/current-budget-month.ts';
 import { HomePage } from '#features/home/home-page.tsx';
 import { newestHomeTransactionsInput } from '#features/home/newest-transactions-input.ts';
 import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
@@ -28,6 +29,14 @@ export default async function Page({ params, searchParams }: Props) {
   const today = todayInTimeZone(wallet.timeZone);
   const range = parseChartRange(search.range);
   const changed = readPeriod(periodOfRange(range, today), today);
+  const budgetMonth = async () => {
+    const [budget] = await queryClient.fetchQuery(trpc.budgets.list.queryOptions({ walletId })).catch(() => []);
+    if (budget === undefined) return;
+    const month = currentBudgetMonth(budget, today);
+    await queryClient.prefetchQuery(
+      trpc.budgets.months.queryOptions({ walletId, id: budget.id, from: month, to: month }),
+    );
+  };
   // Run the queries concurrently, so that tRPC combines them into one request.
   await Promise.all([
     queryClient.prefetchQuery(
@@ -45,7 +54,7 @@ export default async function Page({ params, searchParams }: Props) {
       trpc.reports.comparedFlows.queryOptions(cashFlowInput(walletId, { period: 'thisMonth' })),
     ),
     queryClient.prefetchQuery(trpc.reports.attention.queryOptions({ walletId })),
-    queryClient.prefetchQuery(trpc.budgets.list.queryOptions({ walletId })),
+    budgetMonth(),
     queryClient.prefetchQuery(trpc.matchReviews.list.queryOptions(openReviewsInput(walletId))),
     queryClient.prefetchQuery(trpc.transactions.list.queryOptions(newestHomeTransactionsInput(walletId))),
     queryClient.prefetchQuery(trpc.assets.list.queryOptions({ walletId, ...FULL_PAGE })),

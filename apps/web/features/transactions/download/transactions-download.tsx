@@ -9,7 +9,6 @@ import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
-import { listColumns, mergeCountedShares, transactionCells } from './list-cells.ts';
 
 /** The maximum number of transactions per request. */
 const PAGE = 500;
@@ -21,6 +20,8 @@ export function TransactionsDownload({ filters }: { filters: TransactionListFilt
   const { walletId, wallet, today } = useWallet();
   const client = useTRPCClient();
   const rows = async () => {
+    // Loaded on demand, because decimal.js is as large as the rest of the list.
+    const { listColumns, mergeCountedShares, transactionCells } = await import('./list-cells.ts');
     const pages = await readListPages<Transaction, TransactionPage>((from) =>
       client.transactions.list.query({ walletId, ...filters, limit: PAGE, ...from }, { context: UNBATCHED_CONTEXT }),
     );

@@ -1,3 +1,5 @@
+import { joinById } from '../../kernel/join-by-id.sql.ts';
+
 /**
  * SQL that reads the amounts of a budget. In each statement: $1 wallet, $2 the budget's assets. All count leaf
  * transactions, except `CASH_TOTALS`, which counts parents.
@@ -90,8 +92,8 @@ export const TRANSFERS_IN_BUDGET = `
   SELECT t.date, t."amountCurrency" AS currency, t."amountValue" AS amount,
     counter.date AS "laterDate", counter."amountCurrency" AS "laterCurrency", counter."amountValue" AS "laterAmount"
   FROM "TransferLink" l
-  JOIN "Transaction" t ON t."walletId" = $1 AND t.id = l."transactionId"
-  JOIN "Transaction" counter ON counter."walletId" = $1 AND counter.id = l."counterTransactionId"
+  ${joinById('t', 'Transaction', 'l."transactionId"')}
+  ${joinById('counter', 'Transaction', 'l."counterTransactionId"')}
   WHERE l."walletId" = $1 AND t."assetId" = ANY($2::uuid[]) AND counter."assetId" = ANY($2::uuid[])
     AND (t.date < counter.date OR (t.date = counter.date AND t.id < counter.id))
     AND counter.date >= $3 AND t.date <= $4

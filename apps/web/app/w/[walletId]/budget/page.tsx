@@ -1,11 +1,11 @@
-import { budgetMonthContaining } from '@coffer/domain/budget/budget-months.ts';
-import { dateInTimeZone, laterDate } from '@coffer/domain/dates.ts';
 import type { Metadata } from 'next';
 import { BudgetPage } from '#features/budget/budget-page.tsx';
+import { currentBudgetMonth } from '#features/budget/current-budget-month.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
+import { todayInTimeZone } from '#shared/wallet/today.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('budget', 'title');
 
@@ -26,8 +26,7 @@ export default async function Page({ params, searchParams }: Props) {
   const chosen = budgets.find(({ id }) => id === budget) ?? budgets[0];
   if (chosen !== undefined && month === undefined) {
     const { timeZone } = await queryClient.fetchQuery(trpc.wallets.get.queryOptions({ walletId }));
-    const current = budgetMonthContaining(dateInTimeZone(new Date(), timeZone), chosen);
-    const first = laterDate(current, chosen.startMonth);
+    const first = currentBudgetMonth(chosen, todayInTimeZone(timeZone));
     // Prefetch a single month, because the width of the screen is unknown. Wider screens request more months.
     await queryClient.prefetchQuery(
       trpc.budgets.months.queryOptions({ walletId, id: chosen.id, from: first, to: first }),
