@@ -17,7 +17,7 @@ const WAITING = 100;
 export class TooManyPasswordsError extends Error {
   constructor() {
     super('too many passwords are being checked');
-    this.name = 'TooManyPasswords';
+    this.name = 'TooManyPasswordsError';
   }
 }
 

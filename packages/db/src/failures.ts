@@ -2,7 +2,7 @@
 export class DatabaseUnavailableError extends Error {
   constructor(options?: ErrorOptions) {
     super('the database is not available', options);
-    this.name = 'DatabaseUnavailable';
+    this.name = 'DatabaseUnavailableError';
   }
 }
 

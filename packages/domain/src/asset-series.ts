@@ -26,7 +26,7 @@ export interface AssetValueSeriesInput {
 /**
  * The value of each asset at the end of each interval, in the wallet's currency (contract §3):
  * V(a,end) = Σ_c r(c,end)·Σ_{e≤end} b(a,c,e), exact, then each number rounded half-even to the minor unit.
- * @throws NoExchangeRate for a currency without any rate.
+ * @throws NoExchangeRateError for a currency without any rate.
  */
 export function assetValueSeries({
   assetIds,

@@ -60,7 +60,7 @@ export interface ExactCashFlow {
  * Cash flow by category in a period and in the previous one, in the wallet's currency (contract §3): Σ share·r(date of
  * the transaction), where the share is the part of the cash-flow dates that falls in the period. A category is
  * included if it has a share in either period, even of zero.
- * @throws NoExchangeRate for a currency without any rate; DomainError `invalidDecimal` for more than 18 decimals,
+ * @throws NoExchangeRateError for a currency without any rate; DomainError `invalidDecimal` for more than 18 decimals,
  * `tooMuchToCompute` above 5,000,000 shares of transactions in periods.
  */
 export function* cashFlowByCategory({
@@ -98,7 +98,7 @@ export function roundedCashFlow({ now, before }: ExactCashFlow, currency: string
 
 /**
  * The exact sums of one period, for reports that compute further with them.
- * @throws NoExchangeRate for a currency without any rate; DomainError `invalidDecimal` for more than 18 decimals,
+ * @throws NoExchangeRateError for a currency without any rate; DomainError `invalidDecimal` for more than 18 decimals,
  * `tooMuchToCompute` above 5,000,000 shares of transactions in the period.
  */
 export function* cashFlowSums(
@@ -114,7 +114,7 @@ export function* cashFlowSums(
  * The exact sums of each interval, computed in one pass over the transactions. The sums of adjoining intervals add up
  * to the sum of the combined interval.
  * @param intervals ascending, without overlaps.
- * @throws NoExchangeRate for a currency without any rate; DomainError `invalidDecimal` for more than 18 decimals,
+ * @throws NoExchangeRateError for a currency without any rate; DomainError `invalidDecimal` for more than 18 decimals,
  * `tooMuchToCompute` above 5,000,000 shares of transactions in intervals.
  */
 export function* cashFlowSumsByInterval(

@@ -29,7 +29,7 @@ export function computeTotalPrice({ quantity, priceValue }: PositionTransaction)
  * The expected cash transaction (contract §4, `matchAmountValue`), in `priceCurrency`, exact: buy −(total + fees + tax); sell
  * and dividend total − fees − tax; 0 for all other types and without a price. Fees and tax in another currency are converted
  * at the transaction's date. Without a currency of their own they are in the price's currency.
- * @throws NoExchangeRate for a currency that `rates` lacks.
+ * @throws NoExchangeRateError for a currency that `rates` lacks.
  */
 export function computeCashLeg(transaction: PositionTransaction, rates: RateTable): Decimal {
   const { type, priceCurrency } = transaction;
@@ -43,7 +43,7 @@ export function computeCashLeg(transaction: PositionTransaction, rates: RateTabl
 /**
  * The exact sum of fees and tax, converted with `into` at the transaction's date. Fees or tax without a currency are
  * in the price's currency. If the price has no currency either, the amount counts as 0.
- * @throws NoExchangeRate for a currency that `into` lacks.
+ * @throws NoExchangeRateError for a currency that `into` lacks.
  */
 export function convertedFeesAndTax(transaction: PositionTransaction, into: RatesInto): Decimal {
   const { date, priceCurrency, feesValue, feesCurrency, taxValue, taxCurrency } = transaction;
@@ -56,7 +56,7 @@ export function convertedFeesAndTax(transaction: PositionTransaction, into: Rate
  * Direction of the value: 1 into the asset, −1 out of the asset. The direction is the opposite of the cash leg's sign,
  * so that a buy pairs with money leaving an account. If there is no cash leg, the transaction's type decides; for an
  * initial balance, the sign of the quantity decides. Returns 0 only for an initial balance of zero.
- * @throws NoExchangeRate for a currency that `rates` lacks.
+ * @throws NoExchangeRateError for a currency that `rates` lacks.
  */
 export function valueDirection(transaction: PositionTransaction, rates: RateTable): -1 | 0 | 1 {
   const cash = computeCashLeg(transaction, rates);

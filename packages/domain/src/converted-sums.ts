@@ -18,7 +18,7 @@ export interface KeyedDayTotal {
 /**
  * Σ b(d)·r(d) per key: each amount at the rate of its own day, exact (contract §3). Fastest if the rows of each currency are
  * in date order. Keys with a sum of zero are kept.
- * @throws NoExchangeRate for a currency without any rate.
+ * @throws NoExchangeRateError for a currency without any rate.
  */
 export function convertedSums(rows: readonly KeyedDayTotal[], rates: RatesInto): Map<string, Decimal> {
   let amountScale = 0;

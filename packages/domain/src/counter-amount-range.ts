@@ -20,7 +20,7 @@ export interface CounterAmountRange {
  * The range of amounts that match `amount` as the other side of a transfer, in the currency of `rates`. `amount` is in the
  * currency `from` and already has the sign of the amounts to find. In the same currency only the equal amount matches;
  * otherwise, amounts within 3 % of `amount` converted on `date`.
- * @throws NoExchangeRate for a currency without any rate.
+ * @throws NoExchangeRateError for a currency without any rate.
  */
 export function counterAmountRange(amount: Decimal, from: string, date: string, rates: RatesInto): CounterAmountRange {
   const { currency } = rates;

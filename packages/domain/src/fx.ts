@@ -23,7 +23,7 @@ export class NoExchangeRateError extends DomainError {
 
   constructor(currency: string) {
     super('noExchangeRate', `no exchange rate for ${currency}`);
-    this.name = 'NoExchangeRate';
+    this.name = 'NoExchangeRateError';
     this.currency = currency;
   }
 }
@@ -122,13 +122,13 @@ export class RateTable {
     return currency === BASE_CURRENCY ? [] : (this.#series.get(currency)?.days ?? []);
   }
 
-  /** Units of `currency` per 1 EUR on `date`, as stored. @throws NoExchangeRate */
+  /** Units of `currency` per 1 EUR on `date`, as stored. @throws NoExchangeRateError */
   rateOn(currency: string, date: string): Decimal {
     const { days, rates } = this.#seriesOf(currency);
     return new Decimal(rates[indexOn(days, dayNumber(date))] ?? Number.NaN);
   }
 
-  /** Cross-rates into `currency` (the wallet's). @throws NoExchangeRate */
+  /** Cross-rates into `currency` (the wallet's). @throws NoExchangeRateError */
   rateInto(currency: string): RatesInto {
     this.#seriesOf(currency);
     return new RatesInto(currency, (from) => this.#crossRates(from, currency));
@@ -158,12 +158,12 @@ export class RatesInto {
     this.#open = open;
   }
 
-  /** r(currency, date) into this currency, 30 decimals; exactly 1 for the currency itself. @throws NoExchangeRate */
+  /** r(currency, date) into this currency, 30 decimals; exactly 1 for the currency itself. @throws NoExchangeRateError */
   on(currency: string, date: string): Decimal {
     return this.from(currency).on(dayNumber(date));
   }
 
-  /** The rates of one currency, for repeated lookups. @throws NoExchangeRate */
+  /** The rates of one currency, for repeated lookups. @throws NoExchangeRateError */
   from(currency: string): CrossRates {
     const known = this.#pairs.get(currency);
     if (known) return known;

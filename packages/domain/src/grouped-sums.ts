@@ -33,7 +33,7 @@ export interface GroupSum {
  * group is listed in the intervals in which it has a transaction or a share of one.
  * @param intervals ascending, without overlaps.
  * @param mostRows limit of rows; exceeding it throws `tooManyRows` before any sum is computed.
- * @throws NoExchangeRate for a currency without any rate; DomainError `tooManyRows`, and `tooMuchToCompute` above
+ * @throws NoExchangeRateError for a currency without any rate; DomainError `tooManyRows`, and `tooMuchToCompute` above
  * 5,000,000 shares of transactions in intervals.
  */
 export function* groupedSums(

@@ -66,7 +66,7 @@ export interface NetWorthKpis {
 /**
  * Net worth per asset at the end of a period and before the period, in the wallet's currency (contract §3). Sums are exact;
  * each reported number is rounded on its own, half-even to the minor unit.
- * @throws NoExchangeRate for a currency without any rate.
+ * @throws NoExchangeRateError for a currency without any rate.
  */
 export function netWorthByAsset(input: NetWorthByAssetInput): {
   byAsset: Map<string, AssetNetWorth>;

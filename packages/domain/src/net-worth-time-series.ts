@@ -33,7 +33,7 @@ export interface NetWorthRow<Value> {
  * `fxEffectCumulative` = cumulative − Σ_{d≤end} Σ_c b(c,d)·r(c,d).
  * Exact, then each number is rounded half-even to the currency's minor unit. One row per interval, with zeros before the
  * first transaction.
- * @throws NoExchangeRate for a currency without any rate; DomainError `invalidDecimal` for an invalid amount.
+ * @throws NoExchangeRateError for a currency without any rate; DomainError `invalidDecimal` for an invalid amount.
  */
 export function netWorthTimeSeries(input: NetWorthInput): SlicedComputation<NetWorthRow<number>[]> {
   return rowsOf(input, (value, scale) => reportNumberOfScaled(value, scale, input.rates.currency));

@@ -17,7 +17,7 @@ export interface ExpenseCandidate {
 /**
  * The `count` largest expenses by their value on their own day, compared exactly; for equal values the smaller id comes first
  * (contract §3).
- * @throws NoExchangeRate for a currency without any rate.
+ * @throws NoExchangeRateError for a currency without any rate.
  */
 export function largestExpenses<Of extends ExpenseCandidate>(
   expenses: readonly Of[],
@@ -45,7 +45,7 @@ export interface RateBounds {
  * Returns the lowest and the highest rate of each currency in a period. An expense that cannot be among the largest
  * even at the highest rate needs no rate of its day. The rates are rounded outwards to ten digits, because many
  * amounts are multiplied by them.
- * @throws NoExchangeRate for a currency without any rate.
+ * @throws NoExchangeRateError for a currency without any rate.
  */
 export function rateBounds(currencies: Iterable<string>, { start, end }: DateRange, rates: RatesInto): RateBounds[] {
   return Array.from(currencies, (currency) => {

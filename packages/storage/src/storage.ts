@@ -8,7 +8,7 @@ import type { StorageSettings } from './settings.ts';
 export class NoSuchBytesError extends Error {
   constructor(cause: unknown) {
     super('the file’s bytes are missing', { cause });
-    this.name = 'NoSuchBytes';
+    this.name = 'NoSuchBytesError';
   }
 }
 
@@ -19,7 +19,7 @@ export class NoSuchBytesError extends Error {
 export interface ByteStorage {
   /** Copies a local file into the storage. */
   store(path: string, localFile: string): Promise<void>;
-  /** Resolves with the stream once its first bytes have arrived. @throws NoSuchBytes */
+  /** Resolves with the stream once its first bytes have arrived. @throws NoSuchBytesError */
   read(path: string): Promise<Readable>;
   /** Removes the bytes; does nothing if there are none. */
   remove(path: string): Promise<void>;

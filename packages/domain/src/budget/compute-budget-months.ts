@@ -89,7 +89,7 @@ interface SumsOfMonths {
 /**
  * Computes the months of a budget. Before rounding, money = toAssign + held + Σ available + timing in every month:
  * `toAssign` is built up from opening, income, other and exchange effects, and `money` from balances.
- * @throws NoExchangeRate for a currency without any rate; DomainError `tooMuchToCompute` above 5,000,000 shares of
+ * @throws NoExchangeRateError for a currency without any rate; DomainError `tooMuchToCompute` above 5,000,000 shares of
  * transactions in months.
  */
 export function* computeBudgetMonths(

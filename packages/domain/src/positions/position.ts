@@ -89,7 +89,7 @@ export class Position {
   readonly #counterparts = new Map<number, PositionOrigin>();
   readonly transactions: readonly ValuedTransaction[];
 
-  /** @throws NoExchangeRate for a currency that the rates lack. */
+  /** @throws NoExchangeRateError for a currency that the rates lack. */
   constructor(history: PositionHistory, money: ValuationRates) {
     this.#history = history;
     this.#money = money;

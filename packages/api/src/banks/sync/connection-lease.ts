@@ -5,7 +5,7 @@ import type { SyncServices } from './sync-services.ts';
 /** Another worker has taken the connection, or it was disconnected or deleted. Nothing more may be written for it. */
 export class LeaseLostError extends Error {}
 
-/** Locks the connection's state until the transaction ends, and extends the lease. @throws LeaseLost */
+/** Locks the connection's state until the transaction ends, and extends the lease. @throws LeaseLostError */
 export async function renewLease(
   transaction: WalletTransaction,
   { connectionId, leaseId, kind }: Pick<LeasedConnection, 'connectionId' | 'leaseId'> & { readonly kind: string },

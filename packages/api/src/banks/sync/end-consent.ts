@@ -13,7 +13,7 @@ const FIRST_WAIT_MS = 60_000;
 /**
  * Ends a consent at its provider and deletes the secrets. If the provider is unavailable, schedules another attempt
  * and returns `done` instead of `ended`; after the last attempt only the secrets are deleted.
- * @throws LeaseLost
+ * @throws LeaseLostError
  */
 export async function endConsent(
   services: SyncServices,

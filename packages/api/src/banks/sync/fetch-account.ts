@@ -19,7 +19,7 @@ export interface AccountFetch {
   readonly call: CallContext;
 }
 
-/** Reads one account. The read is counted before it is requested. @throws ProviderFault, LeaseLost */
+/** Reads one account. The read is counted before it is requested. @throws ProviderFault, LeaseLostError */
 export async function fetchAccount(
   { services, run, provider, call }: AccountFetch,
   account: AccountToRead,

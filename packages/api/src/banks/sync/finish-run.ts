@@ -18,7 +18,7 @@ const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 export type RunOutcome = 'done' | 'failed';
 
-/** Stores the result of a run, and when the connection is due next. @throws LeaseLost */
+/** Stores the result of a run, and when the connection is due next. @throws LeaseLostError */
 export async function finishRun(services: SyncServices, run: LeasedRun, fault: unknown): Promise<RunOutcome> {
   return services.database.withWallet(run.walletId, async (transaction) => {
     await renewLease(transaction, run, services.now());

@@ -25,7 +25,7 @@ interface DeliveredAccount {
 /**
  * Imports the delivery of one account and stores its read position in one database transaction, so that a killed
  * process has imported all or nothing. Does nothing if the asset was deleted or has another source now. @throws
- * LeaseLost
+ * LeaseLostError
  */
 export async function importAccountDelivery(services: SyncServices, delivered: DeliveredAccount): Promise<void> {
   const { run, account, delivery } = delivered;

@@ -24,7 +24,7 @@ export function countsAgainstLimit(provider: ProviderName, { isAttended }: { rea
   return !isAttended || !TELLS_OF_PERSON.has(provider);
 }
 
-/** Counts a read before it is requested, as the bank does. @throws ProviderFault if the limit is used up; LeaseLost */
+/** Counts a read before it is requested, as the bank does. @throws ProviderFault if the limit is used up; LeaseLostError */
 export async function recordReadAttempt(transaction: WalletTransaction, counting: Counting): Promise<void> {
   const { run, account, time } = counting;
   await renewLease(transaction, run, time);

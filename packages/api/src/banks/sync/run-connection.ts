@@ -67,7 +67,7 @@ export async function runConnection(
 
 /**
  * Reads and imports the accounts one by one. Returns the first failure, preferring failures other than limits, or null.
- * @throws LeaseLost, or an error if the process is about to end
+ * @throws LeaseLostError, or an error if the process is about to end
  */
 async function readAll(services: SyncServices, run: LeasedRun, signal: AbortSignal): Promise<unknown> {
   const provider = await findBankProvider(services.bankProviders, run.type);

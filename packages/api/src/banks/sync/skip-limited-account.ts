@@ -12,7 +12,7 @@ interface Limited {
   readonly retryTime: Date | null;
 }
 
-/** Skips the account until its limit at the bank ends. Other accounts are still read. @throws LeaseLost */
+/** Skips the account until its limit at the bank ends. Other accounts are still read. @throws LeaseLostError */
 export async function skipLimitedAccount(services: SyncServices, { run, account, retryTime }: Limited): Promise<void> {
   const time = services.now();
   await services.database.withWallet(

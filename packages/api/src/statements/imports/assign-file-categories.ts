@@ -34,7 +34,7 @@ export class FilingCollector {
 
   /**
    * Returns all combinations of category and tags in the file.
-   * @throws UnreadableStatement if there are too many
+   * @throws UnreadableStatementError if there are too many
    */
   all(): readonly ImportedFiling[] {
     requireWithinLimit('filings', this.#found.size, 'different categories and tags');

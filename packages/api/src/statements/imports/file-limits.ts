@@ -21,7 +21,7 @@ export const MAX_LISTED_SKIPPED_LINES = 5_000;
 
 /**
  * Checks one limit.
- * @throws UnreadableStatement
+ * @throws UnreadableStatementError
  */
 export function requireWithinLimit(limit: keyof typeof FILE_LIMITS, count: number, what: string): void {
   if (count <= FILE_LIMITS[limit]) return;
@@ -31,7 +31,7 @@ export function requireWithinLimit(limit: keyof typeof FILE_LIMITS, count: numbe
 
 /**
  * Checks the number of accounts.
- * @throws UnreadableStatement
+ * @throws UnreadableStatementError
  */
 export function requireFewAccounts<Parsed extends Pick<ParsedStatement, 'accounts'>>(parsed: Parsed): Parsed {
   requireWithinLimit('accounts', parsed.accounts.length, 'accounts');
@@ -40,7 +40,7 @@ export function requireFewAccounts<Parsed extends Pick<ParsedStatement, 'account
 
 /**
  * Checks the numbers of broker records and announced transactions.
- * @throws UnreadableStatement
+ * @throws UnreadableStatementError
  */
 export function requireFewRecords(accounts: readonly StatementAccount[], importerType: string): void {
   let records = 0;

@@ -93,7 +93,7 @@ const READING_PROGRESS_SHARE = 0.7;
 
 /**
  * Reads a file and converts its transactions to lines for COPY. Pure, but slow for a long file: see `reading-threads`.
- * @throws StatementError, UnreadableStatement
+ * @throws StatementError, UnreadableStatementError
  */
 export function prepareImport(file: StatementFile, progress: ReportProgress = () => undefined): PreparedImport {
   const { importerType, content, settings } = file;
@@ -107,7 +107,7 @@ export function prepareImport(file: StatementFile, progress: ReportProgress = ()
 
 /**
  * Converts a parsed statement to lines for COPY.
- * @throws UnreadableStatement if no account is chosen out of several, or if traded securities have no ISIN
+ * @throws UnreadableStatementError if no account is chosen out of several, or if traded securities have no ISIN
  */
 export function toImportLines(
   { accounts, skipped: unread }: ParsedStatement,

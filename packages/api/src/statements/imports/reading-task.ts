@@ -33,7 +33,7 @@ export function totalLength(contents: readonly TaskFileContent[]): number {
 
 /**
  * Reads a file in the calling thread.
- * @throws UnreadableStatement, StatementError
+ * @throws UnreadableStatementError, StatementError
  */
 export function readFileInThisThread(asked: ReadingTask, progress: (share: number) => void): object {
   switch (asked.reading) {

@@ -15,7 +15,7 @@ export class TransferAccounts {
 
   /**
    * All accounts.
-   * @throws UnreadableStatement if there are too many
+   * @throws UnreadableStatementError if there are too many
    */
   all(): readonly NamedOtherSide[] {
     requireWithinLimit('filings', this.#found.size, 'different transfer accounts');

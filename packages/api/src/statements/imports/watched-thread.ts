@@ -58,7 +58,7 @@ export class ReadingThread {
 
   /**
    * Reads a file in the thread, within the time for this size.
-   * @throws UnreadableStatement also if the file takes too much time or memory
+   * @throws UnreadableStatementError also if the file takes too much time or memory
    */
   async read(asked: ReadingTask, bytes: number, progress: (share: number) => void): Promise<object> {
     clearTimeout(this.#idle);

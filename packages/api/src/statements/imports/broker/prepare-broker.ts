@@ -71,7 +71,7 @@ interface Preparing {
 
 /**
  * Adds ISINs and keys to a broker's statement. Crypto has a symbol and needs no ISIN.
- * @throws UnreadableStatement naming the traded securities without an ISIN in the file or the settings
+ * @throws UnreadableStatementError naming the traded securities without an ISIN in the file or the settings
  * @throws StatementError if a setting is not an ISIN
  */
 export function prepareBroker(
