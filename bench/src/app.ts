@@ -190,7 +190,8 @@ async function largestPaint(context: BrowserContext, { page: name, url, limit }:
     const time = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {
-          // The browser reports each paint that was the largest so far.
+          // The browser reports each paint that was the largest so far, or none if the page is empty.
+          setTimeout(() => resolve(Number.NaN), 5000);
           const observer = new PerformanceObserver((list) =>
             resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN),
           );

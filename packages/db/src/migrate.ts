@@ -46,7 +46,7 @@ async function storeChecksums(connection: ConnectionSettings): Promise<void> {
   try {
     await client.query(
       `UPDATE _prisma_migrations SET checksum = file.value FROM jsonb_each_text($1) AS file
-       WHERE migration_name = file.key AND checksum <> file.value`,
+       WHERE migration_name = file.key AND checksum <> file.value AND finished_at IS NOT NULL AND rolled_back_at IS NULL`,
       [JSON.stringify(checksums)],
     );
   } finally {

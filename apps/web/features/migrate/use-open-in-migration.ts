@@ -19,9 +19,9 @@ export function useOpenInMigration(): (files: readonly File[]) => Promise<boolea
     async (files) => {
       if (!mayMigrate) return false;
       // Loaded on demand, because every page of the wallet accepts dropped files.
-      const { detectAppSource } = await import('./detect-app-source.ts');
-      const source = await detectAppSource(files);
-      if (source === null) return false;
+      const detection = await import('./detect-app-source.ts').catch(() => null);
+      const source = await detection?.detectAppSource(files);
+      if (source === undefined || source === null) return false;
       passFiles(`migrate/${source}`, files);
       router.push(appImportPath(walletId, source));
       return true;

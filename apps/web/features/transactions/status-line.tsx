@@ -33,16 +33,8 @@ export function StatusLine({ summary, isOld, failed, onRetry }: Props) {
       </p>
     );
   }
-  if (summary === undefined) {
-    return (
-      <div className="flex flex-wrap items-baseline gap-x-6 text-muted text-sm">
-        <Skeleton className="h-5 w-64 max-w-full" />
-        <span className="max-sm:hidden">{t('withoutTransfers')}</span>
-      </div>
-    );
-  }
+  if (summary === undefined) return <Skeleton className="h-5 w-64 max-w-full" />;
   const { count, more, sums } = summary;
-  const hasFlows = sums?.some(({ in: came, out }) => came !== null && out !== null);
   // The net amount includes transfers and opening balances, so it may differ from income minus expenses.
   const hasOthers = sums?.some(
     ({ in: came, out, net }) => came !== null && out !== null && exactSum([came, out]) !== net,
@@ -72,7 +64,7 @@ export function StatusLine({ summary, isOld, failed, onRetry }: Props) {
           <StatusSum label={t('net')} value={net} currency={currency} />
         </span>
       ))}
-      {hasFlows && <span className="max-sm:hidden">{t('withoutTransfers')}</span>}
+      {hasOthers && <span className="max-sm:hidden">{t('withoutTransfers')}</span>}
       {rest(CURRENCIES_SHOWN) > 0 && (
         <span className="max-sm:hidden">{t('moreCurrencies', { count: rest(CURRENCIES_SHOWN) })}</span>
       )}

@@ -6,7 +6,9 @@ import { HomePage } from '#features/home/home-page.tsx';
 import { newestHomeTransactionsInput } from '#features/home/newest-transactions-input.ts';
 import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
 import { netWorthSeriesInput, parseChartRange, periodOfRange } from '#shared/charts/time-range.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
+import { prefetchBriefly } from '#shared/data/prefetch-briefly.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { getServerClient } from '#shared/data/server.ts';
 import { readPeriod } from '#shared/periods/periods.ts';
@@ -29,12 +31,14 @@ export default async function Page({ params, searchParams }: Props) {
   const today = todayInTimeZone(wallet.timeZone);
   const range = parseChartRange(search.range);
   const changed = readPeriod(periodOfRange(range, today), today);
+  // Not batched, because a batch answers only when all its queries are done.
+  const alone = { trpc: { context: UNBATCHED_CONTEXT } };
   const budgetMonth = async () => {
-    const [budget] = await queryClient.fetchQuery(trpc.budgets.list.queryOptions({ walletId })).catch(() => []);
+    const [budget] = await queryClient.fetchQuery(trpc.budgets.list.queryOptions({ walletId }, alone)).catch(() => []);
     if (budget === undefined) return;
     const month = currentBudgetMonth(budget, today);
     await queryClient.prefetchQuery(
-      trpc.budgets.months.queryOptions({ walletId, id: budget.id, from: month, to: month }),
+      trpc.budgets.months.queryOptions({ walletId, id: budget.id, from: month, to: month }, alone),
     );
   };
   // Run the queries concurrently, so that tRPC combines them into one request.
@@ -54,7 +58,7 @@ export default async function Page({ params, searchParams }: Props) {
       trpc.reports.comparedFlows.queryOptions(cashFlowInput(walletId, { period: 'thisMonth' })),
     ),
     queryClient.prefetchQuery(trpc.reports.attention.queryOptions({ walletId })),
-    budgetMonth(),
+    prefetchBriefly(budgetMonth()),
     queryClient.prefetchQuery(trpc.matchReviews.list.queryOptions(openReviewsInput(walletId))),
     queryClient.prefetchQuery(trpc.transactions.list.queryOptions(newestHomeTransactionsInput(walletId))),
     queryClient.prefetchQuery(trpc.assets.list.queryOptions({ walletId, ...FULL_PAGE })),

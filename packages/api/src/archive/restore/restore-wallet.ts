@@ -75,9 +75,6 @@ class Restoration {
   async #begin(wallet: ExportedWallet): Promise<void> {
     const { walletId } = this.#transaction;
     await requireRoomForWallet(this.#transaction, this.#ownerId);
-    // Changes are captured for undo and for readers of the feed. Restoring can't be undone, and nobody has a cursor of a
-    // wallet that is only being created.
-    await this.#transaction.execute({ text: `SET LOCAL coffer.capture = 'off'` });
     await this.#transaction.execute({
       text: `INSERT INTO "Wallet" (id, name, currency, "timeZone", locale, "emergencyFundTarget", "createdTime", "createdUserId",
                "lastUpdatedTime", "lastUpdatedUserId") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,

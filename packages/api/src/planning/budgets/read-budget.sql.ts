@@ -92,11 +92,11 @@ export const TRANSFERS_IN_BUDGET = `
   SELECT t.date, t."amountCurrency" AS currency, t."amountValue" AS amount,
     counter.date AS "laterDate", counter."amountCurrency" AS "laterCurrency", counter."amountValue" AS "laterAmount"
   FROM "TransferLink" l
-  ${joinById('t', 'Transaction', 'l."transactionId"')}
-  ${joinById('counter', 'Transaction', 'l."counterTransactionId"')}
-  WHERE l."walletId" = $1 AND t."assetId" = ANY($2::uuid[]) AND counter."assetId" = ANY($2::uuid[])
+  ${joinById('counter', 'Transaction', 'l."transactionId"')}
+  ${joinById('t', 'Transaction', 'l."counterTransactionId"')}
+  WHERE l."walletId" = $1 AND l.date >= $3 AND t."assetId" = ANY($2::uuid[]) AND counter."assetId" = ANY($2::uuid[])
     AND (t.date < counter.date OR (t.date = counter.date AND t.id < counter.id))
-    AND counter.date >= $3 AND t.date <= $4
+    AND t.date <= $4
     AND (t.date <> counter.date OR t."amountCurrency" <> counter."amountCurrency" OR t."amountValue" <> -counter."amountValue")`;
 
 /** The wallet's categories in display order, from which the envelopes are chosen. $1 wallet. */

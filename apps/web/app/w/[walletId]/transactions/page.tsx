@@ -4,6 +4,7 @@ import { transactionPagesOptions } from '#features/transactions/transaction-page
 import { TransactionsPage } from '#features/transactions/transactions-page.tsx';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
+import { prefetchBriefly } from '#shared/data/prefetch-briefly.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { getServerClient } from '#shared/data/server.ts';
 import { readListFilters } from '#shared/transactions/filters.ts';
@@ -22,7 +23,8 @@ export default async function Page({ params, searchParams }: Props) {
     typeof value === 'string' ? [[name, value]] : [],
   );
   const { client, queryClient, trpc } = await getServerClient();
-  const input = { walletId, ...readListFilters(new URLSearchParams(asked)), limit: FIRST_PAGE_SIZE };
+  const filtered = { walletId, ...readListFilters(new URLSearchParams(asked)) };
+  const input = { ...filtered, limit: FIRST_PAGE_SIZE };
   const whole = { walletId, ...FULL_PAGE };
   await Promise.all([
     queryClient.prefetchInfiniteQuery(
@@ -30,6 +32,11 @@ export default async function Page({ params, searchParams }: Props) {
         queryKey: trpc.transactions.list.infiniteQueryKey(input),
         ask: () => client.transactions.list.query(input, { context: UNBATCHED_CONTEXT }),
       }),
+    ),
+    prefetchBriefly(
+      queryClient.prefetchQuery(
+        trpc.transactions.summary.queryOptions(filtered, { trpc: { context: UNBATCHED_CONTEXT } }),
+      ),
     ),
     queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),
     queryClient.prefetchQuery(trpc.categories.list.queryOptions(whole)),

@@ -1,0 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * Milliseconds that a page waits for data it can also be shown without. Most pages take as long for their other data.
+ */
+const WAIT_MS = 150;
+
+/** Waits briefly for a prefetch. If the data comes later, the page is sent without it and the browser requests it. */
+export async function prefetchBriefly(prefetch: Promise<void>): Promise<void> {
+  await Promise.race([prefetch, pause(WAIT_MS)]);
+}
