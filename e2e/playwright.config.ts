@@ -22,7 +22,7 @@ const variations = [
   /narrow \S+\.test\.ts /,
   ...Object.entries(SOAK_ONLY_TESTS).map(([file, words]) => new RegExp(` ${file}\\.test\\.ts .*(${words.join('|')})`)),
 ];
-/** Tests that take a sample of the pages in `npm test`, and all pages in `npm run soak`. */
+/** Tests that visit a sample of the pages in `npm test`, and all pages in `npm run soak`. */
 const sampling = / every-page\.test\.ts /;
 const inSoak = process.env.COFFER_SOAK === '1';
 

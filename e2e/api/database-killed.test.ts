@@ -21,9 +21,12 @@ import { spawnServer, type TestServer } from './server.ts';
 
 /** How often the database is killed during writes; more in a soak run. */
 const KILLS = process.env['COFFER_SOAK'] === '1' ? 40 : 1;
-/** Consecutive restarts without a long pause, unless the database ran for ten seconds. */
-const AT_ONCE = 3;
-const LASTING = 10_500;
+/**
+ * Number of kills without a pause. After more starts that end within ten seconds, the supervisor gives up, so later kills wait
+ * until the database has run for longer.
+ */
+const MAX_KILLS_WITHOUT_PAUSE = 3;
+const PAUSE_BEFORE_KILL_MS = 10_500;
 
 describe('an embedded database that is killed', () => {
   let server: TestServer;
@@ -65,7 +68,7 @@ describe('an embedded database that is killed', () => {
     const keys: string[] = [];
     const acknowledged = new Map<string, string>();
     for (let kill = 0; kill < KILLS; kill += 1) {
-      if (kill >= AT_ONCE) await pause(LASTING);
+      if (kill >= MAX_KILLS_WITHOUT_PAUSE) await pause(PAUSE_BEFORE_KILL_MS);
       const round = Array.from({ length: 60 }, () => randomUUID());
       keys.push(...round);
       const burst = round.map(async (key) => {

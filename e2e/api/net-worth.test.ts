@@ -64,7 +64,7 @@ describe.skipIf(!hasSamples)('in a wallet in EUR with accounts in EUR and CAD', 
       valuePreviousPeriodWithTransfersAndBalancesAdded: -46.59,
     });
     // −257.933662… − 45.59 = −303.523662… → −303.52;  −257.895129… − 46.59 = −304.485129… → −304.49;  the change 0.961467… → 0.96
-    // Only the account in EUR can be reached at once.
+    // The emergency fund counts only the account in EUR: its money is available immediately.
     expect(kpis).toEqual({
       total: -303.52,
       totalPreviousPeriod: -304.49,

@@ -25,9 +25,9 @@ export interface TestServer {
   signal(name: NodeJS.Signals): void;
   /** The server's exit code; null if a signal ended the server. */
   ended(): Promise<number | null>;
-  /** Lets this process end while the server runs. With COFFER_PARENT the server then stops. */
+  /** Lets this process exit while the server runs. A server with COFFER_PARENT stops when this process exits. */
   leaveRunning(): void;
-  /** Stops the server regularly, and deletes its folder. */
+  /** Shuts the server down gracefully, and deletes its folder. */
   stop(): Promise<void>;
 }
 

@@ -115,10 +115,10 @@ test('a new connection categorises itself, and proposes its card settlements as 
 
   await page.goto(`/w/${walletId}`);
   await waitUntilHydrated(page);
-  await page.getByRole('link', { name: `${settlements / 2} pairs look like transfers` }).click();
+  await page.getByRole('link', { name: `${settlements / 2} possible transfers` }).click();
   const pairs = page.getByRole('list', { name: 'Possible transfers' }).getByRole('listitem');
   await expect(pairs.filter({ hasText: 'Credit card settlement' })).toHaveCount(settlements / 2);
-  await page.getByRole('button', { name: `Link ${settlements / 2} pairs` }).click();
+  await page.getByRole('button', { name: `Link ${settlements / 2} transfers` }).click();
   await expect(page.getByText('No possible transfers')).toBeVisible();
   expect(await counted()).toBe(0);
 });

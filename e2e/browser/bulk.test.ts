@@ -113,8 +113,8 @@ test('pairs in a selection are linked, and unlinked with their earlier categorie
   await page.getByRole('menuitem', { name: 'Link as transfer' }).click();
   const linking = dialog(page, 'Link as transfer');
   await expect(linking).toContainText('1 has no other side in the selection and won’t be changed.');
-  await linking.getByRole('button', { name: 'Link 1 pair' }).click();
-  await expect(toastRegion(page)).toContainText('1 pair linked as transfers');
+  await linking.getByRole('button', { name: 'Link 1 transfer' }).click();
+  await expect(toastRegion(page)).toContainText('1 transfer linked');
   expect(await get()).toMatchObject({ transferCounterType: 'transaction' });
   await undo(page);
   await expect.poll(get).toMatchObject({ transferCounterType: null, categoryId: ada.rent });

@@ -15,7 +15,7 @@ const RIGHT: Readonly<Record<string, string>> = {
   'Papaya Books': 'Culture and sports',
 };
 
-/** Transactions of the demo bank with the right category, transactions with a wrong one, and the names of all merchants. */
+/** The number of demo bank transactions with the right category, a text for each wrong one, and the names of all merchants. */
 export async function categorisedTransactions(page: Page, url: string, walletId: string) {
   const names = new Map<string, string>();
   const { items: categories } = Object(await callQuery(page.request, url, 'categories.list', { walletId }));

@@ -233,7 +233,7 @@ test('a table is read as a person specifies: columns, dates, signs', async ({ pa
   await column('c').selectOption('Description');
   await expect(list(page)).toContainText('a novel');
   await expect(list(page)).toContainText(/[^−-]12\.90/);
-  await page.getByRole('checkbox', { name: 'Expenses are written without a minus' }).check();
+  await page.getByRole('checkbox', { name: 'Expenses have no minus sign' }).check();
   await expect(list(page)).toContainText(/[−-].?12\.90/);
   await expectPageQuality(page);
   await column('a').selectOption('Not used');

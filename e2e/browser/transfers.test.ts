@@ -38,8 +38,8 @@ test('pairs with strong evidence are preselected, linked at once, and undone', a
   await expect(pairs.filter({ hasText: 'Umbuchung' }).getByRole('checkbox')).not.toBeChecked();
   await expect(pairs.filter({ hasText: 'Shoes' }).getByRole('checkbox')).not.toBeChecked();
   await expectPageQuality(page);
-  await page.getByRole('button', { name: 'Link one pair' }).click();
-  await expect(toastRegion(page)).toContainText('One pair linked as transfers');
+  await page.getByRole('button', { name: 'Link one transfer' }).click();
+  await expect(toastRegion(page)).toContainText('One transfer linked');
   await expect(pairs).toHaveCount(2);
   expect(await linkedTexts(ada)).toEqual(['From Giro', 'To Rainy day']);
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
@@ -60,7 +60,7 @@ test('a pair that changed meanwhile is not linked, and the list is then updated'
   const pairs = page.getByRole('list', { name: 'Possible transfers' }).getByRole('listitem');
   await expect(pairs).toHaveCount(1);
   await ada.make('transactions.update', { id, categoryId: ada.rent });
-  await page.getByRole('button', { name: 'Link one pair' }).click();
+  await page.getByRole('button', { name: 'Link one transfer' }).click();
   await expect(toastRegion(page)).toContainText('changed this in the meantime');
   expect(complaints.splice(0)).toEqual([expect.stringContaining('412')]);
   await expect(page.getByText('No possible transfers')).toBeVisible();
@@ -88,13 +88,13 @@ test('linked pairs are listed, and unlinked together with their earlier categori
   await expectPageQuality(page);
   await pairs.nth(0).getByRole('checkbox').check();
   await pairs.nth(2).getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Unlink 2 pairs' }).click();
-  await expect(toastRegion(page)).toContainText('2 pairs unlinked');
+  await page.getByRole('button', { name: 'Unlink 2 transfers' }).click();
+  await expect(toastRegion(page)).toContainText('2 transfers unlinked');
   await expect(pairs).toHaveCount(1);
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(pairs).toHaveCount(3);
-  await page.getByRole('checkbox', { name: '3 linked pairs' }).check();
-  await page.getByRole('button', { name: 'Unlink 3 pairs' }).click();
+  await page.getByRole('checkbox', { name: '3 linked transfers' }).check();
+  await page.getByRole('button', { name: 'Unlink 3 transfers' }).click();
   await expect(page.getByText('No linked transfers')).toBeVisible();
   // A full page load discards the toast with its undo.
   await page.goto(`/w/${ada.walletId}/transactions`);

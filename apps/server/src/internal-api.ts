@@ -96,7 +96,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply, parts: RouteS
   requireSmallBatch(calls);
   const signedIn = await findRequestSession(request, parts.database);
   if (signedIn === null) return admitStranger(request);
-  // In a tab left open, another person may have signed in since; requests of the old page must not act for that person.
+  // Another person may have signed in since this page was opened. Requests of the page must not act for that person.
   const meant = request.headers['coffer-person'];
   if (meant !== undefined && meant !== signedIn.person.id) {
     throw new Problem('unauthorized', { detail: 'The session belongs to another person than the page.' });

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 /** Replaces a table on narrow screens: two lines per record. */
 export function DataList({ label, className, children }: { label?: string; className?: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to some screen readers unless it says so.
+    // biome-ignore lint/a11y/noRedundantRoles: some screen readers announce a list without bullets only if it has this role.
     <ul role="list" aria-label={label} className={classNames('divide-y divide-line', className)}>
       {children}
     </ul>

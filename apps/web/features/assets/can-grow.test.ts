@@ -16,7 +16,7 @@ const row = (value: string, hasPositions: boolean) => ({
   },
 });
 
-test('only accounts without positions do not grow', () => {
+test('only accounts without positions have no gains', () => {
   expect(canGrow({ type: 'bank' }, false)).toBe(false);
   expect(canGrow({ type: 'manualBank' }, true)).toBe(true);
   expect(canGrow({ type: 'securities' }, false)).toBe(true);

@@ -91,7 +91,7 @@ function Items({
     );
   }
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to some screen readers unless it says so.
+    // biome-ignore lint/a11y/noRedundantRoles: some screen readers announce a list without bullets only if it has this role.
     <ul role="list" className="pb-2">
       {connections.map((connection) => (
         <ConnectionItem key={connection.connectionId} connection={connection} />

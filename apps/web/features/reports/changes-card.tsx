@@ -64,7 +64,7 @@ export function AssetChangesCard({ shown, worth }: { shown: PeriodWithDays; wort
             <p className="px-4 pb-4 text-muted sm:px-5">{t('noChange')}</p>
           ) : (
             <>
-              {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to some screen readers unless it says so. */}
+              {/* biome-ignore lint/a11y/noRedundantRoles: some screen readers announce a list without bullets only if it has this role. */}
               <ul role="list" aria-label={t('changes')}>
                 {lines.map(({ asset, amount }) => (
                   <ChangeLine key={asset.id} amount={amount} share={amount / longest}>

@@ -99,7 +99,7 @@ function Causes({ report: { causes, total }, shown, layout, className }: CausesP
   const t = useTranslations('reports.causes');
   const { walletId, wallet, today } = useWallet();
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to some screen readers unless it says so.
+    // biome-ignore lint/a11y/noRedundantRoles: some screen readers announce a list without bullets only if it has this role.
     <ul role="list" aria-label={t('title')} className={classNames(layout.list, className)}>
       {causes.map(({ cause, amount }) => (
         <li key={cause} className={classNames('group relative', layout.item)}>

@@ -9,7 +9,7 @@ import { useLaterChangeNotice } from './use-later-changes.ts';
 import { problemFromThrown, useProblemSentence } from './use-problem-sentence.ts';
 import { useClosingsPath } from './use-wallet-paths.ts';
 
-/** Reports a problem in a toast, for actions without a place on the page; `outcome` comes first. */
+/** Shows a problem in a toast, for actions that have no place on the page to show it. The toast starts with `outcome`. */
 export function useProblemToast(outcome?: string): (problem: unknown) => void {
   const { show } = useToasts();
   const t = useTranslations('common');

@@ -109,7 +109,7 @@ export function isVisible(value: string): boolean {
 
 /** Removes invisible characters from names of external origin, which must not be rejected. */
 export function withoutInvisibleCharacters(value: string): string {
-  // Takes time linear in the length, because a name that is too long may have a megabyte.
+  // Runs in linear time, because a name that is too long may be a megabyte long.
   const isNeeded = new Uint8Array(value.length);
   for (const pattern of NEEDED) {
     for (const { index, 0: found } of value.matchAll(pattern)) isNeeded.fill(1, index, index + found.length);

@@ -109,7 +109,7 @@ export const appWriteProcedure = buildWriteProcedure({ scope: 'service:write', r
 });
 
 /**
- * Reads what an app itself created in a wallet for its person: scope `service:read`. Works even if the wallet was
+ * For apps that read records they created themselves in a wallet: scope `service:read`. Works even if the wallet was
  * deleted or the person left it.
  */
 export const appOwnProcedure = t.procedure.meta({ onlyCredential: 'oauth' }).use(async (asked) => {

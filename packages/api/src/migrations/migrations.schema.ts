@@ -125,7 +125,7 @@ const kind = z.enum(['stated', 'recomputed']);
 const proof = z.strictObject({
   kind: kind.meta({
     description:
-      'Where the other app’s balances come from: stated in its files, or added up by a second reader that shares no code with the import.',
+      'Where the other app’s balances come from: stated in its files, or added up by separate code that the import does not use.',
   }),
   budgetKind: kind.meta({ description: 'The same for its budget.' }),
   months: count.meta({ description: 'The number of months compared for each account.' }),

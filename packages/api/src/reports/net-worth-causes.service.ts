@@ -25,8 +25,8 @@ type Balances = Awaited<ReturnType<typeof readComparedBalances>>;
 const TOTALS = { cause: is.oneOf(...NET_WORTH_CAUSES, 'recorded'), currency: is.text, totals: is.text };
 
 /**
- * The change of net worth in a period by its causes. Each is its own sum over records, at each day's rates, and together
- * they are the change.
+ * Splits the change of net worth in a period by cause. Each cause is summed over its own records at each day's rates. The
+ * sums add up to the change.
  */
 export async function reportNetWorthCauses(
   wallet: ReportWallet,

@@ -107,7 +107,7 @@ function* connectTransfers(
       return origin.instrument === instrument ? [{ at, origin, position, order: `${date} ${id}` }] : [];
     }),
   );
-  // Links are sorted by day, so that the link ignored in a circle does not depend on the order of assets.
+  // Links are sorted by day, so that the link ignored in a cycle does not depend on the order of assets.
   const circles = new CircleSearch(
     comes.every(({ at, origin, position }) => {
       const [left, arrived] = [origin.position.transactions[origin.at], position.transactions[at]];

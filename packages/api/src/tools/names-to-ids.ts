@@ -44,7 +44,7 @@ export async function replaceNamesWithIds({ operation, input, kept, find, isRepe
     try {
       return resolveGivenNames(unknown, items);
     } catch (error) {
-      // The first call may have deleted or renamed the record: its response does not depend on the current meaning of names.
+      // A repeated call returns the response of the first call, which may have deleted or renamed the record.
       if (await isRepeated()) return {};
       throw error;
     }

@@ -90,7 +90,7 @@ export function describeActions(operations: readonly PublicOperation[]): string 
   return [...lines.values(), ...shared.values()].join('\n');
 }
 
-/** The names of these actions are self-explanatory. */
+/** Actions whose names need no summary in the description of their tool. */
 const VERB = /\.(create|update|delete|list|get)$/;
 
 /**

@@ -1,7 +1,10 @@
 import { TRANSFER_MATCH_DAYS } from '@coffer/domain/counter-amount-range.ts';
 import type { TransferCandidates } from './candidate-pairs.ts';
 
-/** A batch of leaves; none of them is dated before a leaf of an earlier batch. */
+/**
+ * A batch of leaves (transactions without parts) that may be sides of a transfer. No leaf is dated before a leaf of an earlier
+ * batch.
+ */
 export interface LeafBatch extends TransferCandidates {
   /** The latest day of the batch, as a day number. */
   readonly last: number;

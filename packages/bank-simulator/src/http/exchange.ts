@@ -1,4 +1,4 @@
-/** A request for a format. */
+/** A request to the simulated API of one provider (a format). */
 export interface SimulatedRequest {
   readonly method: string;
   /** Path after the format's base path, with a leading slash. */

@@ -103,7 +103,7 @@ export interface BudgetFigure {
 
 /** The source's own figures, read without the importer's code. */
 export interface SourceFigures {
-  /** `stated` if the source states the balances of accounts, `recomputed` if a second reader adds them up. */
+  /** `stated` if the source states the balances of accounts, `recomputed` if the proof adds them up itself. */
   readonly kind: 'stated' | 'recomputed';
   /** Like `kind`, but for the budget's figures. */
   readonly budgetKind: 'stated' | 'recomputed';

@@ -114,7 +114,10 @@ export function isPrivateKey(pem: string): boolean {
   }
 }
 
-/** A pair of credentials; null if neither is set. */
+/**
+ * Returns a pair of credentials; null if neither is set.
+ * @throws Error if only one is set
+ */
 function bothOf<N extends keyof BankVariables>(
   variables: BankVariables,
   first: N,

@@ -22,7 +22,7 @@ interface AfterLines {
   readonly settled: ReadonlySet<RememberedLine>;
 }
 
-/** Decides about remembered lines that a delivery lacks, once its own lines are matched. */
+/** Decides what happens to remembered lines that are missing from a delivery, after the delivery's own lines are matched. */
 export class MissingLineFinder {
   readonly #after: AfterLines;
 
@@ -30,7 +30,10 @@ export class MissingLineFinder {
     this.#after = after;
   }
 
-  /** Pending lines missing from two complete deliveries, and lines that the source removed. */
+  /**
+   * Returns the remembered lines that the delivery lacks, each with what to do about it: mark it as missing once, delete
+   * its transaction, or open a review. Covers pending lines, lines that the source removed, and duplicate booked lines.
+   */
   of<Incoming extends IncomingLine>(pendings: readonly RememberedLine[], booked: LinePairs<Incoming>): MissingLine[] {
     const { from, isComplete, removedIds } = this.#after.given;
     const removed = new Set(removedIds);

@@ -35,7 +35,10 @@ function labelled(line: string): ValueCandidate<string>[] {
   return name === undefined ? [] : [{ value: firstPart(name), confidence: 0.8 }];
 }
 
-/** The sender's line above an address separates name, street and town with commas, dots or bars. */
+/**
+ * Finds company names by their legal form. Splits the line first, because the sender's line above an address separates
+ * name, street and town with commas, dots or bars.
+ */
 function withLegalForm(line: string): ValueCandidate<string>[] {
   return line.split(/ ?[|•·;,] | [-–] |: /).flatMap((part) => {
     const name = companyIn(part.split(' '));

@@ -4,11 +4,11 @@ import { DomainError } from '../domain-error.ts';
 const MOST_STEPS = 5_000_000;
 
 /**
- * Counts the steps of a search for circles in all transfers of a wallet. In a circle of transfers, units would
- * originate from themselves.
+ * Limits the steps of a search for cycles in all transfers of a wallet. In a cycle of transfers, units would originate
+ * from themselves.
  */
 export class CircleSearch {
-  /** True if units of every transfer leave on or before the day on which they arrive; a circle is then within one day. */
+  /** True if units of every transfer leave on or before the day on which they arrive; a cycle is then within one day. */
   readonly areWithinDays: boolean;
   #steps = 0;
 

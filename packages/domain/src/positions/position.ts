@@ -121,7 +121,7 @@ export class Position {
 
   /**
    * Sets the origin of the units of the `transferIn` at index `at`: without a price of its own, they keep the cost from the
-   * origin. A link that would close a circle is ignored; its units are costed at their market value. Must be called before
+   * origin. A link that would close a cycle is ignored; its units are costed at their market value. Must be called before
    * any cost is read.
    */
   cameFrom(at: number, origin: PositionOrigin, circles: CircleSearch): void {

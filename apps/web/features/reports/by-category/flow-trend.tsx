@@ -42,7 +42,7 @@ export function FlowTrend({ name, categoryIds, filter, shown }: Props) {
   const longest = Math.max(...values.map(({ value }) => Math.abs(value)));
   if (longest === 0) return <p className="py-2 text-muted text-sm">{t('nothing')}</p>;
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to some screen readers unless it says so.
+    // biome-ignore lint/a11y/noRedundantRoles: some screen readers announce a list without bullets only if it has this role.
     <ol role="list" aria-label={t('label', { name })} className="flex h-24 items-stretch gap-1">
       {values.map(({ month, value }) => (
         <Month

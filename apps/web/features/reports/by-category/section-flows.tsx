@@ -40,7 +40,7 @@ export function SectionFlows(props: PartProps) {
         </FlowRow>
       </h3>
       {part.kind !== 'unknown' && (
-        // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to some screen readers unless it says so.
+        // biome-ignore lint/a11y/noRedundantRoles: some screen readers announce a list without bullets only if it has this role.
         <ul role="list">
           {groupFlows(part.flows, currency).map((entry) =>
             entry.kind === 'group' ? (

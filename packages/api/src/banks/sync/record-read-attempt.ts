@@ -15,7 +15,7 @@ interface Counting {
 /** Providers that tell the bank the person's address. The bank then does not count the read against its limit. */
 const TELLS_OF_PERSON: ReadonlySet<ProviderName> = new Set(['providerD']);
 
-/** Providers that read all accounts of a connection at once, and not again within minutes (finAPI). */
+/** Providers that read all accounts of a connection together, and again only after some minutes (finAPI). */
 const READS_TOGETHER: ReadonlySet<ProviderName> = new Set(['providerB']);
 const TOGETHER_MS = 4 * 60_000;
 

@@ -46,7 +46,7 @@ export async function readFirstChangedRecords(
   return new Map([...bySet].map(([id, some]) => [id, some.map(({ record }) => record)]));
 }
 
-/** Returns the names of the next records of one change set, in the order of the changes. */
+/** Returns the next changed records of one change set, in the order of the changes. */
 export function readNextRecords(
   wallet: InWallet,
   changeSetId: string,

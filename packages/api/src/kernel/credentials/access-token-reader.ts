@@ -12,7 +12,7 @@ const MOST_TOKENS = 5_000;
 
 /**
  * Creates a reader of access tokens for one audience. The reader caches verified tokens until they expire, and the
- * rights of their connections for 30 seconds.
+ * rights that the person granted to each app for 30 seconds.
  */
 export function accessTokenReader({ database, issuer, audience, onWithdrawal }: TokenReaderDeps) {
   const keys = new PublicKeys(database);

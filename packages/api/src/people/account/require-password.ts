@@ -6,7 +6,7 @@ import { invalidField, Problem } from '../../kernel/problems.ts';
 import { requireRecentSignIn } from '../../kernel/recent-sign-in.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 
-/** The context in which a signed-in person proves their identity again by password. */
+/** The parts of a request that `requirePassword` needs. */
 export interface PasswordProof extends Pick<Context, 'database' | 'throttle' | 'signedInRecently'> {
   readonly credential: Credential;
   readonly request: Pick<Context['request'], 'from'>;

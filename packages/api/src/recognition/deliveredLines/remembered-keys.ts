@@ -6,7 +6,7 @@ export const TRADE_SOURCE = 'import:trades';
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
 /**
- * Remembers the statement lines that imported transactions were created from, separately from the transactions: after a person
+ * Returns a statement that remembers the statement lines of imported transactions separately from the transactions: after a person
  * deletes a transaction or moves it to another asset, the line is still known on the asset of its import. `transactions` are rows
  * with `REMEMBERED_COLUMNS`; $1 is the wallet.
  * NOT IN reads the known lines once, before the first row is inserted. NOT EXISTS would read them for each row, with all the rows

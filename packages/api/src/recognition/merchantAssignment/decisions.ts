@@ -13,8 +13,8 @@ export interface MerchantChoice {
 }
 
 /**
- * Adds the flags that follow from a person's choice of merchant: it was not assigned automatically, and if it was removed, none
- * is assigned again. Flags set in the changes themselves take precedence. `before` is null for several transactions with
+ * Returns the changes with the flags that follow from a person's choice of merchant: the merchant was not assigned
+ * automatically, and after the person removes a merchant, none is assigned again. Flags set in the changes themselves take precedence. `before` is null for several transactions with
  * different merchants.
  */
 export function merchantOverride<Changes extends MerchantChoice>(

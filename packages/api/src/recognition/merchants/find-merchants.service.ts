@@ -18,7 +18,7 @@ export async function findMerchants(
   return transaction.query({
     row: { id: is.uuid, name: is.text, domains: is.arrayOf(is.text) },
     name: 'findMerchants',
-    // Folds each name only once, because folding dominates the time with many thousands.
+    // Folds each name only once, because folding takes most of the time in a wallet with thousands of merchants.
     text: `WITH merchant AS MATERIALIZED (
              SELECT id, name, domains, coffer.folded(name) AS folded FROM "Merchant" WHERE "walletId" = $1
            )

@@ -4,7 +4,7 @@ import type { RawTransaction } from './raw-wallet.ts';
 import type { ReferenceReports } from './reference.ts';
 import { cashFlowTransactions, dailyShares } from './reference-of-cash.ts';
 
-/** The lists with `basis: cashFlow`, computed from raw records by the contract (§1), independently of the code. */
+// The lists with `basis: cashFlow`, computed from raw records by the contract (§1), independently of the code.
 
 interface CountedTransaction {
   readonly one: RawTransaction;

@@ -78,7 +78,7 @@ export async function removeQuote(
   await database.query({ text, values: [instrument, date] });
 }
 
-/** Removes a split as its source does. */
+/** Removes a split from the shared data, as if its source had withdrawn it. */
 export async function removeSplit(
   { database }: Services,
   { isin, date }: { readonly isin: string; readonly date: string },

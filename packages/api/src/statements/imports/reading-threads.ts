@@ -71,7 +71,7 @@ function readThere(asked: ReadingTask, { userId, progress }: Required<Reader>): 
 /** Workbook sheets and long statements unpack to ten to twenty times their size. */
 const UNPACKING = 20;
 
-/** Upper bound of the length of all texts, which determines a thread's time and memory. */
+/** The maximum total length of the unpacked texts, which determines a thread's time and memory. */
 function readLength(contents: readonly TaskFileContent[]): number {
   const plain = totalLength(contents);
   const unpacked = contents.reduce(

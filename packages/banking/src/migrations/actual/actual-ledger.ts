@@ -1,4 +1,4 @@
-// A part of the second reader of Actual's files: sums of raw rows, in one pass over each table.
+// Sums the raw rows of Actual's files for the proof, in one pass over each table.
 import type { SQLOutputValue } from 'node:sqlite';
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceCounts } from '../source-book.ts';

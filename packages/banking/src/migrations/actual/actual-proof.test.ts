@@ -82,7 +82,7 @@ test.each(FAULTS)('%s in what the importer reads shows in the figures', (_what, 
   expect(agree).toBe(false);
 });
 
-test('a row that the second reader drops shows too', () => {
+test('the proof also fails if its own computation drops a row', () => {
   const { ofBook, ofFigures } = comparableFigures(
     readBroken({ table: 'transactions', change: (row, at) => (at === 5 ? null : row) }, 'forFigures'),
   );

@@ -1,5 +1,5 @@
-// The second reader of Actual's files, for the proof. It shares no code with the importer but the opening of the database:
-// it adds up the raw rows itself, and carries months forward as Actual's own budget sheet does.
+// Computes the figures of Actual's files for the proof. The importer's code only opens the database: the raw rows are
+// added up here, and months are carried forward as in Actual's own budget sheet.
 import { StatementError } from '../../statements/statement-error.ts';
 import { BOOK_LIMITS } from '../book-limits.ts';
 import type { AccountFigure, BudgetFigure, SourceFigures } from '../source-book.ts';

@@ -1,4 +1,4 @@
-// The second reader of double-entry books. It shares no code with the importer.
+// Computes the figures of double-entry books for the proof, without the importer's code.
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceFigures } from '../source-book.ts';
 import { formatDecimalUnits } from '../tables/plain-cells.ts';

@@ -1,4 +1,3 @@
-// The second reader of Firefly III's table, for the proof. It shares no code with the importer.
 import { ledgerChanges, ledgerFigures, type PlainRow, plainUnits } from '../ledger/sum-ledger.ts';
 import type { SourceCounts, SourceFigures } from '../source-book.ts';
 import { plainCells } from '../tables/plain-cells.ts';

@@ -1,4 +1,4 @@
-// The second reader of GnuCash's books. It shares no code with the importer but the opening of the database.
+// Computes the figures of GnuCash's books for the proof. The importer's code only opens the database.
 import { StatementError } from '../../statements/statement-error.ts';
 import {
   fractionUnits,

@@ -1,4 +1,4 @@
-// Used only by the second reader of GnuCash's XML: the importer reads XML with other code.
+// Used only to compute the figures of GnuCash's XML for the proof. The importer parses XML with separate code.
 
 interface TagListener {
   opens(name: string): void;

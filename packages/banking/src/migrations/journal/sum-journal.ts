@@ -1,4 +1,4 @@
-// The second reader of plain-text journals. It shares no code with the importer.
+// Computes the figures of plain-text journals for the proof, without the importer's code.
 import { type PlainLeg, type PlainTransaction, sumDoubleEntry } from '../double-entry/sum-double-entry.ts';
 import { plainUnits } from '../ledger/sum-ledger.ts';
 import type { SourceFigures } from '../source-book.ts';

@@ -1,4 +1,4 @@
-// The second reader of apps that export one row a transaction. It shares no code with the importer.
+// Computes the figures of exports with one row per transaction for the proof, without the importer's code.
 import type { AccountFigure, SourceCounts } from '../source-book.ts';
 import { formatDecimalUnits } from '../tables/plain-cells.ts';
 

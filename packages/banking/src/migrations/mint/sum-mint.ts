@@ -1,4 +1,4 @@
-// The second reader of Mint's file, for the proof. It shares no code with the importer.
+// Computes the figures of Mint's file for the proof, without the importer's code.
 import { ledgerChanges, ledgerCounts, ledgerFigures, type PlainRow, plainUnits } from '../ledger/sum-ledger.ts';
 import type { SourceFigures } from '../source-book.ts';
 import { plainCells } from '../tables/plain-cells.ts';

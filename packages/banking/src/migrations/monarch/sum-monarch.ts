@@ -1,5 +1,5 @@
-// The second reader of Monarch's files, for the proof: it takes the balances as Monarch states them, and adds up rows
-// only where it states none. It shares no code with the importer.
+// Computes the figures of Monarch's files for the proof, without the importer's code. Uses the balances that Monarch
+// states, and adds up rows only where there are none.
 import {
   ledgerChanges,
   ledgerCounts,

@@ -1,4 +1,4 @@
-// The importers' values of columns. The second readers have their own.
+// Reads column values for the importers. The proof (`sum-*.ts`) reads them with separate code.
 import type { SQLOutputValue } from 'node:sqlite';
 import { StatementError } from '../../statements/statement-error.ts';
 

@@ -1,4 +1,4 @@
-// Used only by the second readers of tables: importers read rows and amounts with other code.
+// Used only to compute the figures for the proof (`sum-*.ts`). Importers parse rows and amounts with separate code.
 
 /** The cells of each row; quotes may enclose separators and line ends. */
 export function plainCells(text: string): string[][] {

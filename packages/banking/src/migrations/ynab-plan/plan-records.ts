@@ -1,4 +1,4 @@
-// The records of a plan of YNAB, as the importer reads them. The second reader has its own.
+// The records of a YNAB plan, as the importer reads them. The proof (`sum-ynab-plan.ts`) reads them with separate code.
 import { z } from 'zod';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import { type BOOK_LIMITS, requireBookWithin } from '../book-limits.ts';

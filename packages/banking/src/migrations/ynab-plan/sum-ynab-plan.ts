@@ -1,5 +1,5 @@
-// The second reader of a plan of YNAB's API, for the proof. It shares only the parsed JSON with the importer: it adds up
-// the raw records, ends each account at the balance that YNAB states, and takes the budget's figures as YNAB states them.
+// Computes the figures of a plan from YNAB's API for the proof, and shares only the parsed JSON with the importer. It adds
+// up the raw records, and uses the account balances and the budget's figures that YNAB states.
 import { StatementError } from '../../statements/statement-error.ts';
 import type { AccountFigure, BudgetFigure, SourceCounts, SourceFigures } from '../source-book.ts';
 import { formatDecimalUnits } from '../tables/plain-cells.ts';

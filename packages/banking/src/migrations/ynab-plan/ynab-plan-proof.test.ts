@@ -54,6 +54,6 @@ test('a lost account, and another currency, are refused', () => {
   expect(readersWith((plan) => Object.assign(plan, { currency_format: { iso_code: 'USD' } }))).toThrow('disagree');
 });
 
-test('what the second reader loses shows too', () => {
+test('the proof also fails if its own computation loses a record', () => {
   expect(readBroken(changed('transactions', has('amount', -610_500), { deleted: true }), 'forFigures')).toBe(false);
 });

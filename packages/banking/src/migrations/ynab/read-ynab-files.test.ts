@@ -98,7 +98,7 @@ test('a group that a person named Income has envelopes if the plan has rows of i
   ]);
 });
 
-test('the second reader counts only whole splits, and transfers of which both sides are there', () => {
+test('the proof counts only complete splits, and only transfers with both sides', () => {
   const row = { date: '2026-01-05', inflow: '0.00', outflow: '5.00' };
   const side = (account: string, other: string, isIn: boolean) => ({
     ...{ account, date: '2026-01-05', payee: `Transfer : ${other}` },

@@ -1,5 +1,5 @@
-// The second reader of YNAB's files, for the proof. It shares only the order of dates with the importer: it splits rows
-// with code of its own, adds up the register's digits, and takes the budget's figures as the plan states them.
+// Computes the figures of YNAB's files for the proof, and shares only the order of dates with the importer. It splits rows
+// itself, adds up the register's amounts, and takes the budget's figures as the plan states them.
 import { StatementError } from '../../statements/statement-error.ts';
 import type { AccountFigure, BudgetFigure, SourceCounts, SourceFigures } from '../source-book.ts';
 import { formatDecimalUnits, plainCells } from '../tables/plain-cells.ts';
