@@ -4,6 +4,7 @@ import { JSON_BODY_LIMIT } from './body-length.ts';
 import { takeSlotForBody } from './in-progress/request-slots.ts';
 import { parseLongJson } from './long-json.ts';
 import { parseJson } from './parse-json.ts';
+import { whileConnected } from './while-connected.ts';
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
@@ -48,11 +49,11 @@ function takeBodies(app: FastifyInstance, read: (bytes: Buffer) => unknown): voi
       request.rawBody = bytes;
       return read(bytes);
     }
-    const { value, hash } = await parseLongJson(request.credential?.userId ?? request.ip, {
-      // The bytes are transferred to a thread, so they need a buffer of their own.
-      bytes: bytes.buffer instanceof ArrayBuffer ? ownBytes(bytes, bytes.buffer) : new Uint8Array(bytes),
-      head: hashPrefix(request),
-    });
+    // The bytes are transferred to a thread, so they need a buffer of their own.
+    const own = bytes.buffer instanceof ArrayBuffer ? ownBytes(bytes, bytes.buffer) : new Uint8Array(bytes);
+    const { value, hash } = await whileConnected(request, (signal) =>
+      parseLongJson(request.credential?.userId ?? request.ip, { bytes: own, head: hashPrefix(request) }, signal),
+    );
     request.longBodyHash = hash;
     return value;
   });

@@ -34,11 +34,11 @@ let idle: NodeJS.Timeout | undefined;
 
 /**
  * Parses a long JSON body in a thread, so that other requests aren't delayed. Transfers the bytes to the thread.
- * Waiting bodies take turns by `key`.
+ * Waiting bodies take turns by `key`. If `signal` aborts, a waiting body is dropped.
  * @throws Problem `malformedJson`, or `invalidInput` for a body with too many values
  */
-export function parseLongJson(key: string, asked: JsonToParse): Promise<ParsedJson> {
-  return lane.run(key, async () => {
+export function parseLongJson(key: string, asked: JsonToParse, signal: AbortSignal): Promise<ParsedJson> {
+  const parse = async (): Promise<ParsedJson> => {
     const { length } = asked.bytes;
     if (length >= LARGE) return readAlone(asked, length);
     clearTimeout(idle);
@@ -51,7 +51,8 @@ export function parseLongJson(key: string, asked: JsonToParse): Promise<ParsedJs
     } finally {
       idle = setTimeout(endThread, IDLE_MS).unref();
     }
-  });
+  };
+  return lane.run(key, parse, signal);
 }
 
 async function readAlone(asked: JsonToParse, length: number): Promise<ParsedJson> {
@@ -98,10 +99,11 @@ async function answerOf(worker: Worker, asked: JsonToParse): Promise<ParsedJson>
     if (answer.kind === 'parsed') resolve(answer);
     else reject(new Problem(answer.code, answer.parts));
   };
+  const onExit = (): void => reject(new Error('The parsing thread ended.'));
   worker.ref();
-  worker.once('message', onMessage).once('error', reject);
+  worker.once('message', onMessage).once('error', reject).once('exit', onExit);
   worker.postMessage(asked, [asked.bytes.buffer]);
-  return promise.finally(() => worker.off('message', onMessage).off('error', reject).unref());
+  return promise.finally(() => worker.off('message', onMessage).off('error', reject).off('exit', onExit).unref());
 }
 
 function problemOfThread(error: unknown): unknown {

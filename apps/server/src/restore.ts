@@ -13,6 +13,7 @@ import { unlimitedSlot } from '@coffer/api/kernel/request-slot.ts';
 import type { WalletRecord } from '@coffer/api/wallets/wallets.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginRequestHash, idempotencyKey, type RouteServices } from './request-context.ts';
+import { whileConnected } from './while-connected.ts';
 
 /** Runs one restore at a time, because each uses a database connection throughout and a thread of 50 MiB or more. */
 const restores = new FairLane();
@@ -86,7 +87,7 @@ async function restoreFromRequest(
   const restore = () => restoreWallet({ ...services, now: () => new Date() }, asker, path);
   // The write begins only after the file has arrived, so that a slow sender delays nobody.
   const wallet = await serialiseWrite(credential, { request: facts, place }, () =>
-    restores.run(credential.userId, restore),
+    whileConnected(request, (signal) => restores.run(credential.userId, restore, signal)),
   );
   if (said.replayed) reply.header('Idempotency-Replayed', 'true');
   return wallet;

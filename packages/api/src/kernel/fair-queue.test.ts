@@ -85,6 +85,33 @@ describe('a fair lane', () => {
     expect(lane.size).toBe(0);
   });
 
+  test('drops a waiting job whose signal aborts, and never interrupts a running one', async () => {
+    const lane = new FairLane();
+    const gate = Promise.withResolvers<void>();
+    const [first, second, late] = [new AbortController(), new AbortController(), new AbortController()];
+    const begun: string[] = [];
+    const work = (name: string, { signal }: AbortController) =>
+      lane.run(
+        'a',
+        async () => {
+          begun.push(name);
+          await gate.promise;
+        },
+        signal,
+      );
+    const [running, waiting] = [work('running', first), work('waiting', second)];
+    first.abort();
+    second.abort(new Error('departed'));
+    await expect(waiting).rejects.toThrow('departed');
+    expect(lane.size).toBe(1);
+    late.abort(new Error('late'));
+    await expect(work('late', late)).rejects.toThrow('late');
+    gate.resolve();
+    await running;
+    expect(begun).toEqual(['running']);
+    expect(lane.size).toBe(0);
+  });
+
   test('limits one key to its share of the slots, even if others are free', async () => {
     const lane = new FairLane(2, 1);
     const begun: string[] = [];

@@ -75,8 +75,9 @@ export class FairLane {
     return this.#turns.size + this.#atWork;
   }
 
-  async run<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
-    await this.#enter(key);
+  /** @throws the signal's reason if it aborts while the job waits; the job then never runs */
+  async run<Value>(key: string, work: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
+    await this.#enter(key, signal);
     try {
       return await work();
     } finally {
@@ -85,12 +86,20 @@ export class FairLane {
     }
   }
 
-  #enter(key: string): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#turns.add(key, () => {
+  #enter(key: string, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const begin = (): void => {
+      signal?.removeEventListener('abort', leave);
       this.#count(key, 1);
       resolve();
-    });
+    };
+    const leave = (): void => {
+      this.#turns.remove(key, begin);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', leave, { once: true });
+    this.#turns.add(key, begin);
     this.#begin();
     return promise;
   }
