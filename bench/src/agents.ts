@@ -3,7 +3,7 @@ import { createMembersForRequests } from '@coffer/api/testing/create-members-for
 import { connectApp } from './connect-app.ts';
 import { fillLargeWallet } from './fill-large-wallet.ts';
 import { median, type ReportLine, reportRatioAtMost } from './report.ts';
-import { type BenchStage, CURRENCIES_OF_ASSETS, createBenchWallet, ownerPool, type RunningServer } from './stage.ts';
+import { ASSET_CURRENCIES, type BenchStage, createBenchWallet, ownerPool, type RunningServer } from './stage.ts';
 
 const CLIENTS = 100;
 const CALLS = 12;
@@ -31,7 +31,7 @@ interface Asked {
  * turns with the same operations over REST. Each client sends its next request as soon as it is answered.
  */
 export async function benchAgents(stage: BenchStage): Promise<ReportLine[]> {
-  const wallet = await createBenchWallet(stage.services, CURRENCIES_OF_ASSETS);
+  const wallet = await createBenchWallet(stage.services, ASSET_CURRENCIES);
   const owner = ownerPool(stage.connection);
   await fillLargeWallet(owner, wallet, TRANSACTIONS);
   await owner.end();

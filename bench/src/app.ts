@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { openBrowser, openSignedInContext } from './browser.ts';
 import { fillLargeWallet } from './fill-large-wallet.ts';
 import { median, type ReportLine, reportRatioAtMost } from './report.ts';
-import { type BenchStage, CURRENCIES_OF_ASSETS, createBenchWallet, ownerPool } from './stage.ts';
+import { ASSET_CURRENCIES, type BenchStage, createBenchWallet, ownerPool } from './stage.ts';
 
 /** Compressed with Brotli. */
 const SCRIPT_BYTES = 180_000;
@@ -19,7 +19,7 @@ const SHARE = 0.95;
  * notices.
  */
 export async function benchApp(stage: BenchStage): Promise<ReportLine[]> {
-  const wallet = await createBenchWallet(stage.services, CURRENCIES_OF_ASSETS);
+  const wallet = await createBenchWallet(stage.services, ASSET_CURRENCIES);
   const owner = ownerPool(stage.connection);
   await fillLargeWallet(owner, wallet, 1_000_000);
   const { rows } = await owner.query<{ id: string }>(

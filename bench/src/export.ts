@@ -6,7 +6,7 @@ import { restoreWallet } from '@coffer/api/archive/restore/restore-wallet.ts';
 import type pg from 'pg';
 import { fillLargeWallet } from './fill-large-wallet.ts';
 import { type ReportLine, reportRatioAtMost } from './report.ts';
-import { type BenchStage, CURRENCIES_OF_ASSETS, createBenchWallet, ownerPool, type RunningServer } from './stage.ts';
+import { ASSET_CURRENCIES, type BenchStage, createBenchWallet, ownerPool, type RunningServer } from './stage.ts';
 
 /** Enough transactions for the process to reach the memory that any export takes. */
 const SOME = 100_000;
@@ -66,7 +66,7 @@ interface Order {
 }
 
 async function exported({ services }: BenchStage, { coffer, owner, folder, count }: Order): Promise<Exported> {
-  const wallet = await createBenchWallet(services, CURRENCIES_OF_ASSETS);
+  const wallet = await createBenchWallet(services, ASSET_CURRENCIES);
   await fillLargeWallet(owner, wallet, count);
   const path = join(folder, `${count}.jsonl`);
   const { seconds, peak } = await measured(residentOf(coffer.pid), async () => {

@@ -15,7 +15,6 @@ import { benchFiles } from './files/files.ts';
 import { benchHostile } from './hostile/hostile.ts';
 import { benchHostileMix } from './hostile/mix-hostile.ts';
 import { benchImport } from './import.ts';
-import { benchList } from './list.ts';
 import { benchMix } from './mix/mix.ts';
 import { hostileMixSettings, hostileSettings, MIX_OPTIONS, mixSettings } from './mix/options.ts';
 import { printLines, type ReportLine } from './report.ts';
@@ -25,6 +24,7 @@ import { benchSignIn } from './sign-in.ts';
 import { type BenchStage, CHECKOUT_ROOT, openStage } from './stage.ts';
 import { benchSync } from './sync.ts';
 import { benchTokens } from './tokens.ts';
+import { benchTransactionList } from './transaction-list.ts';
 import { benchTransfers } from './transfers/transfers.ts';
 import { benchUndo } from './undo/undo.ts';
 
@@ -46,7 +46,7 @@ const BENCHES = {
   files: async () => benchFiles(join(CHECKOUT_ROOT, 'bench', 'files'), values.details),
   hostile: onStage((stage) => benchHostile(stage, hostileSettings(values))),
   import: onStage(benchImport),
-  list: onStage(benchList),
+  list: onStage(benchTransactionList),
   mix: () =>
     values.hostile
       ? onStage((stage) => benchHostileMix(stage, hostileMixSettings(values)))()

@@ -71,7 +71,7 @@ export async function openStage(): Promise<BenchStage> {
 }
 
 /** The currencies of the twenty accounts: six currencies in turn. */
-export const CURRENCIES_OF_ASSETS = Array.from(
+export const ASSET_CURRENCIES = Array.from(
   { length: ASSET_COUNT },
   (_, at) => LARGE_WALLET_CURRENCIES[at % LARGE_WALLET_CURRENCIES.length] ?? 'EUR',
 );

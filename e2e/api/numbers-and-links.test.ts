@@ -4,8 +4,8 @@ import { randomCases } from '@coffer/api/reports/testing/random-cases.ts';
 import { randomWallet } from '@coffer/api/reports/testing/random-wallet.ts';
 import { readRawWallet } from '@coffer/api/reports/testing/raw-wallet.ts';
 import { ReferenceReports } from '@coffer/api/reports/testing/reference.ts';
-import { referenceTransferDetails } from '@coffer/api/reports/testing/reference-of-cash.ts';
-import { referenceCountedTransactions } from '@coffer/api/reports/testing/reference-of-lists.ts';
+import { referenceTransferDetails } from '@coffer/api/reports/testing/reference-cash-flow.ts';
+import { referenceCashFlowList } from '@coffer/api/reports/testing/reference-cash-flow-list.ts';
 import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -118,7 +118,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
     expect(filters.basis, label).toBe('cashFlow');
     expect(total, `${label}: ${href}`).toBe(value);
     const days = { start: filters.dateFrom ?? '1900-01-01', end: filters.dateTo ?? '2199-12-31' };
-    const shares = new Map(referenceCountedTransactions(reference, days).map(({ one, share }) => [one.id, share]));
+    const shares = new Map(referenceCashFlowList(reference, days).map(({ one, share }) => [one.id, share]));
     expect(rounded(leaves.map((id) => must(shares.get(id)))), label).toBe(value);
     return leaves;
   }

@@ -38,7 +38,7 @@ export const ANONYMOUS_REQUEST_LIMITS: AnonymousRequestLimits = {
 };
 
 /** Milliseconds of work charged at least for an answer whose reader left early. */
-const ABANDONED = 250;
+const MIN_ABANDONED_CHARGE_MS = 250;
 
 /** Milliseconds within which a reader must read more of an answer; otherwise the connection is closed. */
 const UNREAD = 30_000;
@@ -96,7 +96,7 @@ export class AnonymousRequestQueue {
       this.#fill();
       const spent = performance.now() - began;
       // Work for a reader who left continues for a while, so charge at least `ABANDONED`.
-      const cost = reply.raw.destroyed && !reply.raw.writableEnded ? Math.max(spent, ABANDONED) : spent;
+      const cost = reply.raw.destroyed && !reply.raw.writableEnded ? Math.max(spent, MIN_ABANDONED_CHARGE_MS) : spent;
       this.#budget = Math.max(-this.#limits.saved, this.#budget - cost);
       this.#beginNext();
     };

@@ -1,4 +1,4 @@
-import { createDemoPerson, type DemoCredentials, existingDemoEmail } from '@coffer/api/demo/demo.service.ts';
+import { createDemoPerson, type DemoCredentials, findDemoEmail } from '@coffer/api/demo/demo.service.ts';
 import { isDemoKey } from '@coffer/api/demo/demo-key.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import type { Database } from '@coffer/db/database.ts';
@@ -39,9 +39,9 @@ export async function createDemoOnce({
     return { access, isNew: false };
   }
   const keep = (credentials: DemoCredentials) => writeDemoFile(directory, { baseUrl, ...credentials });
-  const present = await existingDemoEmail(database);
+  const present = await findDemoEmail(database);
   const made = present === null ? await createDemoPerson({ database, rates, storage, keep }) : null;
   if (made !== null) return { access: { baseUrl, ...made }, isNew: true };
-  const email = present ?? (await existingDemoEmail(database));
+  const email = present ?? (await findDemoEmail(database));
   return email === null ? null : { access: null, isNew: false, email };
 }

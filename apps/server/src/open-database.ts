@@ -11,7 +11,7 @@ import { migrateDatabase } from '@coffer/db/migrate.ts';
 import { grantServiceRole, privilegesWarning } from '@coffer/db/service-privileges.ts';
 import type { Config } from './config.ts';
 
-export interface OpenDatabase {
+export interface OpenedDatabase {
   readonly database: Database;
   /** The service user's settings, for code that opens its own connections. */
   readonly connection: ConnectionSettings;
@@ -33,7 +33,7 @@ export async function openDatabase(
   config: Config,
   directory: string,
   supervisor?: SupervisorOptions,
-): Promise<OpenDatabase> {
+): Promise<OpenedDatabase> {
   const given = givenAddresses(config);
   if (given === null) await finishInterruptedRestore(directory);
   const cluster = given === null ? await startCluster(join(directory, 'postgres')) : null;

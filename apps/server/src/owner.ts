@@ -1,5 +1,5 @@
 import { setInstanceOwner } from '@coffer/api/people/account/make-instance-owner.ts';
-import { personByEmail } from '@coffer/api/people/account/person-by-email.ts';
+import { findPersonByEmail } from '@coffer/api/people/account/person-by-email.ts';
 import { readConfig } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { openDatabase } from './open-database.ts';
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const { database, stop } = await openDatabase(config, openDataDirectory(config.COFFER_DATA_DIR));
   try {
-    const personId = await personByEmail(database, email);
+    const personId = await findPersonByEmail(database, email);
     if (personId === null) throw new Error('No account has this e-mail address.');
     if (!(await setInstanceOwner(database, personId))) throw new Error('The account was deleted meanwhile.');
     process.stdout.write(`${email} is the instance owner and sees Settings → Instance.\n`);

@@ -26,17 +26,17 @@ const CONTENT_SECURITY_POLICY = [
 export function mountReference(app: FastifyInstance, config: Config): void {
   // Each document is created on first use, because most servers never serve these documents. Rendering all guides and
   // decisions takes 160 ms, so they are read in slices.
-  const document = once(() => readOpenApi(config.BASE_URL));
-  const guides = once(() => readGuides(config.BASE_URL));
-  const openApi = once(() => json(document()));
-  const searched = once(async () => json(searchEntries(await guides(), document().paths)));
+  const document = computeOnce(() => readOpenApi(config.BASE_URL));
+  const guides = computeOnce(() => readGuides(config.BASE_URL));
+  const openApi = computeOnce(() => json(document()));
+  const searched = computeOnce(async () => json(searchEntries(await guides(), document().paths)));
   serve(app, '/openapi.json', openApi);
   serve(app, '/docs/search.json', searched);
   const assets = docsAssets();
   for (const { url, file } of Object.values(assets)) serve(app, url, () => file, { isLasting: true });
-  const reference = once(async () => referencePage(assets, await guides()));
+  const reference = computeOnce(async () => referencePage(assets, await guides()));
   serve(app, '/docs', reference, { policy: CONTENT_SECURITY_POLICY });
-  const pages = once(async () => guidePages(assets, await guides(), await readDecisions(config.BASE_URL)));
+  const pages = computeOnce(async () => guidePages(assets, await guides(), await readDecisions(config.BASE_URL)));
   servePages(app, pages);
 }
 
@@ -96,7 +96,7 @@ function servePages(app: FastifyInstance, pages: () => Promise<ReadonlyMap<strin
   });
 }
 
-function once<Made>(make: () => Made): () => Made {
+function computeOnce<Made>(make: () => Made): () => Made {
   let made: { readonly value: Made } | undefined;
   return () => {
     made ??= { value: make() };

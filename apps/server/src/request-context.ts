@@ -78,7 +78,7 @@ export function createRequestContext(
     place,
     baseUrl: request.server.baseUrl,
     sendsMail,
-    throttle: throttles.of(from),
+    throttle: throttles.forCaller(from),
     fileServices,
     signUpOpen,
     provider,

@@ -1,5 +1,5 @@
 import { createAccountLink } from '@coffer/api/people/account/account-links.ts';
-import { personByEmail } from '@coffer/api/people/account/person-by-email.ts';
+import { findPersonByEmail } from '@coffer/api/people/account/person-by-email.ts';
 import { readConfig } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { openDatabase } from './open-database.ts';
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const { database, stop } = await openDatabase(config, openDataDirectory(config.COFFER_DATA_DIR));
   try {
-    const personId = await personByEmail(database, email);
+    const personId = await findPersonByEmail(database, email);
     if (personId === null) throw new Error('no account has this e-mail address');
     const link = await database.transaction(
       (transaction) => createAccountLink(transaction, { personId, purpose: 'resetPassword', email, mailed: false }),

@@ -42,7 +42,7 @@ export function mountRest(app: FastifyInstance, parts: RouteServices): void {
     reply.header('Cache-Control', 'no-store');
     allowAnyOrigin(reply);
     if (isPreflight(request)) return answerRestPreflight(reply);
-    request.credential = await credentials.of(request.headers.authorization);
+    request.credential = await credentials.findCredential(request.headers.authorization);
     if (request.credential === null) {
       await parts.limiter.countRefusal(request.ip);
       throw new Problem('unauthorized');

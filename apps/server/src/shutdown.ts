@@ -58,7 +58,7 @@ export class Shutdown {
     for (const [at, { name, run }] of this.#steps.reverse().entries()) {
       try {
         // Only the first step waits for other people's requests.
-        await within(at === 0 ? this.#seconds : SECONDS_OF_OTHERS, run());
+        await waitAtMost(at === 0 ? this.#seconds : SECONDS_OF_OTHERS, run());
       } catch (error) {
         inTime = false;
         process.stderr.write(`closing the ${name} failed: ${error instanceof Error ? error.message : String(error)}\n`);
@@ -68,7 +68,7 @@ export class Shutdown {
   }
 }
 
-async function within(seconds: number, work: Promise<void>): Promise<void> {
+async function waitAtMost(seconds: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`it took more than ${seconds} s`)), seconds * 1000);

@@ -1,7 +1,7 @@
-import { personByPassword } from '@coffer/api/people/account/person-by-password.ts';
+import { findPersonByPassword } from '@coffer/api/people/account/person-by-password.ts';
 import { beginSecondStep, completeSecondStep } from '@coffer/api/people/factors/second-step.ts';
+import { completePendingProviderLink } from '@coffer/api/people/identityProvider/identity-provider-links.ts';
 import { verifyPasskeySignIn } from '@coffer/api/people/passkeys/prove-passkey.ts';
-import { completePendingProviderLink } from '@coffer/api/people/provider/identity-provider-links.ts';
 import type { SecurityEvent } from '@coffer/api/people/securityEvents/securityEvents.schema.ts';
 import { createSignInDevice } from '@coffer/api/people/sessions/known-devices.ts';
 import { endSession, startSession } from '@coffer/api/people/sessions/session-tokens.ts';
@@ -48,7 +48,7 @@ export class SignInHandler implements SignInCallbacks {
 
   async authorize({ email, password, code, passkey }: SubmittedFields): Promise<{ readonly id: string } | null> {
     const { database, throttles, sealer } = this.#parts;
-    const throttle = throttles.of(requestOrigin(this.#request));
+    const throttle = throttles.forCaller(requestOrigin(this.#request));
     const parts = { database, throttle, sealer, now: () => new Date(), from: requestOrigin(this.#request) };
     if (code !== '') {
       const { id, credential } = await completeSecondStep(parts, this.#pendingToken(), code);
@@ -61,7 +61,7 @@ export class SignInHandler implements SignInCallbacks {
       this.#credential = 'passkey';
       return signedIn;
     }
-    const person = await personByPassword(parts, email, password);
+    const person = await findPersonByPassword(parts, email, password);
     if (person === null) return null;
     this.secondStep = await beginSecondStep(database, person.id);
     if (this.secondStep !== null) return null;

@@ -99,7 +99,7 @@ export class DatabaseThrottle {
   }
 
   /** The throttle of one caller; its device is looked up only when needed. */
-  of({ address, device = null }: RequestOrigin): Throttle {
+  forCaller({ address, device = null }: RequestOrigin): Throttle {
     const ip = address ?? '';
     const known = new Map<string, Promise<boolean>>();
     const caller: Caller = {
@@ -112,9 +112,9 @@ export class DatabaseThrottle {
     };
     return {
       passwordTried: (email) => countPasswordAttempt(this.#passwords, email, caller),
-      passwordRight: (email) => right(this.#passwords, email, caller),
+      passwordRight: (email) => recordRightSecret(this.#passwords, email, caller),
       codeTried: (email) => countPasswordAttempt(this.#codes, email, caller),
-      codeRight: (email) => right(this.#codes, email, caller),
+      codeRight: (email) => recordRightSecret(this.#codes, email, caller),
       passkeyAsked: () => this.#challenges.take(ip),
       passkeyTried: () => this.#passkeys.take(ip),
       passkeyRight: () => this.#passkeys.reward(ip),
@@ -144,7 +144,7 @@ async function countPasswordAttempt({ accounts, addresses }: Limiters, email: st
 }
 
 /** Resets the attempts of the account or of the known device, and stops counting this attempt against the address. */
-async function right({ accounts, addresses }: Limiters, email: string, caller: Caller): Promise<void> {
+async function recordRightSecret({ accounts, addresses }: Limiters, email: string, caller: Caller): Promise<void> {
   const device = await caller.deviceOf(email);
   if (device !== null) return rethrowAsDatabaseUnavailable(accounts.delete(accountKey(email, device)));
   await rethrowAsDatabaseUnavailable(accounts.delete(accountKey(email)));

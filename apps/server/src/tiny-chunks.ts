@@ -14,7 +14,7 @@ export function refuseTinyChunks(app: FastifyInstance): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { config } = request.routeOptions;
     if (request.headers['transfer-encoding'] === undefined || config.streamed === true) return done(null, payload);
-    const body = Readable.from(joined(request, reply, payload), { objectMode: false });
+    const body = Readable.from(readInLargerPieces(request, reply, payload), { objectMode: false });
     // Fastify stops listening for errors once the body is too large, but the sender may still disconnect.
     body.on('error', () => undefined);
     done(null, body);
@@ -22,7 +22,11 @@ export function refuseTinyChunks(app: FastifyInstance): void {
 }
 
 /** Yields the body in larger pieces, because `for await` joins all chunks that have arrived. */
-async function* joined({ raw: { socket } }: FastifyRequest, reply: FastifyReply, payload: AsyncIterable<Uint8Array>) {
+async function* readInLargerPieces(
+  { raw: { socket } }: FastifyRequest,
+  reply: FastifyReply,
+  payload: AsyncIterable<Uint8Array>,
+) {
   const start = socket.bytesRead;
   let length = 0;
   for await (const bytes of payload) {

@@ -1,11 +1,11 @@
-import { type CallOutcome, callWebhook, dueWebhooks } from '@coffer/api/webhooks/call-webhook.ts';
+import { type CallOutcome, callWebhook, findDueWebhooks } from '@coffer/api/webhooks/call-webhook.ts';
 import type { CallServices } from '@coffer/api/webhooks/lease-delivery.ts';
 import type { Logger } from 'pino';
 import { type RunningPoll, startPolling } from './poll.ts';
 import { loggedReason } from './run-job-with-log.ts';
 
 /** Maximum calls under way in one process: of all wallets, and of one wallet, whose receivers may be slow. */
-const MOST = 32;
+const MAX_CONCURRENT_CALLS = 32;
 const MOST_OF_WALLET = 4;
 /** Maximum due webhooks read from the database in each poll, once a second. */
 const MAX_DUE_WEBHOOKS = 500;
@@ -13,8 +13,8 @@ const MAX_DUE_WEBHOOKS = 500;
 /** Polls for webhooks with pending events, and calls them. */
 export function callWebhooks(services: CallServices, log: Pick<Logger, 'info' | 'warn'>): RunningPoll {
   return startPolling({
-    ...{ most: MOST, mostOfWallet: MOST_OF_WALLET },
-    due: () => dueWebhooks(services.database, services.now(), MAX_DUE_WEBHOOKS),
+    ...{ most: MAX_CONCURRENT_CALLS, mostOfWallet: MOST_OF_WALLET },
+    due: () => findDueWebhooks(services.database, services.now(), MAX_DUE_WEBHOOKS),
     keyOf: ({ id }) => id,
     work: async (name, signal) => logWebhookOutcome(log, await callWebhook(services, name, signal), name.id),
     failed: (error, name) => log.warn({ reason: loggedReason(error) }, name === null ? 'webhooks' : 'webhook'),

@@ -1,5 +1,5 @@
 import { endOrphanedConsent } from '@coffer/api/banks/sync/end-orphaned-consent.ts';
-import { type ConnectionOutcome, dueConnections, runConnection } from '@coffer/api/banks/sync/run-connection.ts';
+import { type ConnectionOutcome, findDueConnections, runConnection } from '@coffer/api/banks/sync/run-connection.ts';
 import type { SyncServices } from '@coffer/api/banks/sync/sync-services.ts';
 import { orphanedConsentJob } from '@coffer/api/wallets/queue-consent-ends.ts';
 import type { JobQueue } from '@coffer/db/jobs.ts';
@@ -11,7 +11,7 @@ import { loggedReason, runJobWithLog } from './run-job-with-log.ts';
  * Maximum connections synced at once in one process: of all wallets, and of one wallet, whose transactions are added
  * one sync after another anyway.
  */
-const MOST = 24;
+const MAX_CONCURRENT_SYNCS = 24;
 const MOST_OF_WALLET = 2;
 /** Maximum due connections read from the database in each poll, once a second. */
 const MAX_DUE_CONNECTIONS = 200;
@@ -32,8 +32,8 @@ export async function pollBanks(
 
 function syncBanks(services: SyncServices, log: Pick<Logger, 'info' | 'warn'>): RunningPoll {
   return startPolling({
-    ...{ most: MOST, mostOfWallet: MOST_OF_WALLET },
-    due: () => dueConnections(services.database, services.now(), MAX_DUE_CONNECTIONS),
+    ...{ most: MAX_CONCURRENT_SYNCS, mostOfWallet: MOST_OF_WALLET },
+    due: () => findDueConnections(services.database, services.now(), MAX_DUE_CONNECTIONS),
     keyOf: ({ connectionId }) => connectionId,
     work: async (name, signal) => logSyncOutcome(log, await runConnection(services, name, signal), name.connectionId),
     failed: (error, name) => {

@@ -1,5 +1,5 @@
 import { cashFlowCondition } from '@coffer/api/books/transactions/cash-flow-conditions.sql.ts';
-import { NEWEST_FIRST } from '@coffer/api/books/transactions/transaction-filters.sql.ts';
+import { ORDER_BY_NEWEST } from '@coffer/api/books/transactions/transaction-filters.sql.ts';
 import { pageStatement } from '@coffer/api/books/transactions/transaction-page.sql.ts';
 import { transactionsOfPageSql } from '@coffer/api/books/transactions/transactions.sql.ts';
 import { SEARCHED_TEXT } from '../searched-text.sql.ts';
@@ -24,8 +24,8 @@ export const PAGE_STATEMENTS = {
   merchantIds: pageBy({ merchantIds: [''] }),
   text: {
     text: transactionsOfPageSql(
-      `SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND ${SEARCHED_TEXT} ILIKE $2 ${NEWEST_FIRST} LIMIT ${PAGE}`,
-      NEWEST_FIRST,
+      `SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND ${SEARCHED_TEXT} ILIKE $2 ${ORDER_BY_NEWEST} LIMIT ${PAGE}`,
+      ORDER_BY_NEWEST,
     ),
     values: ['', ''],
   },

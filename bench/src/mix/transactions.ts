@@ -9,7 +9,7 @@ export const WORDS = [
   { word: 'zanzibar', share: 10 },
   { word: 'gramophone', share: 1 },
 ] as const;
-const OTHERWISE = 'household';
+const DEFAULT_WORD = 'household';
 
 export const YEARS = 10;
 const DAY = 86_400_000;
@@ -97,7 +97,7 @@ function wordFor(permille: number): string {
     before += share;
     if (permille < before) return word;
   }
-  return OTHERWISE;
+  return DEFAULT_WORD;
 }
 
 /** A canonical decimal without trailing zeros. */

@@ -5,7 +5,7 @@ import { isIsin } from '@coffer/domain/isin.ts';
 import type pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { DAYS, FIRST_DAY, fillLargeWallet, LARGE_WALLET_CURRENCIES } from '../fill-large-wallet.ts';
-import { CURRENCIES_OF_ASSETS, createBenchWallet, type Services } from '../stage.ts';
+import { ASSET_CURRENCIES, createBenchWallet, type Services } from '../stage.ts';
 
 /** Positions of both securities accounts together. */
 const POSITIONS = 50;
@@ -49,7 +49,7 @@ function* dailyRates() {
  * hold fifty positions, bought and sometimes sold for cash month by month. Market values and monthly sums are computed.
  */
 export async function createReportsWallet(owner: pg.Pool, services: Services, count: number) {
-  const wallet = await createBenchWallet(services, CURRENCIES_OF_ASSETS);
+  const wallet = await createBenchWallet(services, ASSET_CURRENCIES);
   const depots = [await depotOf(owner, wallet), await depotOf(owner, wallet)];
   const client = await owner.connect();
   try {

@@ -78,10 +78,10 @@ const ALL = [
   auditRowKind,
 ] as const;
 
-export type AnyKind = (typeof ALL)[number];
+export type AnyRecordKind = (typeof ALL)[number];
 export const KINDS: readonly RecordKind[] = ALL;
 /** The kinds of records in the change feed. */
-export type FeedKind = Extract<AnyKind, { readonly feed: object }>;
+export type FeedKind = Extract<AnyRecordKind, { readonly feed: object }>;
 const inFeed = ALL.filter((kind): kind is FeedKind => 'feed' in kind);
 export const FEED_KINDS: readonly FeedKind[] = [
   ...inFeed.filter((kind) => !isLast(kind)),

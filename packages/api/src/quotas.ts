@@ -1,11 +1,11 @@
 import type { Database } from '@coffer/db/database.ts';
 import { z } from 'zod';
 import { QUOTAS_IN_BYTES, QUOTAS_WITHOUT_KIND } from './kernel/quotas.ts';
-import { type AnyKind, KINDS } from './kinds.ts';
+import { type AnyRecordKind, KINDS } from './kinds.ts';
 
 type QuotaOf<Counted> = Counted extends { readonly quota: { readonly name: infer Name extends string } } ? Name : never;
 type PartOf<Kind> = Kind extends { readonly parts: readonly (infer Part)[] } ? Part : never;
-export type QuotaName = QuotaOf<AnyKind> | QuotaOf<PartOf<AnyKind>> | keyof typeof QUOTAS_WITHOUT_KIND;
+export type QuotaName = QuotaOf<AnyRecordKind> | QuotaOf<PartOf<AnyRecordKind>> | keyof typeof QUOTAS_WITHOUT_KIND;
 
 /** The tables whose records a quota counts, by its name, and its default limit. */
 export const COUNTED_TABLES = KINDS.flatMap(({ table, quota, parts = [] }) =>

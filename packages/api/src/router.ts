@@ -30,11 +30,11 @@ import { accountExportRouter } from './people/accountExport/accountExport.router
 import { apiKeysRouter } from './people/apiKeys/apiKeys.router.ts';
 import { connectedAppsRouter } from './people/connectedApps/connectedApps.router.ts';
 import { factorsRouter } from './people/factors/factors.router.ts';
+import { providerRouter } from './people/identityProvider/identityProvider.router.ts';
 import { invitationsRouter } from './people/invitations/invitations.router.ts';
 import { membersRouter } from './people/members/members.router.ts';
 import { notificationsRouter } from './people/notifications/notifications.router.ts';
 import { passkeysRouter } from './people/passkeys/passkeys.router.ts';
-import { providerRouter } from './people/provider/provider.router.ts';
 import { securityEventsRouter } from './people/securityEvents/securityEvents.router.ts';
 import { sessionsRouter } from './people/sessions/sessions.router.ts';
 import { budgetsRouter } from './planning/budgets/budgets.router.ts';

@@ -11,7 +11,7 @@ export const UNKNOWN_PASSWORD_HASH =
 /** Maximum concurrent hashes: they share threads with file reads and name lookups, and need 19 MiB each. */
 const MAX_CONCURRENT_HASHES = 2;
 /** Maximum number of waiting hashes. */
-const WAITING = 100;
+const MAX_WAITING_HASHES = 100;
 
 /** Thrown when too many passwords are waiting to be hashed. */
 export class TooManyPasswordsError extends Error {
@@ -41,7 +41,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
 async function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   if (running < MAX_CONCURRENT_HASHES) running += 1;
   else {
-    if (waiting.length >= WAITING) throw new TooManyPasswordsError();
+    if (waiting.length >= MAX_WAITING_HASHES) throw new TooManyPasswordsError();
     // A finished hash passes its slot to the next one, so the count stays the same.
     await new Promise<void>((resolve) => waiting.push(resolve));
   }

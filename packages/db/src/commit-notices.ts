@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 export const COMMITS_CHANNEL = 'coffer_commits';
 
 /** Commits within this many milliseconds share one notice. */
-const JOINED = 100;
+const NOTICE_INTERVAL_MS = 100;
 
 /** Number of wallet ids in one notice, whose payload can have 8000 bytes. */
 const WALLETS_OF_NOTICE = 200;
@@ -20,7 +20,7 @@ class CommitNotices {
 
   readonly committed = (walletId: string): void => {
     this.#wallets.add(walletId);
-    this.#later ??= setTimeout(() => this.#tell(), JOINED).unref();
+    this.#later ??= setTimeout(() => this.#tell(), NOTICE_INTERVAL_MS).unref();
   };
 
   #tell(): void {

@@ -44,7 +44,8 @@ export function findViolatedConstraint(
 ): { kind: 'reference' | 'unique' | 'check'; name: string } | null {
   const kind = BROKEN.get(databaseErrorCode(error));
   if (kind === undefined) return null;
-  const name = text(at(error, 'constraint')) || text(at(error, ...RAISED, 'constraint', 'index'));
+  const name =
+    text(readNestedValue(error, 'constraint')) || text(readNestedValue(error, ...RAISED, 'constraint', 'index'));
   return { kind, name: name.replace(OF_SHARD, '') };
 }
 
@@ -60,7 +61,7 @@ const BROKEN: ReadonlyMap<string, 'reference' | 'unique' | 'check'> = new Map([
 /** The name and the limit of the exceeded quota (`coffer.count_records`); null if the error has another cause. */
 export function findExceededQuota(error: unknown): { readonly name: string; readonly limit: string } | null {
   if (databaseErrorCode(error) !== 'CF001') return null;
-  const message = text(at(error, ...RAISED, 'originalMessage')) || text(at(error, 'message'));
+  const message = text(readNestedValue(error, ...RAISED, 'originalMessage')) || text(readNestedValue(error, 'message'));
   const [, name = '', limit = ''] = /quota (\w+) (\d+)/.exec(message) ?? [];
   return { name, limit };
 }
@@ -70,20 +71,20 @@ export function findRefusingClosing(
   error: unknown,
 ): { readonly id: string; readonly assetId: string | null; readonly date: string } | null {
   if (databaseErrorCode(error) !== 'CF002') return null;
-  const message = text(at(error, ...RAISED, 'originalMessage')) || text(at(error, 'message'));
+  const message = text(readNestedValue(error, ...RAISED, 'originalMessage')) || text(readNestedValue(error, 'message'));
   const [, id = '', asset = '', date = ''] = /closed ([\w-]+) ([\w-]+) ([\d-]+)/.exec(message) ?? [];
   return { id, assetId: asset === '-' ? null : asset, date };
 }
 
 /** SQLSTATE or system error code, also of an error wrapped by Prisma; empty if there is none. */
 export function databaseErrorCode(error: unknown): string {
-  return text(at(error, ...RAISED, 'originalCode')) || text(at(error, 'code'));
+  return text(readNestedValue(error, ...RAISED, 'originalCode')) || text(readNestedValue(error, 'code'));
 }
 
 /** Path to the database's own error within Prisma's errors. */
 const RAISED = ['meta', 'driverAdapterError', 'cause'] as const;
 
-function at(value: unknown, ...path: readonly string[]): unknown {
+function readNestedValue(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined),
     value,

@@ -128,7 +128,7 @@ export type JobName = keyof typeof JOBS;
 
 const SCHEMA = 'pgboss';
 /** Advisory lock of the process that creates the queues. */
-const MIGRATING = 20_261_122;
+const QUEUE_CREATION_LOCK = 20_261_122;
 const NAMES = [
   'refreshExchangeRates',
   'refreshQuotes',
@@ -160,7 +160,7 @@ export async function migrateJobs(connection: ConnectionSettings): Promise<void>
   try {
     // If processes start at the same time, PostgreSQL rejects all but one of the grants (`tuple concurrently updated`), so they
     // take turns. The lock is released with the connection.
-    await pool.query('SELECT pg_advisory_lock($1)', [MIGRATING]);
+    await pool.query('SELECT pg_advisory_lock($1)', [QUEUE_CREATION_LOCK]);
     await boss.start();
     for (const name of NAMES) {
       const {

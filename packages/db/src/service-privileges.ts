@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type ConnectionSettings, SERVICE_ROLE } from './connection.ts';
 
 /** Advisory lock: PostgreSQL rejects concurrent grants of processes that start at the same time. */
-const ADMITTING = 20_261_125;
+const SERVICE_PRIVILEGES_LOCK = 20_261_125;
 
 /** Makes the user of the service's connection a member of the service's role, which has the privileges from the migrations. */
 export async function grantServiceRole(owner: ConnectionSettings, service: ConnectionSettings): Promise<void> {
@@ -14,7 +14,7 @@ export async function grantServiceRole(owner: ConnectionSettings, service: Conne
   );
   if (login === undefined || login.member) return;
   await onServer(owner, async (client) => {
-    await client.query('SELECT pg_advisory_lock($1)', [ADMITTING]);
+    await client.query('SELECT pg_advisory_lock($1)', [SERVICE_PRIVILEGES_LOCK]);
     await client.query(`GRANT ${SERVICE_ROLE} TO ${client.escapeIdentifier(login.user)}`);
   });
 }

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { EXTENSIONS, isOfKind, kindOfExtension } from './file-kinds.ts';
+import { EXTENSIONS, fileKindFromExtension, isOfKind } from './file-kinds.ts';
 
 const PNG = Buffer.concat([
   Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex'),
@@ -17,7 +17,7 @@ const SAMPLES: Readonly<Record<string, Uint8Array>> = {
   ofx: Buffer.from('OFXHEADER:100\r\nDATA:OFXSGML\r\n'),
   txt: Buffer.from('Grüße', 'latin1'),
 };
-const agree = (extension: string, bytes: Uint8Array) => isOfKind(kindOfExtension(extension)!, bytes);
+const agree = (extension: string, bytes: Uint8Array) => isOfKind(fileKindFromExtension(extension)!, bytes);
 
 describe('a file matches its extension', () => {
   test.each(Object.entries(SAMPLES))('%s', async (extension, bytes) => {
@@ -61,7 +61,8 @@ test('a book of GnuCash is a database, XML or compressed XML', async () => {
 
 test('rejects extensions that are not on the list', () => {
   for (const extension of ['exe', 'html', 'svg', 'js', '', 'constructor', '__proto__', 'PDF']) {
-    expect(kindOfExtension(extension)).toBeNull();
+    expect(fileKindFromExtension(extension)).toBeNull();
   }
-  for (const extension of EXTENSIONS) expect(kindOfExtension(extension)?.contentType).not.toMatch(/html|svg|script/);
+  for (const extension of EXTENSIONS)
+    expect(fileKindFromExtension(extension)?.contentType).not.toMatch(/html|svg|script/);
 });

@@ -64,7 +64,7 @@ export const CONTENT_TYPES: readonly string[] = [
 ];
 
 /** The kind of files with this extension, in lower case; null if the extension is not accepted. */
-export function kindOfExtension(extension: string): FileKind | null {
+export function fileKindFromExtension(extension: string): FileKind | null {
   return Object.hasOwn(KINDS, extension) ? (KINDS[extension] ?? null) : null;
 }
 

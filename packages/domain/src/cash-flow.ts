@@ -150,7 +150,7 @@ function* sumsByInterval(
   for (const [nth, { category, first, converted }] of months.entries()) {
     const day = dayNumber(first);
     const at = intervalIndex(day, days);
-    if (lies(day, days[at])) add(at, category, parseScaled(converted, SCALE));
+    if (isDayInInterval(day, days[at])) add(at, category, parseScaled(converted, SCALE));
     if (nth % STEPS_IN_SLICE === STEPS_IN_SLICE - 1) yield;
   }
   yield* addBooked(booked, days, { rates, add });
@@ -175,13 +175,13 @@ function* addBooked(
     for (const [nth, day] of days.entries()) {
       if (++steps % STEPS_IN_SLICE === 0) yield;
       // Days mostly ascend, so the next day is usually in the same interval.
-      if (!lies(day, intervals[at])) at = intervalIndex(day, intervals);
-      if (!lies(day, intervals[at])) continue;
+      if (!isDayInInterval(day, intervals[at])) at = intervalIndex(day, intervals);
+      if (!isDayInInterval(day, intervals[at])) continue;
       add(at, category, parseScaled(amounts[nth] ?? '', MAX_DECIMAL_PLACES) * ratesFrom.scaledOn(day));
     }
   }
 }
 
-function lies(day: number, interval: DayRange | undefined): boolean {
+function isDayInInterval(day: number, interval: DayRange | undefined): boolean {
   return interval !== undefined && day >= interval.first && day <= interval.last;
 }

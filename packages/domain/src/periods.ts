@@ -164,10 +164,10 @@ function isoForm(text: string): RangeWithUnit | null {
   const slash = text.indexOf('/');
   if (slash >= 0) return intervalOf(text.slice(0, slash), text.slice(slash + 1));
   if (isDate(text)) return { start: text, end: text, measure: 'day' };
-  if (isMonth(text)) return whole('month', `${text}-01`);
-  if (/^\d{4}$/.test(text)) return whole('year', `${text}-01-01`);
+  if (isMonth(text)) return wholeUnitPeriod('month', `${text}-01`);
+  if (/^\d{4}$/.test(text)) return wholeUnitPeriod('year', `${text}-01-01`);
   if (/^\d{4}-Q[1-4]$/.test(text))
-    return whole('quarter', formatDateParts(Number(text.slice(0, 4)), Number(text[6]) * 3, 1));
+    return wholeUnitPeriod('quarter', formatDateParts(Number(text.slice(0, 4)), Number(text[6]) * 3, 1));
   if (/^\d{4}-W(0[1-9]|[1-4]\d|5[0-3])$/.test(text)) return weekOf(text);
   return null;
 }
@@ -179,9 +179,9 @@ function intervalOf(start: string, end: string): RangeWithUnit | null {
 function weekOf(name: string): RangeWithUnit | null {
   const monday = mondayOfWeek(Number(name.slice(0, 4)), Number(name.slice(6)));
   // Most years have no week 53; its Monday then falls in week 1 of the next year.
-  return unitName('week', monday) === name ? whole('week', monday) : null;
+  return unitName('week', monday) === name ? wholeUnitPeriod('week', monday) : null;
 }
 
-function whole(unit: CalendarUnit, date: string): RangeWithUnit {
+function wholeUnitPeriod(unit: CalendarUnit, date: string): RangeWithUnit {
   return { ...unitContaining(unit, date), measure: unit };
 }

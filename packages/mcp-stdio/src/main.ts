@@ -21,7 +21,7 @@ Options:
 `;
 
 /** Standard output carries only the protocol; messages for people go to standard error. */
-function say(line: string): void {
+function logLine(line: string): void {
   process.stderr.write(`coffer-mcp: ${line}\n`);
 }
 
@@ -29,7 +29,7 @@ function serve(): void {
   const reach = restBackend(readLocalSettings(process.env));
   serveStdio(
     async () => createAgentServer(reach, { instructions: await agentInstructions(reach).catch(withoutCoffer(reach)) }),
-    { onerror: (error) => say(error.message), maxSubscriptions: 0 },
+    { onerror: (error) => logLine(error.message), maxSubscriptions: 0 },
   );
   // The parent process has ended or closed the connection.
   process.stdin.once('close', () => process.exit(0));
@@ -39,7 +39,7 @@ function serve(): void {
 function withoutCoffer(reach: AgentBackend) {
   return (error: unknown): string => {
     const { detail } = reach.problemOf(error);
-    say(detail);
+    logLine(detail);
     return `${GENERAL_INSTRUCTIONS}\n\n${detail} Once it answers, look_up wallets.get tells the wallet's currency, time zone and locale.`;
   };
 }
@@ -57,6 +57,6 @@ try {
   run(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof SettingsMistake)) throw error;
-  say(error.message);
+  logLine(error.message);
   process.exitCode = 1;
 }

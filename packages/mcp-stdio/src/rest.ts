@@ -68,7 +68,7 @@ async function fetched(address: string, request: RequestInit, url: string): Prom
     try {
       return await fetch(address, request);
     } catch (error) {
-      if (NOT_SENT.has(codeOf(error))) throw away(url);
+      if (NOT_SENT.has(codeOf(error))) throw unreachableFailure(url);
       // An idle connection that Coffer has just closed fails in the same way.
       if (tries > 1) throw brokenOff(url, request.method);
     }
@@ -89,7 +89,7 @@ function codeOf(error: unknown): unknown {
   return Reflect.get(Object(first), 'code');
 }
 
-function away(url: string): RestFailure {
+function unreachableFailure(url: string): RestFailure {
   const title = `Coffer does not respond at ${url}. Check that it is running there.`;
   return new RestFailure({ code: 'unavailable', status: 503, title, detail: `${title} Nothing was done.` });
 }

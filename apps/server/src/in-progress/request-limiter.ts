@@ -14,7 +14,7 @@ interface PlaceLimits {
 
 /** This share of all slots is reserved for people who have fewer than `FEW` requests in progress. */
 const RESERVED_SHARE = 1 / 4;
-const FEW = 2;
+const RESERVED_SLOT_REQUESTS = 2;
 
 /**
  * Database connections reserved for work that needs no slot: checking credentials, and notifying open pages of changes.
@@ -210,7 +210,7 @@ export class RequestLimiter {
   #nextPerson(): [userId: string, person: PersonAtWork] | undefined {
     const { ofPerson, inAll } = this.#limits;
     if (this.#atWork >= inAll) return undefined;
-    const limit = this.#atWork >= inAll - Math.floor(inAll * RESERVED_SHARE) ? FEW : ofPerson;
+    const limit = this.#atWork >= inAll - Math.floor(inAll * RESERVED_SHARE) ? RESERVED_SLOT_REQUESTS : ofPerson;
     let best: [string, PersonAtWork] | undefined;
     for (const [userId, person] of this.#people) {
       const mayBegin = person.turns.size > 0 && person.atWork < limit;

@@ -22,7 +22,7 @@ export interface AppBackend extends AgentBackend {
 }
 
 /** Maximum number of wallets listed. */
-const MOST = 100;
+const MAX_LISTED_WALLETS = 100;
 
 /**
  * Creates the backend for the calling app.
@@ -35,7 +35,7 @@ export function appBackend(ctx: Context, onProblem: (problem: Problem) => void):
     ctx,
     address: ctx.baseUrl,
     now: ctx.now,
-    wallets: async () => (await call.wallets.list({ limit: MOST })).items,
+    wallets: async () => (await call.wallets.list({ limit: MAX_LISTED_WALLETS })).items,
     tools: async () => ctx.tools.listed(),
     run: ({ walletId, name, arguments: given }) =>
       isToolName(name) ? ctx.tools.run({ walletId, name, arguments: given }) : refuseUnknownTool(),

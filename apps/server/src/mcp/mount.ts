@@ -40,7 +40,8 @@ export function mountMcp(app: FastifyInstance, parts: RouteServices, origins: Re
     origins,
     admit: async (request, reply) => {
       const { authorization } = request.headers;
-      request.credential = parseBearer(authorization).kind === 'oauth' ? await credentials.of(authorization) : null;
+      request.credential =
+        parseBearer(authorization).kind === 'oauth' ? await credentials.findCredential(authorization) : null;
       if (request.credential === null) {
         await parts.limiter.countRefusal(request.ip);
         throw new Problem('unauthorized');

@@ -57,7 +57,7 @@ export class ClientAdapter implements Adapter {
 }
 
 /** Finds an unused client by the hash of its metadata; undefined if there is none. */
-export async function unusedClient(records: OAuthRecords, digest: Buffer): Promise<AdapterPayload | undefined> {
+export async function findUnusedClient(records: OAuthRecords, digest: Buffer): Promise<AdapterPayload | undefined> {
   return clientOf(records, 'SELECT coffer.unused_oauth_client($1) AS metadata', [digest]);
 }
 

@@ -8,7 +8,7 @@ const FAILURE_CACHE_MS = 30_000;
 /**
  * Maximum number of documents, and of failures, which are cached separately: unreachable URLs must not evict documents.
  */
-const MOST = 1_000;
+const MAX_CACHED_DOCUMENTS = 1_000;
 
 interface Known {
   readonly until: number;
@@ -84,7 +84,7 @@ export class ClientDocuments {
 /** Stores the result. If the cache is full, the oldest result is removed. */
 function cacheClientDocument(kept: Map<string, Known>, clientId: string, known: Known): void {
   const [oldest] = kept.keys();
-  if (kept.size >= MOST && oldest !== undefined) kept.delete(oldest);
+  if (kept.size >= MAX_CACHED_DOCUMENTS && oldest !== undefined) kept.delete(oldest);
   kept.set(clientId, known);
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { unusedClient } from './client-adapter.ts';
+import { findUnusedClient } from './client-adapter.ts';
 import { hasInsecureRedirectUri, normaliseClientMetadata, registrationHash } from './client-metadata.ts';
 import { forwardToOAuthProvider } from './forward-to-provider.ts';
 import type { OAuthRecords } from './records.ts';
@@ -31,7 +31,7 @@ export async function registerClient(
     return refusal(`the metadata must not have more than ${MOST_BYTES} bytes`);
   }
   return records.inRequest(null, async (open) => {
-    const unused = await unusedClient(records, registrationHash(metadata));
+    const unused = await findUnusedClient(records, registrationHash(metadata));
     if (unused !== undefined) return { status: 201, body: unused };
     const { statusCode, payload } = await forwardToOAuthProvider(provider, request, {
       method: 'POST',

@@ -14,7 +14,7 @@ import type { AssetDialogState } from './asset-dialogs.tsx';
 import { AssetIcon } from './asset-icon.tsx';
 import type { AssetGroup } from './overview.ts';
 import { useAssetGroupDeletion } from './use-asset-actions.ts';
-import { useAssetMoves } from './use-moves.ts';
+import { useAssetMoves } from './use-asset-moves.ts';
 
 /** One list to reorder assets and groups, and to create, rename and delete groups. */
 export function AssetArrangementList({ onDialog }: { onDialog: (dialog: AssetDialogState) => void }) {

@@ -14,7 +14,7 @@ import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetHoldings } from './asset-holdings.tsx';
-import { canGrow } from './can-grow.ts';
+import { canHaveGains } from './can-have-gains.ts';
 import { hrefOfBalance } from './href-of-balance.ts';
 import { netWorthInput } from './net-worth-inputs.ts';
 import { type NetWorthTotal, sumNetWorth } from './net-worth-total.ts';
@@ -80,7 +80,7 @@ export function AssetValueLine({ asset, held, range }: Props) {
         <Change
           asset={asset}
           worth={sumNetWorth(row === undefined ? [] : [row], wallet.currency)}
-          isGrowth={canGrow(asset, hasPositions)}
+          isGrowth={canHaveGains(asset, hasPositions)}
           currency={own ?? wallet.currency}
           range={range}
         />

@@ -3,7 +3,7 @@ import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { sumExactAmounts } from '#shared/format/report-amounts.ts';
 import { compareByOrder } from '#shared/ordering/orders-after-move.ts';
-import { canGrow } from './can-grow.ts';
+import { canHaveGains } from './can-have-gains.ts';
 import { computeNetWorthTotal, type NetWorthReport, type NetWorthTotal, sumNetWorth } from './net-worth-total.ts';
 import { roundedShares, sumShares } from './shares.ts';
 
@@ -65,7 +65,7 @@ export function buildAssetsOverview({
 }: AssetsOverviewInput): AssetsOverview {
   const shares = roundedShares(new Map(assets.map(({ id }) => [id, worth.byAsset[id]?.value ?? 0])));
   const rowsOf = (some: readonly Pick<Asset, 'id'>[]) => some.flatMap(({ id }) => worth.byAsset[id] ?? []);
-  const grows = (asset: Asset) => canGrow(asset, worth.byAsset[asset.id]?.hasPositions ?? false);
+  const grows = (asset: Asset) => canHaveGains(asset, worth.byAsset[asset.id]?.hasPositions ?? false);
   const all = assets.toSorted(compareByOrder).map((asset): AssetWithValue => {
     const { value, earned } = sumNetWorth(rowsOf([asset]), currency);
     return {
@@ -84,7 +84,7 @@ export function buildAssetsOverview({
   };
   const sectionOf = (group: AssetGroup | null, inIt: readonly AssetWithValue[]): AssetSection => {
     const { value } = sumNetWorth(rowsOf(inIt.map(({ asset }) => asset)), currency);
-    return { group, assets: inIt, value, growth: growthOf(inIt), share: together(inIt) };
+    return { group, assets: inIt, value, growth: growthOf(inIt), share: sumKnownShares(inIt) };
   };
   const grouped = groups.toSorted(compareByOrder).map((group) =>
     sectionOf(
@@ -97,7 +97,7 @@ export function buildAssetsOverview({
   return {
     sections: loose.length === 0 ? grouped : [...grouped, sectionOf(null, loose)],
     archived,
-    archivedShare: together(archived),
+    archivedShare: sumKnownShares(archived),
     total: computeNetWorthTotal(worth, currency),
     hasPositions: Object.values(worth.byAsset).some((row) => row.hasPositions),
     owned: sumExactAmounts(
@@ -108,7 +108,7 @@ export function buildAssetsOverview({
   };
 }
 
-function together(assets: readonly AssetWithValue[]): number | null {
+function sumKnownShares(assets: readonly AssetWithValue[]): number | null {
   const shares = assets.flatMap(({ share }) => (share === null ? [] : [share]));
   return shares.length === 0 ? null : sumShares(shares);
 }

@@ -72,7 +72,7 @@ function Page({ connection }: { connection: BankConnection }) {
         action={<Actions connection={connection} isUnderWay={underWay !== undefined} />}
       />
       <div className="grid gap-4 lg:gap-6">
-        <Standing connection={connection} />
+        <ConnectionStatusText connection={connection} />
         {underWay !== undefined && <SyncProgress sync={underWay} />}
         <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] lg:gap-6">
           <div className="grid min-w-0 gap-4 lg:gap-6">
@@ -117,7 +117,7 @@ function Actions({ connection, isUnderWay }: { connection: BankConnection; isUnd
 }
 
 /** The banner about the connection's status: why syncing stopped, and the effect on existing transactions. */
-function Standing({ connection: { status, error, assetIds } }: { connection: BankConnection }) {
+function ConnectionStatusText({ connection: { status, error, assetIds } }: { connection: BankConnection }) {
   const t = useTranslations('banks');
   const consent = useParameters().get('consent');
   if (status === 'active' && consent === 'renewed') return <Banner tone="positive">{t('renewed')}</Banner>;

@@ -16,7 +16,7 @@ import { CategoryRow } from './category-row.tsx';
 import { type CategoryGroup, categoryDrop, categoryTreeRows, withoutDeletedCategories } from './category-tree.ts';
 import { StarterChoice } from './starter-choice.tsx';
 import type { StarterSetId } from './starter-sets.ts';
-import { useCategoryMoves } from './use-moves.ts';
+import { useCategoryMoves } from './use-category-moves.ts';
 import { useCreateStarterSet } from './use-starter-set.ts';
 
 /** Groups and categories, which can be reordered. */

@@ -7,7 +7,7 @@ export type PasswordStrength = (typeof STRENGTHS)[number];
  * a rule.
  */
 export function estimatePasswordStrength(password: string, ownWords: readonly string[] = []): PasswordStrength {
-  const bits = lengthOf(without(password, ownWords)) * Math.log2(alphabetOf(password));
+  const bits = lengthOf(removeWords(password, ownWords)) * Math.log2(alphabetOf(password));
   if (bits < 45) return 'weak';
   if (bits < 60) return 'fair';
   return bits < 80 ? 'good' : 'strong';
@@ -36,7 +36,7 @@ function alphabetOf(password: string): number {
   );
 }
 
-function without(password: string, words: readonly string[]): string {
+function removeWords(password: string, words: readonly string[]): string {
   let rest = password.toLowerCase();
   for (const word of words.flatMap((words) => words.toLowerCase().split(/[^\p{L}\p{N}]+/u))) {
     if (word.length >= 3) rest = rest.replaceAll(word, '.');

@@ -25,6 +25,6 @@ export function hrefOfPosition(walletId: string, assetId: string, code: string):
 }
 
 /** Normalises an ISIN as typed or pasted, which may be grouped or in lower case. */
-export function normaliseCode(text: string): string {
+export function normaliseInstrumentCode(text: string): string {
   return text.replace(/[\s-]/g, '').toUpperCase();
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plainNumber } from '#shared/format/plain-number.ts';
 import { CHANGE_CASH, cashFollowsTransaction, KEEP_CASH, updatedCashTransaction } from './cash-change.ts';
-import { normaliseCode, parseInstrument } from './instrument.ts';
+import { normaliseInstrumentCode, parseInstrument } from './instrument.ts';
 import { parsePrices } from './parse-prices.ts';
 import { gainShare, hasNoPrice, type PositionsReport, positionsOfAsset, searchCodes } from './positions.ts';
 import { type Price, priceSeries } from './price-series.ts';
@@ -73,7 +73,7 @@ test('reads a code as an ISIN or a symbol', () => {
   expect(parseInstrument('BTC')?.kind).toBe('crypto');
   expect(parseInstrument('btc')).toBeNull();
   expect(parseInstrument('US037833100X')).toBeNull();
-  expect(normaliseCode(' us03 7833-1005 ')).toBe('US0378331005');
+  expect(normaliseInstrumentCode(' us03 7833-1005 ')).toBe('US0378331005');
 });
 
 test("sorts an asset's positions by value, closed ones separately", () => {

@@ -17,8 +17,8 @@ import type { InstrumentKind } from './instrument.ts';
 import type { PositionDialogState } from './position-dialogs.tsx';
 import { searchCodes } from './positions.ts';
 import { PositionTransactionRow } from './transaction-row.tsx';
+import { usePositionTransactions } from './use-position-transactions.ts';
 import { usePositions } from './use-positions.ts';
-import { usePositionTransactions } from './use-transactions.ts';
 
 /** The transactions of a position, or of all positions of a kind on an asset. */
 interface TransactionsOf {

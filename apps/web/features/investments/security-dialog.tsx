@@ -10,7 +10,7 @@ import { type ifMatchContext, UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
-import { computeRecordEtag } from '#shared/texts/etag.ts';
+import { computeRecordEtag } from '#shared/texts/record-etag.ts';
 import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Security } from './instrument.ts';

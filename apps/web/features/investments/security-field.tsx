@@ -12,7 +12,7 @@ import { useEffect, useMemo } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { normaliseCode, parseInstrument } from './instrument.ts';
+import { normaliseInstrumentCode, parseInstrument } from './instrument.ts';
 import type { PositionForm } from './transaction-form.ts';
 
 /** The value of the option for a new security. It cannot clash with an ISIN. */
@@ -30,7 +30,7 @@ export function SecurityField({ form }: { form: PositionForm }) {
     if (isFirst && name === null) setValue('securityName', '');
   }, [isFirst, name, setValue]);
   const begin = (typed: string) => {
-    const isin = normaliseCode(typed);
+    const isin = normaliseInstrumentCode(typed);
     const isCode = parseInstrument(isin)?.kind === 'security';
     setValue('code', isCode ? isin : '');
     setValue('securityName', isCode ? '' : typed);
@@ -107,7 +107,7 @@ function NewSecurity({ form, onChoose }: NewProps) {
               <Input
                 ref={field.ref}
                 value={field.value ?? ''}
-                onChange={(event) => field.onChange(normaliseCode(event.target.value))}
+                onChange={(event) => field.onChange(normaliseInstrumentCode(event.target.value))}
                 onBlur={field.onBlur}
                 autoComplete="off"
                 autoCapitalize="characters"

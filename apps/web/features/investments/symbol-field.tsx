@@ -8,7 +8,7 @@ import { useId } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { normaliseCode } from './instrument.ts';
+import { normaliseInstrumentCode } from './instrument.ts';
 import type { PositionForm } from './transaction-form.ts';
 
 /** A field for the symbol of a crypto currency; suggests the wallet's symbols. */
@@ -25,7 +25,7 @@ export function SymbolField({ form: { control } }: { form: PositionForm }) {
           <Input
             ref={field.ref}
             value={field.value ?? ''}
-            onChange={(event) => field.onChange(normaliseCode(event.target.value))}
+            onChange={(event) => field.onChange(normaliseInstrumentCode(event.target.value))}
             onBlur={field.onBlur}
             list={list}
             autoComplete="off"

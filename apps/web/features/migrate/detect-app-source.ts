@@ -1,4 +1,4 @@
-import { type FileSample, isSqliteStart, recogniseExport, zipEntryNames } from '@coffer/domain/known-exports.ts';
+import { type FileSample, isSqliteStart, recogniseExport, zipEntryNames } from '@coffer/domain/known-app-exports.ts';
 import type { AppSource } from './sources.ts';
 
 /** Bytes to read at the beginning of a file. No known table has a longer header. */

@@ -28,7 +28,7 @@ export function namedDifferences({
   const categories = new Map(mapping.categories.map(({ categoryId, name }) => [categoryId, name]));
   return proof.differences.map((row, at) => ({
     key: String(at),
-    ...named(row, { accounts, categories, budgetCurrency: currency }),
+    ...nameDifference(row, { accounts, categories, budgetCurrency: currency }),
   }));
 }
 
@@ -54,7 +54,7 @@ interface Known {
   readonly budgetCurrency: string | null;
 }
 
-function named(row: Difference, known: Known): Omit<NamedDifference, 'key'> {
+function nameDifference(row: Difference, known: Known): Omit<NamedDifference, 'key'> {
   const { accounts, categories, budgetCurrency } = known;
   const { source: theirs, coffer: ours } = row;
   const numbers = { theirs: String(theirs), ours: String(ours) };

@@ -1,6 +1,6 @@
 'use client';
 
-import { MAX_EXPORT_FILES, READABLE_BYTES } from '@coffer/domain/file-limits.ts';
+import { MAX_EXPORT_FILES, MAX_READABLE_BYTES } from '@coffer/domain/file-limits.ts';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -79,7 +79,9 @@ function useLimitMessage(): (files: readonly File[]) => string | null {
   return useCallback(
     (files) => {
       if (files.length > MAX_EXPORT_FILES) return t('tooMany', { count: MAX_EXPORT_FILES });
-      return totalFileSize(files) > READABLE_BYTES ? t('tooLarge', { size: format.bytes(READABLE_BYTES) }) : null;
+      return totalFileSize(files) > MAX_READABLE_BYTES
+        ? t('tooLarge', { size: format.bytes(MAX_READABLE_BYTES) })
+        : null;
     },
     [t, format],
   );

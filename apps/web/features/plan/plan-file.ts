@@ -3,7 +3,7 @@ import { type PlanColumn, plannedAmounts, type RowItem, roundedQuotient } from '
 import type { ProjectedMonth } from './records.ts';
 
 /** Averages are rounded to the decimals of amounts. A remainder below this limit comes only from rounding. */
-const ROUNDING = 1e-9;
+const ROUNDING_TOLERANCE = 1e-9;
 
 interface PlanRows {
   readonly base: readonly string[];
@@ -37,6 +37,6 @@ export function exactPlanRows(
   const others = planned.map((total, at) =>
     exactSum([total, ...listed.map((amounts) => negateDecimalText(amounts[at] ?? '0'))]),
   );
-  const hasOthers = others.some((amount) => Math.abs(Number(amount)) > ROUNDING);
+  const hasOthers = others.some((amount) => Math.abs(Number(amount)) > ROUNDING_TOLERANCE);
   return { base: [first, ...end.slice(0, -1)], listed, others: hasOthers ? others : null, yielded, end };
 }

@@ -5,8 +5,8 @@ import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { finalDifference } from './comparison.ts';
 import type { ProjectedMonth, Scenario } from './records.ts';
+import { finalDifference } from './scenario-comparison.ts';
 
 interface Props {
   readonly others: readonly Scenario[];

@@ -19,7 +19,7 @@ export function flowColours(
 ): ReadonlyMap<string, ChartColour> {
   const parents = new Map(groups.map(({ id, parentGroupId }) => [id, parentGroupId]));
   const rootOf = ({ id, categoryGroupId }: Category) =>
-    categoryGroupId === null ? id : outermost(categoryGroupId, parents);
+    categoryGroupId === null ? id : outermostGroupId(categoryGroupId, parents);
   const isOnlySystem = (category: Category) => category.system && category.categoryGroupId === null;
   // Ids are ordered by creation time.
   const rootsOf = (some: readonly Category[]) => [...new Set(some.map(rootOf))].toSorted();
@@ -31,9 +31,9 @@ export function flowColours(
   return new Map(categories.map((category) => [category.id, colours.get(rootOf(category)) ?? 'muted']));
 }
 
-function outermost(id: string, parents: ReadonlyMap<string, string | null>): string {
+function outermostGroupId(id: string, parents: ReadonlyMap<string, string | null>): string {
   const parent = parents.get(id) ?? null;
-  return parent === null ? id : outermost(parent, parents);
+  return parent === null ? id : outermostGroupId(parent, parents);
 }
 
 function colourAt(at: number): ChartColour {

@@ -6,7 +6,7 @@ import { Table, TableCell, TableHead, TableHeadCell, TableRow } from '@coffer/ui
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { canGrow } from '#features/assets/can-grow.ts';
+import { canHaveGains } from '#features/assets/can-have-gains.ts';
 import { useRegion } from '#shared/format/use-region.ts';
 import { neighbouringPeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -45,7 +45,7 @@ export function NetWorthByAssetTable({ shown, table: { sections, total, emergenc
               head="rowgroup"
               name={nameOf(section)}
               figures={section}
-              isGrowth={section.rows.every(({ asset, hasPositions }) => canGrow(asset, hasPositions))}
+              isGrowth={section.rows.every(({ asset, hasPositions }) => canHaveGains(asset, hasPositions))}
               isCompared={isCompared}
               href={hrefOfChange(section.rows)}
               className="bg-sunken font-semibold"
@@ -61,7 +61,7 @@ export function NetWorthByAssetTable({ shown, table: { sections, total, emergenc
                 </Link>
               }
               figures={row}
-              isGrowth={canGrow(row.asset, row.hasPositions)}
+              isGrowth={canHaveGains(row.asset, row.hasPositions)}
               isCompared={isCompared}
               href={hrefOfChange([row])}
             />

@@ -103,8 +103,8 @@ export function buildSankey(
   colours: ReadonlyMap<string, ChartColour>,
 ): Sankey | null {
   if (total === '0') return null;
-  const came = gathered(from, { room: room.from, groups: false, prefix: 'from' });
-  const went = gathered(to, { room: room.to, groups: room.groups, prefix: 'to' });
+  const came = combineSmallFlows(from, { room: room.from, groups: false, prefix: 'from' });
+  const went = combineSmallFlows(to, { room: room.to, groups: room.groups, prefix: 'to' });
   const sources = came.map(({ parts: _, ...node }): FlowNode => {
     return { ...node, side: 'from', colour: node.kind === 'category' ? 'gain' : 'muted' };
   });
@@ -162,7 +162,7 @@ interface Gathering {
  * Draws the largest flows separately, in their groups. The other flows are combined: by group if the group is drawn,
  * otherwise all together.
  */
-function gathered(flows: readonly Flow[], { room, groups, prefix }: Gathering): Gathered[] {
+function combineSmallFlows(flows: readonly Flow[], { room, groups, prefix }: Gathering): Gathered[] {
   const named = flows.filter(({ kind }) => kind === 'category');
   // A single flow is not worth combining.
   const most = named.length === room + 1 ? named.length : room;

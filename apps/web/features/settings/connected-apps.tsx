@@ -55,7 +55,7 @@ export function ConnectedApps() {
                     />
                   ))}
                 </DataList>
-                {apps.length > 1 && <WithdrawAll />}
+                {apps.length > 1 && <RevokeAllAppsButton />}
               </>
             )
           }
@@ -63,7 +63,7 @@ export function ConnectedApps() {
       </Card>
       <ConnectAgents />
       {changing !== null && <AppAccessDialog app={changing} onClose={() => setChanging(null)} />}
-      {withdrawing !== null && <Withdrawal app={withdrawing} onClose={() => setWithdrawing(null)} />}
+      {withdrawing !== null && <RevokeAppDialog app={withdrawing} onClose={() => setWithdrawing(null)} />}
     </SettingsPage>
   );
 }
@@ -87,7 +87,7 @@ function WaitingRequests() {
   );
 }
 
-function WithdrawAll() {
+function RevokeAllAppsButton() {
   const t = useTranslations('settings.account.access');
   const [asked, setAsked] = useState(false);
   const { mutate, isPending, error } = useRevokeAllApps(() => setAsked(false));
@@ -159,7 +159,7 @@ function AppRow({ app, onChange, onWithdraw }: RowProps) {
   );
 }
 
-function Withdrawal({ app: { id, name }, onClose }: { app: App; onClose: () => void }) {
+function RevokeAppDialog({ app: { id, name }, onClose }: { app: App; onClose: () => void }) {
   const t = useTranslations('settings.connectedApps');
   const common = useTranslations('common');
   const trpc = useTRPC();

@@ -41,9 +41,9 @@ export function useTransactionsContext(): TransactionsContext {
 }
 
 /** The transaction with its pending changes. */
-export function useWithPendingChanges(record: Transaction): Transaction {
+export function useTransactionWithPendingChanges(record: Transaction): Transaction {
   const { pending } = useTransactionsContext();
-  const shown = useCallback(() => pending.of(record), [pending, record]);
+  const shown = useCallback(() => pending.withPendingChanges(record), [pending, record]);
   return useSyncExternalStore(pending.subscribe, shown, () => record);
 }
 

@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import {
   changeParameters,
-  currentParameters,
+  currentUrlParameters,
   pushOrReplaceParameter,
   setParameters,
   useParameters,
@@ -37,7 +37,7 @@ export function useListAddress(): ListAddress {
 }
 
 function setFilters(filters: TransactionListFilters): void {
-  setParameters('push', withFilters(currentParameters(), filters));
+  setParameters('push', withFilters(currentUrlParameters(), filters));
 }
 
 function setText(text: string): void {

@@ -42,7 +42,10 @@ export function useTransferProposals() {
   const link = async (proposals: readonly Proposal[]) => {
     setIsLinking(true);
     try {
-      const pairs = proposals.map(({ source, counter }) => ({ source: seen(source), counter: seen(counter) }));
+      const pairs = proposals.map(({ source, counter }) => ({
+        source: linkSideWithVersion(source),
+        counter: linkSideWithVersion(counter),
+      }));
       await client.transfers.bulkLink.mutate({ walletId, pairs }, { context: UNBATCHED_CONTEXT });
       const sides = proposals.map(({ source }) => transactionLinkSide(source));
       const undo = () =>
@@ -62,6 +65,6 @@ export function useTransferProposals() {
 }
 
 /** The record with the version that the page shows; the service refuses to link a record that has changed since. */
-function seen({ id, lastUpdatedTime }: Proposal['source']) {
+function linkSideWithVersion({ id, lastUpdatedTime }: Proposal['source']) {
   return { ...transactionLinkSide({ id }), lastUpdatedTime };
 }

@@ -139,7 +139,7 @@ function valueAxis(
 ) {
   const stacked = columns.some(({ drawn }) => drawn === 'stack');
   const values = columns.flatMap((column) => column.values).filter((value) => value !== null);
-  const range = { least: least(values), most: most(values) };
+  const range = { least: least(values), most: largestValue(values) };
   // The area of a debt is filled from zero.
   const zero = stacked || gridIndex === 1 || columns.some((column) => column.drawn === 'area' && isBelowZero(column));
   const format = axisFormat(
@@ -195,7 +195,7 @@ function lineOf(column: ChartColumn, instants: readonly number[], { palette, pap
     // rendering translucent gradients, so paper gets a plain tint too.
     area: isBelowZero(column)
       ? { color: withOpacity(ink, 0.12), origin: 'auto' as const }
-      : { color: paper === null ? fading(ink) : withOpacity(ink, 0.12), origin: 'start' as const },
+      : { color: paper === null ? fadingGradient(ink) : withOpacity(ink, 0.12), origin: 'start' as const },
     band: { color: ink, opacity: 0.2 },
   };
   return {
@@ -229,7 +229,7 @@ function markOf({ marked }: TimeSeriesOptionInput, { palette }: ChartStyle) {
 }
 
 /** A gradient that fades towards the bottom. */
-function fading(colour: string) {
+function fadingGradient(colour: string) {
   const stops = [
     { offset: 0, color: withOpacity(colour, 0.24) },
     { offset: 1, color: withOpacity(colour, 0.02) },
@@ -241,6 +241,6 @@ function least(values: readonly number[]): number {
   return values.reduce((low, value) => Math.min(low, value), values[0] ?? 0);
 }
 
-function most(values: readonly number[]): number {
+function largestValue(values: readonly number[]): number {
   return values.reduce((high, value) => Math.max(high, value), values[0] ?? 0);
 }

@@ -19,7 +19,7 @@ export function exactDifference(now: readonly string[], before: readonly string[
 
 /** The sum of reported amounts, rounded to the currency's minor unit to remove floating-point errors. */
 export function sumReported(amounts: readonly number[], currency: string): number {
-  return cleared(
+  return roundWithoutNegativeZero(
     amounts.reduce((sum, amount) => sum + amount, 0),
     currency,
   );
@@ -27,10 +27,10 @@ export function sumReported(amounts: readonly number[], currency: string): numbe
 
 /** The difference of two reported amounts, rounded to the currency's minor unit. */
 export function reportedDifference(now: number, before: number, currency: string): number {
-  return cleared(now - before, currency);
+  return roundWithoutNegativeZero(now - before, currency);
 }
 
-function cleared(amount: number, currency: string): number {
+function roundWithoutNegativeZero(amount: number, currency: string): number {
   const rounded = Number(amount.toFixed(defaultDecimals(currency)));
   return rounded === 0 ? 0 : rounded;
 }

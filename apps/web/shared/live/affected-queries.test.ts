@@ -1,10 +1,10 @@
 import { LIVE_TYPES } from '@coffer/api/changes/live/live.schema.ts';
 import { describe, expect, test } from 'vitest';
-import { createAffectedQueryTest, RECORD_TYPES_OF_ROUTERS } from './affected-queries.ts';
+import { createAffectedQueryTest, ROUTER_RECORD_TYPES } from './affected-queries.ts';
 
 describe('a change', () => {
   test('of any type makes some query stale', () => {
-    const known = new Set(Object.values(RECORD_TYPES_OF_ROUTERS).flat());
+    const known = new Set(Object.values(ROUTER_RECORD_TYPES).flat());
     expect(LIVE_TYPES.filter((type) => !known.has(type))).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ const NEVER = [] as const;
  * `NEVER` means that other people cannot change the result, or that no change set reports the change. Types that
  * matter only to previews of unsaved input are not listed.
  */
-export const RECORD_TYPES_OF_ROUTERS: Readonly<Record<keyof Outputs, readonly LiveType[] | 'any'>> = {
+export const ROUTER_RECORD_TYPES: Readonly<Record<keyof Outputs, readonly LiveType[] | 'any'>> = {
   accessRequests: ['notification'],
   account: ['member', 'wallet'],
   accountLinks: NEVER,
@@ -77,7 +77,7 @@ export const RECORD_TYPES_OF_ROUTERS: Readonly<Record<keyof Outputs, readonly Li
 /** Returns a predicate: whether a change of these types in the wallet concerns a query. Null means any type. */
 export function createAffectedQueryTest(walletId: string, types: readonly LiveType[] | null) {
   const routers = new Set(
-    Object.entries(RECORD_TYPES_OF_ROUTERS).flatMap(([router, kinds]) =>
+    Object.entries(ROUTER_RECORD_TYPES).flatMap(([router, kinds]) =>
       kinds === 'any' || kinds.some((kind) => types === null || types.includes(kind)) ? router : [],
     ),
   );

@@ -6,7 +6,7 @@ import { createAffectedQueryTest } from './affected-queries.ts';
 import { anchorVisibleRows } from './anchor-visible-rows.ts';
 
 /** Milliseconds over which changes are combined. */
-const JOINED = 50;
+const REFRESH_DELAY_MS = 50;
 /** Milliseconds until queries that could not be refetched yet are tried again. */
 const PAUSE = 150;
 
@@ -27,7 +27,7 @@ export class Refresher {
   changed(walletId: string, types: readonly LiveType[] | null): void {
     const isConcerned = createAffectedQueryTest(walletId, types);
     for (const query of this.#queryClient.getQueryCache().findAll({ predicate: isConcerned })) this.#dirty.add(query);
-    if (this.#dirty.size > 0) this.#timer ??= setTimeout(() => this.#refresh(), JOINED);
+    if (this.#dirty.size > 0) this.#timer ??= setTimeout(() => this.#refresh(), REFRESH_DELAY_MS);
   }
 
   #refresh(): void {

@@ -11,14 +11,14 @@ export function ordersAfterMove(sequence: readonly OrderedRecord[], movedId: str
   const at = sequence.findIndex(({ id }) => id === movedId);
   const before = at <= 0 ? undefined : sequence[at - 1];
   const after = at < 0 ? undefined : sequence[at + 1];
-  const order = between(before, after);
+  const order = orderBetween(before, after);
   // Records without an order are sorted last by name; a record moved among them requires an order for each.
   const allOthersOrdered = sequence.every(({ id, order: other }) => id === movedId || other !== null);
   if (at >= 0 && order !== null && allOthersOrdered) return [{ id: movedId, order }];
   return sequence.flatMap(({ id, order: present }, place) => (present === place + 1 ? [] : [{ id, order: place + 1 }]));
 }
 
-function between(before: OrderedRecord | undefined, after: OrderedRecord | undefined): number | null {
+function orderBetween(before: OrderedRecord | undefined, after: OrderedRecord | undefined): number | null {
   if (before?.order === null || after?.order === null) return null;
   if (before === undefined) return after === undefined ? 1 : after.order - 1;
   if (after === undefined) return before.order + 1;

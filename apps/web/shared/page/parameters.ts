@@ -24,13 +24,13 @@ function subscribe(listener: () => void): () => void {
   return () => navigation.removeEventListener('currententrychange', listener);
 }
 
-export function currentParameters(): URLSearchParams {
+export function currentUrlParameters(): URLSearchParams {
   return new URLSearchParams(window.location.search);
 }
 
 /** Changes parameters immediately, without requesting the page from the server; `push` adds a step to the history. */
 export function changeParameters(how: 'push' | 'replace', values: Readonly<Record<string, string | null>>): void {
-  const parameters = currentParameters();
+  const parameters = currentUrlParameters();
   for (const [name, value] of Object.entries(values)) {
     if (value === null) parameters.delete(name);
     else parameters.set(name, value);
@@ -43,13 +43,13 @@ export function changeParameters(how: 'push' | 'replace', values: Readonly<Recor
  * doesn't.
  */
 export function pushOrReplaceParameter(name: string, value: string | null): void {
-  changeParameters(value !== null && currentParameters().has(name) ? 'replace' : 'push', { [name]: value });
+  changeParameters(value !== null && currentUrlParameters().has(name) ? 'replace' : 'push', { [name]: value });
 }
 
 export function setParameters(how: 'push' | 'replace', parameters: URLSearchParams): void {
   const { pathname } = window.location;
   const next = parameters.toString();
-  if (next === currentParameters().toString()) return;
+  if (next === currentUrlParameters().toString()) return;
   const address = next === '' ? pathname : `${pathname}?${next}`;
   if (how === 'push') window.history.pushState(null, '', address);
   else window.history.replaceState(null, '', address);

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, test, vi } from 'vitest';
-import { computeRecordEtag } from './etag.ts';
+import { computeRecordEtag } from './record-etag.ts';
 import { type ChosenVersion, saveWithConflictCheck } from './save-with-conflict-check.ts';
 import type { TextConflict } from './text-conflicts.ts';
 

@@ -1,6 +1,6 @@
 import { ifMatchContext } from '#shared/data/links.ts';
 import { toClientProblem } from '#shared/problems/problem.ts';
-import { computeRecordEtag } from './etag.ts';
+import { computeRecordEtag } from './record-etag.ts';
 import { changedFieldsOnly, findTextConflicts, type TextConflict, withCurrentValues } from './text-conflicts.ts';
 
 export type ChosenVersion = 'mine' | 'theirs';

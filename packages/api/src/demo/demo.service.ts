@@ -56,7 +56,7 @@ export async function createDemoPerson({
 }
 
 /** Returns the demo person's e-mail address; null if the demo person does not exist or has no wallet left. */
-export async function existingDemoEmail(database: DemoParts['database'], email = DEMO_EMAIL): Promise<string | null> {
+export async function findDemoEmail(database: DemoParts['database'], email = DEMO_EMAIL): Promise<string | null> {
   const rows = await database.query({
     text: `SELECT FROM coffer.password_by_email($1) AS person
            WHERE EXISTS (SELECT FROM coffer.wallets_of(person.id))`,

@@ -15,7 +15,7 @@ import { ownDatabase } from '../testing/own-database.ts';
 import { refusalText } from '../testing/refusal.ts';
 import { type Caller, callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { SECURITIES } from './catalogue.ts';
-import { createDemoPerson, type DemoCredentials, existingDemoEmail } from './demo.service.ts';
+import { createDemoPerson, type DemoCredentials, findDemoEmail } from './demo.service.ts';
 import { generateDemoWalletHistory } from './generate-demo-wallet-history.ts';
 import { demoQuotes, SPLIT_FACTOR, splitDays } from './prices.ts';
 
@@ -284,6 +284,6 @@ test('the demo is not created if its credentials cannot be stored', async () => 
     throw new Error('no space left on device');
   };
   await expect(createDemoPerson({ ...services, email: unkept, keep })).rejects.toThrow('no space left');
-  expect(await existingDemoEmail(services.database, unkept)).toBeNull();
-  expect(await existingDemoEmail(services.database, email)).toBe(email);
+  expect(await findDemoEmail(services.database, unkept)).toBeNull();
+  expect(await findDemoEmail(services.database, email)).toBe(email);
 });

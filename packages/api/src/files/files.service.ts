@@ -1,4 +1,4 @@
-import { EXTENSIONS, kindOfExtension } from '@coffer/documents/file-kinds.ts';
+import { EXTENSIONS, fileKindFromExtension } from '@coffer/documents/file-kinds.ts';
 import { z } from 'zod';
 import type { Context } from '../kernel/context.ts';
 import { lockRecord } from '../kernel/locks.ts';
@@ -24,7 +24,7 @@ export async function createFile(
   { filename, size, sha256 }: z.infer<typeof createFileInput>,
 ): Promise<CreatedFile> {
   const fileExtension = extensionOf(filename);
-  if (kindOfExtension(fileExtension) === null) {
+  if (fileKindFromExtension(fileExtension) === null) {
     const message = `must end in one of the supported extensions: ${EXTENSIONS.join(', ')}`;
     throw invalidField('unsupportedFile', 'filename', message);
   }
@@ -104,7 +104,7 @@ export async function lockFile(wallet: Wallet, id: string): Promise<StoredFile> 
 export async function readStoredFileContent(wallet: Wallet, id: string): Promise<FileContent> {
   const { filename, fileExtension, size, storagePath } = await getFile(wallet, id);
   if (storagePath === null) throw notUploadedProblem();
-  const contentType = kindOfExtension(fileExtension)?.contentType ?? 'application/octet-stream';
+  const contentType = fileKindFromExtension(fileExtension)?.contentType ?? 'application/octet-stream';
   return { filename, contentType, size, storagePath };
 }
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import { kindOfExtension } from '@coffer/documents/file-kinds.ts';
+import { fileKindFromExtension } from '@coffer/documents/file-kinds.ts';
 import { v7 as uuid } from 'uuid';
 import { readAccess } from '../kernel/access.ts';
 import { writeAuditRow } from '../kernel/audit.ts';
@@ -47,7 +47,9 @@ export async function receiveUpload(services: UploadServices, arrival: IncomingU
   const { database, fileServices, inPlace } = services;
   const { grant, bytes, requestId } = arrival;
   const promised = await inPlace(() =>
-    database.withWallet(grant.walletId, async (transaction) => promisedOf(await awaited(transaction, grant))),
+    database.withWallet(grant.walletId, async (transaction) =>
+      promisedOf(await requireAwaitedFile(transaction, grant)),
+    ),
   );
   if (arrival.length !== null && arrival.length > promised.size) throw fileTooLargeProblem();
   return withIncomingFile(
@@ -62,7 +64,7 @@ interface Awaited {
 }
 
 function promisedOf({ file, sha256 }: Awaited): ExpectedBytes {
-  const kind = kindOfExtension(file.fileExtension);
+  const kind = fileKindFromExtension(file.fileExtension);
   if (kind === null) throw new Problem('unsupportedFile');
   return { kind, size: file.size, sha256 };
 }
@@ -71,7 +73,7 @@ function promisedOf({ file, sha256 }: Awaited): ExpectedBytes {
  * Returns the file of the URL. Throws if the file already has its bytes, or if the creator of the URL can no longer
  * write.
  */
-async function awaited(transaction: WalletTransaction, grant: UploadGrant): Promise<Awaited> {
+async function requireAwaitedFile(transaction: WalletTransaction, grant: UploadGrant): Promise<Awaited> {
   await readAccess(transaction, await credentialOf(transaction, grant), { scope: 'service:write', role: 'member' });
   const file = requireFound(await findFile(transaction, grant.fileId));
   const { sha256, isUploaded } = requireFound(await readUploadState(transaction, grant.fileId));
@@ -111,7 +113,7 @@ async function storeReceivedBytes(
         text: 'SELECT FROM "File" WHERE "walletId" = $1 AND id = $2 FOR UPDATE',
         values: [walletId, fileId],
       });
-      const { file: before } = await awaited(transaction, grant);
+      const { file: before } = await requireAwaitedFile(transaction, grant);
       await claim(transaction, storagePath);
       await transaction.execute({
         text: `UPDATE "File" SET "storagePath" = $3, "uploadedTime" = $4, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5

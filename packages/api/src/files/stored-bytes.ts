@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { READABLE_BYTES } from '@coffer/domain/file-limits.ts';
+import { MAX_READABLE_BYTES } from '@coffer/domain/file-limits.ts';
 import { type ByteStorage, NoSuchBytesError } from '@coffer/storage/storage.ts';
 import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
@@ -31,8 +31,8 @@ export async function requireReferencedFile(
   if (file === undefined) throw invalidReference(field);
   const { storagePath } = file;
   if (storagePath === null) throw notUploadedProblem();
-  if (file.size > READABLE_BYTES)
-    throw invalidField('fileTooLarge', field, `is larger than ${READABLE_BYTES} bytes, the limit for reading`);
+  if (file.size > MAX_READABLE_BYTES)
+    throw invalidField('fileTooLarge', field, `is larger than ${MAX_READABLE_BYTES} bytes, the limit for reading`);
   return { ...file, storagePath };
 }
 

@@ -19,11 +19,11 @@ export interface SeparateTransactions {
 
 type Recorded = Parameters<Parameters<typeof withAuditRow>[2]>[0];
 
-export function separateTransactions(needs: RequiredRights, admitted: AuthenticatedCall): SeparateTransactions {
+export function createSeparateTransactions(needs: RequiredRights, admitted: AuthenticatedCall): SeparateTransactions {
   return {
     reads: async (work) => {
       const { data } = await runInTransaction('reads', admitted, (opened) =>
-        checkAccess(needs, opened, async ({ wallet }) => done(await work(wallet))),
+        checkAccess(needs, opened, async ({ wallet }) => successResult(await work(wallet))),
       );
       return data;
     },
@@ -32,7 +32,7 @@ export function separateTransactions(needs: RequiredRights, admitted: Authentica
         checkAccess(needs, opened, (accessed) =>
           runWalletWriteOncePerKey(
             accessed,
-            () => withAuditRow(accessed, needs.role, async (wallet) => done(await work(wallet))),
+            () => withAuditRow(accessed, needs.role, async (wallet) => successResult(await work(wallet))),
             'long',
           ),
         ),
@@ -42,6 +42,6 @@ export function separateTransactions(needs: RequiredRights, admitted: Authentica
   };
 }
 
-function done<Data>(data: Data): { readonly ok: true; readonly data: Data } {
+function successResult<Data>(data: Data): { readonly ok: true; readonly data: Data } {
   return { ok: true, data };
 }

@@ -17,7 +17,7 @@ import { PROBLEMS, Problem } from './problems.ts';
 import { readCaller, readCallTarget } from './read-caller.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 import type { RequiredRights } from './rights.ts';
-import { separateTransactions } from './separate-transactions.ts';
+import { createSeparateTransactions } from './separate-transactions.ts';
 import { superjsonTransformer } from './superjson-transformer.ts';
 import { toProblem } from './to-problem.ts';
 import { runInTransaction } from './transaction.ts';
@@ -169,7 +169,7 @@ export function longWriteProcedure(needs: RequiredRights) {
   return t.procedure.use((asked) =>
     readCaller(asked, (admitted) =>
       serialiseWrite(admitted.credential, asked.ctx, () =>
-        asked.next({ ctx: { apart: separateTransactions(needs, admitted) } }),
+        asked.next({ ctx: { apart: createSeparateTransactions(needs, admitted) } }),
       ),
     ),
   );

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { READABLE_BYTES } from '@coffer/domain/file-limits.ts';
+import { MAX_READABLE_BYTES } from '@coffer/domain/file-limits.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { z } from 'zod';
 import { openBytes, requireReferencedFile } from '../files/stored-bytes.ts';
@@ -48,11 +48,11 @@ async function readMigrationInput(wallet: Wallet, input: Input): Promise<Asked> 
   for (const [at, id] of [...new Set(input.fileIds)].entries())
     files.push(await requireReferencedFile(wallet, { id, field: `fileIds[${at}]` }));
   const size = files.reduce((sum, file) => sum + file.size, 0);
-  if (size > READABLE_BYTES)
+  if (size > MAX_READABLE_BYTES)
     throw invalidField(
       'fileTooLarge',
       'fileIds',
-      `are larger than ${READABLE_BYTES} bytes together, the limit for reading`,
+      `are larger than ${MAX_READABLE_BYTES} bytes together, the limit for reading`,
     );
   return {
     storagePaths: files.map(({ storagePath }) => storagePath),

@@ -65,7 +65,7 @@ class Changes {
     if (month > this.last) this.last = month;
   }
 
-  of(key: string): ReadonlyMap<string, Decimal> {
+  changesByMonth(key: string): ReadonlyMap<string, Decimal> {
     return this.#byAccount.get(key) ?? new Map<string, Decimal>();
   }
 }
@@ -105,7 +105,7 @@ function* addRunningBalances(
   { accounts, inSource, inWallet }: BothSides,
 ): Generator<void, void, void> {
   for (const { key, assetId, currency } of accounts) {
-    const [source, coffer] = [inSource.of(key), inWallet.of(assetId)];
+    const [source, coffer] = [inSource.changesByMonth(key), inWallet.changesByMonth(assetId)];
     let [ofSource, ofCoffer] = [ZERO, ZERO];
     for (const month of [...new Set([...source.keys(), ...coffer.keys()])].toSorted()) {
       ofSource = ofSource.plus(source.get(month) ?? ZERO);

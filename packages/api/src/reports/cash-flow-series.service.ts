@@ -17,7 +17,7 @@ import { readReportWallet } from './period-context.ts';
 import type { cashFlowSeriesInput, cashFlowSeriesOutput } from './reports.schema.ts';
 
 /** The maximum number of months: a hundred years. */
-const MOST = 1200;
+const MAX_SERIES_MONTHS = 1200;
 
 /** Income and expenses by month, defined as in `cashFlowByCategory`. */
 export async function cashFlowSeries(
@@ -27,8 +27,10 @@ export async function cashFlowSeries(
   const start = asked ?? earlierDate((await readFirstCashFlowDate(wallet)) ?? end, end);
   if (end < start) throw invalidField('invalidInput', 'end', 'is before the start');
   const count = countIntervals({ start, end }, 'month');
-  if (count > MOST)
-    throw new Problem('tooManyIntervals', { detail: `The report would have ${count} months, more than ${MOST}.` });
+  if (count > MAX_SERIES_MONTHS)
+    throw new Problem('tooManyIntervals', {
+      detail: `The report would have ${count} months, more than ${MAX_SERIES_MONTHS}.`,
+    });
   const intervals = splitIntoIntervals({ start, end }, 'month');
   const { currency } = await readReportWallet(wallet);
   const sums = await partsIn(wallet, intervals, currency);

@@ -8,7 +8,7 @@ import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { expensesByMerchantInput, expensesByMerchantOutput } from './page-reports.schema.ts';
 import { periodContext, readReportWallet } from './period-context.ts';
-import { groupNames, parseGroupKeys } from './query-names.ts';
+import { parseGroupKeys, readGroupNames } from './query-names.ts';
 
 /**
  * The merchants with the highest expenses in a period. Expenses are defined as in `cashFlowByCategory`; transactions without a
@@ -30,7 +30,7 @@ export async function expensesByMerchant(
     .toSorted((one, other) => one.sum.comparedTo(other.sum) || (one.group < other.group ? -1 : 1))
     .slice(0, limit)
     .map(({ group, ...sum }) => ({ ...sum, keys: parseGroupKeys(group) }));
-  const merchants = await groupNames(
+  const merchants = await readGroupNames(
     wallet,
     'merchant',
     largest.flatMap(({ keys: [id] }) => id ?? []),

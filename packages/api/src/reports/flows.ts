@@ -7,7 +7,7 @@ import type { RatesInto } from '@coffer/domain/fx.ts';
 import { computeAllInSlices, type SlicedComputation } from '@coffer/domain/slices.ts';
 import { splitAtMonths } from '@coffer/domain/whole-months.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
-import { staleMonths } from '../stored/month-sums.ts';
+import { findStaleMonths } from '../stored/month-sums.ts';
 import type { ReportWallet } from '../stored/stale-values.ts';
 import { uncategorizedId } from '../wallets/system-categories.ts';
 import { MONTHLY_CASH_FLOW, SPREAD_TRANSACTIONS, TOTALS_BY_DAY_WITHOUT_SPREAD } from './cash-flow.sql.ts';
@@ -103,7 +103,7 @@ export async function readCashFlows(
 async function staleIn(wallet: ReportWallet, months: readonly DateRange[], currency: string): Promise<string[]> {
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const stale = await staleMonths(wallet, 'flow', { start: first.start, end: last.end }, currency);
+  const stale = await findStaleMonths(wallet, 'flow', { start: first.start, end: last.end }, currency);
   return stale.filter((month) => months.some(({ start, end }) => start <= month && month <= end));
 }
 

@@ -7,7 +7,7 @@ import { randomCases } from './testing/random-cases.ts';
 import { randomWallet } from './testing/random-wallet.ts';
 import { readRawWallet } from './testing/raw-wallet.ts';
 import { ReferenceReports } from './testing/reference.ts';
-import { referenceNetWorthCauses } from './testing/reference-of-causes.ts';
+import { referenceNetWorthCauses } from './testing/reference-net-worth-causes.ts';
 import { newIsin } from './testing/shared-data.ts';
 
 const services = openTestDatabase(inject('database'));

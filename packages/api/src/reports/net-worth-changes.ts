@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
 import { addDays, earlierDate, firstOfMonth, lastOfMonth } from '@coffer/domain/dates.ts';
 import type { ComparedBalance, ValuationDays } from '@coffer/domain/net-worth-by-asset.ts';
-import { staleMonths } from '../stored/month-sums.ts';
+import { findStaleMonths } from '../stored/month-sums.ts';
 import type { ReportWallet } from '../stored/stale-values.ts';
 import { BALANCES_ON_TWO_DAYS } from './net-worth-changes.sql.ts';
 
@@ -25,7 +25,7 @@ export async function netWorthChangeParameters(
   currency: string,
 ): Promise<[walletId: string, before: string, except: string[], firsts: string[], lasts: string[]]> {
   const before = firstOfMonth(daysFrom);
-  const stale = await staleMonths(wallet, 'worth', { start: null, end: addDays(before, -1) }, currency);
+  const stale = await findStaleMonths(wallet, 'worth', { start: null, end: addDays(before, -1) }, currency);
   const byDays = new Set(stale);
   if (cutAt !== undefined && cutAt !== firstOfMonth(cutAt)) byDays.add(firstOfMonth(cutAt));
   // The days of this month are already in the range up to the end.

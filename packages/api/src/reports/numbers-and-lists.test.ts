@@ -9,7 +9,7 @@ import { randomCases } from './testing/random-cases.ts';
 import { randomWallet } from './testing/random-wallet.ts';
 import { readRawWallet } from './testing/raw-wallet.ts';
 import { ReferenceReports } from './testing/reference.ts';
-import { referenceCountedTransactions } from './testing/reference-of-lists.ts';
+import { referenceCashFlowList } from './testing/reference-cash-flow-list.ts';
 
 /**
  * The lists of transactions have the numbers of `data/query` and of the largest expenses; the links of the pages are tested in
@@ -50,7 +50,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
     const asked = { ...filters, ...(span === null ? {} : { dateFrom: span.start, dateTo: span.end }) };
     const list = await listed(wallet, asked);
     expect(list.total, label).toBe(value);
-    const shares = new Map(referenceCountedTransactions(reference, days).map(({ one, share }) => [one.id, share]));
+    const shares = new Map(referenceCashFlowList(reference, days).map(({ one, share }) => [one.id, share]));
     for (const [id, share] of Object.entries(list.shares)) {
       const expected = shares.get(id);
       expect(expected && reference.rounded(expected), `${label}, the share of ${id}`).toBe(share);
@@ -98,7 +98,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
         basis: 'cashFlow',
       });
       expect(months.total.count).toBe(
-        referenceCountedTransactions(reference, reportSpans(period, reference.whenOfCashFlow).now).length,
+        referenceCashFlowList(reference, reportSpans(period, reference.whenOfCashFlow).now).length,
       );
     }
   });
@@ -114,7 +114,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
 
   test('a list without a period has whole amounts', async () => {
     for (const tagId of tagIds) {
-      const whole = referenceCountedTransactions(reference, { start: '1900-01-01', end: '2199-12-31' });
+      const whole = referenceCashFlowList(reference, { start: '1900-01-01', end: '2199-12-31' });
       const ids = new Set((await listed(wallet, { tagIds: [tagId] })).ids);
       const value = reference.rounded(
         sumDecimals(whole.filter(({ one }) => ids.has(one.id)).map(({ share }) => share)),

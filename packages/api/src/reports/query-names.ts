@@ -26,7 +26,7 @@ export async function withGroupNames<Row extends { readonly keys: readonly Key[]
   const all = rows.flatMap(({ keys }) => keys);
   for (const [by, keys] of Map.groupBy(all, (key) => key.by)) {
     const ids = [...new Set(keys.flatMap(({ id }) => id ?? []))];
-    for (const { id, name } of await groupNames(wallet, by, ids)) names.set(`${by} ${id}`, name);
+    for (const { id, name } of await readGroupNames(wallet, by, ids)) names.set(`${by} ${id}`, name);
   }
   const named = ({ by, id }: Key) => ({ by, id, name: names.get(`${by} ${id}`) ?? null });
   return rows.map((row) => ({ ...row, keys: row.keys.map(named) }));
@@ -38,7 +38,7 @@ export function parseGroupKeys(text: string): (string | null)[] {
   return Array.isArray(keys) ? keys.map((key) => (typeof key === 'string' ? key : null)) : [];
 }
 
-export async function groupNames({ transaction, walletId }: Wallet, by: QueryGrouping, ids: readonly string[]) {
+export async function readGroupNames({ transaction, walletId }: Wallet, by: QueryGrouping, ids: readonly string[]) {
   const row = { id: is.text, name: is.text };
   const table = TABLES[by];
   if (table !== undefined) {

@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import { currenciesOfCashLeg } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
-import { CircleSearch } from '@coffer/domain/positions/circle-search.ts';
 import { Position, type ValuationRates } from '@coffer/domain/positions/position.ts';
+import { TransferCycleSearchLimit } from '@coffer/domain/positions/transfer-cycle-search-limit.ts';
 import { computeAllInSlices, type SlicedComputation, STEPS_IN_SLICE } from '@coffer/domain/slices.ts';
 import { type InstrumentData, readInstrumentData } from '../investments/positions/instrument-data.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
@@ -108,7 +108,7 @@ function* connectTransfers(
     }),
   );
   // Links are sorted by day, so that the link ignored in a cycle does not depend on the order of assets.
-  const circles = new CircleSearch(
+  const circles = new TransferCycleSearchLimit(
     comes.every(({ at, origin, position }) => {
       const [left, arrived] = [origin.position.transactions[origin.at], position.transactions[at]];
       return left !== undefined && arrived !== undefined && left.date <= arrived.date;

@@ -55,7 +55,7 @@ const STALE_MONTH = { month: is.date, seen: is.int8 };
  * @throws StaleSumsError on the first attempts if many months are stale, so that they are computed before the next
  * attempt
  */
-export async function staleMonths(
+export async function findStaleMonths(
   { transaction, walletId, attempt }: ReportWallet,
   kind: MonthKind,
   range: MonthRange,

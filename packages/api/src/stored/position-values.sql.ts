@@ -47,7 +47,7 @@ export const LOCK_EXISTING_ASSETS = `
   SELECT id FROM "Asset" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE`;
 
 /** SQL: positions with stored values. $1 wallet, $2 instruments. */
-export const COMPUTED_POSITIONS = `
+export const SELECT_COMPUTED_POSITIONS = `
   SELECT "assetId", instrument FROM "ComputedPosition" WHERE "walletId" = $1 AND instrument = ANY($2::text[])
   ORDER BY "assetId", instrument`;
 

@@ -9,13 +9,13 @@ import {
   ADD_TO_MARKET_TOTALS,
   ALL_INSTRUMENTS,
   CLAIM_STALE_INSTRUMENTS,
-  COMPUTED_POSITIONS,
   DELETE_COMPUTED_POSITION,
   DELETE_POSITION_VALUES,
   HAS_STALE_VALUES,
   INSERT_POSITION_VALUES,
   LOCK_EXISTING_ASSETS,
   POSITION_TRANSACTIONS_IN_ORDER,
+  SELECT_COMPUTED_POSITIONS,
   SET_POSITIONS_COMPUTED,
   SUBTRACT_FROM_MARKET_TOTALS,
 } from './position-values.sql.ts';
@@ -89,7 +89,7 @@ async function compute(scope: Scope): Promise<number> {
   const byInstrument = new Map(stale.map((one) => [one.instrument, one]));
   const before = await transaction.query({
     row: { assetId: is.uuid, instrument: is.text },
-    text: COMPUTED_POSITIONS,
+    text: SELECT_COMPUTED_POSITIONS,
     values: [walletId, [...byInstrument.keys()]],
   });
   const now = new Map((await valued(scope, stale)).map((position) => [keyOf(position), position]));

@@ -9,7 +9,7 @@ export interface RandomWrite {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-interface Standing {
+interface ExistingTransactionRow {
   readonly id: string;
   readonly amountValue: string;
   readonly parent: boolean;
@@ -24,9 +24,9 @@ export interface WalletWithWrites {
 }
 
 /** The wallet's transactions, at most 200, in order of creation. */
-export function readExistingTransactions(database: Database, walletId: string): Promise<Standing[]> {
+export function readExistingTransactions(database: Database, walletId: string): Promise<ExistingTransactionRow[]> {
   return database.withWallet(walletId, (transaction) =>
-    transaction.query<Standing>({
+    transaction.query<ExistingTransactionRow>({
       text: `SELECT t.id, t."amountValue", t.parent, t."parentTransactionId" IS NOT NULL AS part,
                EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = t."walletId" AND l."transactionId" = t.id) AS linked
              FROM "Transaction" t WHERE t."walletId" = $1 ORDER BY t.id LIMIT 200`,
@@ -42,7 +42,7 @@ export function readExistingTransactions(database: Database, walletId: string): 
 export function randomWrite(
   random: SeededRandom,
   { assetIds, tagIds }: WalletWithWrites,
-  standing: readonly Standing[],
+  standing: readonly ExistingTransactionRow[],
 ): RandomWrite {
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[random.between(0, items.length - 1)];
   const day = () => addDays('2026-02-01', random.between(0, 6));
@@ -64,9 +64,9 @@ export function randomWrite(
     },
   });
   const free = standing.filter(({ parent, linked }) => !parent && !linked);
-  const one = (of: readonly Standing[]) => pick(of.length > 0 ? of : standing);
+  const one = (of: readonly ExistingTransactionRow[]) => pick(of.length > 0 ? of : standing);
   const some = () => [...new Set(Array.from({ length: random.between(1, 5) }, () => pick(standing)?.id))];
-  const side = (record: Standing | undefined) => ({ type: 'transaction', id: record?.id });
+  const side = (record: ExistingTransactionRow | undefined) => ({ type: 'transaction', id: record?.id });
   if (standing.length < 3) return create();
 
   const weighted: readonly (readonly [weight: number, write: () => RandomWrite])[] = [
@@ -154,7 +154,7 @@ export function randomWrite(
   return create();
 }
 
-function split(whole: Standing | undefined, first: string): RandomWrite {
+function split(whole: ExistingTransactionRow | undefined, first: string): RandomWrite {
   const rest = decimalOfText(whole?.amountValue ?? '0').minus(decimalOfText(first));
   const parts = [{ amountValue: first }, { amountValue: '0' }, { amountValue: formatDecimal(rest) }];
   return { name: 'transactions.split', input: { id: whole?.id, parts } };

@@ -56,17 +56,17 @@ export function collectNamedIds(value: unknown, found = new Map<string, readonly
 
 /** Adds names beside ids. A listed transaction gets names instead of ids, and is shortened. */
 export function withNames(value: unknown, names: NamedRecordsById): unknown {
-  return named(value, names, false);
+  return addNames(value, names, false);
 }
 
-function named(value: unknown, names: NamedRecordsById, isListed: boolean): unknown {
-  if (Array.isArray(value)) return value.map((item) => named(item, names, true));
+function addNames(value: unknown, names: NamedRecordsById, isListed: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => addNames(item, names, true));
   if (!isObject(value)) return value;
   const isBrief = isListed && isTransaction(value);
   const members = Object.entries(value).flatMap(([field, member]) => {
     if (isListed && NOT_LISTED.has(field)) return [];
     return kindsOfIdField(field) === null
-      ? [[field, named(member, names, isListed)] as const]
+      ? [[field, addNames(member, names, isListed)] as const]
       : namedMembers(field, member, value, names, isBrief);
   });
   const record = Object.fromEntries(members);

@@ -41,7 +41,7 @@ describe('a write of a tool', () => {
     await services.owner.query({
       text: `UPDATE "ApiKey" SET scopes = '{service:read}' WHERE "walletId" = '${walletId}' AND id = '${keyId}'`,
     });
-    const reading = callerFor(services, await createTestCredentials(services).of(`Bearer ${key}`));
+    const reading = callerFor(services, await createTestCredentials(services).findCredential(`Bearer ${key}`));
     const again = reading.tools.run({ walletId, name: 'organise', arguments: { ...given, code } });
     expect(await refusalText(again)).toBe('insufficientScope');
   });

@@ -49,7 +49,7 @@ export async function runTool(tools: Tools, asked: ToolCall, context: Context): 
   const result = await answerOf(tools, run);
   const { text, structured } = buildToolResult(operation, {
     result: result.rows,
-    frames: await framed(tools, run, result.answer),
+    frames: await addReportTotals(tools, run, result.answer),
     from,
     cursor,
   });
@@ -83,7 +83,11 @@ async function callInternalOperation(tools: Tools, ctx: Context, name: string, i
 }
 
 /** Returns the response with a name next to each id. */
-async function presented(tools: Tools, { operation, walletId, ctx }: OperationRun, answer: unknown): Promise<unknown> {
+async function addNamesToResponse(
+  tools: Tools,
+  { operation, walletId, ctx }: OperationRun,
+  answer: unknown,
+): Promise<unknown> {
   const rows = withoutEmptyMembers(reportRows(operation.name, answer));
   const ids = [...collectNamedIds(rows)].flatMap(([id, kinds]) => kinds.map((kind) => ({ kind, id })));
   if (ids.length === 0 || !isUuid(walletId)) return withNames(rows, NOBODY);
@@ -95,7 +99,7 @@ async function presented(tools: Tools, { operation, walletId, ctx }: OperationRu
 
 const NOBODY: NamedRecordsById = new Map();
 
-function framed(tools: Tools, { operation, input, walletId, ctx }: OperationRun, answer: unknown) {
+function addReportTotals(tools: Tools, { operation, input, walletId, ctx }: OperationRun, answer: unknown) {
   return reportTotals(operation.name, input, answer, (name, asked) =>
     callInternalOperation(tools, ctx, name, { ...asked, walletId }),
   );
@@ -163,7 +167,7 @@ async function runWriteTool(
     },
   );
   const answer = 'answer' in ran ? ran.answer : ran.result.data;
-  const { text, structured } = buildToolResult(operation, { result: await presented(tools, run, answer) });
+  const { text, structured } = buildToolResult(operation, { result: await addNamesToResponse(tools, run, answer) });
   if ('answer' in ran) return { text, structured };
   if (ran.code === null || ran.expiresTime === null) return { text, structured };
   return {
@@ -206,7 +210,7 @@ async function answerOf(
   let limit = input['limit'] ?? PAGE;
   for (;;) {
     const answer = await runOperation(tools, isPage ? { ...run, input: { ...input, limit } } : run);
-    const rows = await presented(tools, run, answer);
+    const rows = await addNamesToResponse(tools, run, answer);
     if (!isPage || typeof limit !== 'number' || limit <= 1 || isShortEnough(rows)) return { answer, rows };
     const share = LONGEST_PAGE / JSON.stringify(rows).length;
     limit = Math.max(1, Math.min(limit - 1, Math.floor(countOf(rows) * share)));

@@ -1,4 +1,4 @@
-import { PARTS_OF_PARENT, TRANSACTION_ROW } from '../books/transactions/transactions.sql.ts';
+import { LOCK_SPLIT_PARTS, TRANSACTION_ROW } from '../books/transactions/transactions.sql.ts';
 import type { WriteInspection } from '../kernel/write-inspection.ts';
 
 /** Adds the parts to the response of a split, because the operation itself returns only the parent. */
@@ -9,7 +9,7 @@ export function withPartsInResponse(operation: string, writeInspection: WriteIns
     inspect: async (wallet, answer) => {
       const parentInResponse = Object(answer);
       const values = [wallet.walletId, parentInResponse.id];
-      parentInResponse.parts = await wallet.transaction.query({ row: TRANSACTION_ROW, text: PARTS_OF_PARENT, values });
+      parentInResponse.parts = await wallet.transaction.query({ row: TRANSACTION_ROW, text: LOCK_SPLIT_PARTS, values });
       await writeInspection.inspect(wallet, parentInResponse);
     },
   };

@@ -38,7 +38,7 @@ function toToolResult(
   cursor: unknown,
 ): ToolResult {
   const next: unknown = Reflect.get(Object(result), 'nextCursor');
-  const count = cut === undefined ? counted(result) : ` ${cut.shown} of ${cut.of} from ${cut.from} on.`;
+  const count = cut === undefined ? describeCount(result) : ` ${cut.shown} of ${cut.of} from ${cut.from} on.`;
   if (cut === undefined || cut.from + cut.shown >= cut.of) {
     const more = typeof next === 'string' ? ' There is more: call again with `cursor` = `nextCursor`.' : '';
     const short = cut?.shortened === true ? ' Long texts are shortened.' : '';
@@ -53,7 +53,7 @@ function toToolResult(
   return { text: `${name}:${count} ${hint}`, structured: { ...frames, result, cut: { ...cut, ...go, hint } } };
 }
 
-function counted(result: unknown): string {
+function describeCount(result: unknown): string {
   const items: unknown = Array.isArray(result) ? result : Reflect.get(Object(result), 'items');
   if (!Array.isArray(items)) return '';
   const total: unknown = Reflect.get(Object(result), 'totalCount');

@@ -46,7 +46,7 @@ export function toolOutputSchema(operations: readonly PublicOperation[]): JsonSc
   }
   const typed = [...members].filter(([, found]) => !found.has(ANY));
   const properties = Object.fromEntries(typed.map(([member, found]) => [member, { type: oneOrAll([...found]) }]));
-  const isShort = typed.length > 0 && members.size <= MOST;
+  const isShort = typed.length > 0 && members.size <= MAX_NAMED_MEMBERS;
   const isReport = operations.some(({ name }) => name.startsWith('reports.'));
   return {
     type: 'object',
@@ -63,7 +63,7 @@ export function toolOutputSchema(operations: readonly PublicOperation[]): JsonSc
 }
 
 /** Maximum number of named members; with many kinds of records, the names mean little. */
-const MOST = 6;
+const MAX_NAMED_MEMBERS = 6;
 /** Represents any type. */
 const ANY = 'any';
 
@@ -77,7 +77,7 @@ export function describeActions(operations: readonly PublicOperation[]): string 
   const shared = new Map<string, string>();
   for (const operation of operations) {
     const line = `- ${signatureOf(operation, operations)}`;
-    const verb = VERB.exec(operation.name)?.[0];
+    const verb = SELF_EXPLANATORY_ACTION.exec(operation.name)?.[0];
     if (verb === undefined) lines.set(operation.name, `${line} ${operation.meta.openapi?.summary ?? ''}`);
     else {
       const key = line.slice(line.indexOf('('));
@@ -91,7 +91,7 @@ export function describeActions(operations: readonly PublicOperation[]): string 
 }
 
 /** Actions whose names need no summary in the description of their tool. */
-const VERB = /\.(create|update|delete|list|get)$/;
+const SELF_EXPLANATORY_ACTION = /\.(create|update|delete|list|get)$/;
 
 /**
  * Returns an action with its arguments, such as `tags.create(name, color?)`; for an update only those that differ from

@@ -2,7 +2,7 @@ import { counterAmountRange, TRANSFER_MATCH_DAYS } from '@coffer/domain/counter-
 import { Decimal } from '@coffer/domain/decimal.ts';
 import type { RatesInto, RateTable } from '@coffer/domain/fx.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
-import { CandidateFinder, compareIds, type Proposal, type TransferLeaf } from './candidates.ts';
+import { CandidateFinder, compareIds, type TransferLeaf, type TransferProposal } from './candidates.ts';
 import { EARLIEST_ARRIVAL } from './evidence.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function proposedPairs(
   windows: AsyncIterable<TransferCandidates>,
   tableOf: (currencies: readonly string[]) => Promise<RateTable>,
   limit: number,
-): Promise<Proposal[]> {
+): Promise<TransferProposal[]> {
   const found = new CandidateFinder(limit);
   for await (const leaves of windows) {
     const currencies = new Set([...leaves.sources, ...leaves.counters].map(({ currency }) => currency));
@@ -53,20 +53,21 @@ function* addPairs(
   for (const source of sources) {
     for (const currency of places.currencies) {
       const sameCurrency = currency === source.currency;
-      const expected = source.size * factors.of(source, currency);
+      const expected = source.size * factors.approximateRate(source, currency);
       const margin = expected * (sameCurrency ? DOUBT : TOLERANCE + DOUBT);
       const inRange = places.nearest(source, currency, { expected, margin });
       for (const counter of inRange) {
         const lag = counter.day - source.day;
         const difference = sameCurrency ? 0 : Math.abs(counter.size / expected - 1);
-        if (mirrors(source, counter, difference, table)) found.add(source, counter, { lag, sameCurrency }, difference);
+        if (isCounterAmount(source, counter, difference, table))
+          found.add(source, counter, { lag, sameCurrency }, difference);
       }
     }
     yield;
   }
 }
 
-function mirrors(source: TransferLeaf, counter: TransferLeaf, difference: number, table: RateTable): boolean {
+function isCounterAmount(source: TransferLeaf, counter: TransferLeaf, difference: number, table: RateTable): boolean {
   if (source.currency === counter.currency) return source.amount === counter.amount;
   if (difference < TOLERANCE - DOUBT) return true;
   const rates = table.rateInto(counter.currency);
@@ -158,7 +159,7 @@ class Factors {
     this.#euro = table.rateInto('EUR');
   }
 
-  of(source: TransferLeaf, into: string): number {
+  approximateRate(source: TransferLeaf, into: string): number {
     return source.currency === into ? 1 : this.#inEuro(source.currency, source) / this.#inEuro(into, source);
   }
 

@@ -21,7 +21,7 @@ export interface CandidatePair {
 }
 
 /** A pair without a better competing pair. */
-export interface Proposal extends CandidatePair {
+export interface TransferProposal extends CandidatePair {
   /** Whether the pair is preselected. */
   readonly strong: boolean;
 }
@@ -75,7 +75,7 @@ export class CandidateFinder {
   }
 
   /** The pairs, surest first; only the first `limit` are examined. */
-  proposals(): Proposal[] {
+  proposals(): TransferProposal[] {
     const used = new Set<string>();
     return this.#pairs
       .sort(surestFirst)

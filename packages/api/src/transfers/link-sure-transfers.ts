@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { proposedPairs } from './candidate-pairs.ts';
-import type { Proposal, TransferLeaf } from './candidates.ts';
+import type { TransferLeaf, TransferProposal } from './candidates.ts';
 import { type LeafBatch, leafWindows } from './leaf-windows.ts';
 import { linkTransactions, selectPairsInOpenPeriods } from './link-transactions.ts';
 import { readUnlinkedLeaves, walletAccountReader } from './open-leaves.ts';
@@ -33,7 +33,7 @@ export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): 
     seen,
   );
   const proposals = await proposedPairs(leafWindows(leaves), wallet.rates.tableOf, MOST_PAIRS);
-  const isNew = ({ source, counter }: Proposal) => made.ids.has(source.id) || made.ids.has(counter.id);
+  const isNew = ({ source, counter }: TransferProposal) => made.ids.has(source.id) || made.ids.has(counter.id);
   const pairs = await selectPairsInOpenPeriods(wallet, sureProposals(proposals.filter(isNew), seen));
   return linkTransactions(wallet, pairs);
 }
@@ -45,7 +45,10 @@ const dayKey = ({ day, amount, currency }: Pick<TransferLeaf, 'day' | 'amount' |
  * Returns the proposals that are certainly transfers. `seen` must contain all transactions within three days of the
  * proposals.
  */
-export function sureProposals(proposals: readonly Proposal[], seen: readonly TransferLeaf[]): Proposal[] {
+export function sureProposals(
+  proposals: readonly TransferProposal[],
+  seen: readonly TransferLeaf[],
+): TransferProposal[] {
   const byDay = Map.groupBy(seen, dayKey);
   return proposals.filter((pair) => isNamed(pair) && isAlone(pair, byDay));
 }
@@ -68,12 +71,12 @@ async function* collected(batches: AsyncIterable<LeafBatch>, seen: TransferLeaf[
   }
 }
 
-function isNamed({ source, counter, evidence }: Proposal): boolean {
+function isNamed({ source, counter, evidence }: TransferProposal): boolean {
   return evidence.strong && evidence.kinds.includes('accountNumber') && source.currency === counter.currency;
 }
 
 /** Whether no other transaction of the amount could be a side of the pair. */
-function isAlone({ source, counter }: Proposal, byDay: ReadonlyMap<string, readonly TransferLeaf[]>): boolean {
+function isAlone({ source, counter }: TransferProposal, byDay: ReadonlyMap<string, readonly TransferLeaf[]>): boolean {
   return [source, counter].every((side) => {
     for (let day = side.day - ALONE_DAYS; day <= side.day + ALONE_DAYS; day += 1) {
       const same = byDay.get(dayKey({ ...side, day })) ?? [];

@@ -4,7 +4,7 @@ import type { Wallet } from '../kernel/wallet.ts';
 import type { TransferLeaf } from './candidates.ts';
 import type { LeafBatch } from './leaf-windows.ts';
 import { type OwnAccountHints, ownAccountReader, type TransferTexts } from './own-accounts.ts';
-import { ASSETS_OF_WALLET, MEMBER_NAMES, PROPOSAL_LEAVES } from './transfer-proposals.sql.ts';
+import { MEMBER_NAMES, PROPOSAL_LEAVES, SELECT_WALLET_ASSETS } from './transfer-proposals.sql.ts';
 
 /** Transactions read per batch; other work gets a turn between batches. */
 const LEAVES_PER_FETCH = 10_000;
@@ -31,7 +31,7 @@ export async function walletAccountReader({ transaction, walletId }: Wallet): Pr
   const values = [walletId];
   const assets = await transaction.query({
     row: OWN_ASSET,
-    text: ASSETS_OF_WALLET,
+    text: SELECT_WALLET_ASSETS,
     values,
   });
   const members = await transaction.query({

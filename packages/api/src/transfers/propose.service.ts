@@ -8,7 +8,7 @@ import { PageByteCounter, readItemsUntilPageFull } from '../kernel/page-byte-cou
 import { invalidField } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { proposedPairs } from './candidate-pairs.ts';
-import type { Proposal, TransferLeaf } from './candidates.ts';
+import type { TransferLeaf, TransferProposal } from './candidates.ts';
 import { leafWindows } from './leaf-windows.ts';
 import { readUnlinkedLeaves, walletAccountReader } from './open-leaves.ts';
 import type { proposedCount, proposeInput } from './transfers.schema.ts';
@@ -38,7 +38,7 @@ export async function proposeTransfers(wallet: Wallet, input: z.infer<typeof pro
 }
 
 /** The two transactions of each proposal; null if one of them was deleted meanwhile. */
-async function recordsOf({ transaction, walletId }: Wallet, proposals: readonly Proposal[]) {
+async function recordsOf({ transaction, walletId }: Wallet, proposals: readonly TransferProposal[]) {
   const ids = proposals.flatMap(({ source, counter }) => [source.id, counter.id]);
   const rows = await transaction.query({ ...transactionsByIdStatement(walletId, ids), row: TRANSACTION_ROW });
   const records = new Map(rows.map((record) => [record.id, record]));
@@ -49,16 +49,16 @@ async function recordsOf({ transaction, walletId }: Wallet, proposals: readonly 
 }
 
 /** An opaque position in the list. */
-function cursorAt(proposal: Proposal): string {
+function cursorAt(proposal: TransferProposal): string {
   return Buffer.from(keyOf(proposal).join(' ')).toString('base64url');
 }
 
-function keyOf({ strong, rank, source }: Proposal): readonly [number, number, string] {
+function keyOf({ strong, rank, source }: TransferProposal): readonly [number, number, string] {
   return [strong ? 0 : 1, rank, source.id];
 }
 
 /** Whether a proposal comes after a position in the list. */
-function afterPlace(cursor: string): (proposal: Proposal) => boolean {
+function afterPlace(cursor: string): (proposal: TransferProposal) => boolean {
   const [weak = '', rank = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   if (!/^[01]$/.test(weak) || !/^\d{1,6}$/.test(rank) || !isCanonicalUuid(id) || rest.length > 0) {
     throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of a response');

@@ -35,7 +35,7 @@ export const PROPOSAL_LEAVES = `
   ORDER BY date`;
 
 /** $1 wallet. */
-export const ASSETS_OF_WALLET = `SELECT id, name, type, "accountNumber" FROM "Asset" WHERE "walletId" = $1 ORDER BY id`;
+export const SELECT_WALLET_ASSETS = `SELECT id, name, type, "accountNumber" FROM "Asset" WHERE "walletId" = $1 ORDER BY id`;
 export const MEMBER_NAMES = `
   SELECT person.name FROM "Member" member JOIN "Person" person ON person.id = member."userId"
   WHERE member."walletId" = $1 ORDER BY member."userId"`;

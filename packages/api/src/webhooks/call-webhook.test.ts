@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ownServices } from '../testing/own-services.ts';
 import { refusalText } from '../testing/refusal.ts';
-import { dueWebhooks } from './call-webhook.ts';
+import { findDueWebhooks } from './call-webhook.ts';
 import { webhookRetryDelay } from './retry-waits.ts';
 import { verifyWebhookEvent, walletWithWebhook } from './testing/wallet-with-webhook.ts';
 
@@ -351,7 +351,7 @@ test('only enabled, idle webhooks with something to send are due', async () => {
   await failing.call();
   const scenes = [told, off, silent, failing, others];
   const due = async (at: Date) => {
-    const ids = new Set((await dueWebhooks(services.database, at, 10_000)).map(({ id }) => id));
+    const ids = new Set((await findDueWebhooks(services.database, at, 10_000)).map(({ id }) => id));
     return scenes.filter(({ id }) => ids.has(id));
   };
   // Processes the changes since the webhook was created; none concern it.

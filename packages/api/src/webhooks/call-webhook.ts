@@ -22,7 +22,7 @@ export type CallOutcome = 'nothing' | 'delivered' | 'failed' | 'off' | 'aborted'
 const WEBHOOK_ATTEMPT_TIMEOUT_MS = 15_000;
 
 /** Returns the webhooks that may be called now and have something to send. */
-export async function dueWebhooks(database: Database, now: Date, most: number): Promise<WebhookReference[]> {
+export async function findDueWebhooks(database: Database, now: Date, most: number): Promise<WebhookReference[]> {
   return database.query({
     row: { walletId: is.uuid, id: is.uuid },
     text: 'SELECT "walletId", id FROM coffer.due_webhooks($1, $2)',

@@ -1,5 +1,5 @@
 import { constants, gunzipSync } from 'node:zlib';
-import { isSqliteStart, recogniseExport, zipEntryNames } from '@coffer/domain/known-exports.ts';
+import { isSqliteStart, recogniseExport, zipEntryNames } from '@coffer/domain/known-app-exports.ts';
 import { StatementError } from '../statements/statement-error.ts';
 import type { MigrationSource } from './migration-sources.ts';
 import { exportedTables } from './tables/exported-tables.ts';

@@ -39,7 +39,7 @@ export interface ProviderCredentials {
 export type CredentialsByProvider = Readonly<Partial<Record<ProviderName, ProviderCredentials>>>;
 
 /** The variables of each provider: the two halves of its credentials, and its address. */
-export const VARIABLES_OF_PROVIDER = {
+export const PROVIDER_VARIABLES = {
   providerA: ['COFFER_GOCARDLESS_SECRET_ID', 'COFFER_GOCARDLESS_SECRET_KEY', 'COFFER_GOCARDLESS_URL'],
   providerB: ['COFFER_FINAPI_CLIENT_ID', 'COFFER_FINAPI_CLIENT_SECRET', 'COFFER_FINAPI_URL'],
   providerC: ['COFFER_PLAID_CLIENT_ID', 'COFFER_PLAID_SECRET', 'COFFER_PLAID_URL'],
@@ -50,8 +50,8 @@ export const VARIABLES_OF_PROVIDER = {
 export function credentialsOfEnvironment(variables: BankVariables): CredentialsByProvider {
   const set: [ProviderName, ProviderCredentials][] = [];
   for (const name of PROVIDERS) {
-    const [first, second] = VARIABLES_OF_PROVIDER[name];
-    const pair = bothOf(variables, first, second);
+    const [first, second] = PROVIDER_VARIABLES[name];
+    const pair = readCredentialPair(variables, first, second);
     if (pair === null) continue;
     const [identifier, given] = pair;
     set.push([name, { identifier, secret: name === 'providerD' ? keyOfEnvironment(given) : given }]);
@@ -118,7 +118,7 @@ export function isPrivateKey(pem: string): boolean {
  * Returns a pair of credentials; null if neither is set.
  * @throws Error if only one is set
  */
-function bothOf<N extends keyof BankVariables>(
+function readCredentialPair<N extends keyof BankVariables>(
   variables: BankVariables,
   first: N,
   second: N,

@@ -83,7 +83,7 @@ export interface StatedBalance {
 }
 
 /** A balance of the booked transactions, stated by the bank or derived from another balance. */
-export interface OpeningBasis extends StatedBalance {
+export interface OpeningBalanceBasis extends StatedBalance {
   /**
    * True if the balance is derived from an expected or available balance. A stated booked balance corrects it later.
    */
@@ -119,7 +119,7 @@ export interface AccountDelivery {
   /** The balance of booked transactions, without pending ones. */
   readonly bookedBalance: StatedBalance | null;
   /** The best balance to derive an opening balance from; null if the bank states no usable one. */
-  readonly openingBasis: OpeningBasis | null;
+  readonly openingBasis: OpeningBalanceBasis | null;
   /** Records that can't be read. The rest of the delivery is complete without them. */
   readonly setAside: readonly UnreadableRecord[];
   /** Passed to the next read; null if the provider has none. */

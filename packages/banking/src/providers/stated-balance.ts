@@ -2,7 +2,7 @@ import { addDays } from '@coffer/domain/dates.ts';
 import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { exactAmount } from './exact-amount.ts';
 import { parseCurrencyCode, parseProviderDate } from './fields.ts';
-import type { DeliveredLine, OpeningBasis, StatedBalance } from './provider.ts';
+import type { DeliveredLine, OpeningBalanceBasis, StatedBalance } from './provider.ts';
 
 /** Meaning of a type of balance. */
 export type BalanceKind =
@@ -39,7 +39,7 @@ export interface BalanceContext {
 
 export interface AccountBalances {
   readonly bookedBalance: StatedBalance | null;
-  readonly openingBasis: OpeningBasis | null;
+  readonly openingBasis: OpeningBalanceBasis | null;
 }
 
 const BOOKED: readonly BalanceKind[] = ['closing', 'interim', 'previousClosing'];
@@ -55,7 +55,7 @@ export function accountBalances(listed: readonly ListedBalance[], account: Balan
   return { bookedBalance: booked === null ? null : statedOf(booked), openingBasis: openingBasisOf(listed, account) };
 }
 
-function openingBasisOf(listed: readonly ListedBalance[], account: BalanceContext): OpeningBasis | null {
+function openingBasisOf(listed: readonly ListedBalance[], account: BalanceContext): OpeningBalanceBasis | null {
   const found = firstBalance(listed, OPENING, account);
   if (found === null) return null;
   const stated = statedOf(found);

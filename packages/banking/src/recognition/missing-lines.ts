@@ -34,7 +34,10 @@ export class MissingLineFinder {
    * Returns the remembered lines that the delivery lacks, each with what to do about it: mark it as missing once, delete
    * its transaction, or open a review. Covers pending lines, lines that the source removed, and duplicate booked lines.
    */
-  of<Incoming extends IncomingLine>(pendings: readonly RememberedLine[], booked: LinePairs<Incoming>): MissingLine[] {
+  findMissingLines<Incoming extends IncomingLine>(
+    pendings: readonly RememberedLine[],
+    booked: LinePairs<Incoming>,
+  ): MissingLine[] {
     const { from, isComplete, removedIds } = this.#after.given;
     const removed = new Set(removedIds);
     const isTakenBack = ({ stableId }: RememberedLine) => stableId !== null && removed.has(stableId);

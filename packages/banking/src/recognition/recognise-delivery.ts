@@ -82,7 +82,7 @@ class OneRecognition<Incoming extends IncomingLine> {
       gone: new MissingLineFinder({
         ...{ given: this.#given, standing: this.#standing, isWhole: this.#circumstances.isWhole },
         ...{ seen: this.#seen, settled: this.#settled },
-      }).of(pendings.lacking, booked),
+      }).findMissingLines(pendings.lacking, booked),
       again: this.#again,
       back: [...[...pendings.pairs, ...booked.pairs].map((pair) => pair.remembered), ...this.#settled].filter(
         ({ isMissed }) => isMissed,

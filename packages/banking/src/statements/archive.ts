@@ -37,7 +37,7 @@ export function readStatementArchive(
   }
   const [first] = parts;
   if (first === undefined) throw failure ?? new StatementError('is a ZIP archive without a statement', 1);
-  return { ...first, accounts: together(parts.flatMap(({ accounts }) => accounts)), skipped };
+  return { ...first, accounts: mergeAccountStatements(parts.flatMap(({ accounts }) => accounts)), skipped };
 }
 
 /** Catches an error that only means the file is not a statement; rethrows errors that ask the person for a setting. */
@@ -89,7 +89,7 @@ function movedBy(lines: number, statement: ParsedStatement): ParsedStatement {
 }
 
 /** Merges statements of the same account and currency, in date order. */
-function together(accounts: readonly StatementAccount[]): StatementAccount[] {
+function mergeAccountStatements(accounts: readonly StatementAccount[]): StatementAccount[] {
   const groups = new Map<string, StatementAccount[]>();
   for (const account of accounts) {
     const key = `${account.currency}\n${account.account}`;

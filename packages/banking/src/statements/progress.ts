@@ -2,4 +2,4 @@
 export type ReportProgress = (share: number) => void;
 
 /** Number of steps between progress reports; reporting every step would cost more than the step. */
-export const STEPS_PER_REPORT = 2000;
+export const STEPS_PER_PROGRESS_REPORT = 2000;

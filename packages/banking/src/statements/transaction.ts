@@ -43,7 +43,7 @@ export interface StatementTransaction {
   readonly category?: NamedCategory;
   readonly tags?: readonly string[];
   /** Category and tags of Coffer's own export. */
-  readonly ownFiling?: OwnCategoryAndTags;
+  readonly ownCategoryAndTags?: OwnCategoryAndTags;
   /** The own account on the other side of a transfer. */
   readonly transferAccount?: string;
   /** Split parts; their amounts add up to `amount`. */

@@ -11,7 +11,7 @@ export const FILES_FOLDER = 'files';
 export const DEMO_AND_KEY_FILES: readonly string[] = ['demo.json', 'coffer.key'];
 
 /** Files in the cluster's folder that belong to running processes and are not copied. */
-const PASSING = /^(socket-directory|.*\.(lock|unfinished|initial-password))$/;
+const TEMPORARY_CLUSTER_FILES = /^(socket-directory|.*\.(lock|unfinished|initial-password))$/;
 
 /**
  * Everything in a backup apart from the database itself, as paths relative to the data directory: the password of the cluster,
@@ -19,7 +19,7 @@ const PASSING = /^(socket-directory|.*\.(lock|unfinished|initial-password))$/;
  */
 export async function filesBesideDatabase(directory: string): Promise<string[]> {
   const ofCluster = (await listFolder(join(directory, CLUSTER_FOLDER)))
-    .filter((entry) => entry.isFile() && !PASSING.test(entry.name))
+    .filter((entry) => entry.isFile() && !TEMPORARY_CLUSTER_FILES.test(entry.name))
     .map(({ name }) => `${CLUSTER_FOLDER}/${name}`);
   const others = (await listFolder(directory))
     .map(({ name }) => name)

@@ -14,20 +14,20 @@ export function deriveServiceLogin(owner: ConnectionSettings): ConnectionSetting
 }
 
 /** Advisory lock in the database `postgres`: PostgreSQL rejects concurrent changes of a role. */
-const MAKING = 20_261_123;
+const SERVICE_LOGIN_LOCK = 20_261_123;
 
 /**
  * Lets the service's role sign in with the password of these connection settings, without privileges of its own. Runs
  * on each start.
  */
 export async function makeServiceLogin(owner: pg.Client, { password = '' }: ConnectionSettings): Promise<void> {
-  await owner.query('SELECT pg_advisory_lock($1)', [MAKING]);
+  await owner.query('SELECT pg_advisory_lock($1)', [SERVICE_LOGIN_LOCK]);
   try {
     const { rowCount } = await owner.query('SELECT FROM pg_roles WHERE rolname = $1', [SERVICE_ROLE]);
     const verb = rowCount === 0 ? 'CREATE' : 'ALTER';
     await owner.query(`${verb} ROLE ${SERVICE_ROLE} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS
       PASSWORD ${owner.escapeLiteral(password)}`);
   } finally {
-    await owner.query('SELECT pg_advisory_unlock($1)', [MAKING]);
+    await owner.query('SELECT pg_advisory_unlock($1)', [SERVICE_LOGIN_LOCK]);
   }
 }

@@ -20,7 +20,7 @@ export function findCounterparties(lines: readonly string[]): ValueCandidate<str
   const buyers = new Set(lines.flatMap((line, at) => (BUYER.test(line) ? [at, at + 1] : [])));
   const found = lines.flatMap((line, at) => {
     const share = buyers.has(at) ? 0.15 : 1;
-    return [...labelled(line), ...withLegalForm(line)].map(({ value, confidence }) => ({
+    return [...namesAfterSellerLabel(line), ...companyNamesInLine(line)].map(({ value, confidence }) => ({
       value,
       confidence: confidence * share,
     }));
@@ -30,7 +30,7 @@ export function findCounterparties(lines: readonly string[]): ValueCandidate<str
   );
 }
 
-function labelled(line: string): ValueCandidate<string>[] {
+function namesAfterSellerLabel(line: string): ValueCandidate<string>[] {
   const name = SELLER.exec(line)?.[1];
   return name === undefined ? [] : [{ value: firstPart(name), confidence: 0.8 }];
 }
@@ -39,7 +39,7 @@ function labelled(line: string): ValueCandidate<string>[] {
  * Finds company names by their legal form. Splits the line first, because the sender's line above an address separates
  * name, street and town with commas, dots or bars.
  */
-function withLegalForm(line: string): ValueCandidate<string>[] {
+function companyNamesInLine(line: string): ValueCandidate<string>[] {
   return line.split(/ ?[|•·;,] | [-–] |: /).flatMap((part) => {
     const name = companyIn(part.split(' '));
     return name === null ? [] : [{ value: name, confidence: 0.7 }];

@@ -58,8 +58,10 @@ function daysIn(line: string): Day[] {
   for (const [, first = '', mark = '', second = '', third = ''] of line.matchAll(NUMERIC)) {
     days.push(...numericDays({ first, mark, second, third }));
   }
-  for (const [, day = '', name = '', year = ''] of line.matchAll(DAY_FIRST)) days.push(...named(year, name, day));
-  for (const [, name = '', day = '', year = ''] of line.matchAll(MONTH_FIRST)) days.push(...named(year, name, day));
+  for (const [, day = '', name = '', year = ''] of line.matchAll(DAY_FIRST))
+    days.push(...daysWithMonthName(year, name, day));
+  for (const [, name = '', day = '', year = ''] of line.matchAll(MONTH_FIRST))
+    days.push(...daysWithMonthName(year, name, day));
   return days;
 }
 
@@ -80,7 +82,7 @@ function numericDays({ first, mark, second, third }: Parts): Day[] {
   return first === second ? dayFirst : [...dayFirst, ...monthFirst].map(({ day }) => ({ day, sure: 0.6 }));
 }
 
-function named(year: string, name: string, day: string): Day[] {
+function daysWithMonthName(year: string, name: string, day: string): Day[] {
   const month = MONTHS.findIndex((names) => names.test(name)) + 1;
   return month === 0 ? [] : dayOf(year, String(month), day);
 }

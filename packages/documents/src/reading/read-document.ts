@@ -9,7 +9,7 @@ export interface DocumentText {
 }
 
 const PDF_LIMITS = { milliseconds: 30_000, memory: 320 * 1024 * 1024 } as const;
-const RECOGNISING = 90_000;
+const RECOGNITION_LIMIT_MS = 90_000;
 /** Picture formats that text recognition supports. */
 const PICTURES: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'webp', 'gif']);
 
@@ -34,12 +34,12 @@ export async function readDocument(
     const { text, scans } = await readPdfInThread(bytes, { ...PDF_LIMITS, signal });
     if (scans.length === 0) return { source: 'text', text };
     if (!recognises) return 'picture';
-    return { source: 'recognised', text: await recogniseText(scans, { signal, milliseconds: RECOGNISING }) };
+    return { source: 'recognised', text: await recogniseText(scans, { signal, milliseconds: RECOGNITION_LIMIT_MS }) };
   }
   if (isPictureExtension(extension)) {
     if (!recognises) return 'picture';
     requirePicture(bytes);
-    return { source: 'recognised', text: await recogniseText([bytes], { signal, milliseconds: RECOGNISING }) };
+    return { source: 'recognised', text: await recogniseText([bytes], { signal, milliseconds: RECOGNITION_LIMIT_MS }) };
   }
   if (extension === 'txt' || extension === 'md') return { source: 'text', text: new TextDecoder().decode(bytes) };
   return null;

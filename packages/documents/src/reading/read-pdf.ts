@@ -24,7 +24,7 @@ type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
  * @throws DocumentError
  */
 export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
-  const pdf = await opened(bytes);
+  const pdf = await openPdf(bytes);
   let text = '';
   for (let page = 1; page <= Math.min(pdf.numPages, PAGES) && text.length < TEXT; page += 1) {
     text += `${await textOf(pdf, page)}\n`;
@@ -33,7 +33,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
   return { text: text.slice(0, TEXT), pages: pdf.numPages, scans };
 }
 
-async function opened(bytes: Uint8Array): Promise<Pdf> {
+async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   try {
     return await getDocumentProxy(bytes, {
       useSystemFonts: false,

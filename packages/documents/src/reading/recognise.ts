@@ -5,7 +5,7 @@ import { DocumentError } from './document-error.ts';
 
 /** The language data is an npm package, so that nothing is downloaded at runtime. German also recognises English. */
 const LANGUAGE = 'deu';
-const LEARNED = join(
+const LANGUAGE_DATA_FOLDER = join(
   dirname(createRequire(import.meta.url).resolve(`@tesseract.js-data/${LANGUAGE}/package.json`)),
   '4.0.0_best_int',
 );
@@ -55,7 +55,7 @@ async function recogniseNow(
 /** Starts a separate thread that uses only local data. Ending the thread frees its memory. */
 function startReader(): Promise<Worker> {
   return createWorker(LANGUAGE, OEM.LSTM_ONLY, {
-    langPath: LEARNED,
+    langPath: LANGUAGE_DATA_FOLDER,
     cacheMethod: 'none',
     gzip: true,
     // The promise rejects with the same error; without this handler it would also be thrown outside of any call.

@@ -122,7 +122,7 @@ export interface JourneySigns {
   readonly journey: number;
 }
 
-function travelling(key: string, quarters: number): TextFeature {
+function journeyFeature(key: string, quarters: number): TextFeature {
   return { key, kind: 'journey', known: { trade: 'journey', quarters } };
 }
 
@@ -143,8 +143,8 @@ export function amountDayAndAssetFeatures(
     plain('nameAmount', `${name} ${amount}`),
     plain('nameBand', `${sign}${band} ${name}`),
     plain('asset', `${sign}${assetId} ${currency}`),
-    ...(journey > 0 ? [travelling(`journey ${sign}${Math.min(journey, 3)}`, 2 * Math.min(journey, 3))] : []),
-    ...(isAbroad ? [travelling(`abroad ${sign}`, 4)] : []),
+    ...(journey > 0 ? [journeyFeature(`journey ${sign}${Math.min(journey, 3)}`, 2 * Math.min(journey, 3))] : []),
+    ...(isAbroad ? [journeyFeature(`abroad ${sign}`, 4)] : []),
   ];
 }
 

@@ -5,11 +5,11 @@ import { addDays } from '../dates.ts';
 import { Decimal, formatDecimal } from '../decimal.ts';
 import { RateTable } from '../fx.ts';
 import { runToEnd } from '../slices.ts';
-import { CircleSearch } from './circle-search.ts';
 import { Position } from './position.ts';
+import { combineReturns } from './position-returns.ts';
 import { FirstPriceSource, type TradedPrice, TradedPrices } from './prices.ts';
-import { combineReturns } from './returns-of-positions.ts';
 import { NO_SPLITS, SplitHistory, type UnitSplit } from './splits.ts';
+import { TransferCycleSearchLimit } from './transfer-cycle-search-limit.ts';
 
 const returned = (...input: Parameters<typeof combineReturns>) => runToEnd(combineReturns(...input));
 const rates = new RateTable([
@@ -147,7 +147,7 @@ describe('a position', () => {
     const first = () => position([transaction({}), transaction({ priceValue: '40' }), out], worth);
     const moved = (fields: Partial<PositionTransaction>) => {
       const second = position([{ ...into, ...fields }], worth);
-      second.cameFrom(0, { position: first(), at: 2 }, new CircleSearch(false));
+      second.cameFrom(0, { position: first(), at: 2 }, new TransferCycleSearchLimit(false));
       return (['fifo', 'average'] as const).map((method) => text(second.costOn('2020-03-01', method).cost));
     };
     // Ten at 20 plus five at 40, or fifteen at 30; the market price on that day is 90.
@@ -155,7 +155,7 @@ describe('a position', () => {
     expect(moved({ priceValue: '50', priceCurrency: 'EUR' })).toEqual(['750', '750']);
     expect(moved({ type: 'initialBalance' })).toEqual(['1350', '1350']);
     const round = position([into, out], worth);
-    round.cameFrom(0, { position: round, at: 1 }, new CircleSearch(false));
+    round.cameFrom(0, { position: round, at: 1 }, new TransferCycleSearchLimit(false));
     expect(text(round.costOn('2020-03-01', 'fifo').cost)).toBe('0');
   });
 
@@ -166,8 +166,8 @@ describe('a position', () => {
     const costs = (askedFirst: 0 | 1) => {
       const one = position([moved('transferIn', '2020-01-01', '10'), moved('transferOut', '2020-01-02', '4')], worth);
       const other = position([moved('transferIn', '2020-01-02', '4'), moved('transferOut', '2020-01-03', '3')], worth);
-      other.cameFrom(0, { position: one, at: 1 }, new CircleSearch(false));
-      one.cameFrom(0, { position: other, at: 1 }, new CircleSearch(false));
+      other.cameFrom(0, { position: one, at: 1 }, new TransferCycleSearchLimit(false));
+      one.cameFrom(0, { position: other, at: 1 }, new TransferCycleSearchLimit(false));
       [one, other][askedFirst]?.costOn('2020-01-03', 'fifo');
       return [one, other].map((asked) => text(asked.costOn('2020-01-03', 'fifo').cost));
     };

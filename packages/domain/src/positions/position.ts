@@ -2,7 +2,6 @@ import { computeCashLeg, computeTotalPrice, convertedFeesAndTax, type PositionTr
 import { dayNumber } from '../dates.ts';
 import { type Decimal, decimalOfText, ZERO } from '../decimal.ts';
 import { amountAtRate, BASE_CURRENCY, CROSS_RATE_SCALE, type RatesInto, type RateTable } from '../fx.ts';
-import type { CircleSearch } from './circle-search.ts';
 import type { CostBasis, CostMethod, ValuedPositionChange } from './cost-basis.ts';
 import { lastDayIndexOnOrBefore } from './last-day-index.ts';
 import { type CostOrigin, PositionCosts } from './position-costs.ts';
@@ -10,6 +9,7 @@ import type { PriceOnDay, PriceSource } from './prices.ts';
 import { QuantityHistory, quantityChange } from './quantity.ts';
 import { multiplyScaled, SCALED_ZERO, ScaledDecimals, type ScaledInteger, sumScaled } from './scaled-integer.ts';
 import type { SplitHistory } from './splits.ts';
+import type { TransferCycleSearchLimit } from './transfer-cycle-search-limit.ts';
 
 /** The transactions, splits and prices of one instrument in one asset. */
 export interface PositionHistory {
@@ -124,7 +124,7 @@ export class Position {
    * origin. A link that would close a cycle is ignored; its units are costed at their market value. Must be called before
    * any cost is read.
    */
-  cameFrom(at: number, origin: PositionOrigin, circles: CircleSearch): void {
+  cameFrom(at: number, origin: PositionOrigin, circles: TransferCycleSearchLimit): void {
     const own = this.#history.transactions[at];
     if (own?.type !== 'transferIn' || own.priceValue !== null) return;
     if (!this.#isBehind(at, origin, circles)) this.#origins.set(at, origin);
@@ -145,7 +145,7 @@ export class Position {
    * Whether units of the transaction at index `at` are among the units of the transfer `out`, possibly through other
    * positions.
    */
-  #isBehind(at: number, out: PositionOrigin, circles: CircleSearch): boolean {
+  #isBehind(at: number, out: PositionOrigin, circles: TransferCycleSearchLimit): boolean {
     const day = this.transactions[at]?.date ?? '';
     const seen = new Map<Position, number>();
     const open = [out];
@@ -156,7 +156,7 @@ export class Position {
       if (next.at <= known) continue;
       seen.set(position, next.at);
       for (let place = next.at - 1; place >= known; place -= 1) {
-        if (circles.areWithinDays && (position.transactions[place]?.date ?? '') < day) break;
+        if (circles.areCyclesWithinDays && (position.transactions[place]?.date ?? '') < day) break;
         circles.countStep();
         const origin = position.#origins.get(place);
         if (origin !== undefined) open.push(origin);
@@ -212,11 +212,11 @@ export class Position {
     const mayBeZeroOrLess = quantity.isNegative() || this.#history.prices.canBeZero;
     const price = this.priceOn(date);
     if (price === null) return { ...nothing, isUnpriced: true, mayBeZeroOrLess };
-    const units = this.#scaled.of(quantity);
+    const units = this.#scaled.toScaledInteger(quantity);
     if (price.isDailyRateOf !== undefined) {
       return { ...nothing, unit: { rateOf: price.isDailyRateOf }, amount: units, mayBeZeroOrLess };
     }
-    const amount = multiplyScaled([units, this.#scaled.of(price.value)]);
+    const amount = multiplyScaled([units, this.#scaled.toScaledInteger(price.value)]);
     return { ...nothing, unit: { currency: price.currency }, amount, mayBeZeroOrLess };
   }
 
@@ -268,8 +268,8 @@ export class Position {
     if (price === null) return null;
     const rate = this.#money.into.from(price.currency).scaledOn(dayNumber(date));
     return multiplyScaled([
-      this.#scaled.of(quantity),
-      this.#scaled.of(price.value),
+      this.#scaled.toScaledInteger(quantity),
+      this.#scaled.toScaledInteger(price.value),
       { value: rate, scale: CROSS_RATE_SCALE },
     ]);
   }

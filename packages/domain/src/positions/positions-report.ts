@@ -3,7 +3,7 @@ import { reportNumber } from '../report-money.ts';
 import type { SlicedComputation } from '../slices.ts';
 import type { CostMethod } from './cost-basis.ts';
 import type { Position } from './position.ts';
-import { combineReturns, type PositionReturns } from './returns-of-positions.ts';
+import { combineReturns, type PositionReturns } from './position-returns.ts';
 
 /** Amounts of one or more positions, in one currency, rounded half-even to its minor unit; returns in percent. */
 export interface PositionFigures {

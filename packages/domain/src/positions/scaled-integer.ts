@@ -33,7 +33,7 @@ export function sumScaled(terms: readonly ScaledInteger[]): Decimal {
 export class ScaledDecimals {
   readonly #known = new Map<Decimal, ScaledInteger>();
 
-  of(decimal: Decimal): ScaledInteger {
+  toScaledInteger(decimal: Decimal): ScaledInteger {
     const known = this.#known.get(decimal);
     if (known !== undefined) return known;
     const text = formatDecimal(decimal);

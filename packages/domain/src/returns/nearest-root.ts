@@ -87,14 +87,14 @@ function rootIn(
 ): number | null | { readonly below: Within; readonly above: Within } {
   if (low.above < high.below || low.below < high.above) return null;
   if (low.above === low.below) return low.above === 0 ? null : low.x;
-  if (low.aboveByTime < high.belowByTime || low.belowByTime < high.aboveByTime) return crossing(at, low, high);
+  if (low.aboveByTime < high.belowByTime || low.belowByTime < high.aboveByTime) return bisectRoot(at, low, high);
   const middle = at((low.x + high.x) / 2);
   if (high.x - low.x > NARROWEST) return { below: { low, high: middle }, above: { low: middle, high } };
-  return crossing(at, low, high) ?? (Math.abs(middle.above - middle.below) < NOTHING ? middle.x : null);
+  return bisectRoot(at, low, high) ?? (Math.abs(middle.above - middle.below) < NOTHING ? middle.x : null);
 }
 
 /** Bisects to the root between ends with different signs, to the last bit. */
-function crossing(at: (x: number) => Sums, from: Sums, to: Sums): number | null {
+function bisectRoot(at: (x: number) => Sums, from: Sums, to: Sums): number | null {
   const signOf = ({ above, below }: Sums) => Math.sign(above - below);
   if (signOf(to) === 0) return to.x;
   if (signOf(from) === signOf(to)) return null;

@@ -49,14 +49,14 @@ async function find(options: EodhdOptions, wanted: QuoteRequest, call: QuoteCall
   const listings = rowsOf(found, answer).filter(
     ({ ISIN, Currency }) => ISIN === wanted.instrument && parseQuoteUnit(Currency) !== null,
   );
-  const listing = chosen(listings, wanted.currency);
+  const listing = chooseListing(listings, wanted.currency);
   if (listing === undefined) return null;
   const { Code, Exchange, Currency } = listing;
   return { symbol: `${Code}.${Exchange}`, exchange: Exchange, unit: Currency };
 }
 
 /** Prefers a listing in the currency of the purchase, then the primary one, then the first. */
-function chosen(listings: readonly Found[], currency: string | null): Found | undefined {
+function chooseListing(listings: readonly Found[], currency: string | null): Found | undefined {
   const inCurrency = listings.filter(({ Currency }) => parseQuoteUnit(Currency)?.currency === currency);
   const choice = inCurrency.length > 0 ? inCurrency : listings;
   return choice.find(({ isPrimary }) => isPrimary === true) ?? choice[0];

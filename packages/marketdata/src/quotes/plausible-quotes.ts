@@ -4,7 +4,7 @@ import type { Quote } from './quote-source.ts';
 /** A security's price changes by at most this factor from one day to the next, except by a split or a change of unit. */
 const MOST_CHANGE = new Decimal(8);
 /** Number of further days that must confirm such a change. */
-const CONFIRMING = 2;
+const CONFIRMING_DAYS = 2;
 
 export interface PlausibleQuotes {
   /** In date order, one per day. */
@@ -25,8 +25,8 @@ export function filterPlausibleQuotes(quotes: readonly Quote[], before: Quote | 
   const held: Quote[] = [];
   let last = before;
   for (const [place, quote] of byDay.entries()) {
-    const next = byDay.slice(place + 1, place + 1 + CONFIRMING);
-    const isConfirmed = next.length === CONFIRMING && next.every((later) => isNear(quote, later));
+    const next = byDay.slice(place + 1, place + 1 + CONFIRMING_DAYS);
+    const isConfirmed = next.length === CONFIRMING_DAYS && next.every((later) => isNear(quote, later));
     if (last !== null && !isNear(last, quote) && !isConfirmed) {
       held.push(quote);
       continue;

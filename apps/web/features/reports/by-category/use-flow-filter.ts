@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { currentParameters, setParameters, useParameters } from '#shared/page/parameters.ts';
+import { currentUrlParameters, setParameters, useParameters } from '#shared/page/parameters.ts';
 import { readListFilters, withFilters } from '#shared/transactions/filters.ts';
 import type { FlowFilter } from '../cash-flow-input.ts';
 
@@ -9,7 +9,7 @@ import type { FlowFilter } from '../cash-flow-input.ts';
 export function useFlowFilter(): readonly [FlowFilter, (next: FlowFilter) => void] {
   const parameters = useParameters();
   const filter = useMemo(() => flowFilterOf(parameters), [parameters]);
-  return [filter, (next) => setParameters('push', withFilters(currentParameters(), next))];
+  return [filter, (next) => setParameters('push', withFilters(currentUrlParameters(), next))];
 }
 
 function flowFilterOf(parameters: URLSearchParams): FlowFilter {

@@ -56,10 +56,10 @@ function itemsOf(run: [HistoryEntry, ...HistoryEntry[]]): HistoryGroup[] {
   const name = deeds.every((effect) => effect.name === first.name) ? first.name : null;
   const count = deeds.reduce((sum, effect) => sum + effect.count, 0);
   const value = deeds.every((effect) => effect.value === first.value) ? first.value : null;
-  return [{ kind: 'many', entries: run, effect: { ...first, ...generalised(first), name, count, value } }];
+  return [{ kind: 'many', entries: run, effect: { ...first, ...generaliseEffect(first), name, count, value } }];
 }
 
 /** Replaces a kind whose sentence names a single record's new value, because the line describes several records. */
-function generalised({ kind }: ChangeEffect): Partial<ChangeEffect> {
+function generaliseEffect({ kind }: ChangeEffect): Partial<ChangeEffect> {
   return kind === 'renamed' || kind === 'amount' ? { kind: 'changed' } : {};
 }

@@ -14,7 +14,7 @@ import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import { ConfirmFactorChange } from './confirm-factor-change.tsx';
+import { ConfirmFactorChangeDialog } from './confirm-factor-change.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useRefetchFactors } from './use-refetch-factors.ts';
 
@@ -102,7 +102,7 @@ function Renewal({ onCodes, onClose }: Changing & { onClose: () => void }) {
   const t = useTranslations('settings.security.app');
   const client = useTRPCClient();
   return (
-    <ConfirmFactorChange
+    <ConfirmFactorChangeDialog
       title={t('renewTitle')}
       text={t('renewText')}
       confirmLabel={t('renewNow')}
@@ -118,7 +118,7 @@ function Removal({ onClose }: { onClose: () => void }) {
   const client = useTRPCClient();
   const { show } = useToasts();
   return (
-    <ConfirmFactorChange
+    <ConfirmFactorChangeDialog
       isDanger
       title={t('removeTitle')}
       text={t('removeText')}

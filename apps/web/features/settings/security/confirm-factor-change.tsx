@@ -21,7 +21,7 @@ interface Props<Changed> {
 }
 
 /** Explains the effect of changing a factor, and makes the change after confirmation. */
-export function ConfirmFactorChange<Changed>({
+export function ConfirmFactorChangeDialog<Changed>({
   isDanger = false,
   change,
   onChanged,

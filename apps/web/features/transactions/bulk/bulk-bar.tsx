@@ -42,7 +42,8 @@ export function BulkBar({ selected, filters, total, picker, onPicker }: Props) {
   const [dialog, setDialog] = useState<BulkDialogKind | null>(null);
   const matching = useSelectMatchingTransactions(filters);
   const close = () => onPicker(null);
-  const review = () => changes.setAll(records, { reviewed: records.some((record) => !pending.of(record).reviewed) });
+  const review = () =>
+    changes.setAll(records, { reviewed: records.some((record) => !pending.withPendingChanges(record).reviewed) });
   const category = (
     <Button size="small" icon={<Shapes />} aria-expanded={picker === 'category'} onClick={() => toggle('category')}>
       {t('category')}

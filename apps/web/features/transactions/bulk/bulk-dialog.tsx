@@ -51,7 +51,7 @@ function FieldDialog({ field, records, onClose }: FieldProps) {
   const common = useTranslations('common');
   const format = useFormat();
   const { changes, pending } = useTransactionsContext();
-  const [seen] = useState(() => records.map((record) => pending.of(record)));
+  const [seen] = useState(() => records.map((record) => pending.withPendingChanges(record)));
   const { fit, held } = useMemo(() => separateMovableTransactions(records, field), [records, field]);
   const { value, isRestored, enter } = useDraftValue(draftOfRecords(field, records), isString);
   const patch = patchOf(field, value);
@@ -167,7 +167,7 @@ function NotesInput({ value, onEnter }: InputProps) {
 /** A new rule based on what the transactions have in common. */
 function BulkRule({ records, onClose }: Omit<Props, 'kind'>) {
   const { pending } = useTransactionsContext();
-  const shown = records.map((record) => pending.of(record));
+  const shown = records.map((record) => pending.withPendingChanges(record));
   const names = useMerchantNames(shown.flatMap(({ merchantId }) => merchantId ?? []));
   // The form reads the proposal only once, so the merchants' names must be loaded first.
   if (names === undefined) return null;

@@ -66,7 +66,7 @@ export function BulkTags({ records, trigger, onClose }: Props) {
   useEffect(() => {
     latest.current = chosen;
   });
-  const present = new Set(records.flatMap((record) => pending.of(record).tagIds));
+  const present = new Set(records.flatMap((record) => pending.withPendingChanges(record).tagIds));
   const create = async (name: string) => {
     const made = await createTag(name);
     if (made !== null) enter({ ...latest.current, added: [...latest.current.added, made] });

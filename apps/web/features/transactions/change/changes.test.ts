@@ -13,7 +13,7 @@ function setting(before: Transaction) {
   let stored = before;
   const sent: string[] = [];
   const change = (name: string, set: Partial<Transaction>, send?: () => Promise<ChangeResult>): QueuedChange => {
-    const was = pending.of(stored);
+    const was = pending.withPendingChanges(stored);
     const write = (what: string, values: Partial<Transaction>) => async (): Promise<ChangeResult> => {
       sent.push(what);
       return { ...stored, ...values };
@@ -30,7 +30,7 @@ function setting(before: Transaction) {
       undone: vi.fn(),
     };
   };
-  return { pending, queue, sent, change, shown: () => pending.of(stored), stored: () => stored };
+  return { pending, queue, sent, change, shown: () => pending.withPendingChanges(stored), stored: () => stored };
 }
 
 test('shows a change immediately, and an older answer does not hide it', async () => {
@@ -39,7 +39,7 @@ test('shows a change immediately, and an older answer does not hide it', async (
   queue.perform(change('notes', { notes: 'after' }, () => new Promise((resolve) => (answer = resolve))));
   expect(shown().notes).toBe('after');
   // A list with the old value arrives while the change is being sent.
-  expect(pending.of({ ...stored() }).notes).toBe('after');
+  expect(pending.withPendingChanges({ ...stored() }).notes).toBe('after');
   await Promise.resolve();
   answer({ ...stored(), notes: 'after', lastUpdatedTime: 'now' });
   await vi.waitFor(() => expect(stored().lastUpdatedTime).toBe('now'));
@@ -83,9 +83,9 @@ test('a shown record stays the same object until it changes, even beside another
   const { pending, queue, change, stored } = setting(exampleTransaction());
   queue.perform(change('notes', { notes: 'A' }));
   const again = { ...stored() };
-  const [listed, opened] = [pending.of(stored()), pending.of(again)];
-  expect(pending.of(stored())).toBe(listed);
-  expect(pending.of(again)).toBe(opened);
+  const [listed, opened] = [pending.withPendingChanges(stored()), pending.withPendingChanges(again)];
+  expect(pending.withPendingChanges(stored())).toBe(listed);
+  expect(pending.withPendingChanges(again)).toBe(opened);
 });
 
 test('the inverse of a patch restores the same fields', () => {

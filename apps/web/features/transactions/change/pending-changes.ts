@@ -28,7 +28,7 @@ export class PendingChanges {
   }
 
   /** The record with its pending changes; the same object until either changes. */
-  of(record: Transaction): Transaction {
+  withPendingChanges(record: Transaction): Transaction {
     const own = this.#pending.filter(({ ids }) => ids.has(record.id));
     if (own.length === 0) return record;
     const known = this.#shown.get(record);

@@ -53,12 +53,12 @@ export function useTransactionChanges(
   const done = useReportChangedTransactions(queue, kept);
 
   return useMemo((): TransactionChangeActions => {
-    const shown = (records: readonly Transaction[]) => records.map((record) => pending.of(record));
+    const shown = (records: readonly Transaction[]) => records.map((record) => pending.withPendingChanges(record));
     const retag = (records: readonly Transaction[], text: string, steps: ChangeSteps) =>
       perform(records.length === 1 ? messages.changed(['tagIds']) : text, ['tagIds'], steps);
     return {
       update(record, wanted, seen) {
-        const before = pending.of(record);
+        const before = pending.withPendingChanges(record);
         const patch = changedFieldsOfPatch(before, seen === undefined ? wanted : changedFieldsOnly(seen, wanted));
         const fields = Object.keys(patch);
         onAssigned(null);
@@ -71,7 +71,7 @@ export function useTransactionChanges(
       },
       unlink(record) {
         const fields = ['transferCounterType', 'transferCounterId'];
-        perform(messages.unlinked(), fields, unlinkSteps(writes, pending.of(record)));
+        perform(messages.unlinked(), fields, unlinkSteps(writes, pending.withPendingChanges(record)));
       },
       setAll(records, patch, seen) {
         const fields = Object.keys(patch);

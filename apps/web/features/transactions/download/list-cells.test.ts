@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayCell, decimalCell } from '#shared/tables/cells.ts';
 import { exampleTransaction } from '../testing/example-transaction.ts';
-import { listColumns, mergeCountedShares, transactionCells } from './list-cells.ts';
+import { mergeCountedShares, transactionCells, transactionFileColumns } from './list-cells.ts';
 
 const NONE = { assets: new Map(), categories: new Map(), tags: new Map() };
 
@@ -11,7 +11,7 @@ test('a row has a cell for each column, with names instead of ids and plain amou
     NONE,
     null,
   );
-  expect(cells).toHaveLength(listColumns(null).length);
+  expect(cells).toHaveLength(transactionFileColumns(null).length);
   expect(cells).toEqual([
     ...[dayCell('2026-11-20'), 'Shop', '', '', '', ''],
     ...[decimalCell('-12.5'), 'EUR', 'n', false, false],
@@ -21,10 +21,10 @@ test('a row has a cell for each column, with names instead of ids and plain amou
 test('a list of shares has their column, which adds up to the total of the list', () => {
   const shares = mergeCountedShares([{ shares: { a: -4.5 } }, { shares: { b: -0.00000001 } }]);
   expect(mergeCountedShares([{}, {}])).toBeNull();
-  const at = listColumns(shares).indexOf('share');
+  const at = transactionFileColumns(shares).indexOf('share');
   const cells = (id: string) =>
     transactionCells(exampleTransaction({ id, amountValue: '-12.5', amountCurrency: 'EUR' }), NONE, shares);
-  expect(cells('a')).toHaveLength(listColumns(shares).length);
+  expect(cells('a')).toHaveLength(transactionFileColumns(shares).length);
   expect(['a', 'b', 'c'].map((id) => cells(id)[at])).toEqual([-4.5, -0.00000001, '']);
   expect(cells('a').slice(at - 2, at)).toEqual([decimalCell('-12.5'), 'EUR']);
 });

@@ -18,7 +18,7 @@ export function mergeCountedShares(pages: readonly Pick<TransactionPage, 'shares
  * The columns of the file, in order; their headings are in the messages. A list with shares has a column for the
  * shares, because the list's total is their sum.
  */
-export function listColumns(shares: Shares | null) {
+export function transactionFileColumns(shares: Shares | null) {
   return [...FIRST, ...(shares === null ? [] : (['share'] as const)), ...LAST];
 }
 

@@ -21,12 +21,12 @@ export function TransactionsDownload({ filters }: { filters: TransactionListFilt
   const client = useTRPCClient();
   const rows = async () => {
     // Loaded on demand, because decimal.js is as large as the rest of the list.
-    const { listColumns, mergeCountedShares, transactionCells } = await import('./list-cells.ts');
+    const { transactionFileColumns, mergeCountedShares, transactionCells } = await import('./list-cells.ts');
     const pages = await readListPages<Transaction, TransactionPage>((from) =>
       client.transactions.list.query({ walletId, ...filters, limit: PAGE, ...from }, { context: UNBATCHED_CONTEXT }),
     );
     const shares = mergeCountedShares(pages);
-    const head = listColumns(shares).map((column) => t(`columns.${column}`, { currency: wallet.currency }));
+    const head = transactionFileColumns(shares).map((column) => t(`columns.${column}`, { currency: wallet.currency }));
     return [
       head,
       ...pages.flatMap(({ items }) => items.map((transaction) => transactionCells(transaction, lookups, shares))),

@@ -39,7 +39,7 @@ export function RowTags({ tagIds }: { tagIds: readonly string[] }) {
   const { lookups } = useTransactionsContext();
   if (tagIds.length === 0) return null;
   const tags = tagIds.flatMap((id) => lookups.tags.get(id) ?? []);
-  const shown = tags.slice(0, Math.max(1, fitting(tags.map(({ name }) => name.length))));
+  const shown = tags.slice(0, Math.max(1, countFittingTexts(tags.map(({ name }) => name.length))));
   const more = tags.length - shown.length;
   return (
     <span
@@ -56,7 +56,7 @@ export function RowTags({ tagIds }: { tagIds: readonly string[] }) {
   );
 }
 
-function fitting(lengths: readonly number[]): number {
+function countFittingTexts(lengths: readonly number[]): number {
   let sum = 0;
   const end = lengths.findIndex((length) => {
     sum += length;

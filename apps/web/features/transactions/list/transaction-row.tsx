@@ -4,7 +4,7 @@ import { classNames } from '@coffer/ui/class-names.ts';
 import { lazy, memo, Suspense } from 'react';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { preloadChanges } from '../standalone-transactions.tsx';
-import { useIsSelected, useWithPendingChanges } from '../transactions-context.tsx';
+import { useIsSelected, useTransactionWithPendingChanges } from '../transactions-context.tsx';
 import { RowCells } from './cells.tsx';
 import { TRANSACTION_LIST_COLUMNS } from './columns.ts';
 import { GridRow } from './grid-parts.tsx';
@@ -36,7 +36,7 @@ export const TransactionRow = memo(function TransactionRow({
   onEdited,
   onSorted,
 }: Props) {
-  const shown = useWithPendingChanges(record);
+  const shown = useTransactionWithPendingChanges(record);
   const isSelected = useIsSelected(record.id);
   const cells = <RowCells record={shown} share={share} />;
   return (

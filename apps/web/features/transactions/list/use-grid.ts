@@ -98,7 +98,7 @@ export function useTransactionGrid({ grid, active, address, scrollTo, onBulk }: 
         const records = one === undefined ? meant() : [one];
         const [first] = records;
         if (first === undefined) return;
-        const reviewed = records.some((each) => !pending.of(each).reviewed);
+        const reviewed = records.some((each) => !pending.withPendingChanges(each).reviewed);
         if (records.length === 1) changes.update(first, { reviewed });
         else changes.setAll(records, { reviewed });
       },

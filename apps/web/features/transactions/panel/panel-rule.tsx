@@ -8,7 +8,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 const RuleFromTransactionForm = lazy(async () => ({
-  default: (await import('#features/rules/rule-of-transaction.tsx')).RuleFromTransactionForm,
+  default: (await import('#features/rules/rule-from-transaction-form.tsx')).RuleFromTransactionForm,
 }));
 
 /** The button to create a rule for similar transactions. */

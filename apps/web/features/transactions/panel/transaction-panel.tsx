@@ -21,7 +21,7 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { SplitAndTransferButtons } from '../reshape/split-and-transfer-buttons.tsx';
-import { useTransactionsContext, useWithPendingChanges } from '../transactions-context.tsx';
+import { useTransactionsContext, useTransactionWithPendingChanges } from '../transactions-context.tsx';
 import type { TransactionPages } from '../use-transaction-pages.ts';
 import { PanelComments } from './panel-comments.tsx';
 import { PanelFields } from './panel-fields.tsx';
@@ -85,7 +85,7 @@ export function TransactionPanel({ id, pages, onOpen }: Props) {
 
 function Title({ record }: { record: Transaction }) {
   const t = useTranslations('transactions');
-  const { fromTo, description } = useWithPendingChanges(record);
+  const { fromTo, description } = useTransactionWithPendingChanges(record);
   return <bdi>{cutForList(fromTo || description || t('noText'))}</bdi>;
 }
 
@@ -109,7 +109,7 @@ function Remove({ record, onRemoved }: { record: Transaction; onRemoved: () => v
 }
 
 function Contents({ record, onOpen }: { record: Transaction; onOpen: (id: string) => void }) {
-  const shown = useWithPendingChanges(record);
+  const shown = useTransactionWithPendingChanges(record);
   const format = useFormat();
   const { lookups } = useTransactionsContext();
   const isIn = displayedSign(shown.amountValue) > 0;

@@ -15,13 +15,13 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { NewAssignment } from '../change/assignment.ts';
 import type { TransactionChangeActions } from '../change/changes.ts';
-import { useCreateRuleFromTransaction } from './use-rule-of-transaction.ts';
+import { useCreateRuleFromTransaction } from './use-create-rule-from-transaction.ts';
 
 const SimilarTransactionsList = lazy(async () => ({
   default: (await import('./similar-list.tsx')).SimilarTransactionsList,
 }));
 const RuleFromTransactionForm = lazy(async () => ({
-  default: (await import('#features/rules/rule-of-transaction.tsx')).RuleFromTransactionForm,
+  default: (await import('#features/rules/rule-from-transaction-form.tsx')).RuleFromTransactionForm,
 }));
 
 /** The number of transactions that the service compares, and the maximum of one request. */

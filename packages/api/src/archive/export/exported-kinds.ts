@@ -32,7 +32,7 @@ export const EXPORTED_KINDS: readonly ExportedKind[] = KINDS.flatMap(({ type, ta
 );
 
 function exportOf(table: keyof DB, exported: Exported): Omit<ExportedKind, 'type'> {
-  if ('statements' in exported) return found(exported.statements);
+  if ('statements' in exported) return exportOfStatements(exported.statements);
   if ('pages' in exported) {
     return {
       pages: async function* (transaction) {
@@ -43,8 +43,8 @@ function exportOf(table: keyof DB, exported: Exported): Omit<ExportedKind, 'type
     };
   }
   const { columns, more, orderBy = 'r.id', select = selectFrom(table, orderBy) } = exported;
-  const text = select(more === undefined ? listed(columns) : `${listed(columns)}, ${more}`);
-  return found(async () => [text]);
+  const text = select(more === undefined ? selectedColumnsSql(columns) : `${selectedColumnsSql(columns)}, ${more}`);
+  return exportOfStatements(async () => [text]);
 }
 
 function selectFrom(table: keyof DB, orderBy: string) {
@@ -52,7 +52,7 @@ function selectFrom(table: keyof DB, orderBy: string) {
 }
 
 /** Exports the results of statements that select the same columns; $1 is the wallet. */
-function found(statements: () => Promise<readonly string[]>): Omit<ExportedKind, 'type'> {
+function exportOfStatements(statements: () => Promise<readonly string[]>): Omit<ExportedKind, 'type'> {
   return {
     pages: async function* (transaction) {
       for (const text of await statements()) yield* rowsByPage(transaction, { text, values: [transaction.walletId] });
@@ -69,7 +69,7 @@ function found(statements: () => Promise<readonly string[]>): Omit<ExportedKind,
   };
 }
 
-function listed(columns: string): string {
+function selectedColumnsSql(columns: string): string {
   const all = columns.split(/\s+/);
   return all.map((name) => (NUMBERS.has(name) ? `r."${name}"::float8 AS "${name}"` : `r."${name}"`)).join(', ');
 }

@@ -6,7 +6,7 @@ export const EXPORT_PAGE_ROWS = 500;
 /** Number of characters after which a part of the file ends: a page with long texts has several parts. */
 const PART = 64 * 1024;
 /** Most tables have fewer rows, so one query suffices. */
-const FEW = 100;
+const FIRST_PAGE_ROWS = 100;
 
 /**
  * Yields the rows of a statement in pages, each on demand, so memory use does not depend on the number of rows. A large
@@ -17,9 +17,9 @@ export async function* rowsByPage(
   { text, values = [] }: Statement,
 ): AsyncGenerator<readonly object[], void, void> {
   // The rows are passed on unchanged; no field is read here.
-  const first = `${text} LIMIT ${FEW}`;
+  const first = `${text} LIMIT ${FIRST_PAGE_ROWS}`;
   const few = await transaction.query({ name: preparedStatementName(first), text: first, values });
-  if (few.length < FEW) {
+  if (few.length < FIRST_PAGE_ROWS) {
     yield few;
     return;
   }

@@ -3,9 +3,9 @@ import {
   type BankVariables,
   credentialsOfEnvironment,
   isPrivateKey,
+  PROVIDER_VARIABLES,
   type ProviderCredentials,
   providerWithCredentials,
-  VARIABLES_OF_PROVIDER,
 } from '@coffer/banking/providers/provider-configuration.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
@@ -48,7 +48,7 @@ export async function listBankProviders(reading: Reading): Promise<z.infer<typeo
   const readable = rows.filter(({ type }) => opened[type] !== undefined);
   const ofEnvironment = environmentOf(instance.bankVariables);
   const items = PROVIDERS.map((type): BankProviderItem => {
-    const [first, second, address] = VARIABLES_OF_PROVIDER[type];
+    const [first, second, address] = PROVIDER_VARIABLES[type];
     const fixed = { type, address: instance.bankVariables[address], variables: [first, second] };
     const nothing = { identifier: null, lastUpdatedTime: null };
     if (ofEnvironment.has(type)) return { ...fixed, ...nothing, source: 'environment' };
@@ -162,7 +162,7 @@ async function credentialsInUse(
 
 function environmentOf(variables: BankVariables): ReadonlySet<ProviderName> {
   // Only checks whether the variables are set: a key file need not be readable for that.
-  return new Set(PROVIDERS.filter((type) => variables[VARIABLES_OF_PROVIDER[type][0]] !== undefined));
+  return new Set(PROVIDERS.filter((type) => variables[PROVIDER_VARIABLES[type][0]] !== undefined));
 }
 
 /**
@@ -170,7 +170,7 @@ function environmentOf(variables: BankVariables): ReadonlySet<ProviderName> {
  */
 function requireOwnChoice({ instance }: Writing, type: ProviderName): void {
   if (!environmentOf(instance.bankVariables).has(type)) return;
-  const [first, second] = VARIABLES_OF_PROVIDER[type];
+  const [first, second] = PROVIDER_VARIABLES[type];
   throw new Problem('invalidState', {
     detail: `The environment variables ${first} and ${second} configure this provider. Change them there.`,
   });

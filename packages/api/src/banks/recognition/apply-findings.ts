@@ -19,7 +19,7 @@ import type { ExistingData, StoredTransaction } from './existing-data.ts';
 import {
   addBankLines,
   changeTransactions,
-  PROVIDER_IDS,
+  PROVIDER_ID_FIELDS,
   type RecognisedTransaction,
   type TransactionChange,
 } from './write-transactions.ts';
@@ -215,7 +215,7 @@ export function fieldsToWrite(
   const { secondaryDate, fromTo, description, notes } = fields;
   const date = isClosed ? transaction.date : fields.date;
   const given = pickProviderIds(line);
-  const ids = PROVIDER_IDS.map((name): [string, string | null] => {
+  const ids = PROVIDER_ID_FIELDS.map((name): [string, string | null] => {
     const present = transaction.providerIds[name] ?? null;
     const isOwn = present === null || present === written?.providerIds[name];
     return [name, isOwn ? (given[name] ?? present) : present];
@@ -227,7 +227,7 @@ function isChange(transaction: StoredTransaction, { fields, providerIds }: Trans
   const texts = ['date', 'secondaryDate', 'fromTo', 'description', 'notes'] as const;
   return (
     texts.some((name) => fields[name] !== transaction[name]) ||
-    PROVIDER_IDS.some((name) => (providerIds[name] ?? null) !== (transaction.providerIds[name] ?? null))
+    PROVIDER_ID_FIELDS.some((name) => (providerIds[name] ?? null) !== (transaction.providerIds[name] ?? null))
   );
 }
 

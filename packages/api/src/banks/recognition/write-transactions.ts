@@ -5,7 +5,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { classifyNewTransactions } from '../../recognition/rules/classify-new-transactions.ts';
 import type { DeliveryAsset } from './delivery-source.ts';
 
-export const PROVIDER_IDS = [
+export const PROVIDER_ID_FIELDS = [
   'providerATransactionId',
   'providerAInternalTransactionId',
   'providerBTransactionId',
@@ -35,7 +35,7 @@ const COLUMNS = [
   ],
   ...['fromTo', 'description', 'notes', 'amountValue', 'amountCurrency', 'pending', 'parent', 'reviewed'],
   ...['merchantAutoAssigned', 'merchantCheckedMapsService', 'merchantCheckedWebSearch'],
-  ...['excludeFromMerchantAutoAssignment', 'importId', 'importKey', ...PROVIDER_IDS],
+  ...['excludeFromMerchantAutoAssignment', 'importId', 'importKey', ...PROVIDER_ID_FIELDS],
   ...['createdTime', 'createdUserId', 'lastUpdatedTime', 'lastUpdatedUserId'],
 ];
 
@@ -83,7 +83,7 @@ export interface TransactionChange {
 }
 
 const CHANGED = `made(id uuid, date date, "secondaryDate" date, "fromTo" text, description text, notes text, pending boolean,
-  ${PROVIDER_IDS.map((name) => `"${name}" text`).join(', ')})`;
+  ${PROVIDER_ID_FIELDS.map((name) => `"${name}" text`).join(', ')})`;
 
 const USING = ['Start', 'End'].map(
   (end) => `"using${end}Date" = CASE WHEN t."usingDateRule" = 'range' OR t.date = made.date THEN t."using${end}Date"
@@ -98,7 +98,7 @@ export async function changeTransactions(wallet: Wallet, changes: readonly Trans
   if (changes.length === 0) return;
   const { transaction, walletId, userId, now } = wallet;
   const rows = changes.map(({ id, fields, pending, providerIds }) => ({ id, ...fields, pending, ...providerIds }));
-  const own = ['secondaryDate', 'fromTo', 'description', 'notes', 'pending', ...PROVIDER_IDS];
+  const own = ['secondaryDate', 'fromTo', 'description', 'notes', 'pending', ...PROVIDER_ID_FIELDS];
   const values = [walletId, JSON.stringify(rows), now().toISOString(), userId];
   const by = '"lastUpdatedTime" = $3, "lastUpdatedUserId" = $4';
   await transaction.execute({

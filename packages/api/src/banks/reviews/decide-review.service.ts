@@ -27,7 +27,7 @@ export async function decideReview(wallet: RecordedWallet, input: Input): Promis
   if (before.status === 'decided') throw new Problem('alreadyDecided');
   wallet.changing(before);
   const line = await readReviewedLine(wallet, id);
-  const transactionId = decision === 'same' ? await chosen(wallet, input, before, line) : null;
+  const transactionId = decision === 'same' ? await chooseReviewTransaction(wallet, input, before, line) : null;
   if (decision !== 'same' && input.transactionId != null)
     throw invalidField('invalidInput', 'transactionId', 'is only valid with the decision `same`');
   if (takeAmount && (decision !== 'same' || line.state === 'booked'))
@@ -55,7 +55,7 @@ export async function decideReview(wallet: RecordedWallet, input: Input): Promis
 }
 
 /** The transaction for the line: the named one, or the only candidate. */
-async function chosen(
+async function chooseReviewTransaction(
   wallet: RecordedWallet,
   { transactionId }: Input,
   { assetId, candidateTransactionIds }: MatchReview,

@@ -51,7 +51,7 @@ interface Asked {
  * bank. Archived assets are included only if a person requested the run. If an account has several assets, only the
  * oldest asset is fed.
  */
-export async function accountsToRead(
+export async function selectAccountsToRead(
   transaction: WalletTransaction,
   { connectionId, isByHand, roundTime, time }: Asked,
 ): Promise<AccountToRead[]> {

@@ -5,7 +5,7 @@ import { dateInTimeZone } from '@coffer/domain/dates.ts';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { openSecrets, type RunCause } from '../connections/connection-state.ts';
-import { type AccountToRead, accountsToRead } from './accounts-to-read.ts';
+import { type AccountToRead, selectAccountsToRead } from './accounts-to-read.ts';
 import { deleteAbandonedConnection, markExpired, markNeedsReconnect } from './needs-reconnect.ts';
 import { readInterval } from './schedule.ts';
 import type { ConnectionKey, SyncServices } from './sync-services.ts';
@@ -154,7 +154,7 @@ async function takeRun(taking: Taking): Promise<LeasedRun | null> {
   const cause = state.requestedTime === null ? 'clock' : (state.cause ?? 'clock');
   const roundTime = roundOf(state, time);
   const isByHand = cause === 'person' || cause === 'program' || cause === 'first';
-  const accounts = await accountsToRead(transaction, { connectionId, isByHand, roundTime, time });
+  const accounts = await selectAccountsToRead(transaction, { connectionId, isByHand, roundTime, time });
   const runId = state.runId ?? (await beginRun(transaction, { connectionId, cause, time }));
   const leaseId = await lease(transaction, { connectionId, time, runId, roundTime });
   const { type, readsPerDay, requestedTime } = state;

@@ -29,7 +29,7 @@ export type ConnectionOutcome =
 const PATIENCE_MS = 5 * 60_000;
 
 /** The connections that are due for a worker now. */
-export async function dueConnections(database: Database, now: Date, most: number): Promise<ConnectionKey[]> {
+export async function findDueConnections(database: Database, now: Date, most: number): Promise<ConnectionKey[]> {
   return database.query({
     row: { walletId: is.uuid, connectionId: is.uuid },
     text: 'SELECT "walletId", "connectionId" FROM coffer.due_connections($1, $2)',

@@ -30,11 +30,15 @@ export function nestingFault(
 function heightOf(groups: readonly NestableGroup[], group: string | null): number {
   const children = Map.groupBy(groups, ({ parentGroupId }) => parentGroupId);
   let height = 0;
-  for (let level = [group]; level.length > 0; level = level.flatMap((id) => (id === null ? [] : inside(children, id))))
+  for (
+    let level = [group];
+    level.length > 0;
+    level = level.flatMap((id) => (id === null ? [] : childGroupIds(children, id)))
+  )
     height += 1;
   return height;
 }
 
-function inside(children: ReadonlyMap<string | null, readonly NestableGroup[]>, group: string): string[] {
+function childGroupIds(children: ReadonlyMap<string | null, readonly NestableGroup[]>, group: string): string[] {
   return (children.get(group) ?? []).map(({ id }) => id);
 }

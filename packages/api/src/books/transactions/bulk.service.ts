@@ -7,7 +7,7 @@ import { requireAllIds, requireRecord, requireTags } from '../../kernel/referenc
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { copyChangesToParts, lockPartsOfParents, retagParts } from '../../recognition/copy-to-parts.ts';
 import { deleteAndRememberTransactions, releaseImportKeys } from '../../recognition/deliveredLines/remembered-keys.ts';
-import { merchantOverride, rememberDecisions } from '../../recognition/merchantAssignment/decisions.ts';
+import { rememberDecisions, withMerchantChoiceFlags } from '../../recognition/merchantAssignment/decisions.ts';
 import { undoDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
 import { addTags, markTransactionsChanged, removeTags, replaceTags } from '../../recognition/transaction-tags.ts';
 import type {
@@ -110,7 +110,7 @@ async function updateAlike(
 ): Promise<ReadonlySet<string>> {
   await requireReferences(wallet, changes, path);
   requireMovable(before, changes);
-  const { tagIds, usingDateRule, usingStartDate, usingEndDate, ...columns } = merchantOverride(null, changes);
+  const { tagIds, usingDateRule, usingStartDate, usingEndDate, ...columns } = withMerchantChoiceFlags(null, changes);
   const { date, assetId } = columns;
   if (assetId !== undefined) {
     await releaseImportKeys(

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { readTerms } from './read-terms.ts';
-import { indexedPieces, type SearchTerm, termsAndWords } from './search-terms.ts';
+import { indexableTerms, indexedPieces, type SearchTerm } from './search-terms.ts';
 import type { FiltersWithoutText, TransactionCursor } from './transaction-filters.sql.ts';
 import { type IndexWalkResult, type TextSearch, textSearchStatement, walkStatement } from './transaction-text.sql.ts';
 
@@ -26,7 +26,7 @@ export interface FirstWalkResult extends TextSearch {
   readonly ids: readonly string[];
 }
 
-const WALKED = {
+const TEXT_WALK_ROW = {
   scanned: is.int8,
   ids: is.orNull(is.arrayOf(is.uuid)),
   seen: is.arrayOf(is.int4),
@@ -54,7 +54,7 @@ export async function findTransactionsByText(
   let rows = Math.max(limit, Math.ceil(FIRST_WALK / indexes.count));
   do {
     const walk = { ...indexes, terms, rows, limit: limit - ids.length, after: place };
-    const [walked] = await transaction.query({ ...walkStatement(walletId, walk), row: WALKED });
+    const [walked] = await transaction.query({ ...walkStatement(walletId, walk), row: TEXT_WALK_ROW });
     if (walked === undefined) break;
     sample.add(walked);
     ids = [...ids, ...(walked.ids ?? [])];
@@ -86,7 +86,7 @@ export async function chooseIndexedPieces(
   const terms = await readTerms(wallet, text);
   const { along, onTheWay } = indexesOf(filters);
   const walk = { along, onTheWay, terms, rows: FIRST_WALK, limit: 1, after: null };
-  const [walked] = await transaction.query({ ...walkStatement(walletId, walk), row: WALKED });
+  const [walked] = await transaction.query({ ...walkStatement(walletId, walk), row: TEXT_WALK_ROW });
   const sample = new Sample(terms);
   if (walked !== undefined) sample.add(walked);
   return { terms, pieces: sample.rarest() };
@@ -100,7 +100,7 @@ class Sample {
   #found = 0;
 
   constructor(terms: readonly SearchTerm[]) {
-    this.#pieces = termsAndWords(terms);
+    this.#pieces = indexableTerms(terms);
     this.#seen = this.#pieces.map(() => 0);
   }
 

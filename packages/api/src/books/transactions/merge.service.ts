@@ -17,7 +17,7 @@ const FILLED = [
   ...(['secondaryDate', 'fromTo', 'description', 'notes', 'categoryId', 'merchantId', 'assignedUserId'] as const),
 ] as const;
 
-const PROVIDER_IDS = [
+const MERGED_PROVIDER_ID_FIELDS = [
   'providerATransactionId',
   'providerAInternalTransactionId',
   'providerBTransactionId',
@@ -183,7 +183,7 @@ async function passMemory(
 }
 
 async function fillProviderIds(wallet: Wallet, kept: Transaction, other: Transaction): Promise<void> {
-  const names = PROVIDER_IDS.filter((name) => kept[name] === null && other[name] !== null);
+  const names = MERGED_PROVIDER_ID_FIELDS.filter((name) => kept[name] === null && other[name] !== null);
   if (names.length === 0) return;
   const set = names.map((name, at) => `"${name}" = $${at + 3}`);
   await wallet.transaction.execute({

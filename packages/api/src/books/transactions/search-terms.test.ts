@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { indexedPieces, NO_RECORDS_BY_NAME, parseSearchTerms, possibleAmounts, termsAndWords } from './search-terms.ts';
+import {
+  indexableTerms,
+  indexedPieces,
+  NO_RECORDS_BY_NAME,
+  parseSearchTerms,
+  possibleAmounts,
+} from './search-terms.ts';
 
 const texts = (search: string) => parseSearchTerms(search).map(({ text }) => text);
 
@@ -21,7 +27,7 @@ describe('a search', () => {
   });
 
   test('also uses the words of its phrases', () => {
-    const pieces = termsAndWords(parseSearchTerms('"le rewe markt" markt 12,5'));
+    const pieces = indexableTerms(parseSearchTerms('"le rewe markt" markt 12,5'));
     expect(pieces.map(({ text }) => text)).toEqual(['markt', '12,5', 'le ', ' rewe ', ' markt']);
   });
 });

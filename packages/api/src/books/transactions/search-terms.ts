@@ -117,7 +117,7 @@ function decimalOf(whole: string | undefined, fraction: string | undefined): str
  * Returns the pieces of a search that the trigram index can look up: all terms that are not phrases, and the single
  * words of phrases.
  */
-export function termsAndWords(terms: readonly SearchTerm[]): SearchTerm[] {
+export function indexableTerms(terms: readonly SearchTerm[]): SearchTerm[] {
   const wordsOfPhrases = terms.filter(isPhrase).flatMap(({ text, spelled, named }) => {
     const spelledWords = wordsIn(spelled);
     // A name that contains the phrase contains its words too.
@@ -139,7 +139,7 @@ function isPhrase({ text, amounts }: SearchTerm): boolean {
   return amounts.length === 0 && /\S\s+\S/u.test(text);
 }
 
-/** A piece of a search (see `termsAndWords`), and the share of sampled transactions that match it. */
+/** A piece of a search (see `indexableTerms`), and the share of sampled transactions that match it. */
 export interface TermFrequency {
   readonly piece: SearchTerm;
   readonly share: number;

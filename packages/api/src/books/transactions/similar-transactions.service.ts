@@ -9,7 +9,7 @@ import { SEARCHED_TRANSACTION_TEXT } from './transaction-text.sql.ts';
 import { getTransaction } from './transactions.service.ts';
 
 /** The number of newest candidates whose names are compared one by one. */
-const COMPARED = 5_000;
+const MAX_COMPARED_CANDIDATES = 5_000;
 
 /** The maximum number of letters in a pattern: this many letters rule out most other names. */
 const LONG_ENOUGH = 6;
@@ -38,7 +38,7 @@ const OPEN = {
 const candidates = (field: keyof typeof OPEN) => `
   SELECT t.id, t."fromTo", t.description, t."merchantId" FROM coffer.wallet_transaction t
   WHERE t."walletId" = $1 AND t.id <> $2 AND NOT t.parent AND (t."merchantId" = $3 OR ${SEARCHED_TRANSACTION_TEXT} LIKE $4) AND ${OPEN[field]}
-  ORDER BY t.date DESC, t.id DESC LIMIT ${COMPARED}`;
+  ORDER BY t.date DESC, t.id DESC LIMIT ${MAX_COMPARED_CANDIDATES}`;
 
 const CANDIDATE = {
   id: is.uuid,
@@ -52,7 +52,7 @@ const CANDIDATE = {
  * merchant, or of a counterparty with the same cleaned name. Excludes transactions whose category or merchant a
  * person chose.
  */
-export async function similarTransactions(
+export async function findSimilarTransactions(
   wallet: Wallet,
   { walletId, id, field, limit, offset }: z.infer<typeof similarTransactionsInput>,
 ): Promise<z.infer<typeof similarTransactionPage>> {

@@ -11,7 +11,7 @@ import { insertTransaction, type NewTransaction } from './insert-transaction.ts'
 import type { SplitPart, splitTransactionInput, unsplitTransactionInput } from './split.schema.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { getTransaction, lockTransaction } from './transactions.service.ts';
-import { PARTS_OF_PARENT, TRANSACTION_ROW } from './transactions.sql.ts';
+import { LOCK_SPLIT_PARTS, TRANSACTION_ROW } from './transactions.sql.ts';
 import { resolveInputUsingDates } from './using-dates.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function splitTransaction(
   const kept = keptPartIds(parts, present);
   requireDivisible(whole, parts);
   const gone = before.filter((part) => !kept.has(part.id));
-  await dissolve(
+  await deleteSplitParts(
     wallet,
     id,
     gone.map((part) => part.id),
@@ -63,7 +63,7 @@ export async function unsplitTransaction(
     wallet.unchanged();
     return whole;
   }
-  await dissolve(
+  await deleteSplitParts(
     wallet,
     id,
     parts.map((part) => part.id),
@@ -135,7 +135,7 @@ function requireUsingDates({ date }: Transaction, part: SplitPart, path: string)
 async function partsOf({ transaction, walletId }: Wallet, wholeId: string): Promise<Transaction[]> {
   return transaction.query({
     row: TRANSACTION_ROW,
-    text: PARTS_OF_PARENT,
+    text: LOCK_SPLIT_PARTS,
     values: [walletId, wholeId],
   });
 }
@@ -192,7 +192,7 @@ async function markSplit({ transaction, walletId, userId, now }: Wallet, wholeId
 }
 
 /** Deletes parts. Moves their comments and files to the parent, each file once. */
-async function dissolve({ transaction, walletId }: Wallet, wholeId: string, partIds: readonly string[]) {
+async function deleteSplitParts({ transaction, walletId }: Wallet, wholeId: string, partIds: readonly string[]) {
   if (partIds.length === 0) return;
   const values = [walletId, wholeId, partIds];
   await transaction.execute({

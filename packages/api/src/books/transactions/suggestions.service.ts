@@ -8,7 +8,7 @@ import { type GroupedCounterparty, mostFrequentValue, suggestCounterparties } fr
 /** The number of newest transactions to read: a limit that keeps large wallets as fast as small ones. */
 const MAX_TRANSACTIONS_READ = 10_000;
 /** The number of a counterparty's newest transactions from which the usual values are taken. */
-const TELLING = 25;
+const SUGGESTION_SAMPLE_SIZE = 25;
 
 /** Examples exclude transfers and split parts, because people do not enter those by hand. $1 is the wallet. */
 const RECENT = `
@@ -36,7 +36,7 @@ const EXAMPLES = `WITH ${RECENT},
   FROM numbered n
   LEFT JOIN "Asset" a ON a."walletId" = $1 AND a.id = n."assetId" AND NOT a.archived
   LEFT JOIN "Category" c ON c."walletId" = $1 AND c.id = n."categoryId" AND c."systemKey" IS DISTINCT FROM 'uncategorized'
-  WHERE n.place <= ${TELLING} ORDER BY n.date DESC, n.id DESC`;
+  WHERE n.place <= ${SUGGESTION_SAMPLE_SIZE} ORDER BY n.date DESC, n.id DESC`;
 
 const EXAMPLE = {
   assetId: is.orNull(is.uuid),

@@ -10,7 +10,7 @@ import type { FiltersWithoutText } from './transaction-filters.sql.ts';
 import type { summarizeTransactionsInput, transactionSummary } from './transactions.schema.ts';
 
 /** The number of transactions that can be summed in about 50 ms. */
-const MOST = 25_000;
+const MAX_SUMMED_TRANSACTIONS = 25_000;
 
 type Summary = z.infer<typeof transactionSummary>;
 const SUM = {
@@ -45,14 +45,17 @@ export async function summarizeTransactions(
   // Counting takes a tenth of the time if the database only has to read an index.
   if (search === null && filters.transfer !== true && filters.uncategorized !== true) {
     const [counted] = await transaction.query({
-      ...cappedCountStatement(walletId, filters, MOST + 1),
+      ...cappedCountStatement(walletId, filters, MAX_SUMMED_TRANSACTIONS + 1),
       row: { count: is.int8 },
     });
-    if ((counted?.count ?? 0) > MOST) return tooMany(wallet, filters);
+    if ((counted?.count ?? 0) > MAX_SUMMED_TRANSACTIONS) return tooMany(wallet, filters);
   }
-  const rows = await transaction.query({ ...leafSumsStatement(walletId, filters, search, MOST + 1), row: READ_SUM });
+  const rows = await transaction.query({
+    ...leafSumsStatement(walletId, filters, search, MAX_SUMMED_TRANSACTIONS + 1),
+    row: READ_SUM,
+  });
   const count = rows.reduce((sum, row) => sum + row.count, 0);
-  if (count > MOST) return { count: MOST, more: true, sums: null };
+  if (count > MAX_SUMMED_TRANSACTIONS) return { count: MAX_SUMMED_TRANSACTIONS, more: true, sums: null };
   return { count, more: false, sums: rows.map(({ count: _, ...sum }) => sum) };
 }
 
@@ -72,5 +75,5 @@ async function tooMany({ transaction, walletId }: Wallet, filters: FiltersWithou
         values,
       })
     : null;
-  return { count: MOST, more: true, sums };
+  return { count: MAX_SUMMED_TRANSACTIONS, more: true, sums };
 }

@@ -42,7 +42,7 @@ export function toPreparedStatement(statement: BoundStatement): BoundStatement &
   return { ...statement, name: `page ${hash('sha1', statement.text, 'base64url')}` };
 }
 
-export const NEWEST_FIRST = 'ORDER BY t.date DESC, t.id DESC';
+export const ORDER_BY_NEWEST = 'ORDER BY t.date DESC, t.id DESC';
 
 /** Leaves, or all rows including split parents. */
 type Rows = 'leaves' | 'all';
@@ -71,7 +71,7 @@ export function newestTransactionsSql(
   const where = conditions(filters, walks.filter, bind, rows).join(' ');
   const days = daysOf(filters, bind);
   if (walks.over.length === 0 && days.length === 1) {
-    return `SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 ${where} ${days[0]} ${from('t.date', 't.id')} ${NEWEST_FIRST} LIMIT ${limit}`;
+    return `SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 ${where} ${days[0]} ${from('t.date', 't.id')} ${ORDER_BY_NEWEST} LIMIT ${limit}`;
   }
   const over = walks.over.length === 0 ? [WHOLE_LIST] : walks.over;
   const candidates = over.flatMap(({ keys, join, condition, date, id }) =>
@@ -85,7 +85,7 @@ export function newestTransactionsSql(
     ),
   );
   // DISTINCT, because a transaction with two of the tags is found once for each tag.
-  const places = `SELECT DISTINCT t.date, t.id FROM (${candidates.join(' UNION ALL ')}) t ${NEWEST_FIRST} LIMIT ${limit}`;
+  const places = `SELECT DISTINCT t.date, t.id FROM (${candidates.join(' UNION ALL ')}) t ${ORDER_BY_NEWEST} LIMIT ${limit}`;
   return `SELECT t.* FROM (${places}) place JOIN coffer.wallet_transaction t ON t."walletId" = $1 AND t.id = place.id`;
 }
 

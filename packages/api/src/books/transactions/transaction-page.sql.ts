@@ -5,8 +5,8 @@ import {
   boundStatement,
   type FiltersWithoutText,
   filterConditions,
-  NEWEST_FIRST,
   newestTransactionsSql,
+  ORDER_BY_NEWEST,
   positionCondition,
   type TransactionCursor,
   toPreparedStatement,
@@ -33,7 +33,7 @@ export function pageStatement(
   };
   return preparedIfSimple(
     filters,
-    boundStatement(walletId, (bind) => transactionsOfPageSql(pageOf(bind), NEWEST_FIRST)),
+    boundStatement(walletId, (bind) => transactionsOfPageSql(pageOf(bind), ORDER_BY_NEWEST)),
   );
 }
 
@@ -51,7 +51,7 @@ export function textSearchPageStatement(
   return boundStatement(walletId, (bind) => {
     const leaves = `SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND t.id = ANY(${bind(ids)}::uuid[])`;
     const meets = `${filterConditions(filters, bind)} ${termConditions(terms, bind)}`;
-    return transactionsOfPageSql(withParents(leaves, meets, { bind, limit, after }), NEWEST_FIRST);
+    return transactionsOfPageSql(withParents(leaves, meets, { bind, limit, after }), ORDER_BY_NEWEST);
   });
 }
 
@@ -105,7 +105,7 @@ const SIZES = [11, 101, 501];
 /** The transactions with these ids, newest first. */
 export function transactionsByIdStatement(walletId: string, ids: readonly string[]) {
   const page = 'SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[])';
-  return { name: 'transactionsByIds', text: transactionsOfPageSql(page, NEWEST_FIRST), values: [walletId, ids] };
+  return { name: 'transactionsByIds', text: transactionsOfPageSql(page, ORDER_BY_NEWEST), values: [walletId, ids] };
 }
 
 /** The number of matching leaves: all matching rows minus the parents, because indexes alone can count both. */

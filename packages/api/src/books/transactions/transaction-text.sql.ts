@@ -1,11 +1,11 @@
-import { type SearchTerm, termsAndWords } from './search-terms.ts';
+import { indexableTerms, type SearchTerm } from './search-terms.ts';
 import {
   type BindValue,
   boundStatement,
   type FiltersWithoutText,
   filterConditions,
-  NEWEST_FIRST,
   newestTransactionsSql,
+  ORDER_BY_NEWEST,
   positionCondition,
   type TransactionCursor,
   toPreparedStatement,
@@ -40,7 +40,7 @@ export interface IndexWalk {
  */
 export function walkStatement(walletId: string, { along, onTheWay, terms, rows, limit, after }: IndexWalk) {
   const statement = boundStatement(walletId, (bind) => {
-    const pieces = termsAndWords(terms);
+    const pieces = indexableTerms(terms);
     const looked = [...pieces, ...terms.filter((term) => !pieces.includes(term))];
     const columns = looked.map((term, at) => `${has(term, bind)} AS has${at}`);
     const found = ['meets', ...terms.map((term) => `has${looked.indexOf(term)}`)].join(' AND ');
@@ -100,7 +100,7 @@ export function textSearchStatement(
   return boundStatement(
     walletId,
     (bind) =>
-      `SELECT t.id FROM ${transactionsWithTerms(filters, search, bind, after)} ${NEWEST_FIRST} LIMIT ${bind(limit)}`,
+      `SELECT t.id FROM ${transactionsWithTerms(filters, search, bind, after)} ${ORDER_BY_NEWEST} LIMIT ${bind(limit)}`,
   );
 }
 
@@ -165,7 +165,10 @@ function withTags(term: SearchTerm, bind: BindValue): string {
  * the texts and the amount of its parent.
  */
 function waysOf(term: SearchTerm, bind: BindValue, ofParent: OfParent): string[] {
-  const ways = [...written(term, 't', bind), ofParent(`(${written(term, 'p', bind).join(' OR ')})`)];
+  const ways = [
+    ...termConditionsSql(term, 't', bind),
+    ofParent(`(${termConditionsSql(term, 'p', bind).join(' OR ')})`),
+  ];
   for (const [column, ids] of [
     ['categoryId', term.named.categoryIds],
     ['merchantId', term.named.merchantIds],
@@ -176,7 +179,7 @@ function waysOf(term: SearchTerm, bind: BindValue, ofParent: OfParent): string[]
 }
 
 /** The term in the texts of a transaction, or as its amount. */
-function written({ text, spelled, amounts }: SearchTerm, of: 't' | 'p', bind: BindValue): string[] {
+function termConditionsSql({ text, spelled, amounts }: SearchTerm, of: 't' | 'p', bind: BindValue): string[] {
   const spellings = spelled === text ? [text] : [text, spelled];
   const inTexts = spellings.map((way) => `${textOf(of)} LIKE ${bind(`%${way.replace(/[\\%_]/g, '\\$&')}%`)}`);
   if (amounts.length === 0) return inTexts;

@@ -12,7 +12,7 @@ import {
 } from './related-transactions.schema.ts';
 import { removeAssetHistoryInput } from './remove-history.schema.ts';
 import { removeAssetHistory } from './remove-history.service.ts';
-import { similarTransactions } from './similar-transactions.service.ts';
+import { findSimilarTransactions } from './similar-transactions.service.ts';
 import { splitTransactionInput, unsplitTransactionInput } from './split.schema.ts';
 import { splitTransaction, unsplitTransaction } from './split.service.ts';
 import { suggestions, suggestTransactionsInput } from './suggestions.schema.ts';
@@ -159,7 +159,7 @@ export const transactionsRouter = router({
   alike: sessionReadProcedure('viewer')
     .input(similarTransactionsInput)
     .output(similarTransactionPage)
-    .query(({ ctx, input }) => similarTransactions(ctx.wallet, input)),
+    .query(({ ctx, input }) => findSimilarTransactions(ctx.wallet, input)),
 
   update: writeProcedure
     .meta({

@@ -8,7 +8,7 @@ import { Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import { copyChangesToParts, type ParentChanges, retagParts } from '../../recognition/copy-to-parts.ts';
 import { deleteAndRememberTransactions, releaseImportKeys } from '../../recognition/deliveredLines/remembered-keys.ts';
-import { merchantOverride, rememberDecisions } from '../../recognition/merchantAssignment/decisions.ts';
+import { rememberDecisions, withMerchantChoiceFlags } from '../../recognition/merchantAssignment/decisions.ts';
 import { undoDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
 import { classifyInput } from '../../recognition/rules/classify-input.ts';
 import { markTransactionsChanged, setTags } from '../../recognition/transaction-tags.ts';
@@ -140,7 +140,7 @@ export async function updateTransaction(
   if (changes.reviewed !== undefined) await lockParentOfPart(wallet, id);
   const before = await lockTransaction(wallet, id);
   wallet.changing(before);
-  const after = applyChanges(before, merchantOverride(before, changes));
+  const after = applyChanges(before, withMerchantChoiceFlags(before, changes));
   const relinked = transferCounterId !== undefined && transferCounterId !== before.transferCounterId;
   const hasChangedParts = before.parent && (await changeParts(wallet, before, changes, tagIds));
   if (!hasChangedColumns(before, after) && !hasChangedTags(before, tagIds) && !relinked && !hasChangedParts) {
@@ -171,7 +171,7 @@ async function changeParts(
 ): Promise<boolean> {
   const retagged = hasChangedTags(parent, tagIds) ? await retagParts(wallet, [parent.id], tagIds) : [];
   await markTransactionsChanged(wallet, retagged);
-  const passed = await copyChangesToParts(wallet, [parent.id], merchantOverride(null, changes));
+  const passed = await copyChangesToParts(wallet, [parent.id], withMerchantChoiceFlags(null, changes));
   return retagged.length + passed.length > 0;
 }
 

@@ -100,7 +100,7 @@ export const TRANSACTION_BY_ID = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS
 export const TRANSACTIONS_BY_ID = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS} WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[])`;
 
 /** The parts of a split in order of creation, locked. $1 wallet, $2 the parent. */
-export const PARTS_OF_PARENT = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS}
+export const LOCK_SPLIT_PARTS = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS}
   WHERE t."walletId" = $1 AND t."parentTransactionId" = $2 ORDER BY t.id FOR UPDATE OF t`;
 
 /** A transaction with its import id and import key. */

@@ -160,9 +160,10 @@ function answerIn({ usedTime, answer }: Pick<Awaited<ReturnType<typeof dryRunOf>
 function matchedWith(tried: DryRunnableWrite, code: string): WriteInspection['inspect'] {
   return async ({ transaction, ...wallet }, answer) => {
     const { changeHash: found, usedTime } = await dryRunOf(tried, code, transaction, 'FOR UPDATE');
-    if (usedTime !== null) throw stale('The code was used at the same time. Send the call again to get its response.');
+    if (usedTime !== null)
+      throw dryRunStaleProblem('The code was used at the same time. Send the call again to get its response.');
     if (!found.equals(await changeHash({ transaction, ...wallet })))
-      throw stale('Something has changed since the dry run. Nothing was done.');
+      throw dryRunStaleProblem('Something has changed since the dry run. Nothing was done.');
     await transaction.execute({
       text: `UPDATE "DryRun" SET "usedTime" = $3, answer = $4 WHERE "walletId" = $1 AND id = $2`,
       values: [tried.walletId, code, tried.now().toISOString(), JSON.stringify(answer)],
@@ -195,14 +196,15 @@ async function dryRunOf(
     values: [walletId, code],
   });
   if (found === undefined || found.actor !== idempotencyNamespace(credential) || found.operation !== operation) {
-    throw stale('There is no dry run with this code.');
+    throw dryRunStaleProblem('There is no dry run with this code.');
   }
-  if (!found.inputHash.equals(inputHash(tried.input))) throw stale('The dry run had another input.');
-  if (found.usedTime === null && found.expiresTime < now().toISOString()) throw stale('The code has expired.');
+  if (!found.inputHash.equals(inputHash(tried.input))) throw dryRunStaleProblem('The dry run had another input.');
+  if (found.usedTime === null && found.expiresTime < now().toISOString())
+    throw dryRunStaleProblem('The code has expired.');
   return found;
 }
 
-function stale(detail: string): Problem {
+function dryRunStaleProblem(detail: string): Problem {
   return new Problem('dryRunStale', { detail });
 }
 

@@ -47,7 +47,7 @@ export async function readFirstChangedRecords(
 }
 
 /** Returns the next changed records of one change set, in the order of the changes. */
-export function readNextRecords(
+export function readNextChangedRecords(
   wallet: InWallet,
   changeSetId: string,
   after: number,
@@ -75,7 +75,7 @@ export async function readChangeSetRecords(
   changeSetId: string,
   count: number,
 ): Promise<HistoryRecord[]> {
-  const named = await readNextRecords(wallet, changeSetId, -1, count);
+  const named = await readNextChangedRecords(wallet, changeSetId, -1, count);
   return (await describeRecordChanges(wallet, named)).filter((record) => record !== null);
 }
 

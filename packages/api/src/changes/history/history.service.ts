@@ -6,7 +6,7 @@ import { invalidField, Problem } from '../../kernel/problems.ts';
 import { decodeIdCursor, encodeIdCursor } from '../../kernel/records.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { countChangeSetRecords } from '../rows/count-change-set-records.ts';
-import { describeRecordChanges, readFirstChangedRecords, readNextRecords } from './changed-records.ts';
+import { describeRecordChanges, readFirstChangedRecords, readNextChangedRecords } from './changed-records.ts';
 import { CHANGE_SETS_BY_NAME, commonTransactionName, readCommonNames } from './common-names.ts';
 import type {
   changedRecordPage,
@@ -145,7 +145,7 @@ export async function listChangedRecords(
     values: [...asker(wallet), id],
   });
   if (head === undefined) throw new Problem('notFound');
-  const named = await readNextRecords(wallet, id, placeOf(cursor), limit);
+  const named = await readNextChangedRecords(wallet, id, placeOf(cursor), limit);
   const records = await readItemsUntilPageFull(named, new PageByteCounter(), (part) =>
     describeRecordChanges(wallet, part),
   );

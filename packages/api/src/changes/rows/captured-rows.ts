@@ -88,7 +88,7 @@ export async function readRowChanges(
            WHERE row."walletId" = $1 ORDER BY row.seq`,
     values: [walletId, rows.map(({ table }) => table), rows.map(({ key }) => key)],
   });
-  return mapInSlices(found, known);
+  return mapInSlices(found, toChangeSetRow);
 }
 
 /** Returns later changes of these records, in the given tables. */
@@ -107,7 +107,7 @@ export async function readLaterRecordChanges(
            ORDER BY row.seq`,
     values: [walletId, recordIds, tables, seq],
   });
-  return mapInSlices(found, known);
+  return mapInSlices(found, toChangeSetRow);
 }
 
 export type NamedRow = Pick<CapturedRow, 'table' | 'key'>;
@@ -145,7 +145,11 @@ function captured({ before, ...row }: is.RowOf<typeof ROW>): CapturedRow {
   return { ...row, before: before === null ? null : valuesOf(before) };
 }
 
-function known({ undoneById, operation, ...row }: is.RowOf<typeof ROW & typeof CHANGE_SET_COLUMNS>): ChangeSetRow {
+function toChangeSetRow({
+  undoneById,
+  operation,
+  ...row
+}: is.RowOf<typeof ROW & typeof CHANGE_SET_COLUMNS>): ChangeSetRow {
   return { ...captured(row), undoneById, operation };
 }
 

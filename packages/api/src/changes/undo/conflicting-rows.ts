@@ -44,7 +44,7 @@ async function uniqueAmong({ transaction }: InWallet, tables: readonly string[])
  * Returns existing rows that conflict with an inserted or updated row on a unique index: for example, the transaction
  * has another transfer, or another tag has the name.
  */
-export async function conflictingRows(wallet: InWallet, groups: readonly PlannedGroup[]): Promise<BlockingRow[]> {
+export async function findConflictingRows(wallet: InWallet, groups: readonly PlannedGroup[]): Promise<BlockingRow[]> {
   const taken: BlockingRow[] = [];
   for (const index of await uniqueAmong(wallet, [...new Set(groups.map(({ table }) => table))])) {
     const sets = ({ table, action, columns }: PlannedGroup) =>

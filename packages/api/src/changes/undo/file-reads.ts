@@ -12,7 +12,7 @@ import type { UndoHead } from './undo-heads.ts';
  * Reading a file takes two change sets: a request, and the result of a worker. Undoing only the result would leave the
  * file marked as being read, so this returns the requests to undo as well.
  */
-export async function requeuedFileReads(wallet: RequestedWallet, heads: readonly UndoHead[]): Promise<string[]> {
+export async function findFileReadRequests(wallet: RequestedWallet, heads: readonly UndoHead[]): Promise<string[]> {
   const ids = heads.flatMap(({ id, operation }) => (operation === 'files.parse.run' ? [id] : []));
   if (ids.length === 0) return [];
   const read = (await readCapturedRows(wallet, ids)).filter(({ table }) => table === 'File');

@@ -8,7 +8,7 @@ import type { BlockingChange } from './plan-undo.ts';
  * deleted. A record has at most one transfer, so the later transfer set the same field, and kept the category that
  * the earlier transfer had set.
  */
-export async function laterLinks(
+export async function findLaterLinks(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   undone: readonly string[],
 ): Promise<BlockingChange[]> {

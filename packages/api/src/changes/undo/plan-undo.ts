@@ -79,7 +79,7 @@ function planRow(changes: readonly CapturedRow[], known: Known, earlier: readonl
     return (
       notification(first, current) ?? {
         row: { ...row, action: 'delete', values: {} },
-        inTheWay: touching(others, changes, current),
+        inTheWay: findDeletionBlockers(others, changes, current),
       }
     );
   const columns = new Set(Object.keys(target));
@@ -146,7 +146,7 @@ function targetOf(
 }
 
 /** Returns the changes that block the deletion of a row: all changes that altered the row. */
-function touching(
+function findDeletionBlockers(
   others: readonly CapturedRow[],
   changes: readonly CapturedRow[],
   current: RowValues | null,

@@ -29,7 +29,7 @@ async function referencesAmong({ transaction }: InWallet): Promise<Reference[]> 
 }
 
 /** Returns rows that refer to a row to be deleted. They would be deleted with it, or prevent its deletion. */
-export async function rowsInUse(wallet: InWallet, groups: readonly PlannedGroup[]): Promise<BlockingRow[]> {
+export async function findRowsInUse(wallet: InWallet, groups: readonly PlannedGroup[]): Promise<BlockingRow[]> {
   const going = new Set(groups.flatMap(({ table, action }) => (action === 'delete' ? [table] : [])));
   if (going.size === 0) return [];
   const found: BlockingRow[] = [];

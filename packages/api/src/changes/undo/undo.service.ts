@@ -13,15 +13,15 @@ import { allowNestedLoops } from '../rows/nested-loops.ts';
 import { UNDOABLE_TABLES } from '../rows/undoable-tables.ts';
 import { applyUndo } from './apply-undo.ts';
 import { skipCancelledChanges } from './cancelled-changes.ts';
-import { conflictingRows } from './conflicting-rows.ts';
-import { fileUploadChangeSets, queueFileReads, requeuedFileReads } from './file-reads.ts';
+import { findConflictingRows } from './conflicting-rows.ts';
+import { fileUploadChangeSets, findFileReadRequests, queueFileReads } from './file-reads.ts';
 import { type BlockingRow, findLaterChanges, MAX_LISTED_CHANGES } from './later-changes.ts';
-import { laterLinks } from './later-links.ts';
+import { findLaterLinks } from './later-links.ts';
 import { markChangeSetsUndone } from './mark-undone.ts';
 import { planRowsChangedLater } from './plan-rows-changed-later.ts';
 import type { BlockingChange } from './plan-undo.ts';
 import { type PlannedGroup, plannedGroups, planUnchangedRows } from './planned-rows.ts';
-import { findCreationUndos, findMissingRows, rowsInUse } from './references.ts';
+import { findCreationUndos, findMissingRows, findRowsInUse } from './references.ts';
 import { findRuleConflicts } from './rule-conflicts.ts';
 import { findRuleViolations } from './rule-violations.ts';
 import { hasBankSync } from './sync-memory.ts';
@@ -53,7 +53,7 @@ export async function undoMany(wallet: UndoWallet, input: z.infer<typeof undoMan
  */
 async function askedFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<UndoHead[]> {
   const known = new Set(heads.map(({ id }) => id));
-  const needed = [...(await requeuedFileReads(wallet, heads)), ...(await fileUploadChangeSets(wallet, heads))];
+  const needed = [...(await findFileReadRequests(wallet, heads)), ...(await fileUploadChangeSets(wallet, heads))];
   const ids = needed.filter((id) => !known.has(id));
   return ids.length === 0 ? [] : undoHeads(wallet, ids, 'held');
 }
@@ -107,12 +107,12 @@ async function planFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<
   const inTheWay = [
     ...changed,
     ...(await findCreationUndos(wallet, groups, ids)),
-    ...(rows.tables.some(({ name }) => name === 'TransferLink') ? await laterLinks(wallet, ids) : []),
+    ...(rows.tables.some(({ name }) => name === 'TransferLink') ? await findLaterLinks(wallet, ids) : []),
   ];
   const needed = [
-    ...(await rowsInUse(wallet, groups)),
+    ...(await findRowsInUse(wallet, groups)),
     ...(await findMissingRows(wallet, groups)),
-    ...(await conflictingRows(wallet, groups)),
+    ...(await findConflictingRows(wallet, groups)),
   ];
   const blocking = [...inTheWay, ...(await findLaterChanges(wallet, needed, undoneIds))];
   if (blocking.length > 0 || needed.length > 0) throw await undoBlockedProblem(wallet, blocking);

@@ -4,7 +4,11 @@ import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
 import { LINKED_KINDS, type LinkSide, lockSides } from '../../books/links/link-sides.ts';
 import { linkTransfer, unlinkTransfer } from '../../books/links/transfer-links.ts';
-import { boundStatement, NEWEST_FIRST, positionCondition } from '../../books/transactions/transaction-filters.sql.ts';
+import {
+  boundStatement,
+  ORDER_BY_NEWEST,
+  positionCondition,
+} from '../../books/transactions/transaction-filters.sql.ts';
 import { decodeDateCursor, encodeDateCursor } from '../../kernel/cursor.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { cutToPage } from '../../kernel/page-byte-counter.ts';
@@ -82,7 +86,7 @@ export async function listPositionTransactions<Transaction extends PositionRecor
     if (filters.transfer !== undefined) conditions.push(`AND ${IS_TRANSFER} IS ${filters.transfer ? '' : 'NOT '}TRUE`);
     conditions.push(positionCondition(bind, after)('t.date', 't.id'));
     return `SELECT ${transactionColumns(kind)} FROM ${positionTransactionsFromClause(kind)} WHERE t."walletId" = $1 ${conditions.join(' ')}
-      ${NEWEST_FIRST} LIMIT ${bind(limit + 1)}`;
+      ${ORDER_BY_NEWEST} LIMIT ${bind(limit + 1)}`;
   });
   const rows = await kind.read(wallet.transaction, statement);
   const { items, last } = cutToPage(rows, limit);

@@ -43,18 +43,21 @@ const TRANSACTION = {
 export const SECURITY_TRANSACTION = { ...TRANSACTION, type: is.enumOf(SecurityTransactionType), isin: is.text };
 const CRYPTO_TRANSACTION = { ...TRANSACTION, type: is.enumOf(CryptoTransactionType), symbol: is.text };
 
-function read<Kind extends TransactionKind, Shape extends RowShape>(
+function transactionKindReader<Kind extends TransactionKind, Shape extends RowShape>(
   kind: Kind,
   row: Shape,
 ): Kind & TransactionKindReader<RowOf<Shape>> {
   return { ...kind, read: (asking, statement) => asking.query({ ...statement, row }) };
 }
 
-export const SECURITY_TRANSACTION_READER = read(
+export const SECURITY_TRANSACTION_READER = transactionKindReader(
   { type: 'securityTransaction', instrument: 'isin' },
   SECURITY_TRANSACTION,
 );
-export const CRYPTO_TRANSACTION_READER = read({ type: 'cryptoTransaction', instrument: 'symbol' }, CRYPTO_TRANSACTION);
+export const CRYPTO_TRANSACTION_READER = transactionKindReader(
+  { type: 'cryptoTransaction', instrument: 'symbol' },
+  CRYPTO_TRANSACTION,
+);
 
 /**
  * The columns of a transaction. The quantity is a JSON number: the double nearest to the stored decimal, which converts back to

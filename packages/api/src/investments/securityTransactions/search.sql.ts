@@ -2,7 +2,7 @@ import {
   type BindValue,
   type BoundStatement,
   boundStatement,
-  NEWEST_FIRST,
+  ORDER_BY_NEWEST,
 } from '../../books/transactions/transaction-filters.sql.ts';
 import {
   IS_TRANSFER,
@@ -45,7 +45,7 @@ export function searchStatements(
       FROM ${positionTransactionsFromClause(SECURITY_TRANSACTION_READER)}
       JOIN "Asset" a ON a."walletId" = t."walletId" AND a.id = t."assetId"
       LEFT JOIN "Category" c ON c."walletId" = t."walletId" AND c.id = t."categoryId"
-      WHERE t."walletId" = $1 ${conditions(filters, bind)} ${NEWEST_FIRST} LIMIT ${bind(limit)} OFFSET ${bind(offset)}`,
+      WHERE t."walletId" = $1 ${conditions(filters, bind)} ${ORDER_BY_NEWEST} LIMIT ${bind(limit)} OFFSET ${bind(offset)}`,
   );
   const count = boundStatement(
     walletId,

@@ -38,7 +38,7 @@ export function accessTokenReader({ database, issuer, audience, onWithdrawal }: 
   return async (text: string) => {
     const token = await tokenOf(text);
     if (token === null || !isUuid(token.connectionId)) return null;
-    const connection = await connections.of(token.connectionId);
+    const connection = await connections.findCached(token.connectionId);
     if (connection === null) return null;
     if (connection.userId !== token.personId || connection.clientId !== token.clientId) return null;
     const scopes = serviceScopes(token.scopes).filter((scope) => connection.scopes.includes(scope));

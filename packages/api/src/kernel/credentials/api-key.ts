@@ -15,7 +15,7 @@ export interface ApiKeyCredential extends AnyCredential, MemberAccess {
   readonly export: boolean;
 }
 
-const MAY = {
+const KEY_RIGHTS_ROW = {
   scopes: is.arrayOf(is.oneOf(...SCOPES)),
   export: is.bool,
   userId: is.uuid,
@@ -36,7 +36,7 @@ export const apiKeyCredentialKind: CredentialKind<ApiKeyCredential> = {
   stillGood: async (transaction, { id }) => {
     const { walletId } = transaction;
     const [key] = await transaction.query({
-      row: MAY,
+      row: KEY_RIGHTS_ROW,
       text: `SELECT k.scopes, k.export, m."userId", m.role, m.permissions
              FROM "ApiKey" k JOIN "Member" m ON m."walletId" = k."walletId" AND m."userId" = k."createdUserId"
              WHERE k."walletId" = $1 AND k.id = $2 AND k."revokedTime" IS NULL`,
@@ -48,7 +48,7 @@ export const apiKeyCredentialKind: CredentialKind<ApiKeyCredential> = {
     const lookUps = new LookUps(database, new LastUses(database));
     return async (token) => {
       const hash = apiKeyHash(token);
-      return hash === null ? null : lookUps.of(hash);
+      return hash === null ? null : lookUps.lookUpKey(hash);
     };
   },
 };
@@ -68,7 +68,7 @@ class LookUps {
     this.#lastUses = lastUses;
   }
 
-  of(hash: Buffer): Promise<ApiKeyCredential | null> {
+  lookUpKey(hash: Buffer): Promise<ApiKeyCredential | null> {
     const name = hash.toString('base64');
     const asked = this.#asked.get(name);
     if (asked !== undefined) return asked;
@@ -89,7 +89,7 @@ export async function apiKeyCredential(database: Database, hash: Buffer): Promis
   return key === undefined ? null : credentialOf(key);
 }
 
-const KEY = { walletId: is.uuid, id: is.uuid, ...MAY, stale: is.bool };
+const KEY = { walletId: is.uuid, id: is.uuid, ...KEY_RIGHTS_ROW, stale: is.bool };
 type Key = is.RowOf<typeof KEY>;
 
 async function keyByHash(database: Database, hash: Buffer): Promise<Key | undefined> {

@@ -12,7 +12,7 @@ export class Credentials {
   }
 
   /** Returns null if the header is missing or contains no valid credential. */
-  async of(header: string | undefined): Promise<Credential | null> {
+  async findCredential(header: string | undefined): Promise<Credential | null> {
     const bearer = parseBearer(header);
     if (bearer.kind === 'none') return null;
     return (await this.#readerOf(bearer.kind)?.(bearer.token)) ?? null;

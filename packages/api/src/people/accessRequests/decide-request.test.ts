@@ -80,7 +80,7 @@ describe('an approved request', () => {
     const caller = at.asOwner({ idempotencyKey: randomUUID() });
     const { key, result, ...rest } = await caller.accessRequests.approve({ id });
     expect(rest).toMatchObject({ status: 'succeeded', link: null });
-    const credential = await createTestCredentials(services).of(`Bearer ${key}`);
+    const credential = await createTestCredentials(services).findCredential(`Bearer ${key}`);
     expect(credential).toMatchObject({
       id: result?.apiKeyId,
       walletId: at.walletId,

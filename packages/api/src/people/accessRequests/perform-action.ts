@@ -51,7 +51,7 @@ export async function performAction(
   const step = walletOfUnrecordedStep(wallet);
   switch (params.action) {
     case 'invite':
-      return invited(step, params, asker);
+      return performInvite(step, params, asker);
     case 'createApiKey':
       return keyMade(step, params, asker);
     case 'changeRole':
@@ -73,7 +73,7 @@ export async function performAction(
 
 type Of<Name extends AccessRequestAction> = Extract<AccessRequestParams, { readonly action: Name }>;
 
-async function invited(wallet: Ours, params: Of<'invite'>, asker: Asker): Promise<ActionResult> {
+async function performInvite(wallet: Ours, params: Of<'invite'>, asker: Asker): Promise<ActionResult> {
   const { id, link } = await createInvitation(wallet, params, asker);
   return { result: { invitationId: id, apiKeyId: null }, key: null, link };
 }

@@ -21,7 +21,7 @@ import { deleteAccountLinks } from './account-links.ts';
 import { createAccountIfAllowed } from './create-account.ts';
 import { isFirstRun } from './first-run.ts';
 import { refuseGuessablePassword } from './guessable-passwords.ts';
-import { type PasswordProof, requirePassword } from './require-password.ts';
+import { type PasswordCheckContext, requirePassword } from './require-password.ts';
 
 const ME = {
   id: is.uuid,
@@ -106,7 +106,7 @@ export async function updateMe(
 
 /** Changes the password and ends the person's other sessions, which may have been opened with the old password. */
 export async function changePassword(
-  ctx: Pick<Context, 'now'> & PasswordProof & Asker,
+  ctx: Pick<Context, 'now'> & PasswordCheckContext & Asker,
   { currentPassword, newPassword }: z.infer<typeof changePasswordInput>,
 ): Promise<{ id: string }> {
   const { database, credential, once, request } = ctx;
@@ -139,7 +139,7 @@ export async function changePassword(
 
 /** Confirms by password that the signed-in person is still at the browser. */
 export async function confirmPassword(
-  ctx: PasswordProof & Asker,
+  ctx: PasswordCheckContext & Asker,
   { password }: z.infer<typeof confirmPasswordInput>,
 ): Promise<{ id: string }> {
   const { database, credential, once } = ctx;

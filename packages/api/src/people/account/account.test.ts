@@ -5,7 +5,7 @@ import { noThrottle } from '../../kernel/throttle.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { type ContextOverrides, callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { endSession, findSession, startSession } from '../sessions/session-tokens.ts';
-import { personByPassword } from './person-by-password.ts';
+import { findPersonByPassword } from './person-by-password.ts';
 
 const services = openTestDatabase(inject('database'));
 const { database, owner } = services;
@@ -17,7 +17,7 @@ const newEmail = () => `${randomUUID()}@example.org`;
 const signUp = (fields: object = {}, overrides?: ContextOverrides) =>
   anybody(overrides).account.signUp({ email: newEmail(), name: 'Ada', password: PASSWORD, locale: 'en', ...fields });
 const isRight = async (email: string, password: string) =>
-  (await personByPassword({ database, throttle: openToAll, from: NOWHERE }, email, password)) !== null;
+  (await findPersonByPassword({ database, throttle: openToAll, from: NOWHERE }, email, password)) !== null;
 const NOWHERE = { address: null, userAgent: null };
 const openToAll = noThrottle;
 
@@ -35,7 +35,7 @@ test('a person who signs up can sign in, whatever the case and spacing of the ad
   const email = newEmail();
   const { id } = await signUp({ email: `  ${email.toUpperCase()} `, name: ' Ada Lovelace ', locale: 'de' });
   expect(
-    await personByPassword({ database, throttle: openToAll, from: NOWHERE }, ` ${email.toUpperCase()}`, PASSWORD),
+    await findPersonByPassword({ database, throttle: openToAll, from: NOWHERE }, ` ${email.toUpperCase()}`, PASSWORD),
   ).toEqual({ id });
   expect(await isRight(email, 'correct horsE')).toBe(false);
   expect(await callerFor(services, { kind: 'session', id: randomUUID(), userId: id }).account.me()).toEqual({
@@ -216,7 +216,7 @@ test('verifies a hash even if the account has no password, so that all responses
   const addresses = [email, without, newEmail(), 'no address', 'a\0b', ''];
   const tries = () =>
     addresses.map((address) =>
-      personByPassword({ database, throttle: openToAll, from: NOWHERE }, address, 'wrong horse'),
+      findPersonByPassword({ database, throttle: openToAll, from: NOWHERE }, address, 'wrong horse'),
     );
   expect(await Promise.all(tries())).toEqual(addresses.map(() => null));
   // While all slots are taken and the queue is full, every verification is rejected: so each of these attempts needs one.

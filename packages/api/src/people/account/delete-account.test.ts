@@ -81,7 +81,7 @@ describe('deleting an account', () => {
     await ada.leave();
     expect((await bea.caller.members.list({ walletId })).map(({ userId }) => userId)).toEqual([bea.userId]);
     expect((await bea.caller.tags.get({ walletId, id })).createdUserId).toBe(ada.userId);
-    expect(await createTestCredentials({ database }).of(`Bearer ${key}`)).toBeNull();
+    expect(await createTestCredentials({ database }).findCredential(`Bearer ${key}`)).toBeNull();
     const [record] = (await bea.caller.apiKeys.list({ walletId })).items;
     expect(record?.revokedTime).toEqual(expect.any(String));
     expect(await auditOf(walletId)).toContainEqual({ operation: 'account.delete', recordId: ada.userId });

@@ -8,7 +8,7 @@ import { deleteWallet } from '../../wallets/delete-wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 import { revokeAllApiKeys } from '../apiKeys/apiKeys.service.ts';
 import { deleteMember, lockMembers } from '../members/members.service.ts';
-import { listMemberships } from './memberships-of-person.ts';
+import { listMemberships } from './list-memberships.ts';
 
 type Asker = Pick<Context, 'database' | 'request' | 'now'> & { readonly credential: Credential };
 

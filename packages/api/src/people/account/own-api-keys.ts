@@ -6,7 +6,7 @@ import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
 import { storedId, timestamp } from '../../kernel/shapes.ts';
 import { revokeUsableApiKeys } from '../apiKeys/apiKeys.service.ts';
-import { listMemberships } from './memberships-of-person.ts';
+import { listMemberships } from './list-memberships.ts';
 
 /** The person's usable API keys in all wallets. */
 export const ownApiKeys = z.array(

@@ -15,7 +15,7 @@ interface Parts {
  * Returns the person with this address and password. An unknown address, a person without a password and a wrong
  * password give the same response after the same work: a hash is verified in each case.
  */
-export async function personByPassword(
+export async function findPersonByPassword(
   { database, throttle, from }: Parts,
   address: string,
   password: string,

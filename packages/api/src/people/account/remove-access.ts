@@ -6,7 +6,7 @@ import { revokeUsableApiKeys } from '../apiKeys/apiKeys.service.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { SecurityEvent } from '../securityEvents/securityEvents.schema.ts';
 import type { RemovedAccess } from './accountLinks.schema.ts';
-import { listMemberships } from './memberships-of-person.ts';
+import { listMemberships } from './list-memberships.ts';
 
 type Parts = Pick<Context, 'database' | 'now'> & { readonly request: Pick<Context['request'], 'id' | 'from'> };
 

@@ -7,7 +7,7 @@ import { requireRecentSignIn } from '../../kernel/recent-sign-in.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 
 /** The parts of a request that `requirePassword` needs. */
-export interface PasswordProof extends Pick<Context, 'database' | 'throttle' | 'signedInRecently'> {
+export interface PasswordCheckContext extends Pick<Context, 'database' | 'throttle' | 'signedInRecently'> {
   readonly credential: Credential;
   readonly request: Pick<Context['request'], 'from'>;
 }
@@ -18,7 +18,7 @@ export interface PasswordProof extends Pick<Context, 'database' | 'throttle' | '
  * recently instead.
  */
 export async function requirePassword(
-  { database, throttle, credential, signedInRecently, request: { from } }: PasswordProof,
+  { database, throttle, credential, signedInRecently, request: { from } }: PasswordCheckContext,
   field: string,
   password: string | undefined,
 ): Promise<{ readonly id: string; readonly email: string; readonly name: string }> {

@@ -7,7 +7,7 @@ import { storeGrantDecision } from '../connectedApps/grants.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { findSession, startSession } from '../sessions/session-tokens.ts';
 import { createAccountLink } from './account-links.ts';
-import { personByPassword } from './person-by-password.ts';
+import { findPersonByPassword } from './person-by-password.ts';
 import { accountMailJob, sendAccountMail } from './send-account-mail.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -102,7 +102,7 @@ async function linkFor(mailed: boolean): Promise<string> {
 const reset = async (mailed: boolean) =>
   anybody.accountLinks.resetPassword({ token: await linkFor(mailed), newPassword: NEW });
 const signIn = () =>
-  personByPassword({ database, throttle: noThrottle, from: { address: null, userAgent: null } }, email, NEW);
+  findPersonByPassword({ database, throttle: noThrottle, from: { address: null, userAgent: null } }, email, NEW);
 
 const NONE = {
   ...{ sessions: 0, pendingSignIns: 0, passkeys: 0, totp: 0, recoveryCodes: 0, providers: 0, apps: 0, links: 0 },
@@ -129,7 +129,7 @@ describe('a reset by mail that is the first proof of the address', () => {
     ]);
     expect(await accessLeft()).toEqual(NONE);
     expect(await findSession(database, session)).toBeNull();
-    expect(await createTestCredentials(services).of(`Bearer ${key}`)).toBeNull();
+    expect(await createTestCredentials(services).findCredential(`Bearer ${key}`)).toBeNull();
     expect(await signIn()).toEqual({ id: personId });
     const as = wallet.asOwner();
     expect(await as.account.me()).toMatchObject({ emailVerifiedTime: expect.any(String) });
@@ -155,7 +155,7 @@ describe('a reset by mail that is the first proof of the address', () => {
     const bea = await wallet.asMember('owner');
     const { key } = await bea.apiKeys.create({ walletId, name: 'Hers', scopes: ['service:read'] });
     await reset(true);
-    expect(await createTestCredentials(services).of(`Bearer ${key}`)).not.toBeNull();
+    expect(await createTestCredentials(services).findCredential(`Bearer ${key}`)).not.toBeNull();
   });
 
   test('succeeds once if two requests use the link', async () => {

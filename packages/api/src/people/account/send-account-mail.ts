@@ -6,7 +6,7 @@ import { id } from '../../kernel/shapes.ts';
 import { type AccountMail, accountMail } from '../mail/account-mail.ts';
 import { type Mailer, MailRejectedError } from '../mail/mailer.ts';
 import { createAccountLink } from './account-links.ts';
-import { personByEmail } from './person-by-email.ts';
+import { findPersonByEmail } from './person-by-email.ts';
 
 /** The job's data. The token is created when the mail is sent, so that it is stored nowhere else. */
 export const accountMailJob = z.strictObject({
@@ -55,14 +55,14 @@ export async function sendAccountMail(
 
 async function mailFor(database: Database, { kind, personId, email, baseUrl, issuer }: AccountMailJob) {
   if (kind === 'resetPassword') {
-    const owner = await personByEmail(database, email);
+    const owner = await findPersonByEmail(database, email);
     if (owner === null) return null;
     return (await signsInAtProvider(database, owner, issuer))
       ? notice(database, { kind: 'resetAtProvider', personId: owner, email, baseUrl })
       : withLink(database, { kind, personId: owner, email, baseUrl });
   }
   if (kind === 'verifyEmail') return withLink(database, { kind, personId, email, baseUrl });
-  const owner = await personByEmail(database, email);
+  const owner = await findPersonByEmail(database, email);
   if (owner === null) return withLink(database, { kind, personId, email, baseUrl });
   return owner === personId ? null : notice(database, { kind: 'addressTaken', personId: owner, email, baseUrl });
 }

@@ -8,7 +8,7 @@ import { storedId } from '../../kernel/shapes.ts';
 import { me } from '../account/account.schema.ts';
 import { getMe } from '../account/account.service.ts';
 import { listProviderLinks, providerLink } from '../account/identity-provider-accounts.ts';
-import { listMemberships } from '../account/memberships-of-person.ts';
+import { listMemberships } from '../account/list-memberships.ts';
 import { apiKey } from '../apiKeys/apiKeys.schema.ts';
 import { connectedApps } from '../connectedApps/connectedApps.schema.ts';
 import { listApps } from '../connectedApps/connectedApps.service.ts';

@@ -19,7 +19,8 @@ afterAll(() => services.database.close());
 
 const make = (caller = owner) =>
   caller.apiKeys.create({ walletId, name: 'Script', scopes: ['service:read', 'service:write'] });
-const opens = async (key: string | null) => (await createTestCredentials(services).of(`Bearer ${key}`)) !== null;
+const opens = async (key: string | null) =>
+  (await createTestCredentials(services).findCredential(`Bearer ${key}`)) !== null;
 
 test('returns the secret of a new key once', async () => {
   const { key, ...record } = await make();

@@ -137,7 +137,7 @@ describe('removing a member', () => {
         values: [walletId, hash, display, userId],
       }),
     );
-    expect(await createTestCredentials(services).of(`Bearer ${key}`)).not.toBeNull();
+    expect(await createTestCredentials(services).findCredential(`Bearer ${key}`)).not.toBeNull();
     expect(await owner.members.remove({ walletId, userId })).toEqual({ userId });
     expect(await refusalText(caller.members.list({ walletId }))).toBe('notFound');
     await services.database.withWallet(walletId, (transaction) =>
@@ -146,7 +146,7 @@ describe('removing a member', () => {
         values: [walletId, userId],
       }),
     );
-    expect(await createTestCredentials(services).of(`Bearer ${key}`)).toBeNull();
+    expect(await createTestCredentials(services).findCredential(`Bearer ${key}`)).toBeNull();
   });
 
   test('allows everybody to leave, and requires managing members to remove somebody else', async () => {

@@ -16,7 +16,7 @@ import { quotaExceededProblem } from '../../kernel/quotas.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { requireFactor } from '../../kernel/require-factor.ts';
 import { getMe } from '../account/account.service.ts';
-import { canStillSignIn } from '../provider/provider.service.ts';
+import { canStillSignIn } from '../identityProvider/identityProvider.service.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-tokens.ts';
 import { consumeChallenge, createChallenge, requireSite } from './challenges.ts';
@@ -33,7 +33,7 @@ const COLUMNS = 'id, name, "createdTime", "lastUsedTime"';
 const PASSKEY = { id: is.uuid, name: is.text, createdTime: is.timestamptz, lastUsedTime: is.orNull(is.timestamptz) };
 
 /** Maximum number of passkeys per person: more than anybody has devices. */
-const MOST = 50;
+const MAX_PASSKEYS_PER_PERSON = 50;
 
 /** Lists the person's passkeys, oldest first; without pages, because there are few. */
 export async function listPasskeys(database: Database, { userId }: Credential): Promise<Passkey[]> {
@@ -60,7 +60,8 @@ export async function startPasskeyRegistration({ database, baseUrl, credential }
   await database.transaction((transaction) => requireFactor(transaction, credential, 'weaken'), { personId });
   const person = await getMe(database, credential);
   const present = await listPasskeyDescriptors(database, person.id);
-  if (present.length >= MOST) throw quotaExceededProblem('passkeys', String(MOST));
+  if (present.length >= MAX_PASSKEYS_PER_PERSON)
+    throw quotaExceededProblem('passkeys', String(MAX_PASSKEYS_PER_PERSON));
   const challenge = await createChallenge(database, { purpose: 'add', personId: person.id });
   return buildPasskeyCreationOptions(site, person, { challenge, present });
 }
@@ -90,7 +91,7 @@ export async function addPasskey(
         text: `SELECT ${COLUMNS}, "credentialId" FROM "Passkey" WHERE "personId" = $1`,
         values: [personId],
       });
-      if (own.length > MOST) throw quotaExceededProblem('passkeys', String(MOST));
+      if (own.length > MAX_PASSKEYS_PER_PERSON) throw quotaExceededProblem('passkeys', String(MAX_PASSKEYS_PER_PERSON));
       // The device verified the person when it created the passkey.
       await renewSignIn(transaction, credential.id, { byFactor: true });
       const { from } = request;

@@ -3,7 +3,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { noThrottle } from '../../kernel/throttle.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { callerFor, makePerson, openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { personByPassword } from '../account/person-by-password.ts';
+import { findPersonByPassword } from '../account/person-by-password.ts';
 import { findSession, startSession } from '../sessions/session-tokens.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
@@ -39,7 +39,11 @@ const kindsOf = async ({ caller }: Awaited<ReturnType<typeof signedIn>>) =>
 test('lists sign-ins and rejected attempts with their origin, newest first', async () => {
   const ada = await signedIn();
   expect(
-    await personByPassword({ database, throttle, from: { address: '192.0.2.66', userAgent: null } }, ada.email, 'x'),
+    await findPersonByPassword(
+      { database, throttle, from: { address: '192.0.2.66', userAgent: null } },
+      ada.email,
+      'x',
+    ),
   ).toBeNull();
   const { items, nextCursor } = await ada.caller.securityEvents.list({});
   expect(items).toEqual([
@@ -72,7 +76,7 @@ test('records nothing for a rejected attempt at an unknown address', async () =>
       })
     )[0]?.n;
   expect(
-    await personByPassword(
+    await findPersonByPassword(
       { database, throttle, from: { address: '192.0.2.67', userAgent: null } },
       `${randomUUID()}@example.org`,
       'x',

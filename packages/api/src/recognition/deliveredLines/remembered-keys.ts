@@ -12,7 +12,7 @@ type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
  * NOT IN reads the known lines once, before the first row is inserted. NOT EXISTS would read them for each row, with all the rows
  * that this statement has inserted so far: ten thousand took a minute.
  */
-function rememberedFrom(transactions: string): string {
+function rememberLinesSql(transactions: string): string {
   return `
     INSERT INTO "DeliveredLine" ("walletId", id, "assetId", origin, "runId", state, "transactionId", "importKey", pending, date,
       "secondaryDate", "amountValue", "amountCurrency", "fromTo", description, notes)
@@ -29,12 +29,12 @@ function rememberedFrom(transactions: string): string {
     ON CONFLICT ("walletId", id) DO NOTHING`;
 }
 
-/** The columns that `rememberedFrom` reads. */
+/** The columns that `rememberLinesSql` reads. */
 export const REMEMBERED_COLUMNS = `"walletId", id, "assetId", "importId", "importKey", date, "secondaryDate", "amountValue",
   "amountCurrency", "fromTo", description, notes`;
 
 /** For statements that delete transactions and return `REMEMBERED_COLUMNS` as `gone`. */
-export const REMEMBER_DELETED_LINES = rememberedFrom('gone');
+export const REMEMBER_DELETED_LINES = rememberLinesSql('gone');
 
 /** Deletes transactions for a person and remembers their lines, so that another import does not create them again. */
 export async function deleteAndRememberTransactions(
@@ -77,7 +77,7 @@ export async function releaseImportKeys(
   assetId: string,
 ): Promise<void> {
   await transaction.execute({
-    text: rememberedFrom(
+    text: rememberLinesSql(
       `(SELECT ${REMEMBERED_COLUMNS} FROM "Transaction" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) AND "assetId" <> $3)`,
     ),
     values: [walletId, ids, assetId],

@@ -17,7 +17,7 @@ export interface MerchantChoice {
  * automatically, and after the person removes a merchant, none is assigned again. Flags set in the changes themselves take precedence. `before` is null for several transactions with
  * different merchants.
  */
-export function merchantOverride<Changes extends MerchantChoice>(
+export function withMerchantChoiceFlags<Changes extends MerchantChoice>(
   before: Pick<MerchantChoice, 'merchantId'> | null,
   changes: Changes,
 ): Changes {

@@ -60,7 +60,7 @@ export async function lookUpMerchants(parts: MerchantLookupDependencies): Promis
 
 async function lookUpIn(parts: MerchantLookupDependencies, lookup: MerchantLookup, walletId: string, most: number) {
   const { database, signal, now } = parts;
-  const unknown = await unknownCounterparts(parts, lookup, walletId);
+  const unknown = await findUnknownCounterparties(parts, lookup, walletId);
   let asked = 0;
   let made = 0;
   for (const counterpart of unknown) {
@@ -88,7 +88,7 @@ interface Counterpart extends NameToLookUp {
 }
 
 /** Counterparties with transactions for which the source was not queried yet. */
-async function unknownCounterparts(
+async function findUnknownCounterparties(
   { database }: MerchantLookupDependencies,
   { source }: MerchantLookup,
   walletId: string,

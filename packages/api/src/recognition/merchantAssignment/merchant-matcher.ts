@@ -31,10 +31,10 @@ export class MerchantMatcher {
 
   /** The merchant by a person's decision, then by a domain in the texts, then by name. */
   match(fromTo: string | null, description: string | null): string | null {
-    return this.matchCounterpart(normaliseCounterparty(fromTo, description));
+    return this.matchCounterparty(normaliseCounterparty(fromTo, description));
   }
 
-  matchCounterpart({ name, hosts }: NormalisedCounterparty): string | null {
+  matchCounterparty({ name, hosts }: NormalisedCounterparty): string | null {
     return this.#byDecision.get(name) ?? this.#ofHosts(hosts) ?? this.#ofName(name);
   }
 

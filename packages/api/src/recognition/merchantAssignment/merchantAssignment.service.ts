@@ -30,15 +30,15 @@ interface Matched extends Candidate {
 }
 
 /** Limits of one call: transactions examined in a preview, and examined in a run. They keep both short. */
-const EXAMINED = 50_000;
-const CHANGED = 10_000;
+const MAX_TRANSACTIONS_PER_PREVIEW = 50_000;
+const MAX_TRANSACTIONS_PER_RUN = 10_000;
 /** Transactions per batch; other work gets a turn between batches. */
 const PART = 2_000;
 const SHOWN = 50;
 
 /** A preview of `assignMerchants` for the newest transactions without a merchant. */
 export async function previewAssignment(wallet: Wallet, { cursor }: Input) {
-  const { matched, examined, nextCursor } = await matchOld(wallet, cursor, EXAMINED);
+  const { matched, examined, nextCursor } = await matchOld(wallet, cursor, MAX_TRANSACTIONS_PER_PREVIEW);
   const counts = new Map<string, number>();
   for (const { merchantId } of matched) counts.set(merchantId, (counts.get(merchantId) ?? 0) + 1);
   return {
@@ -55,7 +55,7 @@ export async function previewAssignment(wallet: Wallet, { cursor }: Input) {
  * repeating everything changes nothing.
  */
 export async function assignMerchants(wallet: RecordedWallet, { cursor }: Input) {
-  const { matched, examined, nextCursor } = await matchOld(wallet, cursor, CHANGED);
+  const { matched, examined, nextCursor } = await matchOld(wallet, cursor, MAX_TRANSACTIONS_PER_RUN);
   const before = await assignMatchedMerchants(wallet, matched);
   if (before.length === 0) wallet.unchanged();
   else wallet.changingAll(before, { merchantIds: [...new Set(matched.map(({ merchantId }) => merchantId))] });

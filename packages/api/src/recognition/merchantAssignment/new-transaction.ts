@@ -47,7 +47,7 @@ export async function findKnownMerchant(
     values: [walletId, counterpart.name],
   });
   const decided = new Map(decisions.map(({ merchantId }) => [counterpart.name, merchantId]));
-  const id = new MerchantMatcher(merchants, decided).matchCounterpart(counterpart);
+  const id = new MerchantMatcher(merchants, decided).matchCounterparty(counterpart);
   return merchants.find((merchant) => merchant.id === id) ?? null;
 }
 

@@ -75,7 +75,7 @@ interface Wallet {
 async function knownAs(wallet: Wallet, { name, domain }: FoundMerchant): Promise<string | null> {
   const matcher = await merchantMatcher(wallet);
   return (
-    matcher?.matchCounterpart({ name: normalisedCounterpartyName(name), hosts: domain === null ? [] : [domain] }) ??
+    matcher?.matchCounterparty({ name: normalisedCounterpartyName(name), hosts: domain === null ? [] : [domain] }) ??
     null
   );
 }

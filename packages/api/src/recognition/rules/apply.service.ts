@@ -16,7 +16,7 @@ import { readMerchantDefaults, readNewestRuleOutcomes, readRuleOutcomes } from '
 import type { applyRulesInput, RuleState } from './rules.schema.ts';
 
 /** The number of transactions that one call examines, and so can change: the limit of all bulk operations. */
-const EXAMINED = 10_000;
+const MAX_TRANSACTIONS_PER_APPLY = 10_000;
 
 interface Change {
   readonly before: RuleOutcome;
@@ -27,7 +27,12 @@ interface Change {
 export async function applyRules(wallet: RecordedWallet, input: z.infer<typeof applyRulesInput>) {
   const { ruleIds, overwrite = false, ...filter } = input;
   const rules = selectRules(await lockRuleTargets(wallet), ruleIds);
-  const { outcomes, examined, nextCursor } = await readNewestRuleOutcomes(wallet, rules, filter, EXAMINED);
+  const { outcomes, examined, nextCursor } = await readNewestRuleOutcomes(
+    wallet,
+    rules,
+    filter,
+    MAX_TRANSACTIONS_PER_APPLY,
+  );
   const ids = (await changesOf(wallet, rules, outcomes, overwrite)).map(({ before }) => before.id);
   const before = await applyRulesToTransactions(wallet, rules, ids, overwrite);
   if (before.length === 0) wallet.unchanged();

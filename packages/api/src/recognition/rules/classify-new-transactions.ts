@@ -2,9 +2,9 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { applyModelCategories } from '../categoryReasons/apply-model-categories.ts';
 import { walletModel } from '../categoryReasons/wallet-model.ts';
+import { createMerchantsOfSync } from '../merchantAssignment/create-merchants-of-sync.ts';
 import { merchantMatcher } from '../merchantAssignment/known-merchants.ts';
 import { assignMatchedMerchants } from '../merchantAssignment/merchantAssignment.service.ts';
-import { createMerchantsOfSync } from '../merchantAssignment/merchants-of-sync.ts';
 import { applyRulesToTransactions } from './apply.service.ts';
 import { lockRuleTargets } from './lock-rule-targets.ts';
 

@@ -97,7 +97,7 @@ function conditionMet({ field, match, value }: RuleCondition, taken: Taken): str
     return `(${any((column) => `left(${column}, ${LONGEST_MATCHED}) ~ ${at}`)})`;
   }
   const at = `r.texts[${taken.texts.push(value)}]`;
-  const holds = any((column) => compared(match, column, at));
+  const holds = any((column) => textComparisonSql(match, column, at));
   // As elsewhere, a value that consists only of accents or invisible characters matches nothing.
   return `(${at} <> '' AND ${match === 'doesNotContain' ? 'NOT ' : ''}(${holds}))`;
 }
@@ -105,7 +105,7 @@ function conditionMet({ field, match, value }: RuleCondition, taken: Taken): str
 /** The number of characters of a text that a pattern is matched against. */
 const LONGEST_MATCHED = 500;
 
-function compared(match: string, column: string, value: string): string {
+function textComparisonSql(match: string, column: string, value: string): string {
   if (match === 'equals') return `${column} = ${value}`;
   return match === 'startsWith' ? `starts_with(${column}, ${value})` : `strpos(${column}, ${value}) > 0`;
 }

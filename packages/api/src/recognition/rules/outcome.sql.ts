@@ -2,11 +2,11 @@ import { conditionsSql, directTextConditions } from './conditions.sql.ts';
 import type { RuleState } from './rules.schema.ts';
 
 /** Compares folded texts. Nothing in `value` is a pattern, so no rule can be slow. */
-function compared(text: string, match: string, value: string): string {
+function caseComparisonSql(text: string, match: string, value: string): string {
   return `CASE ${match} WHEN 'equals' THEN ${text} = ${value} WHEN 'startsWith' THEN starts_with(${text}, ${value}) ELSE strpos(${text}, ${value}) > 0 END`;
 }
 
-const ofText = (column: string) => compared(column, 'r."ifTextMatch"', 'r.text');
+const ofText = (column: string) => caseComparisonSql(column, 'r."ifTextMatch"', 'r.text');
 
 /** Whether rule `r` matches transaction `b`, apart from merchant and groups. A text of only accents or invisible characters matches nothing. */
 const PLAIN = `
@@ -14,7 +14,7 @@ const PLAIN = `
   AND (r."ifAmountMin" IS NULL OR b."amountValue" >= r."ifAmountMin")
   AND (r."ifAmountMax" IS NULL OR b."amountValue" <= r."ifAmountMax")
   AND (r.counterpart IS NULL
-    OR r.counterpart <> '' AND ${compared('b.counterpart_text', 'r."ifCounterpartMatch"', 'r.counterpart')})
+    OR r.counterpart <> '' AND ${caseComparisonSql('b.counterpart_text', 'r."ifCounterpartMatch"', 'r.counterpart')})
   AND (r.text IS NULL
     OR r.text <> '' AND (${ofText('b.counterpart_text')} OR ${ofText('b.description_text')} OR ${ofText('b.notes_text')}))`;
 

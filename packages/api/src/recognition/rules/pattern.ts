@@ -20,11 +20,11 @@ export class PatternFault extends Error {}
  * invalid or not accepted.
  */
 export function databasePattern(source: string): string {
-  const pattern = read(withoutInvisibleMarks(source.normalize('NFC')));
+  const pattern = parseRegExpPattern(withoutInvisibleMarks(source.normalize('NFC')));
   if (sizeOf(pattern) > LARGEST || boundariesOf(pattern) > MOST_BOUNDARIES)
     throw new PatternFault('is too large a pattern');
   // The prefix marks an advanced regular expression, whatever the pattern begins with.
-  return `***:${pattern.alternatives.map((one) => written(one, 0)).join('|')}`;
+  return `***:${pattern.alternatives.map((one) => alternativeToPostgres(one, 0)).join('|')}`;
 }
 
 /** Like `databasePattern`, but returns null for a pattern that isn't accepted. */
@@ -37,7 +37,7 @@ export function translatePattern(source: string): string | null {
   }
 }
 
-function read(source: string): AST.Pattern {
+function parseRegExpPattern(source: string): AST.Pattern {
   try {
     return new RegExpParser({ ecmaVersion: 2024 }).parsePattern(source, 0, source.length, { unicode: true });
   } catch {
@@ -47,7 +47,7 @@ function read(source: string): AST.Pattern {
 
 type Element = AST.Element;
 
-function written({ elements }: AST.Alternative, depth: number): string {
+function alternativeToPostgres({ elements }: AST.Alternative, depth: number): string {
   return elements.map((element) => writtenElement(element, depth)).join('');
 }
 
@@ -62,7 +62,7 @@ function writtenElement(element: Element, depth: number): string {
       return classOf(element);
     case 'CapturingGroup':
     case 'Group':
-      return `(?:${element.alternatives.map((one) => written(one, depth + 1)).join('|')})`;
+      return `(?:${element.alternatives.map((one) => alternativeToPostgres(one, depth + 1)).join('|')})`;
     case 'Quantifier':
       return `(?:${writtenElement(element.element, depth + 1)})${countOf(element)}`;
     case 'Assertion':

@@ -11,7 +11,7 @@ import type { previewRulesInput, Rule, RuleDraft, RuleState } from './rules.sche
 import { readAllRules } from './rules.service.ts';
 
 /** The number of transactions that a preview examines. */
-const EXAMINED = 20_000;
+const MAX_PREVIEWED_TRANSACTIONS = 20_000;
 const SHOWN = 50;
 
 /** A preview of `applyRules`, also with a rule that is not stored. */
@@ -20,7 +20,12 @@ export async function previewRules(wallet: Wallet, input: z.infer<typeof preview
   const stored = rule !== undefined && ruleIds === undefined ? [] : selectRules(await readAllRules(wallet), ruleIds);
   const rules: RuleState[] = [...stored, ...(rule === undefined ? [] : [await draftOf(wallet, rule)])];
   requireFewPatterns(rules);
-  const { outcomes, examined, nextCursor } = await readNewestRuleOutcomes(wallet, rules, filter, EXAMINED);
+  const { outcomes, examined, nextCursor } = await readNewestRuleOutcomes(
+    wallet,
+    rules,
+    filter,
+    MAX_PREVIEWED_TRANSACTIONS,
+  );
   const merchants = await readMerchantDefaults(wallet, rules);
   const both = outcomes.map((before) => ({ before, after: fieldsAfterRules(before, { rules, merchants, overwrite }) }));
   return {

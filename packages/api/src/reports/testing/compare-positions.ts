@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Caller } from '../../testing/wallet.ts';
 import type { ReferenceReports } from './reference.ts';
-import { type ExpectedFigures, referenceSecurityPositions } from './reference-of-positions.ts';
 import type { ReferenceReturns } from './reference-returns.ts';
+import { type ExpectedFigures, referenceSecurityPositions } from './reference-security-positions.ts';
 import { moneyWeightedFault, perYearReturnFault } from './reference-xirr.ts';
 
 interface Compared {

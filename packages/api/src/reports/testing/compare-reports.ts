@@ -4,14 +4,14 @@ import type { Caller } from '../../testing/wallet.ts';
 import { comparePositions } from './compare-positions.ts';
 import type { RandomCases } from './random-cases.ts';
 import type { ReferenceReports } from './reference.ts';
+import { referenceCashFlowByCategory, referenceTopExpenses, referenceTransfers } from './reference-cash-flow.ts';
 import {
   referenceAssetSeries,
   referenceNetWorthByAsset,
   referenceNetWorthTimeSeries,
   referencePeriodDetails,
 } from './reference-net-worth.ts';
-import { referenceCashFlowByCategory, referenceTopExpenses, referenceTransfers } from './reference-of-cash.ts';
-import { type RawQuery, referenceQuery } from './reference-of-query.ts';
+import { type ReferenceQueryInput, referenceQuery } from './reference-query.ts';
 
 interface Compared {
   readonly walletId: string;
@@ -57,7 +57,7 @@ async function compareByPeriod({ walletId, call, reference, label }: Compared, {
   return periods.length * 5;
 }
 
-const GROUPS: readonly RawQuery['groupBy'][] = [
+const GROUPS: readonly ReferenceQueryInput['groupBy'][] = [
   [],
   ['category'],
   ['asset', 'month'],

@@ -92,7 +92,11 @@ export async function previewStatement(
     warnings: [...(prepared?.warnings ?? [])],
     ...(prepared === null
       ? NOTHING
-      : await compared(wallet, { placed: placed instanceof Problem ? null : placed, importerType, prepared }, shown)),
+      : await compareWithWallet(
+          wallet,
+          { placed: placed instanceof Problem ? null : placed, importerType, prepared },
+          shown,
+        )),
   };
 }
 
@@ -168,7 +172,7 @@ interface ToCompare {
   readonly prepared: PreparedImport;
 }
 
-async function compared(
+async function compareWithWallet(
   wallet: Wallet,
   { placed, importerType, ...file }: ToCompare,
   shown: number,

@@ -87,7 +87,7 @@ function ownerOf({ account, currencies }: AccountSummary, numbers: Numbers): Can
 }
 
 /** Minimum number of digits that identify an account. */
-const TELLING = 5;
+const MIN_ACCOUNT_DIGITS = 5;
 
 /** Account numbers of all candidates, indexed by their last digits, because matching numbers end alike. */
 class Numbers {
@@ -96,7 +96,7 @@ class Numbers {
   constructor(candidates: readonly Candidate[]) {
     for (const candidate of candidates) {
       for (const number of new Set(candidate.numbers.map(plainNumber))) {
-        const end = number.slice(-TELLING);
+        const end = number.slice(-MIN_ACCOUNT_DIGITS);
         const alike = this.#byEnd.get(end) ?? [];
         this.#byEnd.set(end, alike);
         alike.push({ candidate, number });
@@ -108,8 +108,8 @@ class Numbers {
   like(account: string): Map<Candidate, number> {
     const wanted = plainNumber(account);
     const fits = new Map<Candidate, number>();
-    for (const { candidate, number } of this.#byEnd.get(wanted.slice(-TELLING)) ?? []) {
-      const fit = likeness(number, wanted);
+    for (const { candidate, number } of this.#byEnd.get(wanted.slice(-MIN_ACCOUNT_DIGITS)) ?? []) {
+      const fit = accountNumberSimilarity(number, wanted);
       if (fit > (fits.get(candidate) ?? 0)) fits.set(candidate, fit);
     }
     return fits;
@@ -120,10 +120,10 @@ class Numbers {
  * How well two notations of an account number match; 0 if they do not. Banks write the IBAN, or only the account number
  * at its end, with or without the bank code.
  */
-function likeness(a: string, b: string): number {
+function accountNumberSimilarity(a: string, b: string): number {
   if (a === b) return a === '' ? 0 : 100;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  return significant(short) >= TELLING && long.endsWith(short) ? short.length : 0;
+  return significant(short) >= MIN_ACCOUNT_DIGITS && long.endsWith(short) ? short.length : 0;
 }
 
 function plainNumber(text: string): string {

@@ -8,7 +8,7 @@ import { requireWithinLimit } from './file-limits.ts';
 import type { ImportAsset } from './import-asset.ts';
 
 /** Keys of lines with the same category and tags in the app that wrote the file. */
-export interface ImportedFiling {
+export interface FileCategoryAndTags {
   readonly category: NamedCategory | null;
   readonly tags: readonly string[];
   readonly isIncome: boolean;
@@ -16,8 +16,8 @@ export interface ImportedFiling {
 }
 
 /** Collects the category and tag combinations of a file while it is read: a few hundred, however many lines it has. */
-export class FilingCollector {
-  readonly #found = new Map<string, { readonly filing: ImportedFiling; readonly keys: string[] }>();
+export class FileCategoryCollector {
+  readonly #found = new Map<string, { readonly filing: FileCategoryAndTags; readonly keys: string[] }>();
 
   add({ category: named, tags = [], amount }: StatementTransaction, key: string): void {
     const category = named ?? null;
@@ -36,7 +36,7 @@ export class FilingCollector {
    * Returns all combinations of category and tags in the file.
    * @throws UnreadableStatementError if there are too many
    */
-  all(): readonly ImportedFiling[] {
+  all(): readonly FileCategoryAndTags[] {
     requireWithinLimit('filings', this.#found.size, 'different categories and tags');
     return [...this.#found.values()].map(({ filing }) => filing);
   }
@@ -50,7 +50,7 @@ export async function assignFileCategories(
   wallet: Wallet,
   asset: ImportAsset,
   importId: string,
-  filings: readonly ImportedFiling[],
+  filings: readonly FileCategoryAndTags[],
 ): Promise<void> {
   const categories = new Categories(wallet);
   const tags = new Tags(wallet);

@@ -1,6 +1,6 @@
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { ImportAsset } from './import-asset.ts';
-import type { ImportedOwnFiling } from './prepare-import.ts';
+import type { OwnExportCategoryAndTags } from './prepare-import.ts';
 
 /**
  * Assigns the categories and tags of Coffer's own export to imported transactions, where the wallet has them: ids of
@@ -10,7 +10,7 @@ export async function assignOwnExportCategories(
   { transaction, walletId }: Wallet,
   { defaultCategoryId }: ImportAsset,
   importId: string,
-  filings: readonly ImportedOwnFiling[],
+  filings: readonly OwnExportCategoryAndTags[],
 ): Promise<void> {
   const categories = filings.flatMap(({ key, categoryId }) => (categoryId === null ? [] : [{ key, categoryId }]));
   await transaction.execute({

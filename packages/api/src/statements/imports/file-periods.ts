@@ -15,7 +15,7 @@ export interface FilePeriod {
 }
 
 /** Maximum number of separate periods; real files have fewer. Only the last ones of a hostile file are kept. */
-const MOST = 1000;
+const MAX_FILE_PERIODS = 1000;
 /** Maximum number of balances per period, enough for daily statements over ten years; the last ones are kept. */
 const MOST_BALANCES = 4000;
 
@@ -38,8 +38,8 @@ export function filePeriods(
           : balancesOf(period, account.currency ?? defaultCurrency),
     })),
   );
-  return joined(told)
-    .slice(-MOST)
+  return mergeAdjacentPeriods(told)
+    .slice(-MAX_FILE_PERIODS)
     .map((days) => ({ ...days, balances: days.balances.slice(-MOST_BALANCES) }));
 }
 
@@ -60,7 +60,7 @@ function balancesOf({ from, isStated, opening, closing }: StatementPeriod, curre
 }
 
 /** Sorts periods by day and merges adjacent ones. */
-function joined(told: readonly FilePeriod[]): FilePeriod[] {
+function mergeAdjacentPeriods(told: readonly FilePeriod[]): FilePeriod[] {
   const all: { from: string; until: string; isStated: boolean; balances: StatedBalance[] }[] = [];
   for (const next of told.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
     const last = all.at(-1);

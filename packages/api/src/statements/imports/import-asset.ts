@@ -3,8 +3,8 @@ import * as is from '@coffer/db/columns.ts';
 import { invalidReference, Problem } from '../../kernel/problems.ts';
 import { id as uuidShape } from '../../kernel/shapes.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
+import { deepMerge } from '../../wallets/assets/merge-settings.ts';
 import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
-import { deepMerge } from '../../wallets/assets/settings-merge.ts';
 
 /** Columns of an asset that affect how a file is read and imported. */
 const IMPORT_ASSET = {
@@ -42,7 +42,7 @@ const COLUMNS = `id, "defaultCurrency", "defaultCategoryId", "feesCategoryId", "
   ${WALLET_SECURITIES} AS "walletSecurities"`;
 
 export async function readImportAsset({ transaction, walletId }: Wallet, id: string): Promise<ImportAsset> {
-  return found(
+  return requireImportAsset(
     await transaction.query({
       row: IMPORT_ASSET,
       text: `SELECT ${COLUMNS} FROM "Asset" WHERE "walletId" = $1 AND id = $2`,
@@ -53,7 +53,7 @@ export async function readImportAsset({ transaction, walletId }: Wallet, id: str
 
 /** Locks the asset against concurrent imports: two imports of the same file must not both find it empty. */
 export async function lockImportAsset({ transaction, walletId }: Wallet, id: string): Promise<ImportAsset> {
-  return found(
+  return requireImportAsset(
     await transaction.query({
       row: IMPORT_ASSET,
       text: `SELECT ${COLUMNS} FROM "Asset" WHERE "walletId" = $1 AND id = $2 FOR NO KEY UPDATE`,
@@ -99,7 +99,7 @@ export async function readImportAssets(
 
 const CASH_FIELD = 'settings.cashAssetId';
 
-function found([asset]: readonly ImportAsset[]): ImportAsset {
+function requireImportAsset([asset]: readonly ImportAsset[]): ImportAsset {
   if (asset === undefined) throw new Problem('notFound');
   return asset;
 }

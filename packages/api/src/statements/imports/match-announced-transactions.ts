@@ -72,7 +72,7 @@ function* matchAnnouncedLines(
   for (const line of others) {
     // A transaction from a notification already has its final day.
     const onItsDay = (transaction: Announced) =>
-      transaction.pending ? open.shareCounterpart(transaction, line) : transaction.date === line.date;
+      transaction.pending ? open.shareCounterparty(transaction, line) : transaction.date === line.date;
     const transaction = open.takeFirst(line, { from: 0, until: -DAYS }, onItsDay);
     if (transaction !== undefined) settle(line, transaction);
     yield;
@@ -96,7 +96,7 @@ function* pairLatePendingLines(
     yield;
     if (!line.pending || announcedKeys.has(line.importKey)) continue;
     const became = open.takeFirst(line, { from: 0, until: DAYS }, (transaction) =>
-      open.shareCounterpart(transaction, line),
+      open.shareCounterparty(transaction, line),
     );
     if (became !== undefined) standing.push({ line, transactionId: became.id, way: 'leave' });
   }
@@ -149,7 +149,7 @@ class OpenTransactions {
   }
 
   /** Whether the counterparty names share a word; true if either has no name. */
-  shareCounterpart(
+  shareCounterparty(
     { fromTo: one }: Pick<StatementFileLine, 'fromTo'>,
     { fromTo: other }: Pick<StatementFileLine, 'fromTo'>,
   ): boolean {

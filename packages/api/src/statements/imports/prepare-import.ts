@@ -1,12 +1,12 @@
 import { brokerTransactions, mergeBrokerStatements } from '@coffer/banking/statements/broker/broker-statement.ts';
 import type { ImporterType } from '@coffer/banking/statements/importer-types.ts';
-import { type ReportProgress, STEPS_PER_REPORT } from '@coffer/banking/statements/progress.ts';
+import { type ReportProgress, STEPS_PER_PROGRESS_REPORT } from '@coffer/banking/statements/progress.ts';
 import { type ParsedStatement, parseStatement, type StatementAccount } from '@coffer/banking/statements/statements.ts';
 import type { OwnCategoryAndTags, StatementPart } from '@coffer/banking/statements/transaction.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import type { NamedOtherSide } from '../../transfers/link-named-transfers.ts';
-import { FilingCollector, type ImportedFiling } from './assign-file-categories.ts';
+import { type FileCategoryAndTags, FileCategoryCollector } from './assign-file-categories.ts';
 import { collectCashTransactions, type PreparedBroker, prepareBroker, recordCount } from './broker/prepare-broker.ts';
 import { CopyLineWriter } from './copy-lines.ts';
 import {
@@ -35,7 +35,7 @@ export interface StatementFile {
 }
 
 /** Category and tags by id, with the key of their line. */
-export interface ImportedOwnFiling extends OwnCategoryAndTags {
+export interface OwnExportCategoryAndTags extends OwnCategoryAndTags {
   readonly key: string;
 }
 
@@ -54,9 +54,9 @@ export interface PreparedImport {
   /** Split parts, with the keys of their lines. */
   readonly splits: readonly ImportedSplit[];
   /** Categories and tags, with the keys of their lines. */
-  readonly filings: readonly ImportedFiling[];
+  readonly filings: readonly FileCategoryAndTags[];
   /** Categories and tags of Coffer's own export. */
-  readonly ownFilings: readonly ImportedOwnFiling[];
+  readonly ownFilings: readonly OwnExportCategoryAndTags[];
   /** Own accounts on the other side of transfers, with the keys of their lines. */
   readonly transfers: readonly NamedOtherSide[];
   /** Signs that the file may have been read wrongly. */
@@ -123,8 +123,8 @@ export function toImportLines(
   const lines = new CopyLineWriter();
   const currencies = new Set<string>();
   const splits: ImportedSplit[] = [];
-  const filings = new FilingCollector();
-  const ownFilings: ImportedOwnFiling[] = [];
+  const filings = new FileCategoryCollector();
+  const ownFilings: OwnExportCategoryAndTags[] = [];
   const transfers = new TransferAccounts();
   const signs = new SignCounts();
   let transactions = 0;
@@ -133,16 +133,16 @@ export function toImportLines(
     for (const transaction of account.transactions) {
       const currency = transaction.currency ?? account.currency ?? defaultCurrency;
       if (currencies.size <= FILE_LIMITS.currencies) currencies.add(currency);
-      const key = keys.of(transaction, currency);
+      const key = keys.nextKey(transaction, currency);
       lines.write(transaction, currency, key);
       filings.add(transaction, key);
-      if (transaction.ownFiling !== undefined) ownFilings.push({ key, ...transaction.ownFiling });
+      if (transaction.ownCategoryAndTags !== undefined) ownFilings.push({ key, ...transaction.ownCategoryAndTags });
       transfers.add(transaction, key);
       signs.add(transaction);
       if (transaction.parts !== undefined) splits.push({ key, parts: transaction.parts });
       transactions += 1;
       if (transaction.pending === true) pending += 1;
-      if (transactions % STEPS_PER_REPORT === 0) progress(transactions / total);
+      if (transactions % STEPS_PER_PROGRESS_REPORT === 0) progress(transactions / total);
     }
   }
   const coveredPeriods = mergeBrokerStatements(chosen.flatMap(({ broker }) => broker ?? []));

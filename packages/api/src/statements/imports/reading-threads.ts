@@ -56,7 +56,7 @@ const large = new FairLane();
 const huge = new FairLane();
 
 function readThere(asked: ReadingTask, { userId, progress }: Required<Reader>): Promise<object> {
-  const length = readLength(fileContents(asked.input));
+  const length = maxTextLength(fileContents(asked.input));
   if (length < LARGE_FILE_BYTES) return usual.run(userId, () => readInKept(asked, length, progress));
   return (length < HUGE ? large : huge).run(userId, async () => {
     const thread = new ReadingThread(length);
@@ -69,13 +69,13 @@ function readThere(asked: ReadingTask, { userId, progress }: Required<Reader>): 
 }
 
 /** Workbook sheets and long statements unpack to ten to twenty times their size. */
-const UNPACKING = 20;
+const UNPACKED_SIZE_FACTOR = 20;
 
 /** The maximum total length of the unpacked texts, which determines a thread's time and memory. */
-function readLength(contents: readonly TaskFileContent[]): number {
+function maxTextLength(contents: readonly TaskFileContent[]): number {
   const plain = totalLength(contents);
   const unpacked = contents.reduce(
-    (sum, content) => sum + content.length * (isPackedContent(content) ? UNPACKING : 1),
+    (sum, content) => sum + content.length * (isPackedContent(content) ? UNPACKED_SIZE_FACTOR : 1),
     0,
   );
   return Math.max(plain, Math.min(unpacked, MAX_UNPACKED_FILE_BYTES));

@@ -86,7 +86,7 @@ export async function updateMatchedTransactions(
 ): Promise<void> {
   const of = (way: MatchedLine['way']) => standing.filter((one) => one.way === way);
   await settleMatchedTransactions(wallet, of('settle'), importId);
-  await fill(wallet, of('fill'));
+  await fillEmptyTexts(wallet, of('fill'));
 }
 
 /**
@@ -115,7 +115,7 @@ async function settleMatchedTransactions(
 }
 
 /** Fills empty texts of existing transactions. */
-async function fill(wallet: Wallet, standing: readonly MatchedLine[]): Promise<void> {
+async function fillEmptyTexts(wallet: Wallet, standing: readonly MatchedLine[]): Promise<void> {
   if (standing.length === 0) return;
   const { transaction, walletId, userId, now } = wallet;
   const filled = ['fromTo', 'description', 'notes'] as const;

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { databaseErrorCode } from '@coffer/db/failures.ts';
 import { addJobInWalletOrder } from '@coffer/db/jobs.ts';
-import { READABLE_BYTES } from '@coffer/domain/file-limits.ts';
+import { MAX_READABLE_BYTES } from '@coffer/domain/file-limits.ts';
 import { type ByteStorage, NoSuchBytesError } from '@coffer/storage/storage.ts';
 import type { StoredFile } from '../../files/files.schema.ts';
 import { findFile } from '../../files/files.sql.ts';
@@ -53,8 +53,9 @@ export async function runParse(
       { copies: true },
     );
   try {
-    const bytes = file.size > READABLE_BYTES ? null : await bytesOf(storage, file);
-    if (bytes === null) return await storeParseOutcome(services, job, file.size > READABLE_BYTES ? TOO_LARGE : GONE);
+    const bytes = file.size > MAX_READABLE_BYTES ? null : await bytesOf(storage, file);
+    if (bytes === null)
+      return await storeParseOutcome(services, job, file.size > MAX_READABLE_BYTES ? TOO_LARGE : GONE);
     const data = await readFileData({ file, bytes, reading: options }, inWallet);
     return data === 'picture' ? await handOn(services, job) : await storeParseOutcome(services, job, data);
   } catch (error) {
@@ -74,7 +75,7 @@ const GONE: ParseData = { kind: 'failed', code: 'notUploaded', detail: 'The file
 const TOO_LARGE: ParseData = {
   kind: 'unsupported',
   code: 'fileTooLarge',
-  detail: `Files larger than ${READABLE_BYTES} bytes are stored, but not read.`,
+  detail: `Files larger than ${MAX_READABLE_BYTES} bytes are stored, but not read.`,
 };
 
 /** The file, if it still has to be read; otherwise null. */

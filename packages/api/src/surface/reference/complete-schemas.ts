@@ -51,7 +51,7 @@ export class SchemaCompletion {
     // The generator omits the descriptions of query fields.
     const own =
       parameter.schema['description'] ?? (field === undefined ? undefined : z.globalRegistry.get(field)?.description);
-    const description = this.fields.of(operation, undefined, parameter.name, own);
+    const description = this.fields.findDescription(operation, undefined, parameter.name, own);
     return description === undefined ? parameter : { ...parameter, description };
   }
 }

@@ -30,7 +30,7 @@ export class FieldDescriptions {
    * @param own the schema's own description: appended to the description of this specific field, and used instead of a
    * description for all fields of this name
    */
-  of(owner: string, parent: string | undefined, field: string, own: unknown): string | undefined {
+  findDescription(owner: string, parent: string | undefined, field: string, own: unknown): string | undefined {
     const key = descriptionKeys(owner, parent, field).find((candidate) => Object.hasOwn(FIELD_WORDS, candidate));
     const said = typeof own === 'string' ? own : undefined;
     if (key === undefined || (said !== undefined && key === field)) return said;
@@ -62,7 +62,7 @@ export class FieldDescriptions {
       Object.entries(properties).map(([field, schema]) => {
         const visited = this.#visit(schema, owner, field);
         if (!isObject(visited)) return [field, visited];
-        const description = this.of(owner, parent, field, visited['description']);
+        const description = this.findDescription(owner, parent, field, visited['description']);
         return [field, description === undefined ? visited : { ...visited, description }];
       }),
     );

@@ -15,7 +15,7 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** True if the settings may contain this key. */
 export function isSettingsKey(key: string): boolean {
-  return !FORBIDDEN.has(key) && isStorable(key);
+  return !FORBIDDEN.has(key) && isStorableInJsonb(key);
 }
 
 export function isMap(value: unknown): value is JsonMap {
@@ -66,13 +66,13 @@ function faultOf(settings: JsonMap, maxBytes: number, isKey: (key: string) => bo
     if (path.length > MAX_DEPTH) return { path, message: `is nested more than ${MAX_DEPTH} levels deep` };
     if (value === null || typeof value === 'boolean') return null;
     if (typeof value === 'string')
-      return isStorable(value) ? null : { path, message: 'has a character that cannot be stored' };
+      return isStorableInJsonb(value) ? null : { path, message: 'has a character that cannot be stored' };
     if (typeof value === 'number') return Number.isFinite(value) ? null : { path, message: 'is not a JSON number' };
-    if (Array.isArray(value)) return first(value.entries(), (at, part) => visit(part, [...path, at]));
+    if (Array.isArray(value)) return firstFault(value.entries(), (at, part) => visit(part, [...path, at]));
     if (!isMap(value)) return { path, message: 'is not a JSON value' };
-    return first(Object.entries(value), (key, part) => {
+    return firstFault(Object.entries(value), (key, part) => {
       // The path does not contain this key, because a response cannot contain the character either.
-      if (!isStorable(key)) return { path, message: 'has a key with a character that cannot be stored' };
+      if (!isStorableInJsonb(key)) return { path, message: 'has a key with a character that cannot be stored' };
       const at = [...path, key];
       return isKey(key) ? visit(part, at) : { path: at, message: 'is a key that is not allowed' };
     });
@@ -82,7 +82,7 @@ function faultOf(settings: JsonMap, maxBytes: number, isKey: (key: string) => bo
   return settingsBytes(settings) > maxBytes ? tooLarge : null;
 }
 
-function first<Key>(
+function firstFault<Key>(
   entries: Iterable<[Key, unknown]>,
   faultAt: (key: Key, value: unknown) => Fault | null,
 ): Fault | null {
@@ -94,6 +94,6 @@ function first<Key>(
 }
 
 /** Whether PostgreSQL's jsonb can store the text: jsonb can't store NUL or half a surrogate pair. */
-export function isStorable(text: string): boolean {
+export function isStorableInJsonb(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

@@ -72,7 +72,7 @@ export function readActualTransactions(
     if (parent !== undefined && child === null) counts.unreadable += 1;
     if (parent?.isSplit === true && child !== null) parent.parts.push(child);
   }
-  const list = [...drafts.values()].toSorted(inOrder).map((draft) => settled(draft, cut));
+  const list = [...drafts.values()].toSorted(inOrder).map((draft) => completeSplit(draft, cut));
   return { list, ...counts };
 }
 
@@ -134,7 +134,7 @@ function dateOf(value: unknown): string | null {
  * A transaction with parts that add up. Actual allows a split whose parts do not: the rest becomes a part without a
  * category, which Actual does not count in its budget either.
  */
-function settled({ entry, accountKey, date, parts }: Draft, cut: CutTexts): SourceTransaction {
+function completeSplit({ entry, accountKey, date, parts }: Draft, cut: CutTexts): SourceTransaction {
   const whole = { ...entry, accountKey, date };
   if (parts.length === 0) return { ...whole, parts: [] };
   const own = parts.toSorted(inOrder).map((part) => part.entry);

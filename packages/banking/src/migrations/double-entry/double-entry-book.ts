@@ -37,7 +37,7 @@ export function doubleEntryBook({ id, name, accounts, entries, notImported }: Do
     accounts: accountsOf(own, { currency, cut }),
     categories: categoriesOf(kept, cut),
     notImported: [
-      ...unstored(counts, kept.filter(({ kind }) => kind === 'security').length),
+      ...doubleEntryNotImported(counts, kept.filter(({ kind }) => kind === 'security').length),
       ...notImported,
       ...cut.notImported(),
     ].filter(({ count }) => count > 0),
@@ -97,7 +97,7 @@ function categoriesOf(accounts: readonly DoubleEntryAccount[], cut: CutTexts): S
   });
 }
 
-function unstored(
+function doubleEntryNotImported(
   { between, unclear, equity, securities }: UnsupportedCounts,
   securityAccounts: number,
 ): NotImportedData[] {

@@ -49,7 +49,7 @@ export function readFirefly(table: readonly ExportedRow[], otherTables: number):
         ...{ what: 'sides of transactions in other currencies', count: sides },
         why: 'An account has one currency: the one that most of its transactions have.',
       },
-      ...unstored(rows, currencies),
+      ...fireflyNotImported(rows, currencies),
       { what: 'other tables', count: otherTables, why: 'Only the table of transactions is read.' },
       ...unknownColumns(rows, FIREFLY_KNOWN_COLUMNS),
       ...cut.notImported(),
@@ -79,7 +79,7 @@ function categoryOf(row: ExportedRow): { readonly name: string; readonly isIn: b
   return name === '' ? [] : [{ name, isIn: row.get('type') === 'Deposit' }];
 }
 
-function unstored(rows: readonly ExportedRow[], currencies: FireflyCurrencies): NotImportedData[] {
+function fireflyNotImported(rows: readonly ExportedRow[], currencies: FireflyCurrencies): NotImportedData[] {
   return Object.entries(FIREFLY_UNSUPPORTED_COLUMNS).map(([name, why]) => ({
     ...{ what: name.replaceAll('_', ' '), why },
     count: rows.filter(

@@ -40,7 +40,7 @@ export class JournalAccounts {
       throw new StatementError(
         `has an account that begins with none of Assets, Liabilities, Income, Expenses and Equity: ${excerpt(name)}`,
       );
-    const currency = this.#currencies.of(commodity);
+    const currency = this.#currencies.findCurrency(commodity);
     const account = {
       ...{ path, isClosed: false, isGroup: false, currency: currency ?? '' },
       kind: kindOf(path.at(-1) ?? '', kind, currency !== null),
@@ -52,7 +52,7 @@ export class JournalAccounts {
   }
 
   isMoney(commodity: string): boolean {
-    return this.#currencies.of(commodity) !== null;
+    return this.#currencies.findCurrency(commodity) !== null;
   }
 }
 

@@ -33,7 +33,7 @@ export class JournalCurrencies {
   }
 
   /** Returns the currency of a commodity; null if the commodity is not money. */
-  of(commodity: string): string | null {
+  findCurrency(commodity: string): string | null {
     if (commodity === '') return this.#usual;
     if (CODES.has(commodity)) return commodity;
     const symbol = commodity.toLowerCase();
@@ -48,7 +48,7 @@ export class JournalCurrencies {
 
   /** Whether the commodity is a symbol of several currencies, and nothing says which one is meant. */
   isUnclear(commodity: string): boolean {
-    return this.possible(commodity).length > 0 && this.of(commodity) === null;
+    return this.possible(commodity).length > 0 && this.findCurrency(commodity) === null;
   }
 
   /** Returns the currencies of a symbol whose meaning depends on the request; empty for other commodities. */

@@ -31,7 +31,7 @@ export function ynabTransactions(register: readonly ExportedRow[], layout: Layou
   for (const row of register) {
     const line = lineOf(row, layout, seen);
     const last = open.at(-1);
-    const isNext = last !== undefined && continues(last, line);
+    const isNext = last !== undefined && isNextSplitPart(last, line);
     if (!isNext && open.length > 0) transactions.push(...open.map(withoutPlace));
     if (line.of < 2 || (!isNext && line.part !== 1)) {
       open = [];
@@ -48,7 +48,7 @@ export function ynabTransactions(register: readonly ExportedRow[], layout: Layou
   return [...transactions, ...open.map(withoutPlace)];
 }
 
-function continues(last: Line, { part, of, date, accountKey }: Line): boolean {
+function isNextSplitPart(last: Line, { part, of, date, accountKey }: Line): boolean {
   return part === last.part + 1 && of === last.of && date === last.date && accountKey === last.accountKey;
 }
 

@@ -52,7 +52,7 @@ export class PlaidClient {
     ask: (api: PlaidApi, options: RequestOptions) => Promise<{ readonly data: unknown }>,
     call: CallContext,
   ): Promise<unknown> {
-    this.api ??= opened(this.options);
+    this.api ??= createPlaidApi(this.options);
     try {
       return (await ask(await this.api, { signal: call.signal })).data;
     } catch (error) {
@@ -63,7 +63,12 @@ export class PlaidClient {
 }
 
 /** The SDK is large, so it is loaded only if Plaid is used. */
-async function opened({ clientId, secret, url, limits = DEFAULT_RESPONSE_LIMITS }: PlaidOptions): Promise<PlaidApi> {
+async function createPlaidApi({
+  clientId,
+  secret,
+  url,
+  limits = DEFAULT_RESPONSE_LIMITS,
+}: PlaidOptions): Promise<PlaidApi> {
   const { Configuration, PlaidApi } = await import('plaid');
   const configuration = new Configuration({
     basePath: url.replace(/\/+$/, ''),

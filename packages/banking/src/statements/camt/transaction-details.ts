@@ -30,10 +30,10 @@ export function parseTransactionDetails(
     fromTo: party === null ? null : nameOf(transaction, party),
     description: description ?? additional,
     notes: [
-      party === null ? null : labelled('account', accountOf(transaction, party)),
-      party === null ? null : labelled('on behalf of', partyName(transaction, `Ultmt${party}`)),
-      labelled('EREF', meaningfulReference(cleanText(textAt(transaction, 'Refs/EndToEndId')))),
-      labelled('MREF', meaningfulReference(cleanText(textAt(transaction, 'Refs/MndtId')))),
+      party === null ? null : labelValue('account', accountOf(transaction, party)),
+      party === null ? null : labelValue('on behalf of', partyName(transaction, `Ultmt${party}`)),
+      labelValue('EREF', meaningfulReference(cleanText(textAt(transaction, 'Refs/EndToEndId')))),
+      labelValue('MREF', meaningfulReference(cleanText(textAt(transaction, 'Refs/MndtId')))),
       originalAmount(transaction),
       description === null ? null : additional,
     ].filter((note) => note !== null),
@@ -91,6 +91,6 @@ function originalAmount(transaction: StatementElement): string | null {
   return booked === null ? null : `original amount ${instructed.text.trim()} ${instructed.currency}`;
 }
 
-function labelled(name: string, value: string | null): string | null {
+function labelValue(name: string, value: string | null): string | null {
   return value === null ? null : `${name} ${value}`;
 }

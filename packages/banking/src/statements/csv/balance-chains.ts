@@ -24,7 +24,7 @@ export function findBalancePair(rows: Rows, columns: readonly number[]): Chain |
   for (const amount of known) {
     for (const balance of known) {
       if (amount === balance) continue;
-      if (agrees(amount.units, balance.units)) found.push({ amount: amount.column, balance: balance.column });
+      if (isRunningBalance(amount.units, balance.units)) found.push({ amount: amount.column, balance: balance.column });
     }
   }
   const [only] = found;
@@ -35,7 +35,7 @@ export function findBalancePair(rows: Rows, columns: readonly number[]): Chain |
 export function isBalanceOfDifferences(rows: Rows, debit: number, credit: number, balance: number): boolean {
   const [paid, received] = [unitsIn(rows, [debit]), unitsIn(rows, [credit])];
   const net = paid.map((units, index) => magnitude(received[index] ?? 0n) - magnitude(units ?? 0n));
-  return agrees(net, unitsIn(rows, [balance]));
+  return isRunningBalance(net, unitsIn(rows, [balance]));
 }
 
 function magnitude(units: bigint): bigint {
@@ -51,7 +51,7 @@ function unitsIn(rows: Rows, [column = 0]: readonly number[]): Units {
   });
 }
 
-function agrees(amounts: Units, balances: Units): boolean {
+function isRunningBalance(amounts: Units, balances: Units): boolean {
   let steps = 0;
   const agreeing = { after: 0, afterBackwards: 0, before: 0 };
   for (let index = 1; index < balances.length; index += 1) {

@@ -46,7 +46,9 @@ export function addBrokerColumns(
     if (single.has(role)) continue;
     const column = headers.findIndex(
       (spellings, index) =>
-        !taken.has(index) && spellings.some((text) => names[role].test(text)) && holds(role, profiles[index]),
+        !taken.has(index) &&
+        spellings.some((text) => names[role].test(text)) &&
+        canHaveBrokerRole(role, profiles[index]),
     );
     if (column === -1) continue;
     found.set(role, column);
@@ -65,7 +67,7 @@ export function addBrokerColumns(
   for (const [role, column] of found) single.set(role, column);
 }
 
-function holds(role: BrokerColumn, profile: ColumnProfile | undefined): boolean {
+function canHaveBrokerRole(role: BrokerColumn, profile: ColumnProfile | undefined): boolean {
   if (profile === undefined || profile.filled === 0) return true;
   if (numbers.has(role)) return isMostly(profile.money, profile, 0.5);
   return role !== 'action' || isMostly(profile.words, profile, 0.5) || profile.averageLength <= 2;

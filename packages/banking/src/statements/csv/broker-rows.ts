@@ -207,7 +207,7 @@ function addsUp(facts: TradeFacts): boolean {
  * Whether trade amounts exclude their costs: true if units times price is closer to the amounts without costs than with
  * them.
  */
-export function costsAreOnTop(rows: readonly CsvRow[], reading: RowFormat): boolean {
+export function areCostsAdditional(rows: readonly CsvRow[], reading: RowFormat): boolean {
   const stated = reading.profile?.layout.amounts;
   if (stated !== undefined) return stated === 'gross';
   if (reading.computesAmounts) return true;

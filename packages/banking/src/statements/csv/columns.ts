@@ -145,7 +145,8 @@ function namedColumns(header: HeaderRow, profiles: readonly ColumnProfile[]): Na
   header.cells.forEach((cell, column) => {
     const meaning = headerRoles(cell).find(
       ({ role, rank }) =>
-        (rank < PREFIX_MATCH_RANK || !exactOnly.has(role)) && holds(role, profiles[column], rank < PREFIX_MATCH_RANK),
+        (rank < PREFIX_MATCH_RANK || !exactOnly.has(role)) &&
+        canHaveHeaderRole(role, profiles[column], rank < PREFIX_MATCH_RANK),
     );
     if (meaning !== undefined) found.push({ column, ...meaning });
   });
@@ -153,7 +154,7 @@ function namedColumns(header: HeaderRow, profiles: readonly ColumnProfile[]): Na
 }
 
 /** Whether the cells are consistent with the heading's role. An empty column is consistent with every role. */
-function holds(role: HeaderRole, profile: ColumnProfile | undefined, named: boolean): boolean {
+function canHaveHeaderRole(role: HeaderRole, profile: ColumnProfile | undefined, named: boolean): boolean {
   if (profile === undefined || profile.filled === 0) return true;
   const share = named ? 0.2 : 0.5;
   if (role === 'date' || role === 'secondaryDate') {

@@ -3,13 +3,13 @@
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
 import { emptyBrokerStatement } from '../broker/broker-statement.ts';
-import { type ReportProgress, STEPS_PER_REPORT } from '../progress.ts';
+import { type ReportProgress, STEPS_PER_PROGRESS_REPORT } from '../progress.ts';
 import { SkippedRecords } from '../skipped-records.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 import { runningBalances, statedBalances, withInvertedBalances } from './balances.ts';
 import { hasSecurityCodes } from './broker-columns.ts';
-import { classifyBrokerRow, costsAreOnTop } from './broker-rows.ts';
+import { areCostsAdditional, classifyBrokerRow } from './broker-rows.ts';
 import { profileColumns } from './column-profile.ts';
 import { columnNames, type DecidedColumns, decideColumns, type HeaderRow } from './columns.ts';
 import { describeDateFormat } from './dates.ts';
@@ -29,7 +29,7 @@ import { paidTransaction, receivedTransaction } from './transfer-rows.ts';
 /**
  * Share of the progress for splitting the file into cells, which takes about as long as reading transactions from them.
  */
-const CUTTING = 0.5;
+const READ_TABLE_PROGRESS_SHARE = 0.5;
 
 export function parseCsv(
   text: string,
@@ -37,7 +37,7 @@ export function parseCsv(
   encoding: string | null,
   progress: ReportProgress,
 ): ParsedStatement {
-  const table = readTable(text, settings, (share) => progress(share * CUTTING));
+  const table = readTable(text, settings, (share) => progress(share * READ_TABLE_PROGRESS_SHARE));
   const ownExport = settings.detectColumns ? readOwnExport(table) : null;
   if (ownExport !== null) return { ...ownExport, table: tablePreview(table, null) };
   const { delimiter, before } = table;
@@ -58,7 +58,9 @@ export function parseCsv(
     decideRowReading({ cells, columns, header, delimiter, profile }, wanted),
   );
   if (profile === null && !hasSecurityCodes(columns.single)) requireDirections(table, columns, reading, settings);
-  const { booked, brokers } = bookRows(rows, reading, skipped, (share) => progress(CUTTING + share * (1 - CUTTING)));
+  const { booked, brokers } = bookRows(rows, reading, skipped, (share) =>
+    progress(READ_TABLE_PROGRESS_SHARE + share * (1 - READ_TABLE_PROGRESS_SHARE)),
+  );
   if (header === null && booked.length === 0 && brokers === null) {
     throw new StatementError(
       `expected a CSV statement, found no row with a transaction: ${skipped.all[0]?.reason ?? 'no rows'}`,
@@ -117,9 +119,9 @@ function bookRows(
   const brokers = isOfBroker(rows, reading, dates) ? new Map<string | null, Broker>() : null;
   const signed =
     brokers !== null && !reading.computesAmounts && rows.some((row) => isNegative(readRow(row, reading, dates)));
-  const onTop = brokers !== null && costsAreOnTop(rows, reading);
+  const onTop = brokers !== null && areCostsAdditional(rows, reading);
   for (const [index, row] of rows.entries()) {
-    if (index % STEPS_PER_REPORT === 0) progress(index / rows.length);
+    if (index % STEPS_PER_PROGRESS_REPORT === 0) progress(index / rows.length);
     const result = readRow(row, reading, dates);
     if ('reason' in result) skipped.add(result.line, result.reason);
     else if (result.states !== null) {

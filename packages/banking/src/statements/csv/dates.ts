@@ -102,7 +102,7 @@ export function decideDateOrder<Fallback extends 'dmy' | 'mdy' | null>(
   if (ymd > 0 && ymd >= dmy && ymd >= mdy && !(dmy === ymd && startsWithDay(distinct))) return 'ymd';
   if (dmy !== mdy) return dmy > mdy ? 'dmy' : 'mdy';
   if (pointed || [...distinct].every((cell) => readDate(cell, 'dmy') === readDate(cell, 'mdy'))) return 'dmy';
-  const ups = disorder(cells, 'dmy') - disorder(cells, 'mdy');
+  const ups = countOrderBreaks(cells, 'dmy') - countOrderBreaks(cells, 'mdy');
   if (ups !== 0) return ups < 0 ? 'dmy' : 'mdy';
   return shorterSpan(distinct) ?? fallback;
 }
@@ -114,7 +114,7 @@ function startsWithDay(cells: ReadonlySet<string>): boolean {
 }
 
 /** How often consecutive dates break an ascending or descending order, whichever fits better. */
-function disorder(cells: Iterable<string>, order: DateOrder): number {
+function countOrderBreaks(cells: Iterable<string>, order: DateOrder): number {
   let rises = 0;
   let falls = 0;
   let before: string | null = null;

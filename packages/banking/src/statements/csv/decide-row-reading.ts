@@ -6,7 +6,7 @@ import { currencySigns } from './currency-signs.ts';
 import { decideDateOrder, parseDateOrder } from './dates.ts';
 import { directionsByBalance } from './directions.ts';
 import type { ExportProfile } from './export-profile.ts';
-import { feesComeOnTop } from './fees.ts';
+import { areFeesAdditional } from './fees.ts';
 import { currencyCodes, type DecimalSeparator, decideDecimalSeparator, readMoney } from './money.ts';
 import type { CsvSettings, SingleColumn } from './settings.ts';
 import { decideSigns } from './signs.ts';
@@ -46,7 +46,7 @@ export function decideRowReading(
     currency: profile?.layout.currency ?? headerCurrency(header, columns),
     signs,
     debitsAreNegative: debitsAreNegative(values(['debit']), decimal),
-    feesOnTop: profile?.layout.fees === 'onTop' || feesComeOnTop(cells, columns.single, decimal),
+    feesOnTop: profile?.layout.fees === 'onTop' || areFeesAdditional(cells, columns.single, decimal),
     directions: settings.invertAmounts ? null : directionsByBalance(cells, single, decimal),
     inverted: settings.invertAmounts,
     headerWidth: header?.cells.length ?? null,

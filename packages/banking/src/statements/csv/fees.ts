@@ -8,7 +8,7 @@ const enough = 2000;
  * Whether fees are charged in addition to the amounts, as in Revolut's files: the balance then changes by the amount
  * minus the fee. Returns false without a running balance, so that amounts stay as stated.
  */
-export function feesComeOnTop(
+export function areFeesAdditional(
   rows: readonly (readonly string[])[],
   columns: ReadonlyMap<SingleColumn, number>,
   decimal: DecimalSeparator,

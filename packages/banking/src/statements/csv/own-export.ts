@@ -85,11 +85,11 @@ function partOf(row: CsvRow, cell: Cell): StatementPart {
     fromTo: exactText(cell(row, 'fromTo')),
     description: exactText(cell(row, 'description')),
     notes: exactText(cell(row, 'notes')),
-    ...filingOf(row, cell),
+    ...readOwnCategoryAndTags(row, cell),
   };
 }
 
-function filingOf(row: CsvRow, cell: Cell): OwnCategoryAndTags {
+function readOwnCategoryAndTags(row: CsvRow, cell: Cell): OwnCategoryAndTags {
   const categoryId = cell(row, 'categoryId');
   return {
     categoryId: isCanonicalUuid(categoryId) ? categoryId : null,
@@ -106,7 +106,7 @@ function transactionOf(row: CsvRow, cell: Cell, parts: readonly StatementPart[])
     ...{ ...own, line: row.line, date: cell(row, 'date'), currency: cell(row, 'amountCurrency') },
     ...{ secondaryDate: isDate(secondaryDate) ? secondaryDate : null, bankReference: null },
     ...(cell(row, 'pending') === 'true' ? { pending: true } : {}),
-    ...(categoryId === null && tagIds.length === 0 ? {} : { ownFiling: { categoryId, tagIds } }),
+    ...(categoryId === null && tagIds.length === 0 ? {} : { ownCategoryAndTags: { categoryId, tagIds } }),
     ...(isSplit ? { parts } : {}),
   };
 }

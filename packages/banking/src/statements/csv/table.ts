@@ -2,7 +2,7 @@
 // 100,000 rows, and quadratic on malformed quotes (11 s for 20 MB).
 import Papa from 'papaparse';
 import { LineCounter } from '../line-counter.ts';
-import { type ReportProgress, STEPS_PER_REPORT } from '../progress.ts';
+import { type ReportProgress, STEPS_PER_PROGRESS_REPORT } from '../progress.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 
 export interface CsvRow {
@@ -44,7 +44,7 @@ export function readRows(
       const line = lines.lineAt(cursor);
       cursor = at + meta.cursor;
       count += 1;
-      if (count % STEPS_PER_REPORT === 0) progress?.(cursor / text.length);
+      if (count % STEPS_PER_PROGRESS_REPORT === 0) progress?.(cursor / text.length);
       const blank = data.length === 1 && (data[0] ?? '').trim() === '';
       fault = faultOf(data, errors, line, count);
       if (fault !== null) parser.abort();

@@ -90,7 +90,7 @@ export function readRow(
   if (date === null) return skip(`the date ${excerpt(cell('date'))} is not a real day`);
   const read = amountIn(cell, reading);
   if ('reason' in read) return skip(read.reason);
-  const amount = directed(read, row, reading);
+  const amount = amountWithSign(read, row, reading);
   if (amount === null) return skip('the amount has no sign, and no balance distinguishes money in from money out');
   const stated =
     currencyIn(reading.profile?.currencyIn(cell('currency')) ?? cell('currency')) ??
@@ -186,7 +186,7 @@ function dateIn(cell: string, order: DateOrder, known: Map<string, string | null
 /**
  * The amount with its sign; null if amounts have no sign and the balance does not reveal the direction of this amount.
  */
-function directed(
+function amountWithSign(
   amount: { readonly amount: string; readonly currency: string | null },
   { cells }: CsvRow,
   { directions }: RowFormat,

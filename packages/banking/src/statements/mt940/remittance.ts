@@ -53,7 +53,9 @@ function germanRemittance(text: string, separator: string): Remittance {
     }
   }
   const range = (from: number, to: number): string =>
-    flowing([...subfields].filter(([code]) => Number(code) >= from && Number(code) <= to).map(([, value]) => value));
+    joinSubfields(
+      [...subfields].filter(([code]) => Number(code) >= from && Number(code) <= to).map(([, value]) => value),
+    );
   const purpose = sepaPurpose(joinText([range(20, 29), range(60, 63)], ' ') ?? '');
   const transactionText = cleanText(subfields.get('00'));
   return {
@@ -61,7 +63,7 @@ function germanRemittance(text: string, separator: string): Remittance {
     description: purpose.text ?? transactionText,
     notes: present([
       purpose.text === null ? null : transactionText,
-      labelled('account', joinText([subfields.get('31'), subfields.get('30')], ' ')),
+      labelRemittanceValue('account', joinText([subfields.get('31'), subfields.get('30')], ' ')),
       ...purpose.references,
       cleanText(range(70, 79)),
     ]),
@@ -69,7 +71,7 @@ function germanRemittance(text: string, separator: string): Remittance {
 }
 
 /** Joins subfields, which are cut at 27 characters as lines are at 65. */
-function flowing(subfields: readonly string[]): string {
+function joinSubfields(subfields: readonly string[]): string {
   let text = '';
   for (const subfield of subfields) {
     text += subfield;
@@ -118,10 +120,10 @@ function slashedRemittance(text: string): Remittance {
     description: cleanText(remittance) ?? type ?? cleanText(pieces[0]),
     notes: present([
       remittance === undefined ? null : type,
-      labelled('account', joinText([values.get('IBAN') ?? counterpart[0], values.get('BIC')], ' ')),
-      labelled('EREF', cleanText(values.get('EREF'))),
-      labelled('MARF', cleanText(values.get('MARF'))),
-      labelled('CSID', cleanText(values.get('CSID'))),
+      labelRemittanceValue('account', joinText([values.get('IBAN') ?? counterpart[0], values.get('BIC')], ' ')),
+      labelRemittanceValue('EREF', cleanText(values.get('EREF'))),
+      labelRemittanceValue('MARF', cleanText(values.get('MARF'))),
+      labelRemittanceValue('CSID', cleanText(values.get('CSID'))),
     ]),
   };
 }
@@ -145,15 +147,15 @@ function labelledRemittance(text: string): Remittance {
     description: cleanText(values.get('Omschrijving')) ?? cleanText(kind),
     notes: present([
       values.has('Omschrijving') ? cleanText(kind) : null,
-      labelled('account', joinText([values.get('IBAN'), values.get('BIC')], ' ')),
-      labelled('EREF', cleanText(values.get('Kenmerk'))),
-      labelled('MARF', cleanText(values.get('Machtiging'))),
-      labelled('CSID', cleanText(values.get('Incassant'))),
+      labelRemittanceValue('account', joinText([values.get('IBAN'), values.get('BIC')], ' ')),
+      labelRemittanceValue('EREF', cleanText(values.get('Kenmerk'))),
+      labelRemittanceValue('MARF', cleanText(values.get('Machtiging'))),
+      labelRemittanceValue('CSID', cleanText(values.get('Incassant'))),
     ]),
   };
 }
 
-function labelled(name: string, value: string | null): string | null {
+function labelRemittanceValue(name: string, value: string | null): string | null {
   return value === null ? null : `${name} ${value}`;
 }
 

@@ -76,7 +76,7 @@ export function parseOfxInvestment(
   const facts = elementAt(element, 'INVBUY') ?? elementAt(element, 'INVSELL') ?? element;
   const date = compactDay(textAt(facts, 'INVTRAN/DTTRADE') ?? '');
   if (date === null) return { reasons: [describeBrokenField('the trade date', textAt(facts, 'INVTRAN/DTTRADE'))] };
-  const security = securities.of(facts);
+  const security = securities.findSecurity(facts);
   const read = { element, facts, date, security, currency: statedCurrency(facts) ?? accountCurrency };
   if (name === 'SPLIT') return splitOf(read);
   if (name === 'TRANSFER') return transferOf(read);
@@ -242,7 +242,7 @@ export function parseOfxPositions(
   return list.children.flatMap((position): StatedPosition[] => {
     if (!positionKinds.includes(position.name) || position.name === 'POSOPT') return [];
     const facts = elementAt(position, 'INVPOS');
-    const security = facts === null ? null : securities.of(facts);
+    const security = facts === null ? null : securities.findSecurity(facts);
     const quantity = facts === null ? null : amountAt(facts, 'UNITS');
     if (facts === null || security === null || quantity === null || asOf === null) return [];
     const short = textAt(facts, 'POSTYPE') === 'SHORT';

@@ -20,7 +20,7 @@ export class OfxSecurities {
   }
 
   /** The security of `facts/SECID`; null if there is none. */
-  of(facts: StatementElement): NamedSecurity | null {
+  findSecurity(facts: StatementElement): NamedSecurity | null {
     const id = textAt(facts, 'SECID/UNIQUEID');
     if (id === null) return null;
     const { name = null, ticker = null } = this.#listed.get(id) ?? {};

@@ -68,7 +68,7 @@ export class PortfolioTransactions {
     this.#facts = facts;
   }
 
-  of(portfolio: StatementElement | null, account: StatementElement | null): Moves {
+  readMoves(portfolio: StatementElement | null, account: StatementElement | null): Moves {
     const moves: Moves = { trades: [], costs: [], transactions: [], cash: [], units: new Map(), days: [] };
     for (const element of this.#listed(portfolio, 'portfolio-transaction')) this.#takeTrade(moves, element);
     for (const element of this.#listed(account, 'account-transaction')) this.#takeCash(moves, element);

@@ -85,11 +85,11 @@ class PortfolioFile {
     const statements = portfolios.map((portfolio) => {
       const account = references.child(portfolio, 'referenceAccount');
       const own = account !== null && used.get(account)?.length === 1 ? account : null;
-      return this.#statement(names.of(references.text(portfolio, 'name')), portfolio, own);
+      return this.#statement(names.makeUnique(references.text(portfolio, 'name')), portfolio, own);
     });
     for (const account of this.#listed('accounts', 'account')) {
       if (used.get(account)?.length === 1) continue;
-      statements.push(this.#statement(names.of(references.text(account, 'name')), null, account));
+      statements.push(this.#statement(names.makeUnique(references.text(account, 'name')), null, account));
     }
     return statements;
   }
@@ -108,7 +108,7 @@ class PortfolioFile {
     const currency =
       (account === null ? null : references.text(account, 'currencyCode')) ??
       references.text(this.#client, 'baseCurrency');
-    const moves = this.#transactions.of(portfolio, account);
+    const moves = this.#transactions.readMoves(portfolio, account);
     const { transactions, units, days } = moves;
     const last = days.toSorted().at(-1);
     const broker: BrokerStatement = {
@@ -137,7 +137,7 @@ class Names {
   /** The next number to try for each repeated name. */
   readonly #counts = new Map<string, number>();
 
-  of(name: string | null): string | null {
+  makeUnique(name: string | null): string | null {
     const clean = cleanText(name)?.slice(0, LONGEST_NAME) ?? null;
     if (clean === null) return null;
     let own = clean;

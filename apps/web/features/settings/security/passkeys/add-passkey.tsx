@@ -11,7 +11,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
 
 /** Asks for a name, proposing the current device, and lets the device create a passkey. */
-export function AddPasskey({ onClose }: { onClose: () => void }) {
+export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings.security.passkeys');
   const trpc = useTRPC();
   const forget = useRefetchFactors();

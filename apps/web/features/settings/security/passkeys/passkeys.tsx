@@ -10,10 +10,10 @@ import { useState } from 'react';
 import { usePasskeyObstacle } from '#features/identity/passkeys/use-passkey-obstacle.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { ListState } from '#shared/page/list-state.tsx';
-import { AddPasskey } from './add-passkey.tsx';
+import { AddPasskeyDialog } from './add-passkey.tsx';
 import { type ListedPasskey, PasskeyRow } from './passkey-row.tsx';
-import { RemovePasskey } from './remove-passkey.tsx';
-import { RenamePasskey } from './rename-passkey.tsx';
+import { RemovePasskeyDialog } from './remove-passkey.tsx';
+import { RenamePasskeyDialog } from './rename-passkey.tsx';
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: ListedPasskey };
 
@@ -47,9 +47,9 @@ export function Passkeys() {
           </>
         )}
       </ListState>
-      {open?.kind === 'add' && <AddPasskey onClose={close} />}
-      {open?.kind === 'rename' && <RenamePasskey passkey={open.passkey} onClose={close} />}
-      {open?.kind === 'remove' && <RemovePasskey passkey={open.passkey} onClose={close} />}
+      {open?.kind === 'add' && <AddPasskeyDialog onClose={close} />}
+      {open?.kind === 'rename' && <RenamePasskeyDialog passkey={open.passkey} onClose={close} />}
+      {open?.kind === 'remove' && <RemovePasskeyDialog passkey={open.passkey} onClose={close} />}
     </Card>
   );
 }

@@ -12,7 +12,13 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { ListedPasskey } from './passkey-row.tsx';
 
-export function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: ListedPasskey; onClose: () => void }) {
+export function RemovePasskeyDialog({
+  passkey: { id, name },
+  onClose,
+}: {
+  passkey: ListedPasskey;
+  onClose: () => void;
+}) {
   const t = useTranslations('settings.security.passkeys');
   const common = useTranslations('common');
   const trpc = useTRPC();

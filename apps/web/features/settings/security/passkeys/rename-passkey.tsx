@@ -9,7 +9,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
 import type { ListedPasskey } from './passkey-row.tsx';
 
-export function RenamePasskey({ passkey, onClose }: { passkey: ListedPasskey; onClose: () => void }) {
+export function RenamePasskeyDialog({ passkey, onClose }: { passkey: ListedPasskey; onClose: () => void }) {
   const t = useTranslations('settings.security.passkeys');
   const common = useTranslations('common');
   const trpc = useTRPC();

@@ -22,7 +22,7 @@ export interface ExistingPosition extends Named {
   readonly linked: boolean;
 }
 
-interface StandingImportFile extends Named {
+interface ExistingImportFile extends Named {
   readonly state: string;
   readonly assetId: string | null;
   /** The number of accounts in the file, and whether one account was chosen. */
@@ -59,7 +59,7 @@ export interface ExistingRecords {
   readonly budgetTargets: readonly { readonly id: string; readonly key: string }[];
   readonly notifications: readonly (Named & { readonly recipientUserId: string })[];
   readonly imports: readonly Named[];
-  readonly importFiles: readonly StandingImportFile[];
+  readonly importFiles: readonly ExistingImportFile[];
   /** The open reviews. */
   readonly matchReviews: readonly (Named & { readonly candidates: readonly string[] })[];
 }

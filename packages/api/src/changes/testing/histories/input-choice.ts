@@ -19,7 +19,7 @@ export class InputChoice {
   }
 
   /** Returns a random item. @throws NoSuitableRecord if there are no items */
-  of<Item>(items: readonly Item[]): Item {
+  pickItem<Item>(items: readonly Item[]): Item {
     const item = items[this.random.between(0, items.length - 1)];
     if (item === undefined) throw new NoSuitableRecord();
     return item;
@@ -27,7 +27,7 @@ export class InputChoice {
 
   /** Returns the id of a random item. @throws NoSuitableRecord if there are no items */
   id(items: readonly { readonly id: string }[]): string {
-    return this.of(items).id;
+    return this.pickItem(items).id;
   }
 
   /** @throws NoSuitableRecord if the list is not empty */
@@ -53,7 +53,7 @@ export class InputChoice {
 
   name(): string {
     this.#made += 1;
-    return `${this.of(['Rent', 'Food', 'Trip', 'Café', 'Löwe'])} ${this.random.between(1, 1_000_000)}-${this.#made}`;
+    return `${this.pickItem(['Rent', 'Food', 'Trip', 'Café', 'Löwe'])} ${this.random.between(1, 1_000_000)}-${this.#made}`;
   }
 
   day(): string {

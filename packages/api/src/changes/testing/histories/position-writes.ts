@@ -18,18 +18,18 @@ const transaction = (c: InputChoice, types: readonly string[]) => ({
     assetId: c.id(c.existingRecords.assets),
     date: c.day(),
     quantity: c.random.between(1, 90) / 10,
-    type: c.of(types),
+    type: c.pickItem(types),
   },
   ...paid(c),
   categoryId: c.maybe(c.existingRecords.categories),
-  notes: c.of([null, 'long term', undefined]),
+  notes: c.pickItem([null, 'long term', undefined]),
 });
 const change = (c: InputChoice, types: readonly string[], codes: object) =>
-  c.of([
+  c.pickItem([
     { quantity: c.random.between(1, 90) / 10 },
     { date: c.day() },
     { ...price(c), notes: c.name() },
-    { type: c.of(types) },
+    { type: c.pickItem(types) },
     { assetId: c.id(c.existingRecords.assets) },
     codes,
     { categoryId: c.maybe(c.existingRecords.categories) },
@@ -43,44 +43,44 @@ const prices = (c: InputChoice) =>
 
 const free = (positions: readonly ExistingPosition[]) => positions.filter(({ linked }) => !linked);
 const cash = (c: InputChoice) =>
-  c.of([
+  c.pickItem([
     null,
     { way: 'book', assetId: c.id(c.existingRecords.assets) },
     { way: 'book', assetId: c.id(c.existingRecords.assets), amountValue: '-12.5' },
   ]);
 const kinds = (c: InputChoice) =>
-  c.of([
-    { kind: 'security', type: 'buy', code: c.of([...ISINS, null]), name: c.chance() ? c.name() : undefined },
-    { kind: 'crypto', type: 'buy', code: c.of(SYMBOLS) },
+  c.pickItem([
+    { kind: 'security', type: 'buy', code: c.pickItem([...ISINS, null]), name: c.chance() ? c.name() : undefined },
+    { kind: 'crypto', type: 'buy', code: c.pickItem(SYMBOLS) },
   ]);
 const chooseExistingPosition = (c: InputChoice) =>
-  c.of([
+  c.pickItem([
     ...c.existingRecords.securityTransactions.map((one) => ({ kind: 'security', ...one })),
     ...c.existingRecords.cryptoTransactions.map((one) => ({ kind: 'crypto', ...one })),
   ]);
 
 /** Writes to positions in securities and crypto, and to their details. */
 export const POSITION_WRITES: Writes = {
-  'securityTransactions.create': (c) => ({ ...transaction(c, SECURITY_TYPES), isin: c.of(ISINS) }),
+  'securityTransactions.create': (c) => ({ ...transaction(c, SECURITY_TYPES), isin: c.pickItem(ISINS) }),
   'securityTransactions.update': (c) => ({
     id: c.id(c.existingRecords.securityTransactions),
-    ...change(c, SECURITY_TYPES, { isin: c.of(ISINS) }),
+    ...change(c, SECURITY_TYPES, { isin: c.pickItem(ISINS) }),
   }),
   'securityTransactions.delete': (c) => ({ id: c.id(c.existingRecords.securityTransactions) }),
-  'cryptoTransactions.create': (c) => ({ ...transaction(c, CRYPTO_TYPES), symbol: c.of(SYMBOLS) }),
+  'cryptoTransactions.create': (c) => ({ ...transaction(c, CRYPTO_TYPES), symbol: c.pickItem(SYMBOLS) }),
   'cryptoTransactions.update': (c) => ({
     id: c.id(c.existingRecords.cryptoTransactions),
-    ...change(c, CRYPTO_TYPES, { symbol: c.of(SYMBOLS) }),
+    ...change(c, CRYPTO_TYPES, { symbol: c.pickItem(SYMBOLS) }),
   }),
   'cryptoTransactions.delete': (c) => ({ id: c.id(c.existingRecords.cryptoTransactions) }),
-  'cryptoTransactions.setPrices': (c) => ({ symbol: c.of(SYMBOLS), prices: prices(c) }),
-  'securities.setPrices': (c) => ({ isin: c.of(ISINS), prices: prices(c) }),
+  'cryptoTransactions.setPrices': (c) => ({ symbol: c.pickItem(SYMBOLS), prices: prices(c) }),
+  'securities.setPrices': (c) => ({ isin: c.pickItem(ISINS), prices: prices(c) }),
   'securities.update': (c) => ({
-    isin: c.of(ISINS),
-    ...c.of([
-      { name: c.of([c.name(), null]) },
-      { wkn: c.of(['865985', '716460', null]) },
-      { splits: { [c.day()]: c.of([2, 4, 0.5, null]), '2026-02-04': c.of([3, null]) } },
+    isin: c.pickItem(ISINS),
+    ...c.pickItem([
+      { name: c.pickItem([c.name(), null]) },
+      { wkn: c.pickItem(['865985', '716460', null]) },
+      { splits: { [c.day()]: c.pickItem([2, 4, 0.5, null]), '2026-02-04': c.pickItem([3, null]) } },
     ]),
   }),
   'positionTransactions.add': (c) => ({
@@ -93,7 +93,7 @@ export const POSITION_WRITES: Writes = {
     const { kind, id, linked } = chooseExistingPosition(c);
     return {
       ...{ kind, id },
-      ...c.of([{ quantity: c.random.between(1, 9) }, { date: c.day() }, price(c), { notes: c.name() }]),
+      ...c.pickItem([{ quantity: c.random.between(1, 9) }, { date: c.day() }, price(c), { notes: c.name() }]),
       ...(linked && c.chance() ? { cash: { date: c.day(), amountValue: `-${c.positive()}` } } : {}),
     };
   },

@@ -36,20 +36,20 @@ export const STATEMENT_WRITES: Writes = {
   'importFiles.discard': (c) => ({ id: c.id(c.existingRecords.importFiles) }),
   'imports.import': (c) => ({ id: c.id(c.existingRecords.assets), importerType: 'csv', content: csv(c) }),
   'imports.import of existing transactions': (c) => {
-    const { assetId, date, amountValue } = c.of(c.existingRecords.transactions.filter(({ part }) => !part));
+    const { assetId, date, amountValue } = c.pickItem(c.existingRecords.transactions.filter(({ part }) => !part));
     return { id: assetId, importerType: 'csv', content: `${csv(c)}\n${date},Somebody else,${amountValue}` };
   },
   'matchReviews.decide': (c) => {
-    const { id, candidates } = c.of(c.existingRecords.matchReviews);
-    const decision = c.of(['same', 'different', 'ignore']);
-    const transactionId = decision === 'same' && candidates.length > 0 ? c.of(candidates) : undefined;
+    const { id, candidates } = c.pickItem(c.existingRecords.matchReviews);
+    const decision = c.pickItem(['same', 'different', 'ignore']);
+    const transactionId = decision === 'same' && candidates.length > 0 ? c.pickItem(candidates) : undefined;
     return { id, decision, ...(transactionId === undefined ? {} : { transactionId, takeAmount: c.chance() }) };
   },
   'transactions.merge': (c) => {
     const open = c.existingRecords.transactions.filter(
       ({ parent, part, linked: isLinked }) => !parent && !part && !isLinked,
     );
-    const { id, assetId } = c.of(open);
+    const { id, assetId } = c.pickItem(open);
     return { id, otherId: c.id(open.filter((other) => other.id !== id && other.assetId === assetId)) };
   },
   'migrations.create': (c) => ({
@@ -59,18 +59,18 @@ export const STATEMENT_WRITES: Writes = {
   }),
   'imports.undo': (c) => ({ id: c.id(c.existingRecords.imports) }),
   'transfers.takeBackCounter': (c) => {
-    const { id, counterId, counterType } = c.of(linked(c));
+    const { id, counterId, counterType } = c.pickItem(linked(c));
     return { source: { type: counterType, id: counterId }, counterId: id };
   },
   'tools.run': (c) => ({
     name: 'organise',
-    arguments: c.of([
+    arguments: c.pickItem([
       { action: 'tags.create', name: c.name() },
       { action: 'categories.create', name: c.name(), type: 'fixedExpense' },
     ]),
   }),
   'transfers.createCounter of a position': (c) => {
-    const { type, id, assetId } = c.of(unlinkedPositionTransactions(c));
+    const { type, id, assetId } = c.pickItem(unlinkedPositionTransactions(c));
     return { source: { type, id }, assetId: c.id(c.existingRecords.assets.filter((asset) => asset.id !== assetId)) };
   },
 };

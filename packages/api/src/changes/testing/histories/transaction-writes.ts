@@ -15,9 +15,9 @@ const side = ({ id }: { readonly id: string }) => ({ type: 'transaction', id });
 
 /** Optional fields of a transaction besides date, asset and amount. */
 const said = (c: InputChoice) => ({
-  fromTo: c.of(['Shop 1', 'Shop 2', 'Landlord', null, undefined]),
-  description: c.of(['Invoice 12', 'rent', null, undefined]),
-  notes: c.of(['a note', null, undefined]),
+  fromTo: c.pickItem(['Shop 1', 'Shop 2', 'Landlord', null, undefined]),
+  description: c.pickItem(['Invoice 12', 'rent', null, undefined]),
+  notes: c.pickItem(['a note', null, undefined]),
   categoryId: c.maybe(c.existingRecords.categories),
   merchantId: c.maybe(c.existingRecords.merchants),
   tagIds: c.existingRecords.tags.length === 0 || c.chance() ? undefined : c.ids(c.existingRecords.tags, 3),
@@ -27,7 +27,7 @@ const said = (c: InputChoice) => ({
 const dates = (c: InputChoice) => {
   if (c.chance(0.6)) return {};
   if (c.chance(0.3)) return { usingDateRule: 'range', usingStartDate: '2026-01-05', usingEndDate: c.day() };
-  return { usingDateRule: c.of(RULES) };
+  return { usingDateRule: c.pickItem(RULES) };
 };
 
 function parts(c: InputChoice, { amountValue }: ExistingTransaction) {
@@ -41,11 +41,11 @@ function parts(c: InputChoice, { amountValue }: ExistingTransaction) {
 }
 
 const changes = (c: InputChoice) =>
-  c.of([
+  c.pickItem([
     { reviewed: c.chance(), notes: c.name() },
     { date: c.day() },
     { assetId: c.id(c.existingRecords.assets) },
-    { categoryId: c.maybe(c.existingRecords.categories), usingDateRule: c.of(RULES) },
+    { categoryId: c.maybe(c.existingRecords.categories), usingDateRule: c.pickItem(RULES) },
     { merchantId: c.maybe(c.existingRecords.merchants), fromTo: c.name() },
     { tagIds: c.existingRecords.tags.length === 0 ? [] : c.ids(c.existingRecords.tags) },
   ]);
@@ -57,23 +57,28 @@ const counterOf = (c: InputChoice) => {
 
 /** Writes to transactions, and to the records that classify them. */
 export const TRANSACTION_WRITES: Writes = {
-  'tags.create': (c) => ({ name: c.name(), color: c.of(COLOURS), order: c.random.between(-3, 9) }),
+  'tags.create': (c) => ({ name: c.name(), color: c.pickItem(COLOURS), order: c.random.between(-3, 9) }),
   'tags.update': (c) => ({
     id: c.id(c.existingRecords.tags),
-    ...c.of([{ name: c.name() }, { color: c.of(COLOURS) }, { order: c.random.between(0, 9) }, { color: null }]),
+    ...c.pickItem([
+      { name: c.name() },
+      { color: c.pickItem(COLOURS) },
+      { order: c.random.between(0, 9) },
+      { color: null },
+    ]),
   }),
   'tags.delete': (c) => ({ id: c.id(c.existingRecords.tags) }),
   'categories.create': (c) => ({
     name: c.name(),
-    type: c.of(TYPES),
-    emoji: c.of(['🏦', null]),
+    type: c.pickItem(TYPES),
+    emoji: c.pickItem(['🏦', null]),
     categoryGroupId: c.maybe(c.existingRecords.categoryGroups),
   }),
   'categories.update': (c) => ({
     id: c.id(c.existingRecords.categories),
-    ...c.of([
+    ...c.pickItem([
       { name: c.name() },
-      { type: c.of(TYPES) },
+      { type: c.pickItem(TYPES) },
       { order: c.random.between(0, 9) },
       { categoryGroupId: c.maybe(c.existingRecords.categoryGroups) },
     ]),
@@ -96,7 +101,7 @@ export const TRANSACTION_WRITES: Writes = {
   'categoryGroups.create': (c) => ({ name: c.name(), parentGroupId: c.maybe(c.existingRecords.categoryGroups) }),
   'categoryGroups.update': (c) => ({
     id: c.id(c.existingRecords.categoryGroups),
-    ...c.of([
+    ...c.pickItem([
       { name: c.name() },
       { order: c.random.between(0, 9) },
       { parentGroupId: c.maybe(c.existingRecords.categoryGroups) },
@@ -113,24 +118,24 @@ export const TRANSACTION_WRITES: Writes = {
     ...said(c),
     ...dates(c),
     ...counterOf(c),
-    assignedUserId: c.of([null, undefined, ...c.userIds]),
+    assignedUserId: c.pickItem([null, undefined, ...c.userIds]),
   }),
   'transactions.update': (c) => ({
     id: c.id(c.chance() ? free(c) : c.existingRecords.transactions),
-    ...c.of([
+    ...c.pickItem([
       said(c),
       { notes: c.name() },
       { ...dates(c), date: c.day() },
       { amountValue: c.amount() },
       { assetId: c.id(c.existingRecords.assets), amountCurrency: c.currency() },
       { transferCounterType: null, transferCounterId: null },
-      { assignedUserId: c.of(c.userIds) },
+      { assignedUserId: c.pickItem(c.userIds) },
     ]),
   }),
   'transactions.delete': (c) => ({ id: c.id(c.existingRecords.transactions) }),
   'transactions.removeAssetHistory': (c) => ({ assetId: c.id(c.existingRecords.assets), date: c.day() }),
   'transactions.split': (c) => {
-    const whole = c.of(
+    const whole = c.pickItem(
       c.existingRecords.transactions.filter(({ part, linked, parent }) => !part && !linked && (!parent || c.chance())),
     );
     return { id: whole.id, parts: parts(c, whole) };
@@ -152,17 +157,21 @@ export const TRANSACTION_WRITES: Writes = {
   'comments.create': (c) => ({
     id: c.id(c.existingRecords.transactions),
     text: c.name(),
-    mentionedUserIds: c.chance() ? [c.of(c.userIds)] : undefined,
+    mentionedUserIds: c.chance() ? [c.pickItem(c.userIds)] : undefined,
   }),
   'comments.delete': (c) => {
-    const { id, transactionId } = c.of(c.existingRecords.comments);
+    const { id, transactionId } = c.pickItem(c.existingRecords.comments);
     return { id: transactionId, commentId: id };
   },
-  'transfers.link': (c) => ({ source: side(c.of(out(c))), counter: side(c.of(come(c))), keepCategories: c.chance() }),
-  'transfers.unlink': (c) => side(c.of(c.existingRecords.transactions.filter(({ linked }) => linked))),
+  'transfers.link': (c) => ({
+    source: side(c.pickItem(out(c))),
+    counter: side(c.pickItem(come(c))),
+    keepCategories: c.chance(),
+  }),
+  'transfers.unlink': (c) => side(c.pickItem(c.existingRecords.transactions.filter(({ linked }) => linked))),
   'transfers.bulkLink': (c) => ({
-    pairs: [{ source: side(c.of(out(c))), counter: side(c.of(come(c))) }],
-    categories: c.of(['keepChosen', 'keepAll', 'replaceAll']),
+    pairs: [{ source: side(c.pickItem(out(c))), counter: side(c.pickItem(come(c))) }],
+    categories: c.pickItem(['keepChosen', 'keepAll', 'replaceAll']),
   }),
   'transfers.bulkUnlink': (c) => ({
     sides: c
@@ -174,7 +183,7 @@ export const TRANSACTION_WRITES: Writes = {
     restoreCategories: c.chance(),
   }),
   'transfers.createCounter': (c) => {
-    const source = c.of([...out(c), ...come(c)]);
+    const source = c.pickItem([...out(c), ...come(c)]);
     return {
       source: side(source),
       assetId: c.id(c.existingRecords.assets.filter(({ id }) => id !== source.assetId)),

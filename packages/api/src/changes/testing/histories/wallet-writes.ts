@@ -5,20 +5,20 @@ import type { Writes } from './writes.ts';
 const ASSET_TYPES = ['bank', 'cash', 'savings', 'securities', 'loan'];
 
 const said = (c: InputChoice) =>
-  c.of([
+  c.pickItem([
     { ifText: 'rent' },
     { ifCounterpart: 'shop', ifDirection: 'out', ifAmountMax: '10' },
     { ifGroups: [{ apply: 'any', conditions: [{ field: 'notes', match: 'contains', value: 'note' }] }] },
   ]);
 const then = (c: InputChoice) =>
-  c.of([
+  c.pickItem([
     { thenCategoryId: c.id(c.existingRecords.categories) },
     { thenTagIds: c.ids(c.existingRecords.tags), thenReviewed: true },
     { thenMerchantId: c.id(c.existingRecords.merchants), thenUsingDateRule: 'nextMonth' },
   ]);
 const planned = (c: InputChoice) => ({
   scenarioId: c.id(c.existingRecords.scenarios),
-  month: c.of(['2026-03', '2026-06']),
+  month: c.pickItem(['2026-03', '2026-06']),
   categoryOrCategoryGroupId: c.id([...c.existingRecords.categories, ...c.existingRecords.categoryGroups]),
   amount: c.amount(),
   frequency: c.random.between(0, 3),
@@ -28,30 +28,30 @@ const planned = (c: InputChoice) => ({
 /** Writes to the records of a wallet other than transactions. */
 export const WALLET_WRITES: Writes = {
   'wallets.update': (c) =>
-    c.of([
+    c.pickItem([
       { name: c.name() },
-      { currency: c.of(['EUR', 'USD', 'CHF']) },
-      { timeZone: c.of(['Europe/Berlin', 'America/New_York']) },
-      { emergencyFundTarget: c.of([null, '1000', '2500.5']) },
-      { locale: c.of(['en', 'de']) },
+      { currency: c.pickItem(['EUR', 'USD', 'CHF']) },
+      { timeZone: c.pickItem(['Europe/Berlin', 'America/New_York']) },
+      { emergencyFundTarget: c.pickItem([null, '1000', '2500.5']) },
+      { locale: c.pickItem(['en', 'de']) },
     ]),
   'assetGroups.create': (c) => ({ name: c.name(), order: c.random.between(0, 9) }),
   'assetGroups.update': (c) => ({
     id: c.id(c.existingRecords.assetGroups),
-    ...c.of([{ name: c.name() }, { order: c.random.between(0, 9) }]),
+    ...c.pickItem([{ name: c.name() }, { order: c.random.between(0, 9) }]),
   }),
   'assetGroups.delete': (c) => ({ id: c.id(c.existingRecords.assetGroups) }),
   'assets.create': (c) => ({
-    ...{ type: c.of(ASSET_TYPES), name: c.name(), defaultCurrency: c.currency() },
+    ...{ type: c.pickItem(ASSET_TYPES), name: c.name(), defaultCurrency: c.currency() },
     assetGroupId: c.maybe(c.existingRecords.assetGroups),
     defaultCategoryId: c.maybe(c.existingRecords.categories),
   }),
   'assets.update': (c) => ({
     id: c.id(c.existingRecords.assets),
-    ...c.of([
+    ...c.pickItem([
       { name: c.name() },
       { archived: c.chance() },
-      { type: c.of(ASSET_TYPES) },
+      { type: c.pickItem(ASSET_TYPES) },
       { assetGroupId: c.maybe(c.existingRecords.assetGroups), order: c.random.between(0, 9) },
       { expectedAnnualReturn: c.random.between(0, 90) / 10 },
       {
@@ -64,23 +64,27 @@ export const WALLET_WRITES: Writes = {
   'assets.delete': (c) => ({ id: c.id(c.existingRecords.assets), withTransactions: true }),
   'assets.importSettings': (c) => ({
     id: c.id(c.existingRecords.assets),
-    importerType: c.of(['csv', 'ofx']),
-    settings: c.of([{ note: c.name() }, { nested: { [c.of(['a', 'b'])]: c.random.between(1, 9) } }, { note: null }]),
+    importerType: c.pickItem(['csv', 'ofx']),
+    settings: c.pickItem([
+      { note: c.name() },
+      { nested: { [c.pickItem(['a', 'b'])]: c.random.between(1, 9) } },
+      { note: null },
+    ]),
   }),
   'assets.balance': (c) => ({ id: c.id(c.existingRecords.assets), date: c.day(), balance: c.amount() }),
   'merchants.create': (c) => ({
-    name: c.of(['Shop 1', 'Shop 2', 'Landlord', c.name()]),
+    name: c.pickItem(['Shop 1', 'Shop 2', 'Landlord', c.name()]),
     defaultCategoryId: c.maybe(c.existingRecords.categories),
     domains: c.chance() ? ['shop.example', `s${c.random.between(1, 9)}.example`] : [],
     autoReviewTransactions: c.chance(),
   }),
   'merchants.update': (c) => ({
     id: c.id(c.existingRecords.merchants),
-    ...c.of([
+    ...c.pickItem([
       { name: c.name() },
       { defaultCategoryId: c.maybe(c.existingRecords.categories) },
       { domains: [`d${c.random.between(1, 9)}.example`] },
-      { logo: c.chance(), defaultUsingDateRule: c.of(['previousMonth', null]) },
+      { logo: c.chance(), defaultUsingDateRule: c.pickItem(['previousMonth', null]) },
     ]),
   }),
   'merchants.delete': (c) => ({ id: c.id(c.existingRecords.merchants) }),
@@ -92,23 +96,23 @@ export const WALLET_WRITES: Writes = {
   'rules.create': (c) => ({ name: c.name(), ...said(c), ...then(c), enabled: c.chance(0.8) }),
   'rules.update': (c) => ({
     id: c.id(c.existingRecords.rules),
-    ...c.of([{ name: c.name() }, said(c), then(c), { enabled: c.chance() }, { thenTagIds: [] }]),
+    ...c.pickItem([{ name: c.name() }, said(c), then(c), { enabled: c.chance() }, { thenTagIds: [] }]),
   }),
   'rules.delete': (c) => ({ id: c.id(c.existingRecords.rules) }),
   'rules.reorder': (c) => ({ ruleIds: c.ids(c.existingRecords.rules.slice(1)) }),
   'rules.run': (c) => ({ ruleIds: c.ids(c.existingRecords.rules, 3), overwrite: c.chance() }),
   'scenarios.create': (c) => ({
     ...{ name: c.name(), startDate: '2026-02-01', endMonth: '2026-12', expectedAnnualReturn: 2.5 },
-    startingBasePerCategory: c.of(['none', 'averageLast3Months']),
+    startingBasePerCategory: c.pickItem(['none', 'averageLast3Months']),
     assetIds: c.existingRecords.assets.length === 0 ? [] : c.ids(c.existingRecords.assets),
   }),
   'scenarios.update': (c) => ({
     id: c.id(c.existingRecords.scenarios),
-    ...c.of([
+    ...c.pickItem([
       { name: c.name() },
       { assetIds: c.ids(c.existingRecords.assets) },
       { assetIds: [] },
-      { endMonth: c.of(['2027-01', '2026-10']), startingBasePerCategory: 'averageLast12Months' },
+      { endMonth: c.pickItem(['2027-01', '2026-10']), startingBasePerCategory: 'averageLast12Months' },
     ]),
   }),
   'scenarios.delete': (c) => ({ id: c.id(c.existingRecords.scenarios) }),
@@ -116,12 +120,16 @@ export const WALLET_WRITES: Writes = {
   'budgets.createFirst': (c) => ({ name: c.name(), assetIds: c.ids(c.existingRecords.assets), month: '2026-04' }),
   'budgets.update': (c) => ({
     id: c.id(c.existingRecords.budgets),
-    ...c.of([{ name: c.name() }, { assetIds: c.ids(c.existingRecords.assets) }, { startDay: c.random.between(1, 28) }]),
+    ...c.pickItem([
+      { name: c.name() },
+      { assetIds: c.ids(c.existingRecords.assets) },
+      { startDay: c.random.between(1, 28) },
+    ]),
   }),
   'budgets.delete': (c) => ({ id: c.id(c.existingRecords.budgets) }),
   'budgets.setMonth': (c) => ({
-    ...{ id: c.id(c.existingRecords.budgets), month: c.of(['2026-02', '2026-03']) },
-    ...c.of<object>([
+    ...{ id: c.id(c.existingRecords.budgets), month: c.pickItem(['2026-02', '2026-03']) },
+    ...c.pickItem<object>([
       { rows: [{ key: c.id(c.existingRecords.envelopes), assigned: c.amount(), carry: c.chance() }] },
       { held: '12.5' },
     ]),
@@ -137,30 +145,36 @@ export const WALLET_WRITES: Writes = {
   }),
   'budgets.fill': (c) => ({
     ...{ id: c.id(c.existingRecords.budgets), months: ['2026-03'], limit: 'none' },
-    rule: c.of(['previousAssigned', 'average3', 'targets']),
+    rule: c.pickItem(['previousAssigned', 'average3', 'targets']),
   }),
   'budgets.setTarget': (c) => ({
     ...{
       id: c.id(c.existingRecords.budgets),
       key: c.id(c.existingRecords.envelopes),
-      type: c.of(['monthly', 'refill', 'balance']),
+      type: c.pickItem(['monthly', 'refill', 'balance']),
     },
     amount: String(c.random.between(1, 900)),
   }),
-  'budgets.deleteTarget': (c) => c.of(c.existingRecords.budgetTargets),
+  'budgets.deleteTarget': (c) => c.pickItem(c.existingRecords.budgetTargets),
   'budgets.hold': (c) => ({ id: c.id(c.existingRecords.budgets), month: '2026-02', categoryIds: [] }),
   'planItems.create': planned,
   'planItems.update': (c) => {
     const { amount, month, categoryOrCategoryGroupId, scenarioId } = planned(c);
     return {
       id: c.id(c.existingRecords.planItems),
-      ...c.of([{ amount }, { month }, { categoryOrCategoryGroupId }, { scenarioId }, { frequency: 2, duration: 3 }]),
+      ...c.pickItem([
+        { amount },
+        { month },
+        { categoryOrCategoryGroupId },
+        { scenarioId },
+        { frequency: 2, duration: 3 },
+      ]),
     };
   },
   'planItems.delete': (c) => ({ id: c.id(c.existingRecords.planItems) }),
   'notifications.create': (c) => ({
-    type: c.of(['mention', 'assignedUser', 'comment']),
-    recipientUserId: c.of(c.userIds),
+    type: c.pickItem(['mention', 'assignedUser', 'comment']),
+    recipientUserId: c.pickItem(c.userIds),
     payload: { text: c.name() },
   }),
   'notifications.delete': (c) => ({

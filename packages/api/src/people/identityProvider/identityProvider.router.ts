@@ -1,7 +1,7 @@
 import { noInput } from '../../kernel/shapes.ts';
 import { personProcedure, router } from '../../kernel/trpc.ts';
-import { providerState, unlinkedProvider, unlinkProviderInput } from './provider.schema.ts';
-import { readProviderState, unlinkProvider } from './provider.service.ts';
+import { providerState, unlinkedProvider, unlinkProviderInput } from './identityProvider.schema.ts';
+import { readProviderState, unlinkProvider } from './identityProvider.service.ts';
 
 /** Linking starts at `/auth/provider`, because it leads through the identity provider's pages. */
 export const providerRouter = router({

@@ -6,6 +6,6 @@ const MONEY: readonly Asset['type'][] = ['bank', 'manualBank', 'cash', 'creditCa
  * Whether a change of the asset's value is a gain or loss. Without positions, the value of an account, cash or a loan
  * changes only by payments in and out.
  */
-export function canGrow({ type }: Pick<Asset, 'type'>, hasPositions: boolean): boolean {
+export function canHaveGains({ type }: Pick<Asset, 'type'>, hasPositions: boolean): boolean {
   return hasPositions || !MONEY.includes(type);
 }

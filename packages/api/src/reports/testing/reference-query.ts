@@ -2,16 +2,16 @@ import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { reportSpans } from './counted-calendar.ts';
 import type { RawTransaction } from './raw-wallet.ts';
 import type { ReferenceReports } from './reference.ts';
-import { cashFlowTransactions, dailyShares } from './reference-of-cash.ts';
+import { cashFlowTransactions, dailyShares } from './reference-cash-flow.ts';
 
 /** The queries that the reference supports: groups that raw transactions contain themselves. */
-export interface RawQuery {
+export interface ReferenceQueryInput {
   readonly basis: 'date' | 'cashFlow';
   readonly groupBy: readonly ('category' | 'asset' | 'currency' | 'month' | 'quarter' | 'year')[];
   readonly period: string;
 }
 
-interface RawSum {
+interface ReferenceQuerySum {
   readonly value: number;
   readonly count: number;
 }
@@ -22,8 +22,8 @@ interface RawSum {
  */
 export function referenceQuery(
   reference: ReferenceReports,
-  { basis, groupBy, period }: RawQuery,
-): Record<string, RawSum> {
+  { basis, groupBy, period }: ReferenceQueryInput,
+): Record<string, ReferenceQuerySum> {
   const { start, end } = reportSpans(period, basis === 'cashFlow' ? reference.whenOfCashFlow : reference.when).now;
   const { raw } = reference;
   const uncategorized = raw.categories.find(({ systemKey }) => systemKey === 'uncategorized')?.id ?? '';
@@ -51,7 +51,12 @@ export function referenceQuery(
   );
 }
 
-function keyBy(by: RawQuery['groupBy'][number], one: RawTransaction, day: string, uncategorized: string): string {
+function keyBy(
+  by: ReferenceQueryInput['groupBy'][number],
+  one: RawTransaction,
+  day: string,
+  uncategorized: string,
+): string {
   switch (by) {
     case 'category':
       return one.categoryId ?? uncategorized;

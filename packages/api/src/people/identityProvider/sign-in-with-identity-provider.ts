@@ -2,7 +2,7 @@ import type { Context, RequestOrigin } from '../../kernel/context.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { email as address, name as personName } from '../../kernel/shapes.ts';
 import { createAccountIfAllowed } from '../account/create-account.ts';
-import { personByEmail } from '../account/person-by-email.ts';
+import { findPersonByEmail } from '../account/person-by-email.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-tokens.ts';
 import { findPersonByProviderAccount, linkProvider, storePendingLink } from './identity-provider-links.ts';
@@ -66,7 +66,7 @@ export async function signInWithProvider(
   const known = await findPersonByProviderAccount(database, arrived);
   if (known !== null) return { kind: 'person', id: known, isNew: false };
   const email = address.safeParse(arrived.email).data ?? null;
-  const owner = email === null ? null : await personByEmail(database, email);
+  const owner = email === null ? null : await findPersonByEmail(database, email);
   if (email === null || !arrived.isVerified) {
     const { from } = parts;
     await recordRefusal(database, { personId: owner, kind: 'signInRefused', credential: 'provider', from });

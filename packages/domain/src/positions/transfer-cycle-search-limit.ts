@@ -7,13 +7,13 @@ const MOST_STEPS = 5_000_000;
  * Limits the steps of a search for cycles in all transfers of a wallet. In a cycle of transfers, units would originate
  * from themselves.
  */
-export class CircleSearch {
+export class TransferCycleSearchLimit {
   /** True if units of every transfer leave on or before the day on which they arrive; a cycle is then within one day. */
-  readonly areWithinDays: boolean;
+  readonly areCyclesWithinDays: boolean;
   #steps = 0;
 
-  constructor(areWithinDays: boolean) {
-    this.areWithinDays = areWithinDays;
+  constructor(areCyclesWithinDays: boolean) {
+    this.areCyclesWithinDays = areCyclesWithinDays;
   }
 
   /** @throws DomainError `tooMuchToCompute` after 5,000,000 visited transactions. */

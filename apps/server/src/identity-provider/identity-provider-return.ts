@@ -1,11 +1,11 @@
-import { LINKING_MINUTES } from '@coffer/api/people/provider/identity-provider-links.ts';
+import { LINKING_MINUTES } from '@coffer/api/people/identityProvider/identity-provider-links.ts';
 import {
   confirmIdentityWithProvider,
   linkAccountWithProvider,
   type OidcProfile,
   ProviderSignInError,
   signInWithProvider,
-} from '@coffer/api/people/provider/sign-in-with-identity-provider.ts';
+} from '@coffer/api/people/identityProvider/sign-in-with-identity-provider.ts';
 import { createSignInDevice } from '@coffer/api/people/sessions/known-devices.ts';
 import { endSession, startSession } from '@coffer/api/people/sessions/session-tokens.ts';
 import {
@@ -84,7 +84,7 @@ export class IdentityProviderReturn {
     const request = this.#request;
     const { baseUrl } = request.server;
     const from = requestOrigin(request);
-    const asker = { throttle: throttles.of(from), from, now: () => new Date() };
+    const asker = { throttle: throttles.forCaller(from), from, now: () => new Date() };
     return { database, signUpOpen, sendsMail, baseUrl, ...asker };
   }
 }

@@ -3,7 +3,7 @@ import { measureAlternatingThroughput } from './alternating-throughput.ts';
 import { dateAtShare, fillLargeWallet } from './fill-large-wallet.ts';
 import { median, type ReportLine, reportRatioAtLeast } from './report.ts';
 import { SEARCHED_TEXT } from './searched-text.sql.ts';
-import { type BenchStage, CURRENCIES_OF_ASSETS, createBenchWallet, ownerPool } from './stage.ts';
+import { ASSET_CURRENCIES, type BenchStage, createBenchWallet, ownerPool } from './stage.ts';
 
 const CONNECTIONS = 20;
 
@@ -23,8 +23,8 @@ interface Page {
  * hand-written statement.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a measurement reads from top to bottom.
-export async function benchList(stage: BenchStage): Promise<ReportLine[]> {
-  const wallet = await createBenchWallet(stage.services, CURRENCIES_OF_ASSETS);
+export async function benchTransactionList(stage: BenchStage): Promise<ReportLine[]> {
+  const wallet = await createBenchWallet(stage.services, ASSET_CURRENCIES);
   const { walletId, key, userId, assetIds } = wallet;
   const owner = ownerPool(stage.connection);
   await fillLargeWallet(owner, wallet, 1_000_000);

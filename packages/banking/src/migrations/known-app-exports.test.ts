@@ -1,4 +1,4 @@
-import { type FileSample, KNOWN_EXPORTS, recogniseExport, zipEntryNames } from '@coffer/domain/known-exports.ts';
+import { type FileSample, KNOWN_EXPORTS, recogniseExport, zipEntryNames } from '@coffer/domain/known-app-exports.ts';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { MIGRATION_SOURCES } from './migration-sources.ts';

@@ -4,7 +4,7 @@ import { requireFactor } from '@coffer/api/kernel/require-factor.ts';
 import {
   ProviderSignInError,
   type ProviderSignInProblem,
-} from '@coffer/api/people/provider/sign-in-with-identity-provider.ts';
+} from '@coffer/api/people/identityProvider/sign-in-with-identity-provider.ts';
 import { IdentityProviderError, type OpenIdProvider } from '@coffer/auth/open-id-provider.ts';
 import { cookieDefinitions } from '@coffer/auth/sessions.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';

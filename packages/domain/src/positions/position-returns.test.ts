@@ -5,8 +5,8 @@ import { formatDecimal } from '../decimal.ts';
 import { RateTable } from '../fx.ts';
 import { runToEnd } from '../slices.ts';
 import { Position } from './position.ts';
+import { combineReturns } from './position-returns.ts';
 import { TradedPrices } from './prices.ts';
-import { combineReturns } from './returns-of-positions.ts';
 import { NO_SPLITS } from './splits.ts';
 
 const returned = (...input: Parameters<typeof combineReturns>) => runToEnd(combineReturns(...input));

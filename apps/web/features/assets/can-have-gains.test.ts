@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import { canGrow } from './can-grow.ts';
+import { canHaveGains } from './can-have-gains.ts';
 import type { NetWorthReport } from './net-worth-total.ts';
 import { buildAssetsOverview } from './overview.ts';
 import { soleCurrency } from './sole-currency.ts';
@@ -17,9 +17,9 @@ const row = (value: string, hasPositions: boolean) => ({
 });
 
 test('only accounts without positions have no gains', () => {
-  expect(canGrow({ type: 'bank' }, false)).toBe(false);
-  expect(canGrow({ type: 'manualBank' }, true)).toBe(true);
-  expect(canGrow({ type: 'securities' }, false)).toBe(true);
+  expect(canHaveGains({ type: 'bank' }, false)).toBe(false);
+  expect(canHaveGains({ type: 'manualBank' }, true)).toBe(true);
+  expect(canHaveGains({ type: 'securities' }, false)).toBe(true);
 });
 
 test('an account with positions and its group show growth', () => {

@@ -8,7 +8,7 @@ import { Problem } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { listProviderLinks } from '../account/identity-provider-accounts.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
-import type { providerState } from './provider.schema.ts';
+import type { providerState } from './identityProvider.schema.ts';
 
 /** Returns whether the person has a password, and the person's accounts at identity providers. */
 export async function readProviderState(

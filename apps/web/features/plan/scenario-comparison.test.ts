@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparedColumn, finalDifference } from './comparison.ts';
+import { comparedColumn, finalDifference } from './scenario-comparison.ts';
 
 const months = (...ends: (readonly [string, number])[]) =>
   ends.map(([period, cumulative]) => ({

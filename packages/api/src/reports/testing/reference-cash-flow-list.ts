@@ -2,21 +2,18 @@ import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import type { DaySpan } from './counted-calendar.ts';
 import type { RawTransaction } from './raw-wallet.ts';
 import type { ReferenceReports } from './reference.ts';
-import { cashFlowTransactions, dailyShares } from './reference-of-cash.ts';
+import { cashFlowTransactions, dailyShares } from './reference-cash-flow.ts';
 
 // The lists with `basis: cashFlow`, computed from raw records by the contract (§1), independently of the code.
 
-interface CountedTransaction {
+interface TransactionShare {
   readonly one: RawTransaction;
   /** The share on the days of the span, in the wallet's currency. */
   readonly share: Decimal;
 }
 
 /** The transactions of a list with the basis `cashFlow`: leaves of cash flow with cash-flow dates in the span. */
-export function referenceCountedTransactions(
-  reference: ReferenceReports,
-  { start, end }: DaySpan,
-): CountedTransaction[] {
+export function referenceCashFlowList(reference: ReferenceReports, { start, end }: DaySpan): TransactionShare[] {
   return cashFlowTransactions(reference).flatMap((one) => {
     const days = [...dailyShares(one)].filter(([day]) => day >= start && day <= end);
     if (days.length === 0) return [];

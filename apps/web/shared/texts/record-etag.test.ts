@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { computeRecordEtag } from './etag.ts';
+import { computeRecordEtag } from './record-etag.ts';
 
 test('the ETag is the one of the service: a digest of the record, whatever the order of its fields', async () => {
   const digest = createHash('sha256').update('{"amount":"-1.5","name":"Café","tagIds":["a"]}').digest('base64url');
