@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { checkDemoCategories } from './demo-bank.ts';
+import { compareDemoCategories } from './demo-bank.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import {
   callMutation,
@@ -98,7 +98,7 @@ test('a new connection categorises itself, and proposes its card settlements as 
   const id = await connectDemoBank(page, ada);
   await page.getByRole('button', { name: 'Start syncing' }).click();
   await hasSynced(page, url, ada, id);
-  const { right, wrong, merchants } = await checkDemoCategories(page, url, walletId);
+  const { right, wrong, merchants } = await compareDemoCategories(page, url, walletId);
   expect(wrong).toEqual([]);
   // The other transactions are settlements and transfers.
   expect(right).toBeGreaterThan(500);

@@ -7,7 +7,7 @@ import { toastRegion, type WalletWithTransactions, walletWithAsset } from './wal
 test.describe.configure({ timeout: 180_000 });
 
 const now = new Date();
-/** The fifth of this month, or of one before. */
+/** The fifth day of a month: of this month, or of the month `monthsAgo` months earlier. */
 const day = (monthsAgo = 0) =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo, 5)).toISOString().slice(0, 10);
 const month = day().slice(0, 7);

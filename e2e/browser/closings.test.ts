@@ -77,7 +77,7 @@ test('a missing statement is noticed and imported, the period closed, an edit re
   await form.getByLabel('Last closed day').fill(lastOf('02'));
   await expectPageQuality(page);
   await form.getByRole('button', { name: 'Close the period' }).click();
-  await expect(page.getByText(/Closed up to .*: transactions dated/)).toBeVisible();
+  await expect(page.getByText(/Closed up to .*\. Transactions up to/)).toBeVisible();
   await expect(cell(page, 'January')).toHaveAccessibleName(/closed$/);
   await expect(cell(page, 'February')).toHaveAccessibleName(/closed$/);
   await expect(cell(page, 'March')).not.toHaveAccessibleName(/closed$/);

@@ -16,7 +16,7 @@ const RIGHT: Readonly<Record<string, string>> = {
 };
 
 /** The number of demo bank transactions with the right category, a text for each wrong one, and the names of all merchants. */
-export async function checkDemoCategories(page: Page, url: string, walletId: string) {
+export async function compareDemoCategories(page: Page, url: string, walletId: string) {
   const names = new Map<string, string>();
   const { items: categories } = Object(await callQuery(page.request, url, 'categories.list', { walletId }));
   for (const { id, name } of categories) names.set(id, name);

@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await foreign.stop();
 });
 test.afterEach(({ complaints }) => {
-  // These pages and the provider's belong to a separate Coffer, so their expected complaints are removed.
+  // These pages and the provider's belong to a separate Coffer, so their expected console errors are removed.
   const ours = complaints.splice(0).filter((complaint) => !/request elsewhere: |40[39]|ERR_FAILED/.test(complaint));
   expect(ours).toEqual([]);
 });

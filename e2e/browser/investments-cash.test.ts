@@ -53,7 +53,7 @@ test('a bought security gets a name and is paid from an account, and is then fou
   await expectPageQuality(page);
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(sheet).toBeHidden();
-  await expect(toastRegion(page)).toContainText('Transaction and its cash added');
+  await expect(toastRegion(page)).toContainText('Transaction and its cash transaction added');
   await expect(position(page, /^Äpple/)).toContainText('€1,005.00');
   await expect(position(page, /^Total/)).toContainText('−€4.90');
   await expect(positionTransactionRows(page)).toContainText(['Buy · Äpple']);
@@ -120,7 +120,7 @@ test('cash from the statement is not added twice, and another currency uses its 
   await page.keyboard.press('Enter');
   await expect(found).toBeChecked();
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(toastRegion(page)).toContainText('Transaction added and linked with its cash');
+  await expect(toastRegion(page)).toContainText('Transaction added and linked with its cash transaction');
   const { items } = await ada.ask('transactions.list', {});
   expect(items).toMatchObject([{ amountValue: '-1005' }, { amountValue: '-861.2' }]);
 });
@@ -166,7 +166,7 @@ test('a purchase is linked with its payment, which exists already or is added', 
   await sheet.getByLabel('Quantity').fill('3');
   await expect(sheet.getByLabel('Change it too: €300.00, Mar 5, 2026')).toBeChecked();
   await sheet.getByRole('button', { name: 'Save' }).click();
-  await expect(toastRegion(page)).toContainText('Transaction and its cash changed');
+  await expect(toastRegion(page)).toContainText('Transaction and its cash transaction changed');
   const cash = async () => (await ada.ask('transactions.list', {}))['items'];
   expect(await cash()).toMatchObject([{ amountValue: '300' }, { amountValue: '-1005' }]);
   await page.getByRole('button', { name: 'Actions for Sell, Mar 5, 2026' }).click();

@@ -77,7 +77,7 @@ test('a first plan shows the projection, and planned items change it at once', a
   await expect(answer(page)).toHaveText(/^Not before .+ The most you can spend is €6,\d{3}, in /);
   await page.getByRole('textbox', { name: 'Price' }).fill('1000');
   await expect(answer(page)).toHaveText(/^Now\. Your total balance then stays above zero until /);
-  await page.getByRole('radio', { name: 'How long does my money last?' }).check({ force: true });
+  await page.getByRole('radio', { name: 'How long will my money last?' }).check({ force: true });
   await expect(page.getByText('Nothing is planned yet')).toBeVisible();
   const assumed = page.getByRole('list', { name: 'Continues as before' });
   const rent = page.getByRole('table', { name: 'By category' }).getByRole('row', { name: /^Rent/ });
@@ -205,7 +205,7 @@ test('scenarios are selected, compared, changed, copied and deleted', async ({ p
   await act(page, 'Move', 'Edit the scenario');
   await sheet(page).getByRole('textbox', { name: 'year', exact: true }).fill('2020');
   await sheet(page).getByRole('button', { name: 'Save' }).click();
-  await expect(sheet(page)).toContainText('The final month is before the start.');
+  await expect(sheet(page)).toContainText('The final month is before the start date.');
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('422');
   await expectPageQuality(page);
   await sheet(page).getByRole('textbox', { name: 'year', exact: true }).fill('2028');

@@ -452,7 +452,7 @@ test.describe('appearance', () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Darstellung');
     await expect(page.getByRole('radio', { name: 'Dunkel' })).toBeChecked();
-    const shortcuts = page.getByRole('switch', { name: 'Kürzel mit nur einer Taste' });
+    const shortcuts = page.getByRole('switch', { name: 'Tastenkürzel mit einer Taste' });
     await expect(shortcuts).not.toBeChecked();
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('?');

@@ -95,7 +95,7 @@ export class AnonymousRequestQueue {
       this.#atWork -= 1;
       this.#fill();
       const spent = performance.now() - began;
-      // Work for a reader who left continues for a while, so charge at least `ABANDONED`.
+      // Work for a reader who left continues for a while, so charge at least `MIN_ABANDONED_CHARGE_MS`.
       const cost = reply.raw.destroyed && !reply.raw.writableEnded ? Math.max(spent, MIN_ABANDONED_CHARGE_MS) : spent;
       this.#budget = Math.max(-this.#limits.saved, this.#budget - cost);
       this.#beginNext();

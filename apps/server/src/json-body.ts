@@ -30,7 +30,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   takeBodies(app, (bytes) => (bytes.length === 0 ? {} : parseJson(bytes)));
 }
 
-/** Accepts bodies that another library parses: only their bytes are kept. Long bodies are parsed nonetheless. */
+/** Accepts JSON bodies that another library parses: keeps the bytes of short bodies. Long bodies are parsed in a thread. */
 export function keepRawBodies(app: FastifyInstance): void {
   takeBodies(app, () => undefined);
 }

@@ -35,7 +35,7 @@ export function mountRest(app: FastifyInstance, parts: RouteServices): void {
     database: parts.database,
     issuer: app.baseUrl,
     audience: tokenAudiences(app.baseUrl).rest,
-    onWithdrawal: (listener) => parts.appGrants.on(listener),
+    onRevocation: (listener) => parts.appGrants.on(listener),
   });
   // Runs before the body is read: the body of an unauthorised request is never received.
   app.addHook('onRequest', async (request, reply) => {

@@ -30,7 +30,7 @@ import { accountExportRouter } from './people/accountExport/accountExport.router
 import { apiKeysRouter } from './people/apiKeys/apiKeys.router.ts';
 import { connectedAppsRouter } from './people/connectedApps/connectedApps.router.ts';
 import { factorsRouter } from './people/factors/factors.router.ts';
-import { providerRouter } from './people/identityProvider/identityProvider.router.ts';
+import { identityProviderRouter } from './people/identityProvider/identityProvider.router.ts';
 import { invitationsRouter } from './people/invitations/invitations.router.ts';
 import { membersRouter } from './people/members/members.router.ts';
 import { notificationsRouter } from './people/notifications/notifications.router.ts';
@@ -100,7 +100,7 @@ export const appRouter = router({
   passkeys: passkeysRouter,
   planItems: planItemsRouter,
   positionTransactions: positionTransactionsRouter,
-  provider: providerRouter,
+  provider: identityProviderRouter,
   quotes: quotesRouter,
   reports: mergeRouters(reportsRouter, pageReportsRouter),
   scenarios: scenariosRouter,

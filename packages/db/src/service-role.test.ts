@@ -136,7 +136,7 @@ describe('a function of the schema', () => {
     expect(await rowsOf('SELECT * FROM coffer.places_of($1)', walletId)).toEqual([]);
     const secret = await rowsOf(`SELECT coffer.shared_secret('known to me', '\\x01') AS value`);
     expect(secret).toEqual([{ value: Buffer.from([1]) }]);
-    // Triggers write day totals and marks either to the real tables or not at all.
+    // Triggers write day totals and stale marks (`Mark`) either to the real tables or not at all.
     await attacker.query(
       `INSERT INTO public."Tag" ("walletId", id, name, "createdUserId", "lastUpdatedUserId") VALUES ($1, $1, 'x', $1, $1)`,
       [walletId],

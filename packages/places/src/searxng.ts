@@ -9,7 +9,7 @@ const result = z.object({ url: z.string(), title: z.string() });
 const answers = z.object({ results: z.array(z.unknown()).max(500) });
 
 /** Number of results considered; the owner's site is at the top. */
-const LOOKED_AT = 10;
+const MAX_RESULTS_CONSIDERED = 10;
 
 /** A SearXNG instance, which queries search engines. Its settings must allow the format `json`. */
 export function searxng(options: LookupOptions): MerchantLookup {
@@ -22,7 +22,7 @@ export function searxng(options: LookupOptions): MerchantLookup {
       if (answer.status === 'unavailable') return answer;
       const read = answers.safeParse(answer.body);
       if (!read.success) return { status: 'unavailable', reason: 'malformed', retry: false, retryAfter: null };
-      const merchant = merchantAmong(read.data.results.slice(0, LOOKED_AT), normalisedWords(name));
+      const merchant = merchantAmong(read.data.results.slice(0, MAX_RESULTS_CONSIDERED), normalisedWords(name));
       return merchant === null ? { status: 'unknown' } : { status: 'found', merchant };
     },
   };

@@ -144,7 +144,10 @@ describe('a page', () => {
   test('lends its place to its own requests, one after another, even if all places are taken', async () => {
     const places = new RequestLimiter(LIMITS);
     askFor(places, times(3, ada));
-    const page = places.openVisit('page', 'ada');
+    let freed = 0;
+    const page = places.openVisit('page', 'ada', () => {
+      freed += 1;
+    });
     const data = askFor(places, times(3, PAGE));
     const foreign = askFor(places, [
       { ...PAGE, userId: 'bea' },
@@ -156,8 +159,11 @@ describe('a page', () => {
     await settle();
     expect(data.given.length).toBe(2);
     page.end();
+    // A data request still uses the slot of the page.
+    expect(freed).toBe(0);
     data.given[1]?.place.free();
     await settle();
+    expect(freed).toBe(1);
     // Without its page, a request waits like any other.
     expect([data.given.length, data.refused.length]).toEqual([2, 0]);
   });

@@ -12,7 +12,7 @@ interface PlaceLimits {
   readonly patienceInAll: number;
 }
 
-/** This share of all slots is reserved for people who have fewer than `FEW` requests in progress. */
+/** This share of all slots is reserved for people who have fewer than `RESERVED_SLOT_REQUESTS` requests in progress. */
 const RESERVED_SHARE = 1 / 4;
 const RESERVED_SLOT_REQUESTS = 2;
 
@@ -54,6 +54,8 @@ interface Visit {
   isLent: boolean;
   isOpen: boolean;
   readonly waiting: Waiting[];
+  /** Frees the page's slot. */
+  readonly free: () => void;
 }
 
 /**
@@ -105,13 +107,17 @@ export class RequestLimiter {
     return promise.finally(stopWaiting);
   }
 
-  /** Lets requests that name this page use the page's slot, until `end` is called. */
-  openVisit(name: string, userId: string): { end(): void } {
-    const visit: Visit = { userId, isLent: false, isOpen: true, waiting: [] };
+  /**
+   * Lets requests that name this page use the page's slot, until `end` is called. `free` is called then, or later when
+   * the last request that uses the slot has ended.
+   */
+  openVisit(name: string, userId: string, free: () => void): { end(): void } {
+    const visit: Visit = { userId, isLent: false, isOpen: true, waiting: [], free };
     this.#visits.set(name, visit);
     const end = (): void => {
       visit.isOpen = false;
       this.#visits.delete(name);
+      if (!visit.isLent) free();
     };
     return { end };
   }
@@ -133,6 +139,7 @@ export class RequestLimiter {
       free: () => {
         const next = visit.waiting.at(0);
         visit.isLent = false;
+        if (!visit.isOpen) visit.free();
         if (next === undefined || !visit.isOpen) return;
         this.#forget(next);
         next.begin(this.#lent(next.asker, visit));

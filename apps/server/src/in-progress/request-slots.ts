@@ -58,11 +58,8 @@ export class RequestSlots {
   async takeForPage(reply: FastifyReply, asker: SlotHolder): Promise<string> {
     const place = await this.places.take(asker, { sender: reply.raw });
     const name = randomUUID();
-    const visit = this.places.openVisit(name, asker.userId);
-    onResponseProduced(reply.raw, () => {
-      visit.end();
-      place.free();
-    });
+    const visit = this.places.openVisit(name, asker.userId, () => place.free());
+    onResponseProduced(reply.raw, () => visit.end());
     return name;
   }
 

@@ -34,7 +34,7 @@ export function mountMcp(app: FastifyInstance, parts: RouteServices, origins: Re
     database: parts.database,
     issuer: app.baseUrl,
     audience: tokenAudiences(app.baseUrl).mcp,
-    onWithdrawal: (listener) => parts.appGrants.on(listener),
+    onRevocation: (listener) => parts.appGrants.on(listener),
   });
   mountEndpoint(app, {
     origins,

@@ -6,7 +6,7 @@ import { needsReconnecting, useCanConnectBanks } from './connection.ts';
 import { useAssetConnection } from './use-asset-connection.ts';
 import { useOpenBankConsent } from './use-open-bank-consent.ts';
 
-/** Opens the page of the asset's bank if only the person can restore the connection; empty otherwise. */
+/** A button that opens the page of the asset's bank. Shown only if the person must restore the connection. */
 export function ReconnectButton({ assetId }: { assetId: string }) {
   const t = useTranslations('banks');
   const mayConnect = useCanConnectBanks();

@@ -12,7 +12,8 @@ export function signInHref(path: string): string {
 }
 
 /**
- * The link to the sign-up page that continues at the path, and explains why signing in at the identity provider failed.
+ * The link to the sign-up page that continues at the path. With a problem, the page explains why signing in at the identity
+ * provider failed.
  */
 export function signUpHref(path: string, problem: string | null = null): string {
   const asked = new URLSearchParams([

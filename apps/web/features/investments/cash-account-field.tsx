@@ -153,8 +153,8 @@ function Cash({ form, account }: CashProps) {
 }
 
 /**
- * The choice between the account's currency, with an exchange, and the price's currency, which the account must then
- * hold.
+ * The choice of the cash currency: the account's currency, into which the amount is converted, or the price's currency,
+ * which the account must then hold.
  */
 function CurrencyField({
   form: { setValue },

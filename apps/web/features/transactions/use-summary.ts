@@ -8,7 +8,10 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 export type ListSummary = Outputs['transactions']['summary'];
 
-/** Count and sums of the matching transactions; requested after the rows, so as not to delay them. */
+/**
+ * Count and sums of the matching transactions. They are requested after the rows, so as not to delay them, unless the
+ * page was sent with them.
+ */
 export function useListSummary(filters: TransactionListFilters, rowsAreThere: boolean) {
   const trpc = useTRPC();
   const { walletId } = useWallet();

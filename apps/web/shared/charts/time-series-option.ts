@@ -139,7 +139,7 @@ function valueAxis(
 ) {
   const stacked = columns.some(({ drawn }) => drawn === 'stack');
   const values = columns.flatMap((column) => column.values).filter((value) => value !== null);
-  const range = { least: least(values), most: largestValue(values) };
+  const range = { least: smallestValue(values), most: largestValue(values) };
   // The area of a debt is filled from zero.
   const zero = stacked || gridIndex === 1 || columns.some((column) => column.drawn === 'area' && isBelowZero(column));
   const format = axisFormat(
@@ -237,7 +237,7 @@ function fadingGradient(colour: string) {
   return { type: 'linear' as const, x: 0, y: 0, x2: 0, y2: 1, colorStops: stops };
 }
 
-function least(values: readonly number[]): number {
+function smallestValue(values: readonly number[]): number {
   return values.reduce((low, value) => Math.min(low, value), values[0] ?? 0);
 }
 

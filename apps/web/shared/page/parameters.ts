@@ -16,7 +16,7 @@ export function useParameters(): URLSearchParams {
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
-/** Without the Navigation API, the next render reads the address. */
+/** Subscribes to changes of the address. Without the Navigation API, only the next render reads the new address. */
 function subscribe(listener: () => void): () => void {
   const navigation: unknown = Reflect.get(window, 'navigation');
   if (!(navigation instanceof EventTarget)) return () => undefined;

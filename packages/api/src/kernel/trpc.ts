@@ -75,7 +75,7 @@ const reading = (needs: RequiredRights) =>
 
 const runWithoutDryRun: WriteInterceptor = ({ ctx }, write) => write(ctx.writeInspection);
 
-/** A write in one wallet; `around` may run it as a dry run first. */
+/** A write in one wallet; `interceptWrite` may run it as a dry run first. */
 export const buildWriteProcedure = (needs: RequiredRights, interceptWrite: WriteInterceptor = runWithoutDryRun) =>
   t.procedure.use((asked) =>
     interceptWrite(asked, (trial) =>

@@ -19,9 +19,9 @@ class DryRunRollback<Result> extends Error {
 }
 
 /**
- * Runs a write and, if `trial` is given, inspects the result before the commit. A dry run (`keepsNothing`) then rolls
- * back by throwing an error that `unwrapDryRun` catches. If `trial` finds an earlier response, returns that response
- * without running the write.
+ * Runs a write and, if `writeInspection` is given, inspects the result before the commit. A dry run (`keepsNothing`)
+ * then rolls back by throwing an error that `unwrapDryRun` catches. If `writeInspection` finds an earlier response,
+ * returns that response without running the write.
  */
 export async function withDryRun<Result extends OperationResult>(
   writeInspection: WriteInspection | null,

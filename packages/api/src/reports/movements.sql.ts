@@ -1,4 +1,5 @@
 import { joinById } from '../kernel/join-by-id.sql.ts';
+
 export const POSITION_TABLES = { security: 'SecurityTransaction', crypto: 'CryptoTransaction' } as const;
 export type PositionKind = keyof typeof POSITION_TABLES;
 

@@ -108,7 +108,7 @@ function* connectTransfers(
     }),
   );
   // Links are sorted by day, so that the link ignored in a cycle does not depend on the order of assets.
-  const circles = new TransferCycleSearchLimit(
+  const searchLimit = new TransferCycleSearchLimit(
     comes.every(({ at, origin, position }) => {
       const [left, arrived] = [origin.position.transactions[origin.at], position.transactions[at]];
       return left !== undefined && arrived !== undefined && left.date <= arrived.date;
@@ -117,7 +117,7 @@ function* connectTransfers(
   for (const [nth, { at, origin, position }] of comes
     .sort((one, other) => (one.order < other.order ? -1 : 1))
     .entries()) {
-    position.cameFrom(at, origin, circles);
+    position.cameFrom(at, origin, searchLimit);
     if (nth % STEPS_IN_SLICE === STEPS_IN_SLICE - 1) yield;
   }
 }

@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { computeMarkedMonths } from './month-sums.ts';
+import { computeAllStaleMonths } from './month-sums.ts';
 import { computeStaleValues } from './position-values.ts';
 import type { ComputeContext } from './stale-values.ts';
 
@@ -18,5 +18,5 @@ export async function computeAllStaleSums(place: Omit<ComputeContext, 'walletId'
 /** Computes the stale sums of one wallet. Position values come first, because monthly sums include them. */
 export async function computeStaleSums(place: ComputeContext, signal: AbortSignal): Promise<void> {
   await computeStaleValues(place);
-  await computeMarkedMonths(place, signal);
+  await computeAllStaleMonths(place, signal);
 }

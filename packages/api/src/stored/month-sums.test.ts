@@ -9,7 +9,7 @@ import { ownServices } from '../testing/own-services.ts';
 import { testWallet } from '../testing/wallet.ts';
 import { deleteWallet } from '../wallets/delete-wallet.ts';
 import { computeAllStaleSums } from './compute-stale-sums.ts';
-import { computeMarkedMonths, computeStaleMonths } from './month-sums.ts';
+import { computeAllStaleMonths, computeStaleMonths } from './month-sums.ts';
 import { verifyWallet } from './verify-wallet.ts';
 
 /** A separate database, because the worker computes the months of all wallets, including those of other test files. */
@@ -255,7 +255,7 @@ test('a wallet deleted during computation does not stop the worker', async () =>
     transaction: { date: '2024-03-10', amountValue: '-5', amountCurrency: 'EUR', asset: 0, category: 1 },
   });
   const database = new Deleting(services.ownerConnection, 2);
-  await computeMarkedMonths({ ...services, database, walletId }, new AbortController().signal);
+  await computeAllStaleMonths({ ...services, database, walletId }, new AbortController().signal);
   await database.close();
 });
 

@@ -225,8 +225,8 @@ async function insert(transaction: WalletTransaction, text: string, columns: rea
 
 const MARKED = { kind: is.oneOf('worth', 'flow'), first: is.date, last: is.date };
 
-/** Computes the months that writes made stale. */
-export async function computeMarkedMonths(place: ComputeContext, signal: AbortSignal): Promise<void> {
+/** Computes all months of the wallet whose sums are stale. */
+export async function computeAllStaleMonths(place: ComputeContext, signal: AbortSignal): Promise<void> {
   const { database, walletId } = place;
   const marked = await database.withWallet(walletId, (transaction) =>
     transaction.query({ row: MARKED, text: STALE_MONTHS_BY_KIND, values: [walletId] }),

@@ -81,7 +81,7 @@ export function openTestDatabase(owner: ConnectionSettings) {
 /** Reads Authorization headers as the REST routes do. */
 export function createTestCredentials({ database }: Pick<Services, 'database'>): Credentials {
   const baseUrl = 'https://coffer.example';
-  return new Credentials({ database, issuer: baseUrl, audience: baseUrl, onWithdrawal: () => undefined });
+  return new Credentials({ database, issuer: baseUrl, audience: baseUrl, onRevocation: () => undefined });
 }
 
 type Services = ReturnType<typeof openTestDatabase>;

@@ -49,7 +49,7 @@ export async function runTool(tools: Tools, asked: ToolCall, context: Context): 
   const result = await answerOf(tools, run);
   const { text, structured } = buildToolResult(operation, {
     result: result.rows,
-    frames: await addReportTotals(tools, run, result.answer),
+    frames: await readReportTotals(tools, run, result.answer),
     from,
     cursor,
   });
@@ -99,7 +99,7 @@ async function addNamesToResponse(
 
 const NOBODY: NamedRecordsById = new Map();
 
-function addReportTotals(tools: Tools, { operation, input, walletId, ctx }: OperationRun, answer: unknown) {
+function readReportTotals(tools: Tools, { operation, input, walletId, ctx }: OperationRun, answer: unknown) {
   return reportTotals(operation.name, input, answer, (name, asked) =>
     callInternalOperation(tools, ctx, name, { ...asked, walletId }),
   );

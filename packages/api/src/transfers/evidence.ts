@@ -123,8 +123,9 @@ interface Levels {
 }
 
 /**
- * Whether the pair is worth showing if no other nearby transaction has the amount: a credit card is paid, both sides
- * have the same text, one side refers to a transfer or has no reference, or the two are at most a day apart.
+ * Whether the pair is worth showing if no other nearby transaction has the amount and both have the same currency. It is
+ * if a credit card is paid within five days, or the two are at most one day apart; up to three days apart, if both sides
+ * have the same text or one side has at least 0 points.
  */
 function isEnoughAlone(source: EvidenceSide, counter: EvidenceSide, levels: Levels, distance: PairDistance): boolean {
   const { lag, sameCurrency } = distance;

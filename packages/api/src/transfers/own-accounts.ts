@@ -104,7 +104,7 @@ function tokensOf(text: string): string[] {
     .filter((token) => token !== '');
 }
 
-/** Banks print numbers in groups, and without leading zeros. */
+/** Finds the number as banks print it: in groups, and without leading zeros. Null if the number identifies no account. */
 function numberPattern(accountNumber: string): RegExp | null {
   const compact = accountNumber.toUpperCase().replace(/[^A-Z0-9]/g, '');
   const telling = compact.replace(/^0+/, '');

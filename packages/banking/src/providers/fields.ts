@@ -68,7 +68,7 @@ export function parseProviderDate(text: string | null | undefined): string | nul
   return day !== undefined && isDate(day) ? day : null;
 }
 
-/** The first valid date. */
+/** Returns the first text that is a valid date, as `YYYY-MM-DD`; null if there is none. */
 export function firstValidDate(...texts: readonly (string | null | undefined)[]): string | null {
   for (const text of texts) {
     const day = parseProviderDate(text);

@@ -38,7 +38,7 @@ export interface DeliveryFindings<Incoming extends IncomingLine> {
   readonly gone: readonly MissingLine[];
   /** Pending lines delivered together with the booked lines that may have replaced them; counted as missed. */
   readonly again: readonly RememberedLine[];
-  /** Remembered lines that were missed once, and are delivered again or booked now. */
+  /** Remembered lines that an earlier delivery lacked, and that are delivered again or booked now. */
   readonly back: readonly RememberedLine[];
   readonly trust: IdTrust;
 }

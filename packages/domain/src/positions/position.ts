@@ -124,10 +124,10 @@ export class Position {
    * origin. A link that would close a cycle is ignored; its units are costed at their market value. Must be called before
    * any cost is read.
    */
-  cameFrom(at: number, origin: PositionOrigin, circles: TransferCycleSearchLimit): void {
+  cameFrom(at: number, origin: PositionOrigin, searchLimit: TransferCycleSearchLimit): void {
     const own = this.#history.transactions[at];
     if (own?.type !== 'transferIn' || own.priceValue !== null) return;
-    if (!this.#isBehind(at, origin, circles)) this.#origins.set(at, origin);
+    if (!this.#isBehind(at, origin, searchLimit)) this.#origins.set(at, origin);
   }
 
   /** Links two transactions through which units move from one position to another. */
@@ -145,7 +145,7 @@ export class Position {
    * Whether units of the transaction at index `at` are among the units of the transfer `out`, possibly through other
    * positions.
    */
-  #isBehind(at: number, out: PositionOrigin, circles: TransferCycleSearchLimit): boolean {
+  #isBehind(at: number, out: PositionOrigin, searchLimit: TransferCycleSearchLimit): boolean {
     const day = this.transactions[at]?.date ?? '';
     const seen = new Map<Position, number>();
     const open = [out];
@@ -156,8 +156,8 @@ export class Position {
       if (next.at <= known) continue;
       seen.set(position, next.at);
       for (let place = next.at - 1; place >= known; place -= 1) {
-        if (circles.areCyclesWithinDays && (position.transactions[place]?.date ?? '') < day) break;
-        circles.countStep();
+        if (searchLimit.areCyclesWithinDays && (position.transactions[place]?.date ?? '') < day) break;
+        searchLimit.countStep();
         const origin = position.#origins.get(place);
         if (origin !== undefined) open.push(origin);
       }

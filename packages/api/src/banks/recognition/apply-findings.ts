@@ -6,7 +6,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { StoredLine } from '../../recognition/deliveredLines/stored-lines.ts';
 import {
   type DeliveryTarget,
-  deleteLineReviews,
+  deleteMissingLineReviews,
   type LineReview,
   type LineToStore,
   openLineReviews,
@@ -70,7 +70,7 @@ export async function applyFindings(
   await addBankLines(wallet, place.asset, writing.transactions);
   await changeTransactions(wallet, writing.changes);
   await storeLines(wallet, place.delivered, writing.lines);
-  await deleteLineReviews(wallet, writing.answered);
+  await deleteMissingLineReviews(wallet, writing.answered);
   await openLineReviews(wallet, place.delivered, writing.questions);
   await updateLineReviews(wallet, writing.again);
   return {

@@ -92,7 +92,7 @@ export function recordConnectionChange(
   );
 }
 
-/** Deletes a connection without consent and its pending work, even if the connection is already deleted. */
+/** Deletes a pending connection, and its `ConnectionState`. Also deletes the state that an earlier deletion of the connection left. */
 export async function deleteAbandonedConnection(transaction: WalletTransaction, connectionId: string): Promise<void> {
   const values = [transaction.walletId, connectionId];
   await transaction.execute({

@@ -7,7 +7,7 @@ import {
   listHistoryInput,
   oneHistoryInput,
 } from './history.schema.ts';
-import { getHistory, listChangedRecords, listHistory } from './history.service.ts';
+import { getHistoryEntry, listChangedRecords, listHistory } from './history.service.ts';
 
 const tags = ['changes'];
 const all = '/wallets/{walletId}/history' as const;
@@ -41,7 +41,7 @@ export const historyRouter = router({
     })
     .input(oneHistoryInput)
     .output(historyDetail)
-    .query(({ ctx, input }) => getHistory(ctx.wallet, input.id)),
+    .query(({ ctx, input }) => getHistoryEntry(ctx.wallet, input.id)),
 
   records: readProcedure
     .meta({

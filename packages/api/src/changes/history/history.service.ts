@@ -184,7 +184,7 @@ const SHORT_AFTER = `CASE WHEN jsonb_typeof(head.after) = 'object' AND pg_column
   ) ELSE head.after END`;
 
 /** Returns one history entry with the former record and the response. */
-export async function getHistory(wallet: RequestedWallet, id: string): Promise<z.infer<typeof historyDetail>> {
+export async function getHistoryEntry(wallet: RequestedWallet, id: string): Promise<z.infer<typeof historyDetail>> {
   const [head] = await wallet.transaction.query({
     row: { ...HEAD, before: is.orNull(is.jsonb), after: is.orNull(is.jsonb) },
     text: `${HEADS}, ${SHORT_BEFORE} AS before, ${SHORT_AFTER} AS after ${FROM} AND head.id = $4`,

@@ -14,10 +14,10 @@ const MOST_TOKENS = 5_000;
  * Creates a reader of access tokens for one audience. The reader caches verified tokens until they expire, and the
  * rights that the person granted to each app for 30 seconds.
  */
-export function accessTokenReader({ database, issuer, audience, onWithdrawal }: TokenReaderDeps) {
+export function accessTokenReader({ database, issuer, audience, onRevocation }: TokenReaderDeps) {
   const keys = new PublicKeys(database);
   const connections = new ConnectionCache((id) => findAppConnection(database, id));
-  onWithdrawal(() => connections.forget());
+  onRevocation(() => connections.forget());
   const read = new Map<string, AccessToken>();
 
   const tokenOf = async (text: string): Promise<AccessToken | null> => {
@@ -38,7 +38,7 @@ export function accessTokenReader({ database, issuer, audience, onWithdrawal }: 
   return async (text: string) => {
     const token = await tokenOf(text);
     if (token === null || !isUuid(token.connectionId)) return null;
-    const connection = await connections.findCached(token.connectionId);
+    const connection = await connections.findConnection(token.connectionId);
     if (connection === null) return null;
     if (connection.userId !== token.personId || connection.clientId !== token.clientId) return null;
     const scopes = serviceScopes(token.scopes).filter((scope) => connection.scopes.includes(scope));

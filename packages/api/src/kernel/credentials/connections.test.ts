@@ -29,42 +29,42 @@ function known() {
 test('a revocation whose notice is lost takes effect after 30 seconds, within the promised 60', async () => {
   vi.useFakeTimers();
   const { stored, connections } = known();
-  expect(await connections.findCached('one')).toEqual(CONNECTION);
+  expect(await connections.findConnection('one')).toEqual(CONNECTION);
   stored.connection = null;
   vi.advanceTimersByTime(29_999);
-  expect(await connections.findCached('one')).toEqual(CONNECTION);
+  expect(await connections.findConnection('one')).toEqual(CONNECTION);
   vi.advanceTimersByTime(1);
-  expect(await connections.findCached('one')).toBeNull();
+  expect(await connections.findConnection('one')).toBeNull();
   expect(stored.asked).toBe(2);
 });
 
 test('a revocation takes effect as soon as its notice arrives', async () => {
   const { stored, connections } = known();
-  await connections.findCached('one');
+  await connections.findConnection('one');
   stored.connection = null;
   connections.forget();
-  expect(await connections.findCached('one')).toBeNull();
+  expect(await connections.findConnection('one')).toBeNull();
 });
 
 test('simultaneous requests share one query, and a failed query is repeated', async () => {
   const { stored, connections } = known();
   stored.fails = true;
-  const tries = await Promise.allSettled([connections.findCached('one'), connections.findCached('one')]);
+  const tries = await Promise.allSettled([connections.findConnection('one'), connections.findConnection('one')]);
   expect(tries.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   stored.fails = false;
-  expect(await connections.findCached('one')).toEqual(CONNECTION);
+  expect(await connections.findConnection('one')).toEqual(CONNECTION);
   expect(stored.asked).toBe(2);
 });
 
 test('a notice during a query discards the older result', async () => {
   const answers: ((connection: AppConnection | null) => void)[] = [];
   const connections = new ConnectionCache(() => new Promise((resolve) => answers.push(resolve)));
-  const before = connections.findCached('one');
+  const before = connections.findConnection('one');
   connections.forget();
-  const after = connections.findCached('one');
+  const after = connections.findConnection('one');
   answers[1]?.(null);
   answers[0]?.(CONNECTION);
   expect(await before).toEqual(CONNECTION);
   expect(await after).toBeNull();
-  expect(await connections.findCached('one')).toBeNull();
+  expect(await connections.findConnection('one')).toBeNull();
 });

@@ -66,7 +66,7 @@ export class ConnectionCache {
     this.#ask = ask;
   }
 
-  async findCached(id: string): Promise<AppConnection | null> {
+  async findConnection(id: string): Promise<AppConnection | null> {
     const known = this.#known.get(id);
     if (known !== undefined && known.until > Date.now()) return known.connection;
     if (this.#known.size >= MAX_CACHED_CONNECTIONS) this.#known.clear();

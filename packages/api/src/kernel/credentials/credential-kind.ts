@@ -66,7 +66,7 @@ export interface TokenReaderDeps {
   /** The required audience. */
   readonly audience: string;
   /** Registers a callback for revocations of app grants. */
-  onWithdrawal(heard: () => void): void;
+  onRevocation(heard: () => void): void;
 }
 
 /** Returns a person's membership in the transaction's wallet. */

@@ -13,7 +13,7 @@ type CredentialOf<Kind> = Kind extends CredentialKind<infer Of> ? Of : never;
 /** The authenticated caller. */
 export type Credential = CredentialOf<(typeof KINDS)[KindName]>;
 
-/** Returns the kind of a credential. */
+/** Returns the behaviour of this kind of credential, such as `actorOf` and `mayExport`. */
 export function kindOfCredential({ kind }: Pick<Credential, 'kind'>): CredentialKind<Credential> {
   return KINDS[kind];
 }

@@ -7,7 +7,7 @@ type PublicKey = ReturnType<typeof readPublicKey>;
 /** Minimum milliseconds between two reads that are caused by an unknown key id. */
 const PAUSE = 5_000;
 /** Milliseconds after which the keys are read again, so that a replaced key stops verifying. */
-const KEY_LIFETIME_MS = 60_000;
+const KEY_CACHE_MS = 60_000;
 
 /** The public keys for verifying token signatures, read from the database. */
 export class PublicKeys {
@@ -20,7 +20,7 @@ export class PublicKeys {
   }
 
   readonly of = async (kid: string): Promise<PublicKey | undefined> => {
-    return (await this.#readWithin(KEY_LIFETIME_MS)).get(kid) ?? (await this.#readWithin(PAUSE)).get(kid);
+    return (await this.#readWithin(KEY_CACHE_MS)).get(kid) ?? (await this.#readWithin(PAUSE)).get(kid);
   };
 
   #readWithin(age: number): Promise<ReadonlyMap<string, PublicKey>> {

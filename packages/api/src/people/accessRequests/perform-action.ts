@@ -53,7 +53,7 @@ export async function performAction(
     case 'invite':
       return performInvite(step, params, asker);
     case 'createApiKey':
-      return keyMade(step, params, asker);
+      return performCreateApiKey(step, params, asker);
     case 'changeRole':
       await changeRole(step, params);
       return NOTHING_MADE;
@@ -79,7 +79,11 @@ async function performInvite(wallet: Ours, params: Of<'invite'>, asker: Asker): 
 }
 
 /** Creates a key without the export flag. Only a person can set that flag, on the settings page. */
-async function keyMade(wallet: Ours, { name, scopes }: Of<'createApiKey'>, { request }: Asker): Promise<ActionResult> {
+async function performCreateApiKey(
+  wallet: Ours,
+  { name, scopes }: Of<'createApiKey'>,
+  { request }: Asker,
+): Promise<ActionResult> {
   const { id, key } = await createApiKey(wallet, { name, scopes, export: false }, request.from);
   return { result: { invitationId: null, apiKeyId: id }, key, link: null };
 }

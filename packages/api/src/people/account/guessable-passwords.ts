@@ -1,6 +1,6 @@
 import { invalidField } from '../../kernel/problems.ts';
 
-/** The owner of the password. */
+/** The person whose e-mail address and name a password must not resemble. */
 export interface PasswordOwner {
   readonly email: string;
   readonly name: string;

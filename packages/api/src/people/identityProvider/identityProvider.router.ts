@@ -4,7 +4,7 @@ import { providerState, unlinkedProvider, unlinkProviderInput } from './identity
 import { readProviderState, unlinkProvider } from './identityProvider.service.ts';
 
 /** Linking starts at `/auth/provider`, because it leads through the identity provider's pages. */
-export const providerRouter = router({
+export const identityProviderRouter = router({
   state: personProcedure
     .input(noInput)
     .output(providerState)

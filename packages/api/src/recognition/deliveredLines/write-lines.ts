@@ -116,7 +116,10 @@ export async function updateLineReviews(
 }
 
 /** Deletes open reviews about missing pending lines that have since been booked by the bank. */
-export async function deleteLineReviews({ transaction, walletId }: Wallet, lineIds: readonly string[]): Promise<void> {
+export async function deleteMissingLineReviews(
+  { transaction, walletId }: Wallet,
+  lineIds: readonly string[],
+): Promise<void> {
   if (lineIds.length === 0) return;
   await transaction.execute({
     text: `DELETE FROM "MatchReview"

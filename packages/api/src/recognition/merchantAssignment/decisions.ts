@@ -14,8 +14,8 @@ export interface MerchantChoice {
 
 /**
  * Returns the changes with the flags that follow from a person's choice of merchant: the merchant was not assigned
- * automatically, and after the person removes a merchant, none is assigned again. Flags set in the changes themselves take precedence. `before` is null for several transactions with
- * different merchants.
+ * automatically, and after the person removes a merchant, none is assigned again. Flags set in the changes themselves
+ * take precedence. `before` is null for several transactions with different merchants.
  */
 export function withMerchantChoiceFlags<Changes extends MerchantChoice>(
   before: Pick<MerchantChoice, 'merchantId'> | null,

@@ -147,7 +147,7 @@ export function referenceAssetSeries(reference: ReferenceReports, months: number
     month = { ...month, ...before };
     ends.push(before.end);
   }
-  // The month of the first day may have fewer days than today's day of the month.
+  // The first month may be too short for today's day of the month, such as the 31st; its last day then counts.
   const days = listDays(month);
   const first = days[Math.min(Number(today.slice(8)), days.length) - 1] ?? '';
   const shown = [first, ...ends.toReversed().filter((end) => end > first)];

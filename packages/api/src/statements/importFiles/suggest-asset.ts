@@ -104,7 +104,7 @@ class Numbers {
     }
   }
 
-  /** Returns the candidates with a matching number, each with the likeness of its best number. */
+  /** Returns the candidates with a matching number, each with the similarity of its best number. */
   like(account: string): Map<Candidate, number> {
     const wanted = plainNumber(account);
     const fits = new Map<Candidate, number>();

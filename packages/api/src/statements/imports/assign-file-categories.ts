@@ -7,7 +7,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { requireWithinLimit } from './file-limits.ts';
 import type { ImportAsset } from './import-asset.ts';
 
-/** Keys of lines with the same category and tags in the app that wrote the file. */
+/** A category with tags, as the app that wrote the file names them, and the keys of the lines that have both. */
 export interface FileCategoryAndTags {
   readonly category: NamedCategory | null;
   readonly tags: readonly string[];

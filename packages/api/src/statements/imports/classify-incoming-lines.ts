@@ -14,7 +14,7 @@ import { newTransactionsSql } from './new-transactions.sql.ts';
  * The rules that were applied to new transactions, whose tags are added later. All other results are in the temporary
  * table `classified`.
  */
-export interface ClassifiedLines {
+export interface AppliedImportRules {
   readonly rules: readonly Rule[];
 }
 
@@ -26,7 +26,7 @@ export async function classifyIncomingLines(
   wallet: Wallet,
   asset: ImportAsset,
   incoming: IncomingTables,
-): Promise<ClassifiedLines | null> {
+): Promise<AppliedImportRules | null> {
   const matcher = await merchantMatcher(wallet);
   const rules = (await lockRuleTargets(wallet)).filter(({ enabled }) => enabled);
   if (matcher === null && rules.length === 0) return null;
@@ -138,7 +138,7 @@ const classified = (asked: RulesParameter, incoming: IncomingTables, merchants: 
   ) days`;
 
 /** Adds the rules' tags to imported transactions, with one statement per combination of rules. */
-export async function addRuleTags({ transaction, walletId }: Wallet, { rules }: ClassifiedLines): Promise<void> {
+export async function addRuleTags({ transaction, walletId }: Wallet, { rules }: AppliedImportRules): Promise<void> {
   if (rules.every(({ thenTagIds }) => thenTagIds.length === 0)) return;
   const groups = await transaction.query({
     row: { places: is.arrayOf(is.int4), ids: is.text, days: is.text },

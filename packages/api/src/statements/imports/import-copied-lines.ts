@@ -64,15 +64,15 @@ export interface StatementImportResult {
 export const MAX_STORED_SKIPPED_LINES = 200;
 
 /**
- * Inserts the copied lines and stores the result. On a distributed database, or if `told` is given, inserts in parts
- * and calls `told` after each part with the inserted share, from 0 to 1. Otherwise one statement inserts all lines, so
+ * Inserts the copied lines and stores the result. On a distributed database, or if `onProgress` is given, inserts in
+ * parts and calls `onProgress` after each part with the inserted share, from 0 to 1. Otherwise one statement inserts all lines, so
  * that day totals are summed once.
  */
 export async function importCopiedLines(
   wallet: Wallet,
   file: FileToImport,
   incoming: IncomingTables,
-  told?: (share: number) => Promise<void>,
+  onProgress?: (share: number) => Promise<void>,
 ): Promise<StatementImportResult> {
   const { transaction, walletId } = wallet;
   const found = await recogniseLines(wallet, file, file.importerType, { ...file, incoming });
@@ -95,12 +95,12 @@ export async function importCopiedLines(
     return insertTransactions(wallet, fileWithLines.cashAsset, importId, source);
   };
   let created = 0;
-  if (told === undefined && !incoming.isApart) created = await insert(newTransactionsSql(incoming.booked));
+  if (onProgress === undefined && !incoming.isApart) created = await insert(newTransactionsSql(incoming.booked));
   else {
     const parts = await partsOf(wallet, fileWithLines.cashAsset, incoming);
     for (const [index, part] of parts.entries()) {
       created += await insert(part);
-      await told?.((index + 1) / parts.length);
+      await onProgress?.((index + 1) / parts.length);
     }
   }
   if (guessed !== null) await storeCategoryReasons(wallet, guessed);

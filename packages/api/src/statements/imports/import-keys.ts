@@ -13,7 +13,7 @@ export class ImportKeys {
   readonly #equal = new Map<string, number>();
   readonly #referenced = new Map<string, string>();
 
-  nextKey({ date, amount, bankReference, fromTo, description }: StatementTransaction, currency: string): string {
+  keyFor({ date, amount, bankReference, fromTo, description }: StatementTransaction, currency: string): string {
     if (bankReference !== null) {
       const booked = `${date} ${amount} ${currency}`;
       const first = this.#referenced.get(bankReference) ?? booked;

@@ -72,8 +72,8 @@ export interface PreparedImport {
   /** Periods whose transactions are all in the file. */
   readonly coveredPeriods: readonly FilePeriod[];
   /**
-   * The stated opening balance, on the day before the account's first line, lines left out included; null without one, or for
-   * a broker, whose balance also reflects trades.
+   * The stated opening balance, dated the day before the account's first line, which may be a line that the person left out.
+   * Null if the file states none, or for a broker, whose balance also reflects trades.
    */
   readonly opening: { readonly date: string; readonly amount: string; readonly currency: string } | null;
   /**
@@ -133,7 +133,7 @@ export function toImportLines(
     for (const transaction of account.transactions) {
       const currency = transaction.currency ?? account.currency ?? defaultCurrency;
       if (currencies.size <= FILE_LIMITS.currencies) currencies.add(currency);
-      const key = keys.nextKey(transaction, currency);
+      const key = keys.keyFor(transaction, currency);
       lines.write(transaction, currency, key);
       filings.add(transaction, key);
       if (transaction.ownCategoryAndTags !== undefined) ownFilings.push({ key, ...transaction.ownCategoryAndTags });

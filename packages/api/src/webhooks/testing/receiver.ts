@@ -1,7 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A received request. */
 export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;

@@ -7,7 +7,7 @@ export interface ColumnProfile {
   readonly filled: number;
   readonly rows: number;
   readonly dates: number;
-  /** Possible seconds since 1970. */
+  /** Cells that may be Unix times in seconds. */
   readonly unixTimes: number;
   readonly money: number;
   /** Money with decimals, a sign or a currency, unlike a cheque number. */

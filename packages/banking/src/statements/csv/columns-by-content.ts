@@ -14,7 +14,7 @@ export interface KnownColumns {
   readonly given: ReadonlySet<SingleColumn>;
 }
 
-/** Adds the missing columns to `found`. */
+/** Guesses the missing columns from their cells, and adds them to `found`. */
 export function addColumnsByContent(
   found: Found,
   rows: Rows,
@@ -112,7 +112,7 @@ function moneyColumns(
   const pair = complementary(rows, money);
   if (pair !== null) {
     const balances = [found.get('balance') ?? [], money.filter((column) => !pair.includes(column))].flat();
-    const decided = findOutgoingColumn(rows, pair, balances, profiles);
+    const decided = assignDebitAndCredit(rows, pair, balances, profiles);
     if (decided === null) return;
     found.set('debit', decided.debit);
     found.set('credit', decided.credit);
@@ -168,7 +168,7 @@ export function moneyCandidates(
 }
 
 /** Determines which of two columns is money out, from minus signs or a running balance; null if neither decides. */
-function findOutgoingColumn(
+function assignDebitAndCredit(
   rows: Rows,
   [first, second]: readonly [number, number],
   balances: readonly number[],

@@ -5,7 +5,7 @@ import { addColumnsByContent } from './columns-by-content.ts';
 import type { HeaderRole } from './header-names.ts';
 import { headerRoles, isGenericHeader, PREFIX_MATCH_RANK } from './headers.ts';
 import { normaliseHeader } from './normalise-header.ts';
-import { type ColumnName, type CsvSettings, type SingleColumn, singleColumns } from './settings.ts';
+import { type ColumnReference, type CsvSettings, type SingleColumn, singleColumns } from './settings.ts';
 
 export interface DecidedColumns {
   readonly single: ReadonlyMap<SingleColumn, number>;
@@ -101,7 +101,7 @@ function withoutGeneralAmount(
   if (money.length > 0 && texts.length === 0) single.delete('amount');
 }
 
-function columnIndex(name: ColumnName, header: HeaderRow | null, role: string, width: number): number {
+function columnIndex(name: ColumnReference, header: HeaderRow | null, role: string, width: number): number {
   if (typeof name === 'number') {
     if (name < Math.max(width, header?.cells.length ?? 0)) return name;
     throw new SettingError(`columns.${role}`, `is ${name}, but the file has only ${width} columns`);
@@ -267,13 +267,13 @@ function isText(profile: ColumnProfile): boolean {
 export function columnNames(
   columns: DecidedColumns,
   header: HeaderRow | null,
-): Record<string, ColumnName | ColumnName[]> {
-  const nameOf = (column: number): ColumnName => {
+): Record<string, ColumnReference | ColumnReference[]> {
+  const nameOf = (column: number): ColumnReference => {
     const name = header?.cells[column]?.trim() ?? '';
     const alone = header?.cells.filter((cell) => cell.trim() === name).length === 1;
     return name !== '' && alone && name.length <= 200 ? name : column;
   };
-  const result: Record<string, ColumnName | ColumnName[]> = {};
+  const result: Record<string, ColumnReference | ColumnReference[]> = {};
   for (const role of singleColumns) {
     const column = columns.single.get(role);
     if (column !== undefined) result[role] = nameOf(column);

@@ -1,7 +1,7 @@
 // The layout of a known export, applied to a file.
 import { normaliseHeader } from './normalise-header.ts';
 import { type ProfileLayout, type RowAction, type RowCondition, readProfileLayouts } from './profile-layouts.ts';
-import { type ColumnName, type CsvSettings, type SingleColumn, singleColumns } from './settings.ts';
+import { type ColumnReference, type CsvSettings, type SingleColumn, singleColumns } from './settings.ts';
 
 /** A layout applied to the header of one file. */
 export class ExportProfile {
@@ -39,7 +39,7 @@ export class ExportProfile {
   /** The settings, completed with the profile's values. */
   over(settings: CsvSettings): CsvSettings {
     const { layout: of } = this;
-    const columns = new Map<SingleColumn, ColumnName>();
+    const columns = new Map<SingleColumn, ColumnReference>();
     for (const role of singleColumns) {
       const name = settings.columns.get(role) ?? this.columnOf(of.columns[role]);
       if (name !== null && name !== undefined) columns.set(role, name);

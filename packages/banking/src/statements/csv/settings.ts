@@ -4,7 +4,7 @@ import { type DateOrder, parseDateOrder } from './dates.ts';
 import type { DecimalSeparator } from './money.ts';
 
 /** A column: its header name, or its index from 0. */
-export type ColumnName = string | number;
+export type ColumnReference = string | number;
 
 /** Columns of a broker's export: the security, the action and its figures. */
 export const brokerColumns = [
@@ -81,8 +81,8 @@ export interface CsvSettings {
   readonly dateOrder: DateOrder | null;
   readonly header: boolean | null;
   readonly skipLines: number;
-  readonly columns: ReadonlyMap<SingleColumn, ColumnName>;
-  readonly description: readonly ColumnName[] | null;
+  readonly columns: ReadonlyMap<SingleColumn, ColumnReference>;
+  readonly description: readonly ColumnReference[] | null;
   readonly detectColumns: boolean;
   readonly negativeSigns: readonly string[] | null;
   readonly invertAmounts: boolean;
@@ -182,7 +182,7 @@ const csvKeys = [
 export function csvSettings(settings: unknown): CsvSettings {
   const given = parseSettingsMap(settings, csvKeys);
   const columns = parseSettingsMap(given.get('columns'), [...singleColumns, 'description'], 'columns');
-  const single = new Map<SingleColumn, ColumnName>();
+  const single = new Map<SingleColumn, ColumnReference>();
   for (const role of singleColumns) {
     const value = columns.get(role);
     if (value !== undefined) single.set(role, columnName(value, `columns.${role}`));
@@ -226,13 +226,13 @@ function skipLinesSetting(given: Given): number {
   throw new SettingError('skipLines', 'must be a whole number from 0 to 100000');
 }
 
-function columnName(value: unknown, where: string): ColumnName {
+function columnName(value: unknown, where: string): ColumnReference {
   if (typeof value === 'string' && value.trim() !== '') return value;
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 1000) return value;
   throw new SettingError(where, 'must be a header name or a column index from 0');
 }
 
-function descriptionSetting(value: unknown): ColumnName[] | null {
+function descriptionSetting(value: unknown): ColumnReference[] | null {
   if (value === undefined) return null;
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   return list.map((name) => columnName(name, 'columns.description'));

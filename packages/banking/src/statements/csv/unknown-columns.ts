@@ -1,5 +1,5 @@
 import { StatementError } from '../statement-error.ts';
-import type { ColumnName } from './settings.ts';
+import type { ColumnReference } from './settings.ts';
 
 export interface UnknownColumns {
   /** The headings; empty strings if the file has no header. */
@@ -7,7 +7,7 @@ export interface UnknownColumns {
   /** The first rows as samples. */
   readonly samples: readonly (readonly string[])[];
   /** The guessed roles of the columns, in the shape of `settings.columns`. */
-  readonly guess: Readonly<Record<string, ColumnName | ColumnName[]>>;
+  readonly guess: Readonly<Record<string, ColumnReference | ColumnReference[]>>;
 }
 
 /**

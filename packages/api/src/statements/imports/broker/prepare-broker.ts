@@ -100,7 +100,7 @@ export function prepareBroker(
     ...transaction
   }: StatementTransaction): PreparedCash => {
     const currency = stated ?? defaultCurrency;
-    return { ...transaction, currency, key: keys.nextKey({ ...transaction, currency, bankReference }, currency) };
+    return { ...transaction, currency, key: keys.keyFor({ ...transaction, currency, bankReference }, currency) };
   };
   const known = <Of extends { readonly security: NamedSecurity }>(of: Of) => isinOf(of.security) ?? '';
   return {
