@@ -93,7 +93,7 @@ test('an asset has one value, whatever its positions and future transactions', a
   await expectPageQuality(page);
   await page.goto(`/w/${ada.walletId}/assets/${dollars}?range=1y`);
   await expect(page.getByRole('link', { name: '$1,234.56', exact: true })).toBeVisible();
-  await expect(page.getByRole('group', { name: 'Change of the balance' })).toContainText('+$1,234.56');
+  await expect(page.getByRole('group', { name: 'Change in balance' })).toContainText('+$1,234.56');
   await expectPageQuality(page);
 });
 
@@ -174,7 +174,7 @@ test('opening balances are no gain, and the change covers the selected range', a
   await expect(main.getByRole('link', { name: '€12,500.00', exact: true })).toBeVisible();
   await expect(main.getByRole('group', { name: 'Change in value' })).toContainText('+€2,300.00');
   await expect(main.getByRole('group', { name: 'Change in value' })).toContainText(
-    'Excludes €10,200.00 of opening balances and transfers.',
+    'Excludes €10,200.00 in opening balances and transfers.',
   );
   await main.getByRole('radio', { name: '1M' }).check();
   await expect(main.getByRole('group', { name: 'Change in value' })).toContainText('+€300.00');
@@ -191,7 +191,7 @@ test('opening balances are no gain, and the change covers the selected range', a
     '+€',
   );
   await page.goto(`/w/${ada.walletId}/assets/${ada.assetId}`);
-  await expect(main.getByRole('group', { name: 'Change of the balance' })).toContainText(/\+€[\d,.]+ since/);
+  await expect(main.getByRole('group', { name: 'Change in balance' })).toContainText(/\+€[\d,.]+ since/);
   await expect(main.getByRole('group', { name: 'Change in value' })).toHaveCount(0);
   await page.goto(`/w/${ada.walletId}/reports/worth?period=last365Days`);
   const total = page.getByRole('table', { name: 'Net worth by asset' }).getByRole('row', { name: 'All together' });

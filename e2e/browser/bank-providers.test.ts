@@ -191,7 +191,7 @@ for (const provider of PROVIDERS) {
         const answer = await rest.post(`${wallet}/integrations/sync`, {});
         expect(new Set(answer.needsReconnect)).toEqual(new Set(connection.assetIds));
         await page.getByRole('button', { name: /^Notifications/ }).click();
-        await expect(page.getByText('Alpenbank must be connected again').first()).toBeVisible();
+        await expect(page.getByText('Alpenbank must be reconnected').first()).toBeVisible();
         await page.keyboard.press('Escape');
         await page.getByRole('button', { name: 'Reconnect' }).click();
         await expect(page.getByText('Somebody asks to read your accounts.')).toBeVisible();

@@ -163,7 +163,7 @@ test('a consent expires while the page is open; after renewal, pending transacti
   await expect(page.getByText('Your consent has expired.')).toBeVisible();
   await expectPageQuality(page);
   await page.getByRole('button', { name: /^Notifications/ }).click();
-  await expect(page.getByText('Demo Bank must be connected again')).toBeVisible();
+  await expect(page.getByText('Demo Bank must be reconnected')).toBeVisible();
   await page.keyboard.press('Escape');
 
   // Home shows one line for both accounts, and two clicks renew the consent.

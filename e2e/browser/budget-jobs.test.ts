@@ -119,7 +119,7 @@ test.describe('by touch on a phone', () => {
 
     await item('Groceries').getByRole('button', { name: 'Groceries', exact: true }).tap();
     const groceries = page.getByRole('dialog', { name: 'Groceries' });
-    await groceries.getByRole('button', { name: 'As last month' }).tap();
+    await groceries.getByRole('button', { name: 'Same as last month' }).tap();
     await expect(groceries.getByRole('listitem').filter({ hasText: 'Available' })).toContainText('€10.00');
     await groceries.getByRole('textbox', { name: 'Assigned' }).fill('90');
     await groceries.getByRole('button', { name: 'Assign', exact: true }).tap();

@@ -172,7 +172,7 @@ test('an empty report says so once, and a failed request is retried', async ({ p
   await expectPageQuality(page);
   await ada.book('Landlord', '-900', { categoryId: ada.rent, date: '2026-02-01' });
   await page.route(/reports\.cashFlow/, (route) => route.fulfill({ status: 503, json: {} }));
-  await page.getByRole('button', { name: 'To February 2026' }).click();
+  await page.getByRole('button', { name: 'Go to February 2026' }).click();
   for (const chart of [months(page), streams(page)]) await expect(chart.getByRole('alert')).toBeVisible();
   await page.unroute(/reports\.cashFlow/);
   for (const chart of [months(page), streams(page)]) {

@@ -181,7 +181,7 @@ test('the chart shows the selected range, keeps it in the URL, and can be hidden
   await chart.getByRole('radio', { name: 'All' }).check();
   await expect(page).toHaveURL(/\?range=all$/);
   await expect(page.getByRole('list', { name: 'Why net worth changed' })).toContainText(
-    'Change of net worth+€3,390.25',
+    'Change in net worth+€3,390.25',
   );
   await page.reload();
   await waitUntilHydrated(page);

@@ -95,7 +95,7 @@ for (const [name, viewport, colorScheme] of [
       await waitUntilHydrated(page);
       await plaid.getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-      await expect(toastRegion(page)).toContainText('The credentials of Plaid were removed');
+      await expect(toastRegion(page)).toContainText('The credentials for Plaid were removed');
       await expect(plaid).toContainText('Not set up');
     });
 

@@ -134,9 +134,9 @@ test('a purchase is linked with its payment, which exists already or is added', 
   await expect(positionTransactionRows(page)).toHaveCount(2);
   const link = async (name: string) => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
-    await page.getByRole('menuitem', { name: 'Link with cash' }).click();
+    await page.getByRole('menuitem', { name: 'Link with cash transaction' }).click();
   };
-  const dialog = page.getByRole('dialog', { name: 'Link with cash' });
+  const dialog = page.getByRole('dialog', { name: 'Link with cash transaction' });
   await link('Buy, Jan 5, 2026');
   await expect(dialog.getByRole('combobox', { name: 'Account' })).toHaveValue('Giro');
   await expectPageQuality(page);
@@ -149,9 +149,9 @@ test('a purchase is linked with its payment, which exists already or is added', 
   await expect(dialog.getByText('No matching transaction on this account within 7 days.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add to Giro' }).click();
   await expect(positionTransactionRows(page).first().getByRole('link', { name: 'cash transaction' })).toBeVisible();
-  await namedRegion(page, 'Securities transactions').getByLabel('No cash transaction').check();
+  await namedRegion(page, 'Security transactions').getByLabel('No cash transaction').check();
   await expect(positionTransactionRows(page)).toHaveCount(1);
-  await namedRegion(page, 'Securities transactions').getByLabel('No cash transaction').uncheck();
+  await namedRegion(page, 'Security transactions').getByLabel('No cash transaction').uncheck();
   await positionTransactionRows(page).first().getByRole('link', { name: 'cash transaction' }).click();
   await page
     .getByRole('dialog')

@@ -184,7 +184,7 @@ test('unsent input stays, and a failed load is retried', async ({ page, baseURL,
   const asked = '**/internal/trpc/*securityTransactions.search*';
   await page.route(asked, (route) => route.abort());
   await openPositionPage(page, ada, APPLE);
-  const card = namedRegion(page, 'Securities transactions');
+  const card = namedRegion(page, 'Security transactions');
   await expect(card.getByRole('alert')).toContainText('Coffer cannot be reached.');
   await page.unroute(asked);
   await card.getByRole('button', { name: 'Try again' }).click();

@@ -272,7 +272,7 @@ test('a failed report is left to the person, whatever changes meanwhile', async 
     asked += 1;
     return route.fulfill({ status: 503, json: {} });
   });
-  await page.getByRole('button', { name: 'To February 2026' }).click();
+  await page.getByRole('button', { name: 'Go to February 2026' }).click();
   const failed = page.getByText('This report could not be loaded');
   await expect(failed.first()).toBeVisible();
   await expect(page.getByRole('status', { name: 'Connection' })).toHaveText('');

@@ -15,7 +15,7 @@ test('a dropped export opens its page; later changes block its undo, and differe
   const { walletId } = ada;
   await openImport(page, ada);
   await chooseFiles(page, appExportFile('old.zip', actualExport(3)));
-  await expect(page.getByText('This is an export of Actual').or(page.getByText('2 accounts × 4 months'))).toBeVisible();
+  await expect(page.getByText('an export from Actual').or(page.getByText('2 accounts × 4 months'))).toBeVisible();
   await page.getByRole('button', { name: 'Import everything from Actual' }).click();
   await expect(undoButton(page)).toBeVisible();
 

@@ -19,7 +19,7 @@ test('the page of YNAB asks for the order of dates, and says what is wrong with 
     await chooseFiles(page, file);
   };
   await open(textFile('wrong.csv', 'Day;Sum\n1;2'));
-  await expect(page.getByText('This is not an export of YNAB that Coffer can read')).toBeVisible();
+  await expect(page.getByText('This is not an export from YNAB that Coffer can read')).toBeVisible();
   await expectPageQuality(page);
   await open({ ...textFile('register.csv', ''), buffer: ambiguousYnabRegister() });
   await page.getByRole('button', { name: '03/04 is 4 March' }).click();

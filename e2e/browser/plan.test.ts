@@ -153,7 +153,7 @@ test('an item has a number of times, and the months are shown one by one', async
   await sheet(page).getByRole('textbox', { name: 'Amount' }).fill('150');
   await sheet(page).getByRole('combobox', { name: 'How often' }).selectOption('Other …');
   await sheet(page).getByRole('textbox', { name: 'Interval in months' }).fill('2');
-  await sheet(page).getByRole('combobox', { name: 'First in' }).selectOption('December');
+  await sheet(page).getByRole('combobox', { name: 'First month' }).selectOption('December');
   await sheet(page).getByRole('textbox', { name: 'year', exact: true }).fill('2026');
   await sheet(page).getByRole('textbox', { name: 'How many times' }).fill('3');
   await expect(sheet(page)).toContainText('Every 2 months from December 2026, 3 times, until April 2027');

@@ -68,7 +68,7 @@ test('each asset has its value before and after a month, transfers and gains, an
   await expect(causes.getByRole('listitem')).toHaveText([
     'Expenses−€900.00',
     'Uncategorised+€2,500.50',
-    'Change of net worth+€1,600.50',
+    'Change in net worth+€1,600.50',
   ]);
 
   const fold = page.getByRole('button', { name: 'One archived or empty asset' });
@@ -173,7 +173,7 @@ test('any period is selected by mouse, by keyboard, by its dates, and by the URL
     'Largest expenses by merchant 2026-04-01 - 2026-04-02.csv',
   );
 
-  await page.getByRole('button', { name: 'To Mar 30 – Mar 31, 2026' }).click();
+  await page.getByRole('button', { name: 'Go to Mar 30 – Mar 31, 2026' }).click();
   await expect(page).toHaveURL(/period=2026-03-30%2F2026-03-31$/);
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('combobox')).toBeFocused();

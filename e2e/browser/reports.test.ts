@@ -45,7 +45,7 @@ test('a month has income, expenses and transfers beside the previous month, with
 
   expect((await downloadTable(page, 'Cash flow by category')).text).toContain('Rent,-900,-880,-20');
 
-  await page.getByRole('button', { name: 'To February 2026' }).click();
+  await page.getByRole('button', { name: 'Go to February 2026' }).click();
   await expect(page).toHaveURL(/period=2026-02/);
   await expect(expenses.getByRole('listitem')).toHaveCount(1);
   await page.getByRole('button', { name: 'February 2026 Feb 1' }).click();
@@ -98,7 +98,7 @@ test('an empty period says so, and a failed request is retried', async ({ page, 
   await expect(page.getByRole('link', { name: 'Import a statement' })).toBeVisible();
   await expectPageQuality(page);
   await page.route(/internal\/trpc\/[^?]*reports\./, (route) => route.fulfill({ status: 503, json: {} }));
-  await page.getByRole('button', { name: 'To Q1 2000' }).click();
+  await page.getByRole('button', { name: 'Go to Q1 2000' }).click();
   const failed = page.getByText('This report could not be loaded');
   await expect(failed).toHaveCount(3);
   await page.unroute(/internal\/trpc\/[^?]*reports\./);

@@ -62,20 +62,20 @@ test('the other side of a transfer is found in another asset, or added there', a
   await ada.book('Pocket money', '-20');
   await openTransactions(page, ada);
   await transactionRow(page, 'To savings').getByText('To savings').click();
-  await transactionPanel(page).getByRole('button', { name: 'Mark as transfer …' }).click();
-  const transfer = dialog(page, 'Mark as transfer');
+  await transactionPanel(page).getByRole('button', { name: 'Link as transfer …' }).click();
+  const transfer = dialog(page, 'Link as transfer');
   await expect(transfer.getByRole('combobox', { name: 'The other asset' })).toHaveValue('Savings');
   await expectPageQuality(page);
   await transfer.getByRole('button', { name: /^From giro/ }).click();
   await expect(toastRegion(page)).toContainText('Linked as a transfer');
   await expect(transactionPanel(page).getByText('Other side of the transfer')).toBeVisible();
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(transactionPanel(page).getByRole('button', { name: 'Mark as transfer …' })).toBeVisible();
+  await expect(transactionPanel(page).getByRole('button', { name: 'Link as transfer …' })).toBeVisible();
   await expect(transactionPanel(page).getByRole('combobox', { name: 'Category' })).toHaveValue('Rent');
 
   await page.keyboard.press('Escape');
   await transactionRow(page, 'Pocket money').getByText('Pocket money').click();
-  await transactionPanel(page).getByRole('button', { name: 'Mark as transfer …' }).click();
+  await transactionPanel(page).getByRole('button', { name: 'Link as transfer …' }).click();
   await expect(transfer.getByText('No matching transaction in this asset within 7 days.')).toBeVisible();
   await transfer.getByRole('button', { name: 'Add to Savings' }).click();
   await expect(toastRegion(page)).toContainText('Other side of the transfer added');

@@ -9,7 +9,7 @@ export type WalletWithSecuritiesAccount = WalletWithTransactions & { readonly de
 
 export const namedRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 export const positionTransactionRows = (page: Page) =>
-  namedRegion(page, 'Securities transactions').getByRole('listitem');
+  namedRegion(page, 'Security transactions').getByRole('listitem');
 export const newTransactionDialog = (page: Page) => page.getByRole('dialog', { name: 'New transaction' });
 
 /** A wallet with an account and an empty securities account. */

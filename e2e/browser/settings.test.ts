@@ -379,7 +379,7 @@ test.describe('the account', () => {
     await expect(page.getByText('Savings is deleted with everything in it')).toBeVisible();
     await expect(page.getByText('make someone else an owner of “Household”')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Delete account …' })).toHaveCount(0);
-    await page.getByRole('link', { name: 'Its members' }).click();
+    await page.getByRole('link', { name: 'Manage members' }).click();
     await page.getByRole('button', { name: 'Actions for Bea Example' }).click();
     await page.getByRole('menuitem', { name: 'Change role …' }).click();
     await page.getByRole('dialog').getByRole('radio', { name: 'Owner' }).check();

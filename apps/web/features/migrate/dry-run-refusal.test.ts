@@ -33,7 +33,7 @@ test('a file whose order of dates is unclear asks for it', () => {
 
 test('any other invalid file is refused with its reason', () => {
   const html = shown(refused('fileIds', 'has no header'));
-  expect(html).toContain('This is not an export of hledger that Coffer can read');
+  expect(html).toContain('This is not an export from hledger that Coffer can read');
   expect(html).toContain('has no header');
   expect(html).not.toContain('Which currency');
 });
