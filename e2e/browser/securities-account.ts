@@ -8,8 +8,7 @@ export const APPLE = 'US0378331005';
 export type WalletWithSecuritiesAccount = WalletWithTransactions & { readonly depot: string };
 
 export const namedRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-export const positionTransactionRows = (page: Page) =>
-  namedRegion(page, 'Security transactions').getByRole('listitem');
+export const positionTransactionRows = (page: Page) => namedRegion(page, 'Security transactions').getByRole('listitem');
 export const newTransactionDialog = (page: Page) => page.getByRole('dialog', { name: 'New transaction' });
 
 /** A wallet with an account and an empty securities account. */
