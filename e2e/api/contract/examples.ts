@@ -124,7 +124,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, (world: ExampleWorld) => 
   'GET /wallets/{walletId}/members': nothing,
 
   'GET /wallets/{walletId}/tools': nothing,
-  // A tool that writes, because the row tests the operations of the tool.
+  // The example is a tool that writes, so that the contract's rules for write operations can be tested on it.
   'POST /wallets/{walletId}/tools/{name}': async () => ({
     params: { name: 'organise' },
     body: { arguments: { action: 'tags.create', name: name() } },

@@ -64,7 +64,7 @@ export function randomLetters(count: number): string {
   return [...randomBytes(count)].map((byte) => ALPHABET[byte & 31]).join('');
 }
 
-/** 32 characters, one per five random bits; without 0, O, 1 and l. */
+/** 32 characters, one per five random bits; without 0, 1, l and o. */
 const ALPHABET = '23456789abcdefghijkmnpqrstuvwxyz';
 
 /** The same text can have several encodings, depending on the keyboard (NIST SP 800-63B 5.1.1.2). */

@@ -22,7 +22,7 @@ export interface DayRange {
   readonly last: number;
 }
 
-/** Each share is rounded on its own, so a report's cost grows with their number: transactions × intervals. */
+/** Maximum number of shares in a report. Each is rounded on its own, so the cost grows with transactions × intervals. */
 const MOST_SHARES = 5_000_000;
 
 /** Index of the last interval that starts on or before a day; 0 if none does. */

@@ -32,7 +32,7 @@ interface Props {
   readonly onDialog: (dialog: PositionDialogState) => void;
 }
 
-/** Security or crypto transactions, newest first, with filters by name and for those without linked cash. */
+/** Security or crypto transactions, newest first, with a filter by name and a filter for transactions without linked cash. */
 export function PositionTransactions({ of, onDialog }: Props) {
   const t = useTranslations('investments');
   const [search, setSearch] = useState('');

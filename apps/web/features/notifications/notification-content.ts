@@ -37,7 +37,7 @@ export interface NotificationContent {
   readonly problem: string | null;
   /** A person's own words, possibly with line breaks. */
   readonly quote: string | null;
-  /** Additional values in payloads of other software. */
+  /** Other values of the payload, if other software created the notification. */
   readonly facts: readonly Fact[];
   /** For an app's access request: the app's name, and the request's id. */
   readonly app: string | null;

@@ -60,7 +60,7 @@ interface PanelProps extends NetWorthProps {
   readonly empty?: string;
 }
 
-/** The net-worth chart for the days of the input. */
+/** The net-worth chart for the period of `input`. */
 export function NetWorthPanel({
   groups,
   assets,

@@ -46,7 +46,7 @@ export interface OperationMeta extends OpenApiMeta {
   readonly exactNumbers?: boolean;
   /** Uses `copyInto` of its database transaction. */
   readonly copies?: boolean;
-  /** Requires proof of identity within ten minutes from a session (`recent-sign-in.ts`). */
+  /** Requires that a session has proved the person’s identity within the last ten minutes (`recent-sign-in.ts`). */
   readonly recentSignIn?: boolean;
   /** The category of an operation that can't be undone. */
   readonly notUndoable?:

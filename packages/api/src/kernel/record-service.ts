@@ -34,8 +34,9 @@ interface Kind<Name extends LockableTable, Shape extends z.ZodRawShape, Row, Ans
   readonly table: Name;
   /** The record of the API; its fields are the columns to read. */
   readonly record: z.ZodObject<Shape>;
-  /** Fields without a column, and columns without a field. */
+  /** Fields of `record` that have no column. */
   readonly without?: readonly (keyof Shape & string)[];
+  /** Further columns to read, for which `record` has no field. */
   readonly with?: readonly (keyof DB[Name] & string)[];
   /** Converts rows to responses. */
   answers(rows: Row[], wallet: Pick<Wallet, 'transaction' | 'walletId'>): Answer[] | Promise<Answer[]>;

@@ -96,7 +96,7 @@ class Places {
     this.currencies = [...this.#leaves.keys()];
   }
 
-  /** Counters of other assets within a source's reach whose amount is in the range; of each day those nearest in amount. */
+  /** Returns counters from other assets, dated near enough to the source and with an amount in the range. Limited per day to the nearest amounts. */
   nearest({ assetId, day }: TransferLeaf, currency: string, range: Range): TransferLeaf[] {
     const days = this.#leaves.get(currency);
     const found: TransferLeaf[] = [];

@@ -104,7 +104,7 @@ function tokensOf(text: string): string[] {
     .filter((token) => token !== '');
 }
 
-/** Finds the number as banks print it: in groups, and without leading zeros. Null if the number identifies no account. */
+/** A pattern that finds the number as banks print it: in groups, or without leading zeros. Null if the number identifies no account. */
 function numberPattern(accountNumber: string): RegExp | null {
   const compact = accountNumber.toUpperCase().replace(/[^A-Z0-9]/g, '');
   const telling = compact.replace(/^0+/, '');

@@ -21,8 +21,8 @@ const IN = (category: string) =>
   `t."categoryId" = ANY(ARRAY(SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND ${category}))`;
 
 /**
- * The transactions that can be a side of a proposed transfer, by date, as the cursor `leaf`. Excludes categories of other types,
- * because a person or a rule chose them.
+ * The transactions that can be a side of a proposed transfer, by date, as the cursor `leaf`. Includes only transactions that are
+ * uncategorised or in a transfer category: a person or a rule chose any other category.
  * $1 wallet, $2 and $3 the days, null for all.
  */
 export const PROPOSAL_LEAVES = `

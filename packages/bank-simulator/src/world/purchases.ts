@@ -53,7 +53,7 @@ function textOf(random: RandomState, words: readonly string[]): string {
 export const addTip = (random: RandomState, minor: number): number =>
   Math.round((minor * (100 + drawBetween(random, 5, 25))) / 100);
 
-/** A bank's changed texts of a transaction some days later: other case, a technical name, an added number. */
+/** A transaction’s texts as the bank rewords them days later: in upper case, with a technical name or an added number. */
 export function rewordedTexts(
   random: RandomState,
   { counterpart, text }: { counterpart: string; text: string },

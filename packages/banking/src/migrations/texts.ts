@@ -33,7 +33,7 @@ export class CutTexts {
     return text.slice(0, LONGEST_TEXT).toWellFormed();
   }
 
-  /** Counts a name that is too long. The importer shortens it when it removes invisible characters. */
+  /** Counts a name that is too long, and returns it unchanged: the importer shortens it later. */
   name<Name extends string | null>(name: Name): Name {
     if (name !== null && name.length > LONGEST_NAME) this.#counts.names += 1;
     return name;

@@ -183,7 +183,7 @@ describe.each(PROVIDERS)('%s', (_name, simulatedAt) => {
     const operation = isOnTheWay ? 'transactions' : anna.simulated.bankOperation;
     simulator.arrange({ kind: kind as 'reset', operation });
     const thrown = await faultOf(anna.read(consent));
-    // Each provider has its own words for faults that only the person can fix.
+    // Providers report faults that only the person can fix as one of two kinds.
     const isHers = ['consentEnded', 'loginRequired'].includes(kind);
     // finAPI reports a bank's limit only as a failed update.
     const others = operation === 'task' ? [expected, 'unavailable'] : [expected];

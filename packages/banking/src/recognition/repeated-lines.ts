@@ -84,7 +84,7 @@ function withoutRepeatedIds<Incoming extends IncomingLine>(
   });
 }
 
-/** Removes a run of different lines that is immediately repeated. */
+/** Removes the second copy of a page: of a run with at least `PAGE` different lines that is immediately repeated. */
 function withoutRepeatedPages<Incoming extends IncomingLine>(lines: readonly Incoming[]): readonly Incoming[] {
   const contents = lines.map(contentsOf);
   const places = Map.groupBy(contents.keys(), (at) => contents[at]);

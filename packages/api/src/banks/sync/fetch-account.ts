@@ -9,7 +9,7 @@ import type { SyncServices } from './sync-services.ts';
 
 /** Banks deliver some transactions late, so a read requests this many days before the last complete one again. */
 const OVERLAP_DAYS = 14;
-/** Days after which transactions that the bank books late have arrived. */
+/** Days that a balance difference must last before the account is read again from its start: late transactions have arrived by then. */
 const DAYS_OF_DIFFERENCE = 3;
 
 export interface AccountFetch {

@@ -49,7 +49,7 @@ export async function updateCategoryGroup(
   });
 }
 
-/** Deletes a group. Its groups move to its parent, its categories stay without a group, and its planned amounts are deleted. */
+/** Deletes a group. Its subgroups move to its parent, its categories are left without a group, and its plan items are deleted. */
 export async function deleteCategoryGroup(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   const { transaction, walletId } = wallet;
   await lockGroups(wallet);

@@ -35,7 +35,7 @@ export async function findMerchants(
   });
 }
 
-/** The names of the merchants that exist. */
+/** The names of the merchants with these ids; ids of missing merchants are left out. */
 export async function readMerchantNames(
   { transaction, walletId }: Wallet,
   ids: readonly string[],

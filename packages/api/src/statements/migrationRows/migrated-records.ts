@@ -46,7 +46,7 @@ export interface MigrationPiece {
   /** A JSON array in UTF-8: bytes go from thread to thread without a copy. */
   readonly rows: Uint8Array<ArrayBuffer>;
   readonly count: number;
-  /** The different ids in the columns `of`, `ofAny` and `named`, so that a statement names only those. */
+  /** The distinct ids in the columns `of`, `ofAny` and `named` of these rows: only these ids are passed to the INSERT. */
   readonly ids: readonly string[];
 }
 

@@ -27,7 +27,10 @@ export const plaidTransactionRoutes = (core: SimulatorCore): SimulatedRoute[] =>
   },
 ];
 
-/** Number of events already sent per account; `until` is the end of the current update, of which `at` lines are sent. */
+/**
+ * Position in an account’s events. `told`: number of events sent by earlier updates, by account. `until`: number of events
+ * when the current update began, by account; null between updates. `at`: number of changes of this update already sent.
+ */
 interface Cursor {
   told: Record<string, number>;
   until: Record<string, number> | null;

@@ -60,7 +60,10 @@ export function computesAmounts(single: ReadonlyMap<SingleColumn, number>): bool
   );
 }
 
-/** Of several currency columns with the same heading, the amount's is beside it: after it, otherwise before it. */
+/**
+ * If several currency columns have the same heading, uses the column directly after the amount column, otherwise the column
+ * directly before it.
+ */
 function takeNearestCurrency(
   single: Map<SingleColumn, number>,
   header: HeaderRow | null,
