@@ -151,12 +151,9 @@ async function filtering(
 
 /** Milliseconds from the request of the page to the frame in which it is complete, including its chart. */
 async function opening(context: BrowserContext, url: string): Promise<ReportLine> {
-  const times: number[] = [];
-  // The first turn only warms the server and the browser's cache.
-  for (let turn = 0; turn < 6; turn += 1) {
-    const page = await context.newPage();
+  const time = await medianOfLoads(context, async (page) => {
     await page.goto(url, { waitUntil: 'commit' });
-    const time = await page.evaluate(async () => {
+    return page.evaluate(async () => {
       const missing = () =>
         document.querySelector('main h1') === null ||
         document.querySelector('main .animate-pulse') !== null ||
@@ -165,10 +162,7 @@ async function opening(context: BrowserContext, url: string): Promise<ReportLine
       while (missing());
       return performance.now();
     });
-    if (turn > 0) times.push(time);
-    await page.close();
-  }
-  const time = median(times);
+  });
   return reportRatioAtMost('home: complete, from a warm server', ms(time), ms(HOME_MS), time / HOME_MS, 1);
 }
 
@@ -181,13 +175,10 @@ interface PaintedPage {
 
 /** Milliseconds from the request of the page to its largest contentful paint. */
 async function largestPaint(context: BrowserContext, { page: name, url, limit }: PaintedPage): Promise<ReportLine> {
-  const times: number[] = [];
-  // The first turn only warms the server and the browser's cache.
-  for (let turn = 0; turn < 6; turn += 1) {
-    const page = await context.newPage();
+  const time = await medianOfLoads(context, async (page) => {
     await page.goto(url);
     await allLoaded(page);
-    const time = await page.evaluate(
+    return page.evaluate(
       () =>
         new Promise<number>((resolve) => {
           // The browser reports each paint that was the largest so far, or none if the page is empty.
@@ -198,11 +189,21 @@ async function largestPaint(context: BrowserContext, { page: name, url, limit }:
           observer.observe({ type: 'largest-contentful-paint', buffered: true });
         }),
     );
+  });
+  return reportRatioAtMost(`${name}: largest contentful paint`, ms(time), ms(limit), time / limit, 1);
+}
+
+/** The median milliseconds of five loads, each in a new page. */
+async function medianOfLoads(context: BrowserContext, load: (page: Page) => Promise<number>): Promise<number> {
+  const times: number[] = [];
+  // The first turn only warms the server and the browser's cache.
+  for (let turn = 0; turn < 6; turn += 1) {
+    const page = await context.newPage();
+    const time = await load(page);
     if (turn > 0) times.push(time);
     await page.close();
   }
-  const time = median(times);
-  return reportRatioAtMost(`${name}: largest contentful paint`, ms(time), ms(limit), time / limit, 1);
+  return median(times);
 }
 
 async function openList(context: BrowserContext, url: string): Promise<Page> {

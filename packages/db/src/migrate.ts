@@ -36,18 +36,13 @@ export async function migrateDatabase(connection: ConnectionSettings): Promise<r
  * the database would never count as up to date.
  */
 async function storeChecksums(connection: ConnectionSettings): Promise<void> {
-  const checksums = Object.fromEntries(
-    readMigrations().migrationDirectories.flatMap(({ path, migrationFile: { content } }) =>
-      content.tag === 'ok' ? [[path, hash('sha256', content.value, 'hex')]] : [],
-    ),
-  );
   const client = new pg.Client(connection);
   await client.connect();
   try {
     await client.query(
       `UPDATE _prisma_migrations SET checksum = file.value FROM jsonb_each_text($1) AS file
        WHERE migration_name = file.key AND checksum <> file.value AND finished_at IS NOT NULL AND rolled_back_at IS NULL`,
-      [JSON.stringify(checksums)],
+      [JSON.stringify(Object.fromEntries(fileChecksums()))],
     );
   } finally {
     await client.end();
@@ -71,17 +66,21 @@ async function isUpToDate(connection: ConnectionSettings): Promise<boolean> {
     const fault = findMigrationFault(rows.map(({ name }) => name));
     if (fault !== null) throw new Error(`${fault} Nothing was changed.`);
     const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
-    const files = readMigrations().migrationDirectories;
-    return files.every(
-      ({ path, migrationFile: { content } }) =>
-        content.tag === 'ok' && applied.get(path) === hash('sha256', content.value, 'hex'),
-    );
+    return fileChecksums().every(([name, checksum]) => checksum !== null && applied.get(name) === checksum);
   } catch (error) {
     if (databaseErrorCode(error) === UNDEFINED_TABLE) return false;
     throw error;
   } finally {
     await client.end();
   }
+}
+
+/** The name of each migration, with the checksum of its file; null if the file cannot be read. */
+function fileChecksums(): (readonly [name: string, checksum: string | null])[] {
+  return readMigrations().migrationDirectories.map(({ path, migrationFile: { content } }) => [
+    path,
+    content.tag === 'ok' ? hash('sha256', content.value, 'hex') : null,
+  ]);
 }
 
 /** Checked here, because Prisma's engine would only report an unrelated error. */

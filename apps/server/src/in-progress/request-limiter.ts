@@ -139,8 +139,8 @@ export class RequestLimiter {
       free: () => {
         const next = visit.waiting.at(0);
         visit.isLent = false;
-        if (!visit.isOpen) visit.free();
-        if (next === undefined || !visit.isOpen) return;
+        if (!visit.isOpen) return visit.free();
+        if (next === undefined) return;
         this.#forget(next);
         next.begin(this.#lent(next.asker, visit));
       },

@@ -20,8 +20,8 @@ export function useOpenInMigration(): (files: readonly File[]) => Promise<boolea
       if (!mayMigrate) return false;
       // Loaded on demand, because every page of the wallet accepts dropped files.
       const detection = await import('./detect-app-source.ts').catch(() => null);
-      const source = await detection?.detectAppSource(files);
-      if (source === undefined || source === null) return false;
+      const source = (await detection?.detectAppSource(files)) ?? null;
+      if (source === null) return false;
       passFiles(`migrate/${source}`, files);
       router.push(appImportPath(walletId, source));
       return true;
