@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
+import { collectGarbage } from '@coffer/api/kernel/collect-garbage.ts';
+import { handleMessages } from '@coffer/api/kernel/end-thread.ts';
 import { lowerThreadPriority } from '@coffer/api/kernel/lower-thread-priority.ts';
 import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
 import type { JsonParseResult, JsonToParse } from './long-json.ts';
@@ -10,8 +12,10 @@ const VALUES = 100_000;
 
 lowerThreadPriority();
 
-parentPort?.on('message', (asked: JsonToParse) => {
+handleMessages((asked: JsonToParse) => {
   parentPort?.postMessage(answerTo(asked));
+  // The thread then waits for the next body, and V8 collects no garbage of a waiting thread.
+  collectGarbage('last-resort');
 });
 
 function answerTo({ bytes, head }: JsonToParse): JsonParseResult {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { endThread } from '@coffer/api/kernel/end-thread.ts';
 import { FairLane } from '@coffer/api/kernel/fair-queue.ts';
 import { invalidBody, Problem, type ProblemCode, type ProblemContent } from '@coffer/api/kernel/problems.ts';
 
@@ -46,10 +47,10 @@ export function parseLongJson(key: string, asked: JsonToParse, signal: AbortSign
     try {
       return await answerOf(kept, asked);
     } catch (error) {
-      if (!(error instanceof Problem)) endThread();
+      if (!(error instanceof Problem)) endKeptThread();
       throw problemOfThread(error);
     } finally {
-      idle = setTimeout(endThread, IDLE_MS).unref();
+      idle = setTimeout(endKeptThread, IDLE_MS).unref();
     }
   };
   return lane.run(key, parse, signal);
@@ -62,7 +63,7 @@ async function readAlone(asked: JsonToParse, length: number): Promise<ParsedJson
   } catch (error) {
     throw problemOfThread(error);
   } finally {
-    await thread.terminate();
+    await endThread(thread);
   }
 }
 
@@ -88,8 +89,8 @@ function newKeptThread(): Worker {
   });
 }
 
-function endThread(): void {
-  void kept?.terminate();
+function endKeptThread(): void {
+  if (kept !== null) void endThread(kept);
   kept = null;
 }
 

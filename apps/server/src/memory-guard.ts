@@ -18,6 +18,7 @@ const HEAP_SHARE_TO_COLLECT = 0.6;
 const WORTHWHILE_SHARE = 0.1;
 /** Above this share, collecting in steps was too slow: garbage is collected at once if the last collection left room. */
 const HEAP_SHARE_WITH_GARBAGE = 0.88;
+const CHECK_EVERY_MS = 250;
 const COLLECTED_EVERY_MS = 1_000;
 /** The largest share of the time that forced garbage collections may take while the heap is full. */
 const COLLECTING_SHARE = 0.1;
@@ -65,8 +66,13 @@ export class MemoryGuard {
   }
 }
 
-/** Answers every request except `/healthz` with 503 while the heap is full. */
+/**
+ * Answers every request except `/healthz` with 503 while the heap is full. Checks the heap also between requests, because
+ * jobs and the end of a long response leave garbage too.
+ */
 export function guardMemory(app: FastifyInstance, guard: MemoryGuard): void {
+  const checks = setInterval(() => guard.isHeapFull(), CHECK_EVERY_MS).unref();
+  app.addHook('onClose', async () => clearInterval(checks));
   app.addHook('onRequest', (request, _reply, done) => {
     done(guard.isHeapFull() && request.url !== '/healthz' ? noRoom() : undefined);
   });

@@ -33,7 +33,7 @@ import type { MountedWeb } from './web.ts';
 /** Starts Coffer: configuration, database, market data, demo data, HTTP server. Shuts it down on a signal. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const shutdown = new Shutdown(config.SHUTDOWN_TIMEOUT, config.COFFER_PARENT);
+  const shutdown = new Shutdown(config.COFFER_PARENT);
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const directory = openDataDirectory(config.COFFER_DATA_DIR);
 
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
   await notices.open();
   collectGarbage('last-resort');
   const connections = new OpenConnections(app.server, config.COFFER_CONNECTIONS);
-  shutdown.add('front door', () => connections.close(app));
+  shutdown.add('front door', () => connections.close(app), config.SHUTDOWN_TIMEOUT);
   await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
     throw new Error(listenFailure(error, config), { cause: error });
   });

@@ -1,20 +1,22 @@
-const SECONDS_OF_OTHERS = 8;
+/** The time that a step has unless it states its own, in seconds. */
+const STEP_SECONDS = 8;
 
-type Step = { readonly name: string; readonly run: () => Promise<void> };
+interface Step {
+  readonly name: string;
+  readonly run: () => Promise<void>;
+  readonly seconds: number;
+}
 
 /**
- * Shuts the process down in order, once: first the HTTP server, which waits for running requests, then its
- * dependencies, last opened first. A step that exceeds its time is abandoned and the next step runs, so that an endless
- * request doesn't keep the database from shutting down.
+ * Shuts the process down once. The step that was added last runs first. A step that exceeds its time is abandoned and
+ * the next step runs, so that an endless request doesn't keep the database from shutting down.
  */
 export class Shutdown {
   static #current: Shutdown | null = null;
-  readonly #seconds: number;
   readonly #steps: Step[] = [];
   #ending: Promise<boolean> | null = null;
 
-  constructor(seconds: number, endsWithParent: boolean) {
-    this.#seconds = seconds;
+  constructor(endsWithParent: boolean) {
     Shutdown.#current = this;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => this.#signalled());
     // The launcher holds the other end of our standard input: when that closes, this process must stop.
@@ -31,9 +33,9 @@ export class Shutdown {
     process.exit();
   }
 
-  /** Adds a step that runs before all steps added earlier. */
-  add(name: string, run: () => Promise<void>): void {
-    this.#steps.push({ name, run });
+  /** Adds a step that runs before all steps added earlier and may take this many seconds. */
+  add(name: string, run: () => Promise<void>, seconds = STEP_SECONDS): void {
+    this.#steps.push({ name, run, seconds });
   }
 
   /** Shuts down because the process cannot continue: prints the reason and exits with 1. */
@@ -55,10 +57,9 @@ export class Shutdown {
 
   async #run(): Promise<boolean> {
     let inTime = true;
-    for (const [at, { name, run }] of this.#steps.reverse().entries()) {
+    for (const { name, run, seconds } of this.#steps.reverse()) {
       try {
-        // Only the first step waits for other people's requests.
-        await waitAtMost(at === 0 ? this.#seconds : SECONDS_OF_OTHERS, run());
+        await waitAtMost(seconds, run());
       } catch (error) {
         inTime = false;
         process.stderr.write(`closing the ${name} failed: ${error instanceof Error ? error.message : String(error)}\n`);

@@ -2,8 +2,8 @@
 // whether header words become known names. Of the detectors tried (also chardet 2.2 and
 // detect-file-encoding-and-language 2.4), only jschardet distinguishes the code pages of short statements.
 import { isUtf8 } from 'node:buffer';
+import { createRequire } from 'node:module';
 import iconv from 'iconv-lite';
-import { detect } from 'jschardet';
 import { headerRoles } from './csv/headers.ts';
 import { unpackFile } from './packed-file.ts';
 import { SettingError, StatementError } from './statement-error.ts';
@@ -96,6 +96,8 @@ function declaredEncoding(buffer: Buffer): string {
   return detectedEncoding(buffer);
 }
 
+const require = createRequire(import.meta.url);
+
 const sampled = 16_384;
 const headLines = 20;
 
@@ -122,6 +124,8 @@ function detectedEncoding(buffer: Buffer): string {
   // Binary data is rejected after decoding, so the slow detection is skipped.
   if (looksBinary(buffer.subarray(0, sampled))) return 'windows-1252';
   const sample = linesBeyondAscii(buffer);
+  // Loaded when needed: its models take 8 MiB in each thread, and most files are UTF-8.
+  const { detect }: typeof import('jschardet') = require('jschardet');
   const found = detect(sample).encoding?.toLowerCase() ?? null;
   const name = found === null ? 'windows-1252' : canonicalName(renamed[found] ?? found);
   const detected =

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { handleMessages } from '../../kernel/end-thread.ts';
 import { lowerThreadPriority } from '../../kernel/lower-thread-priority.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { exportParts, isNotRestored } from './export-parts.ts';
@@ -13,7 +14,7 @@ lowerThreadPriority();
 const { path, walletId } = workerData as ReadExportInput;
 const parts = exportParts(fileLines(fileBytes(path), isNotRestored), walletId);
 
-parentPort?.on('message', async () => parentPort?.postMessage(await next()));
+handleMessages(async () => parentPort?.postMessage(await next()));
 
 async function next(): Promise<ExportThreadMessage> {
   try {

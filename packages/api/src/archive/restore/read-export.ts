@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { endThread } from '../../kernel/end-thread.ts';
 import { Problem, type ProblemCode, type ProblemContent } from '../../kernel/problems.ts';
 import type { ExportPart } from './export-parts.ts';
 
@@ -24,7 +25,7 @@ const HEAP = 384;
 export async function* readExport(asked: ReadExportInput): AsyncGenerator<ExportPart, void, void> {
   const worker = new Worker(new URL('./export-thread.ts', import.meta.url), {
     workerData: asked,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: 8 },
   });
   try {
     let coming = requestNextMessage(worker);
@@ -38,7 +39,7 @@ export async function* readExport(asked: ReadExportInput): AsyncGenerator<Export
       yield answer.part;
     }
   } finally {
-    await worker.terminate();
+    await endThread(worker);
   }
 }
 

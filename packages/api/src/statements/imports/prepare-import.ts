@@ -6,9 +6,9 @@ import type { OwnCategoryAndTags, StatementPart } from '@coffer/banking/statemen
 import { addDays } from '@coffer/domain/dates.ts';
 import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import type { NamedOtherSide } from '../../transfers/link-named-transfers.ts';
-import { type FileCategoryAndTags, FileCategoryCollector } from './assign-file-categories.ts';
 import { collectCashTransactions, type PreparedBroker, prepareBroker, recordCount } from './broker/prepare-broker.ts';
 import { CopyLineWriter } from './copy-lines.ts';
+import { type FileCategoryAndTags, FileCategoryCollector } from './file-category-collector.ts';
 import {
   FILE_LIMITS,
   MAX_LISTED_SKIPPED_LINES,

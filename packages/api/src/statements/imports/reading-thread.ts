@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { collectGarbage } from '../../kernel/collect-garbage.ts';
+import { handleMessages } from '../../kernel/end-thread.ts';
 import { lowerThreadPriority } from '../../kernel/lower-thread-priority.ts';
 import { buffersOfMigration } from '../migrationRows/prepare-migration.ts';
 import { FILE_READINGS } from './read-statement.ts';
@@ -22,7 +23,7 @@ lowerThreadPriority();
 const GARBAGE_BYTES = { least: 128 * 1024, below: LARGE_FILE_BYTES };
 
 /** Entry point of a reading thread. A long file takes seconds, which would block all requests on the main thread. */
-parentPort?.on('message', (task: ReadingTask) => {
+handleMessages((task: ReadingTask) => {
   // Determines the length before reading, because a migration transfers its buffers.
   const length = totalLength(fileContents(task.input));
   answer(task);

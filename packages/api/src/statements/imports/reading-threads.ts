@@ -63,7 +63,7 @@ function readThere(asked: ReadingTask, { userId, progress }: Required<Reader>): 
     try {
       return await thread.read(asked, length, progress);
     } finally {
-      await thread.end();
+      await thread.close();
     }
   });
 }

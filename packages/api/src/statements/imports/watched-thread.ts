@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { endThread } from '../../kernel/end-thread.ts';
 import type { ReadingTask, ReadingThreadMessage } from './reading-task.ts';
 import { type StatementFault, UnreadableStatementError } from './statement-faults.ts';
 
@@ -67,11 +68,19 @@ export class ReadingThread {
       return await this.#answer(asked, maxReadingCpuMs(bytes), progress);
     } finally {
       this.#worker.unref();
-      if (!this.#isOver) this.#idle = setTimeout(() => void this.end(), IDLE_MS).unref();
+      if (!this.#isOver) this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
     }
   }
 
-  /** Ends the thread. A thread in a call of native code ends after the call; this function does not wait for it. */
+  /** Ends the thread after its last file. */
+  async close(): Promise<void> {
+    if (this.#isOver) return this.end();
+    clearTimeout(this.#idle);
+    this.#isOver = true;
+    await endThread(this.#worker);
+  }
+
+  /** Terminates the thread. A thread in a call of native code ends after the call; this function does not wait for it. */
   async end(): Promise<void> {
     clearTimeout(this.#idle);
     this.#isOver = true;

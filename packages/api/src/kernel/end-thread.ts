@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parentPort, type Worker } from 'node:worker_threads';
+import { collectGarbage } from './collect-garbage.ts';
+
+const END = 'end';
+/** The longest wait for a thread to end by itself, in milliseconds. */
+const LONGEST_WAIT_MS = 5_000;
+
+/** Handles the messages that the calling thread receives until `endThread` ends it. */
+export function handleMessages<Message>(handle: (message: Message) => void): void {
+  parentPort?.on('message', (message: Message | typeof END) => {
+    if (message !== END) {
+      handle(message);
+      return;
+    }
+    collectGarbage('last-resort');
+    process.exit();
+  });
+}
+
+/**
+ * Ends a thread that uses `handleMessages`. The thread first returns its memory to the system: V8 would keep the heap of
+ * an ended thread for eight seconds.
+ */
+export async function endThread(thread: Worker): Promise<void> {
+  const waiting = new AbortController();
+  thread.once('exit', () => waiting.abort());
+  if (thread.threadId !== -1) {
+    thread.postMessage(END);
+    // Aborting ends the wait early.
+    await pause(LONGEST_WAIT_MS, null, { signal: waiting.signal }).catch(() => null);
+  }
+  await thread.terminate();
+}
