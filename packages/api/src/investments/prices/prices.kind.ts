@@ -53,14 +53,11 @@ export const priceKind = {
           value: decimal,
           currency,
         },
-        ...{ positionTransactionId: nullableId.optional(), lastUpdatedTime: strictTimestamp },
-        // The former name of `positionTransactionId`, in older exports.
+        ...{ positionTransactionId: nullableId.default(null), lastUpdatedTime: strictTimestamp },
+        // Its former name, in older exports. The value is not needed: only paid prices have one, which triggers create.
         bookingId: nullableId.optional(),
       }),
       without: ['bookingId'],
-      columns: ({ positionTransactionId, bookingId }) => ({
-        positionTransactionId: positionTransactionId ?? bookingId ?? null,
-      }),
       insert: MANUAL_PRICES,
       also: PAID_PRICES,
     },
