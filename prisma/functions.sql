@@ -36,7 +36,7 @@ CREATE VIEW coffer.wallet_price AS
     own.currency,
     (own.source)::text AS source,
     NULL::text AS "quotedBy",
-    own."bookingId",
+    own."positionTransactionId",
     own."lastUpdatedTime",
         CASE
             WHEN (own.source = 'manual'::"WalletPriceSource") THEN 0
@@ -45,8 +45,8 @@ CREATE VIEW coffer.wallet_price AS
         END AS rank,
     ((security.id IS NOT NULL) OR (crypto.id IS NOT NULL)) AS spare
    FROM (("WalletPrice" own
-     LEFT JOIN "SecurityTransaction" security ON (((security."walletId" = own."walletId") AND (security.id = own."bookingId") AND (security.type = ANY (ARRAY['initialBalance'::"SecurityTransactionType", 'transferIn'::"SecurityTransactionType"])))))
-     LEFT JOIN "CryptoTransaction" crypto ON (((crypto."walletId" = own."walletId") AND (crypto.id = own."bookingId") AND (crypto.type = ANY (ARRAY['initialBalance'::"CryptoTransactionType", 'transferIn'::"CryptoTransactionType"])))))
+     LEFT JOIN "SecurityTransaction" security ON (((security."walletId" = own."walletId") AND (security.id = own."positionTransactionId") AND (security.type = ANY (ARRAY['initialBalance'::"SecurityTransactionType", 'transferIn'::"SecurityTransactionType"])))))
+     LEFT JOIN "CryptoTransaction" crypto ON (((crypto."walletId" = own."walletId") AND (crypto.id = own."positionTransactionId") AND (crypto.type = ANY (ARRAY['initialBalance'::"CryptoTransactionType", 'transferIn'::"CryptoTransactionType"])))))
   WHERE (own."walletId" = coffer.current_wallet())
 UNION ALL
  SELECT quote.instrument,
@@ -55,7 +55,7 @@ UNION ALL
     quote.currency,
     'quote'::text AS source,
     quote.source AS "quotedBy",
-    NULL::uuid AS "bookingId",
+    NULL::uuid AS "positionTransactionId",
     NULL::timestamp with time zone AS "lastUpdatedTime",
     1 AS rank,
     false AS spare
@@ -1175,21 +1175,21 @@ BEGIN
 END $function$;
 
 CREATE FUNCTION coffer.paid_prices(wallet uuid, named text)
- RETURNS TABLE(date date, value numeric, currency text, "bookingId" uuid)
+ RETURNS TABLE(date date, value numeric, currency text, "positionTransactionId" uuid)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 #variable_conflict use_column
 BEGIN
-  RETURN QUERY WITH booking AS (
+  RETURN QUERY WITH position_transaction AS (
     SELECT t.id, t.date, t.type::text, t."priceValue", t."priceCurrency" FROM "SecurityTransaction" AS t
     WHERE t."walletId" = wallet AND t.isin = named
     UNION ALL
     SELECT t.id, t.date, t.type::text, t."priceValue", t."priceCurrency" FROM "CryptoTransaction" AS t
     WHERE t."walletId" = wallet AND t.symbol = named
   ),
-  priced AS (SELECT * FROM booking WHERE "priceValue" > 0 AND "priceCurrency" IS NOT NULL)
+  priced AS (SELECT * FROM position_transaction WHERE "priceValue" > 0 AND "priceCurrency" IS NOT NULL)
   SELECT DISTINCT ON (priced.date) priced.date, priced."priceValue", priced."priceCurrency", priced.id
   FROM priced
   WHERE priced.type IN ('buy', 'sell')
@@ -1337,30 +1337,31 @@ CREATE FUNCTION coffer.refresh_paid_prices(wallet uuid, named text)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
-  held record;
-  said record;
-  gone date[];
+  stored record;
+  stated record;
+  obsolete date[];
   paid record;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(wallet::text || ' ' || named, 0));
-  SELECT array_agg(date) AS days, array_agg(value) AS amounts, array_agg(currency) AS currencies, array_agg("bookingId") AS bookings
-  INTO held FROM "WalletPrice" WHERE "walletId" = wallet AND instrument = named AND source = 'transaction';
-  SELECT array_agg(date) AS days, array_agg(value) AS amounts, array_agg(currency) AS currencies, array_agg("bookingId") AS bookings
-  INTO said FROM coffer.paid_prices(wallet, named);
-  SELECT array_agg(day) INTO gone FROM (SELECT unnest(held.days) EXCEPT SELECT unnest(said.days)) AS no_more(day);
-  IF gone IS NOT NULL THEN
+  SELECT array_agg(date) AS days, array_agg(value) AS amounts, array_agg(currency) AS currencies, array_agg("positionTransactionId") AS ids
+  INTO stored FROM "WalletPrice" WHERE "walletId" = wallet AND instrument = named AND source = 'transaction';
+  SELECT array_agg(date) AS days, array_agg(value) AS amounts, array_agg(currency) AS currencies, array_agg("positionTransactionId") AS ids
+  INTO stated FROM coffer.paid_prices(wallet, named);
+  SELECT array_agg(day) INTO obsolete FROM (SELECT unnest(stored.days) EXCEPT SELECT unnest(stated.days)) AS without_transaction(day);
+  IF obsolete IS NOT NULL THEN
     DELETE FROM "WalletPrice" AS price
-    WHERE price."walletId" = wallet AND price.instrument = named AND price.source = 'transaction' AND price.date = ANY (gone);
+    WHERE price."walletId" = wallet AND price.instrument = named AND price.source = 'transaction' AND price.date = ANY (obsolete);
   END IF;
   FOR paid IN
-    SELECT * FROM unnest(said.days, said.amounts, said.currencies, said.bookings) AS one(date, value, currency, booking)
-    EXCEPT SELECT * FROM unnest(held.days, held.amounts, held.currencies, held.bookings)
+    SELECT * FROM unnest(stated.days, stated.amounts, stated.currencies, stated.ids) AS one(date, value, currency, id)
+    EXCEPT SELECT * FROM unnest(stored.days, stored.amounts, stored.currencies, stored.ids)
     ORDER BY 1
   LOOP
-    INSERT INTO "WalletPrice" ("walletId", instrument, date, source, value, currency, "bookingId", "lastUpdatedTime")
-    VALUES (wallet, named, paid.date, 'transaction', paid.value, paid.currency, paid.booking, now())
+    INSERT INTO "WalletPrice" ("walletId", instrument, date, source, value, currency, "positionTransactionId", "lastUpdatedTime")
+    VALUES (wallet, named, paid.date, 'transaction', paid.value, paid.currency, paid.id, now())
     ON CONFLICT ("walletId", instrument, date, source) DO UPDATE
-    SET value = excluded.value, currency = excluded.currency, "bookingId" = excluded."bookingId", "lastUpdatedTime" = excluded."lastUpdatedTime";
+    SET value = excluded.value, currency = excluded.currency, "positionTransactionId" = excluded."positionTransactionId",
+      "lastUpdatedTime" = excluded."lastUpdatedTime";
   END LOOP;
 END $function$;
 

@@ -16,8 +16,8 @@ const { setUp } = await import('./setup.mjs');
 const words = {
   async start() {
     await setUp({ web: true });
-    const { start } = await import('./serve.mjs');
-    return start();
+    const { runProductionServer } = await import('./serve.mjs');
+    return runProductionServer();
   },
   async dev() {
     await setUp({ web: false });

@@ -10,12 +10,12 @@ const file = path.join(setupFolder, 'lock');
 const me = JSON.stringify({ pid: process.pid, host: hostname() });
 
 export async function withLock(work) {
-  let told = false;
+  let isReported = false;
   while (!take()) {
     throwIfStopping();
-    if (!told)
+    if (!isReported)
       console.log(`Another setup of Coffer (process ${holder()?.pid}) is running in this folder. Waiting for it.`);
-    told = true;
+    isReported = true;
     await pause(250);
   }
   const beat = setInterval(() => utimesSync(file, new Date(), new Date()), 2_000).unref();

@@ -26,10 +26,10 @@ export const formatElapsedSeconds = (since) => `${((performance.now() - since) /
 /** Runs the commands of a step in sequence. A quick step is only printed if it takes a while. */
 export async function runStep(title, commands, { quick = false, ...options }) {
   const since = performance.now();
-  let told = false;
+  let isTitlePrinted = false;
   const tell = () => {
-    if (!told) process.stdout.write(`${title} … `);
-    told = true;
+    if (!isTitlePrinted) process.stdout.write(`${title} … `);
+    isTitlePrinted = true;
   };
   const telling = setTimeout(tell, quick ? 2_000 : 0);
   let said = '';
@@ -48,7 +48,7 @@ export async function runStep(title, commands, { quick = false, ...options }) {
     }
   }
   clearTimeout(telling);
-  if (told) process.stdout.write(`${formatElapsedSeconds(since)}\n`);
+  if (isTitlePrinted) process.stdout.write(`${formatElapsedSeconds(since)}\n`);
   keep(title, said);
 }
 

@@ -19,7 +19,7 @@ function server(env) {
   });
 }
 
-export async function start() {
+export async function runProductionServer() {
   // People who start Coffer by hand need few messages; the log of requests must be enabled.
   const { code } = await server({ NODE_ENV: 'production', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' });
   return code;

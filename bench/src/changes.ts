@@ -16,14 +16,14 @@ export const benchChanges = (stage: BenchStage) =>
   benchDuty(stage, {
     name: 'coffer.captures_nothing()',
     off: `CREATE OR REPLACE FUNCTION coffer.captures_nothing() RETURNS boolean LANGUAGE sql STABLE RETURN true`,
-    told: 'changes captured',
+    label: 'changes captured',
     most: 1.15,
   });
 export const benchClosings = (stage: BenchStage) =>
   benchDuty(stage, {
     name: 'coffer.closed_days(uuid)',
     off: `CREATE OR REPLACE FUNCTION coffer.closed_days(wallet uuid) RETURNS jsonb LANGUAGE sql STABLE RETURN NULL::jsonb`,
-    told: 'closings looked for',
+    label: 'closings looked for',
     most: 1.03,
   });
 
@@ -33,7 +33,7 @@ interface Duty {
   readonly name: string;
   /** SQL that replaces the function, so that the triggers skip the task. */
   readonly off: string;
-  readonly told: string;
+  readonly label: string;
   readonly most: number;
 }
 
@@ -132,10 +132,10 @@ function bulkWrites({ walletId, assetIds, owner, post }: Bench) {
 function lineOf(
   what: string,
   { on, off }: { readonly on: number; readonly off: number },
-  { told, most }: Duty,
+  { label, most }: Duty,
 ): ReportLine {
   return reportRatioAtMost(
-    `${what}, time with ${told} against without`,
+    `${what}, time with ${label} against without`,
     `${on.toFixed(2)} s`,
     `${off.toFixed(2)} s`,
     on / off,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { type ApiResponse, sendRawRequest } from './http.ts';
-import { TestApp } from './oauth/app.ts';
+import { TestApp } from './oauth/test-app.ts';
 
 const coffer = startCoffer();
 const ORIGIN = { Origin: 'https://app.example' };

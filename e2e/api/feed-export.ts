@@ -42,9 +42,9 @@ const WRITTEN_OTHERWISE = new Set(['notification payload']);
  */
 export function expectEqualToExport(records: Records, exported: Records): void {
   const kind = (key: string) => key.slice(0, key.indexOf(' '));
-  const told = (of: Records) => [...of.keys()].filter((key) => kind(key) !== 'notification').sort();
-  const isTold = (key: string) => FEED_TYPES.some((type) => type === kind(key));
-  expect(told(records)).toEqual(told(exported).filter(isTold));
+  const comparedKeys = (of: Records) => [...of.keys()].filter((key) => kind(key) !== 'notification').sort();
+  const isInFeed = (key: string) => FEED_TYPES.some((type) => type === kind(key));
+  expect(comparedKeys(records)).toEqual(comparedKeys(exported).filter(isInFeed));
   for (const [key, record] of records) {
     const line = exported.get(key);
     const common = Object.entries(record).filter(

@@ -250,9 +250,9 @@ describe('a list of transactions', () => {
 describe('paging', () => {
   it('skips and repeats nothing while others insert and delete', async () => {
     const assetId = await at.asset();
-    const standing: string[] = [];
+    const expectedIds: string[] = [];
     for (let at_ = 0; at_ < 30; at_ += 1)
-      standing.push((await at.book(assetId, { date: DATES[at_ % DATES.length] })).id);
+      expectedIds.push((await at.book(assetId, { date: DATES[at_ % DATES.length] })).id);
     const seen: string[] = [];
     let query = `/transactions?limit=4&assetIds=${assetId}`;
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -268,6 +268,6 @@ describe('paging', () => {
       if (seen.length > 200) query = 'the list does not end';
     }
     expect(new Set(seen).size).toBe(seen.length);
-    expect(standing.filter((id) => !seen.includes(id))).toEqual([]);
+    expect(expectedIds.filter((id) => !seen.includes(id))).toEqual([]);
   }, 30_000);
 });

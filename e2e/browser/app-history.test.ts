@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Browser } from '../api/browser.ts';
 import { connectAgent } from '../api/mcp/agent.ts';
-import { TestApp } from '../api/oauth/app.ts';
+import { TestApp } from '../api/oauth/test-app.ts';
 import { expect } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { openLivePage, test } from './live-pages.ts';

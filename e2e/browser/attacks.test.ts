@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { TestApp } from '../api/oauth/app.ts';
+import { TestApp } from '../api/oauth/test-app.ts';
 import { expect, test } from './coffer.ts';
 import {
   attemptCrossOriginReads,

@@ -1,5 +1,5 @@
 import { Browser } from '../api/browser.ts';
-import { TestApp } from '../api/oauth/app.ts';
+import { TestApp } from '../api/oauth/test-app.ts';
 import type { TestPerson } from './people.ts';
 
 /** Authorises an app with all requested scopes; returns its access token. */

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { TestApp } from '../api/oauth/app.ts';
+import { TestApp } from '../api/oauth/test-app.ts';
 import { freePort } from '../free-port.ts';
 import { signInNewPerson } from './people.ts';
 import { test } from './two-processes.ts';

@@ -62,7 +62,7 @@ export async function sendForm(page: Page, form: CrossOriginForm): Promise<numbe
 /** The results of a script that requests a URL in every possible way. */
 export async function attemptCrossOriginReads(page: Page, address: string): Promise<Record<string, string>> {
   return page.evaluate(async (url) => {
-    const told = (request: Promise<Response>) =>
+    const readResult = (request: Promise<Response>) =>
       request.then(
         async (answer) => (answer.type === 'opaque' ? `opaque${await answer.text()}` : `read: ${await answer.text()}`),
         () => 'refused',
@@ -76,8 +76,8 @@ export async function attemptCrossOriginReads(page: Page, address: string): Prom
         document.body.append(made);
       });
     return {
-      cors: await told(fetch(url, { credentials: 'include' })),
-      noCors: await told(fetch(url, { credentials: 'include', mode: 'no-cors' })),
+      cors: await readResult(fetch(url, { credentials: 'include' })),
+      noCors: await readResult(fetch(url, { credentials: 'include', mode: 'no-cors' })),
       img: await element('img'),
       script: await element('script'),
     };

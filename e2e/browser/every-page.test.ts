@@ -4,7 +4,7 @@ import type { NewAccessRequestParams } from '@coffer/api/people/accessRequests/a
 import type { Page } from '@playwright/test';
 import fc from 'fast-check';
 import { Secret, TOTP } from 'otpauth';
-import { TestApp } from '../api/oauth/app.ts';
+import { TestApp } from '../api/oauth/test-app.ts';
 import { createAppAccessRequest } from './app-access-request.ts';
 import { authoriseTestApp } from './authorise-test-app.ts';
 import { expect, test } from './coffer.ts';

@@ -1,6 +1,6 @@
 import type { NewAccessRequestParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
 import type { Page } from '@playwright/test';
-import { TestApp } from '../api/oauth/app.ts';
+import { TestApp } from '../api/oauth/test-app.ts';
 import { createAppAccessRequest } from './app-access-request.ts';
 import { authoriseTestApp } from './authorise-test-app.ts';
 import { expect, test } from './coffer.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import { callWithToken } from '../api/oauth/app.ts';
+import { callWithToken } from '../api/oauth/test-app.ts';
 import { authoriseTestApp } from './authorise-test-app.ts';
 import { backdateSignIn } from './backdate-sign-in.ts';
 import { expect, test } from './coffer.ts';

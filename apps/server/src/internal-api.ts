@@ -23,12 +23,12 @@ import { mountExport } from './export.ts';
 import { mountFiles } from './files.ts';
 import { batchCallQueue } from './in-progress/batch-call-queue.ts';
 import { keepRawBodies } from './json-body.ts';
+import { mountRestore } from './mount-wallet-restore.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { sendProblem } from './problem-reply.ts';
 import { NO_HEAD } from './refuse-head.ts';
 import { createRequestContext, type RouteServices } from './request-context.ts';
 import { logAndConvertError, logFault } from './request-errors.ts';
-import { mountRestore } from './restore.ts';
 import { findRequestSession } from './session.ts';
 
 const ENDPOINT = '/internal/trpc';

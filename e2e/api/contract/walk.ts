@@ -33,8 +33,8 @@ function wholly(schema: Schema, document: Body): Schema {
     if (typeof value !== 'object' || value === null) return value;
     const one: Schema = { ...value };
     const { $ref: reference, ...own } = one;
-    const told = reference === undefined ? own : { ...resolveSchema(one, document), ...own };
-    return Object.fromEntries(Object.entries(told).map(([word, part]) => [word, visit(part)]));
+    const resolved = reference === undefined ? own : { ...resolveSchema(one, document), ...own };
+    return Object.fromEntries(Object.entries(resolved).map(([word, part]) => [word, visit(part)]));
   };
   return Object(visit(schema));
 }

@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { expect } from 'vitest';
 import type { Browser } from '../browser.ts';
 import { type ApiResponse, type Body, sendRawRequest } from '../http.ts';
-import { type ConsentChoice, TestApp } from '../oauth/app.ts';
+import { type ConsentChoice, TestApp } from '../oauth/test-app.ts';
 
 const ACCEPT = 'application/json, text/event-stream';
 export const MCP_META_PREFIX = 'io.modelcontextprotocol/';
@@ -82,8 +82,7 @@ export function readToolProblem(result: Body): Body {
   expect(result).toMatchObject({ isError: true });
   expect(result).not.toHaveProperty('structuredContent');
   expect(others).toEqual([]);
-  const told = JSON.parse(details.text);
-  return told;
+  return JSON.parse(details.text);
 }
 
 export type ProtocolEra = 'modern' | 'legacy';

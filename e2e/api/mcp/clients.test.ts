@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
-import { decideConsentAt } from '../oauth/app.ts';
+import { decideConsentAt } from '../oauth/test-app.ts';
 import { readToolProblem } from './agent.ts';
 
 const coffer = startCoffer();

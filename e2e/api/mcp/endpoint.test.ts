@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { ApiResponse } from '../http.ts';
-import { callWithToken, TestApp } from '../oauth/app.ts';
+import { callWithToken, TestApp } from '../oauth/test-app.ts';
 import { mcpMessage, mcpToken, sendLegacyMessage, sendMcpMessage } from './agent.ts';
 
 const PAGE = 'https://inspector.example';

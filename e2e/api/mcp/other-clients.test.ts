@@ -10,7 +10,7 @@ import { freePort } from '../../free-port.ts';
 import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
-import { decideConsentAt } from '../oauth/app.ts';
+import { decideConsentAt } from '../oauth/test-app.ts';
 import { readToolProblem } from './agent.ts';
 
 const coffer = startCoffer();

@@ -4,7 +4,7 @@ import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
 import { mcpMessage, sendMcpMessage } from '../mcp/agent.ts';
 import { startServer, type TestServer } from '../server.ts';
-import { callWithToken, TestApp } from './app.ts';
+import { callWithToken, TestApp } from './test-app.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Browser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import { sendRawRequest } from '../http.ts';
-import { APP_REDIRECT_URI, postJson, TestApp } from './app.ts';
+import { APP_REDIRECT_URI, postJson, TestApp } from './test-app.ts';
 
 // Full tables affect the whole instance, so this test needs its own database.
 const coffer = startCoffer({}, { isAlone: true });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import { type ApiResponse, sendRawRequest } from '../http.ts';
-import { callWithToken, decideConsentAt, postForm, postJson, TestApp } from './app.ts';
+import { callWithToken, decideConsentAt, postForm, postJson, TestApp } from './test-app.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;

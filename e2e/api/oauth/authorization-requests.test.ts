@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Browser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import { type ApiResponse, sendRawRequest } from '../http.ts';
-import { APP_REDIRECT_URI, callWithToken, decideConsentAt, postForm, postJson, TestApp } from './app.ts';
+import { APP_REDIRECT_URI, callWithToken, decideConsentAt, postForm, postJson, TestApp } from './test-app.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;

@@ -4,7 +4,7 @@ import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
 import { sendRawRequest } from '../http.ts';
 import { mcpMessage, sendMcpMessage } from '../mcp/agent.ts';
-import { postJson, TestApp } from './app.ts';
+import { postJson, TestApp } from './test-app.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;

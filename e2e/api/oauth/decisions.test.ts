@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import { TestApp } from './app.ts';
+import { TestApp } from './test-app.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;

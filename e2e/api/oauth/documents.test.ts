@@ -7,7 +7,7 @@ import { serveTls, type TlsServer } from '../../tls.ts';
 import { Browser } from '../browser.ts';
 import { sendRawRequest } from '../http.ts';
 import { startServer, type TestServer } from '../server.ts';
-import { APP_REDIRECT_URI, callWithToken, decideConsentAt, TestApp } from './app.ts';
+import { APP_REDIRECT_URI, callWithToken, decideConsentAt, TestApp } from './test-app.ts';
 
 type Answering = (response: ServerResponse, address: string) => void;
 

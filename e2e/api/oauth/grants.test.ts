@@ -5,8 +5,8 @@ import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import { acceptsEveryOperation, ContractWalk, type Operation, problemFault } from '../contract/walk.ts';
 import type { ApiResponse } from '../http.ts';
-import { callWithToken, TestApp } from './app.ts';
 import { OPERATION_NEEDS, type OperationNeed } from './operations.ts';
+import { callWithToken, TestApp } from './test-app.ts';
 
 const coffer = startCoffer();
 let walk: ContractWalk;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser } from '../browser.ts';
 import { sendRawRequest } from '../http.ts';
 import { databaseVariables, REPOSITORY_ROOT, startServer, type TestServer } from '../server.ts';
-import { callWithToken, TestApp } from './app.ts';
+import { callWithToken, TestApp } from './test-app.ts';
 
 const services = await ownServices();
 let server: TestServer;

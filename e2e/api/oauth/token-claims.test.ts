@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import { TEST_SEALING_KEY } from '../server.ts';
-import { callWithToken, TestApp } from './app.ts';
+import { callWithToken, TestApp } from './test-app.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { ApiResponse } from '../http.ts';
-import { callWithToken, postForm, TestApp } from './app.ts';
+import { callWithToken, postForm, TestApp } from './test-app.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;

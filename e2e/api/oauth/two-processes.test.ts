@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { Browser } from '../browser.ts';
 import type { ApiResponse } from '../http.ts';
 import { startServer, type TestServer } from '../server.ts';
-import { callWithToken, TestApp } from './app.ts';
+import { callWithToken, TestApp } from './test-app.ts';
 
 /** Two processes on one database, with the default limits; both use the first one's URL as BASE_URL. */
 let services: ReturnType<typeof openTestDatabase>;

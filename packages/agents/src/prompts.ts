@@ -91,10 +91,10 @@ const PROMPTS: Readonly<Record<string, Work>> = {
 export function listAgentPrompts(): Prompt[] {
   return Object.entries(PROMPTS).map(([name, { title, description, arguments: wanted }]) => ({
     ...{ name, title, description },
-    arguments: Object.entries(wanted).map(([argument, told]) => ({
+    arguments: Object.entries(wanted).map(([argument, argumentDetails]) => ({
       name: argument,
-      description: told.description,
-      required: told.required,
+      description: argumentDetails.description,
+      required: argumentDetails.required,
     })),
   }));
 }

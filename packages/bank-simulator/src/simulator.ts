@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { handleEnableBankingDecision } from './formats/enable-banking/consent-routes.ts';
+import { enableBankingRedirectAddress } from './formats/enable-banking/consent-routes.ts';
 import { enableBankingFormat } from './formats/enable-banking/enable-banking.ts';
 import { finapiFormat } from './formats/finapi/finapi.ts';
 import { FINAPI_CLIENT } from './formats/finapi/sign-in.ts';
@@ -77,7 +77,7 @@ const AFTER: DecisionHandlers = {
   gocardless: handleGocardlessDecision,
   finapi: handleFinapiDecision,
   plaid: handlePlaidDecision,
-  enableBanking: handleEnableBankingDecision,
+  enableBanking: enableBankingRedirectAddress,
 };
 
 export async function startBankSimulator(options: SimulatorOptions = {}): Promise<BankSimulator> {

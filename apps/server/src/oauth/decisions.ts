@@ -7,9 +7,9 @@ import { DEFAULT_SCOPE, OFFLINE_SCOPE, SERVICE_SCOPES } from '@coffer/auth/oauth
 import * as is from '@coffer/db/columns.ts';
 import type { Client, Interaction, Provider } from 'oidc-provider';
 import { z } from 'zod';
-import { storeAppConnection } from './adapter.ts';
 import { isAppUri, OAUTH_SCOPES, redirectHost } from './client-metadata.ts';
 import { grantPayload, setGrantScopes } from './provider.ts';
+import { storeAppConnection } from './record-adapter.ts';
 import { type OAuthRecords, recordId } from './records.ts';
 
 /** The data shown on the consent page. */

@@ -4,12 +4,12 @@ import { findAppGrant } from '@coffer/api/people/connectedApps/grants.ts';
 import { CONNECTION_CLAIM, TOKEN_SIGNING_ALGORITHM } from '@coffer/auth/access-tokens.ts';
 import { DEFAULT_SCOPE, OFFLINE_SCOPE, SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';
 import { type Configuration, errors, type Grant, type JWK, type KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { GRANT_SECONDS, RecordAdapter } from './adapter.ts';
 import type { Audiences } from './audiences.ts';
 import { ClientAdapter } from './client-adapter.ts';
 import { isLocalRedirectUri, OAUTH_SCOPES } from './client-metadata.ts';
 import { findPersonClaims } from './person-claims.ts';
 import { consentPolicy } from './policy.ts';
+import { GRANT_SECONDS, RecordAdapter } from './record-adapter.ts';
 import type { OAuthRecords } from './records.ts';
 
 export interface ProviderSettings {

@@ -37,9 +37,9 @@ export function AccessRequestReview({ id, person }: { id: string; person: Person
       <div className="grid gap-5">
         <RequestFacts request={request} />
         {status === 'pending' ? (
-          <ApproveOrReject request={request} email={person.email} onTold={setIssuedSecrets} />
+          <ApproveOrReject request={request} email={person.email} onSecretsIssued={setIssuedSecrets} />
         ) : (
-          <RequestOutcome request={request} told={issuedSecrets} />
+          <RequestOutcome request={request} issuedSecrets={issuedSecrets} />
         )}
       </div>
     </OutsideCard>

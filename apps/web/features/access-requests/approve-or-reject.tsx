@@ -12,15 +12,15 @@ import type { IssuedSecrets, RequestToReview } from './request-to-review.ts';
 interface Props {
   readonly request: RequestToReview;
   readonly email: string;
-  readonly onTold: (told: IssuedSecrets) => void;
+  readonly onSecretsIssued: (secrets: IssuedSecrets) => void;
 }
 
 /** The buttons to approve and reject; approving requires a recent sign-in. */
-export function ApproveOrReject({ request, email, onTold }: Props) {
+export function ApproveOrReject({ request, email, onSecretsIssued }: Props) {
   const t = useTranslations('accessRequests');
   const words = useProblemSentence();
   const isHydrated = useIsHydrated();
-  const { approve, reject, failure, underWay, dialog } = useDecision({ request, email, onTold });
+  const { approve, reject, failure, underWay, dialog } = useDecision({ request, email, onSecretsIssued });
   const { action } = request;
   const isHard = action === 'deleteWallet' || action === 'removeMember';
   return (
@@ -45,7 +45,7 @@ export function ApproveOrReject({ request, email, onTold }: Props) {
   );
 }
 
-function useDecision({ request: { id }, email, onTold }: Props) {
+function useDecision({ request: { id }, email, onSecretsIssued }: Props) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { withRecentSignIn, dialog } = useRecentSignInForEmail(email);
@@ -62,7 +62,7 @@ function useDecision({ request: { id }, email, onTold }: Props) {
         queryClient.setQueryData(queryKey, await rejection.mutateAsync({ id }));
       } else {
         const { key, link, ...after } = await withRecentSignIn(() => approval.mutateAsync({ id }));
-        onTold({ key, link });
+        onSecretsIssued({ key, link });
         queryClient.setQueryData(queryKey, after);
       }
     } catch (error) {

@@ -5,7 +5,13 @@ import { useTranslations } from 'next-intl';
 import { HomeLink } from './home-link.tsx';
 import type { IssuedSecrets, RequestToReview } from './request-to-review.ts';
 
-export function RequestOutcome({ request, told: { key, link } }: { request: RequestToReview; told: IssuedSecrets }) {
+export function RequestOutcome({
+  request,
+  issuedSecrets: { key, link },
+}: {
+  request: RequestToReview;
+  issuedSecrets: IssuedSecrets;
+}) {
   const t = useTranslations('accessRequests');
   return (
     <div className="grid gap-4">

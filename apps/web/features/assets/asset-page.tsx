@@ -32,7 +32,7 @@ import { AssetFacts } from './asset-facts.tsx';
 import { AssetDisc } from './asset-icon.tsx';
 import { AssetMenu } from './asset-menu.tsx';
 import { AssetTransactions } from './asset-transactions.tsx';
-import { AssetValueLine } from './asset-worth-line.tsx';
+import { AssetValueLine } from './asset-value-line.tsx';
 import { CoverageCard } from './coverage-card.tsx';
 import { soleCurrency } from './sole-currency.ts';
 import { useArchiveAsset } from './use-asset-actions.ts';

@@ -64,7 +64,9 @@ function RunRow({ run }: { run: Run }) {
   const errors = useTranslations('banks.errors');
   const { walletId } = useWallet();
   const { startedTime, outcome, error, cause, reviews } = run;
-  const told = COUNTS.filter((count) => run[count] > 0).map((count) => t(`counts.${count}`, { count: run[count] }));
+  const countTexts = COUNTS.filter((count) => run[count] > 0).map((count) =>
+    t(`counts.${count}`, { count: run[count] }),
+  );
   const questions = (
     <TextLink asChild>
       <Link href={`/w/${walletId}/reviews`}>{t('reviews', { count: reviews })}</Link>
@@ -75,9 +77,9 @@ function RunRow({ run }: { run: Run }) {
       <p className="flex flex-wrap items-center justify-between gap-x-4">
         <span>
           {outcome === null && t('underWay')}
-          {outcome === 'done' && told.length > 0 && told.join(' · ')}
-          {outcome === 'done' && told.length === 0 && reviews === 0 && t('nothingNew')}
-          {reviews > 0 && told.length === 0 && questions}
+          {outcome === 'done' && countTexts.length > 0 && countTexts.join(' · ')}
+          {outcome === 'done' && countTexts.length === 0 && reviews === 0 && t('nothingNew')}
+          {reviews > 0 && countTexts.length === 0 && questions}
           {outcome === 'failed' && <Badge tone="danger">{t('failed')}</Badge>}
         </span>
         <span className="text-muted text-sm">
@@ -85,7 +87,7 @@ function RunRow({ run }: { run: Run }) {
         </span>
       </p>
       {error !== null && <p className="text-pretty text-muted text-sm">{errors(error)}</p>}
-      {reviews > 0 && told.length > 0 && <p className="text-sm">{questions}</p>}
+      {reviews > 0 && countTexts.length > 0 && <p className="text-sm">{questions}</p>}
     </li>
   );
 }

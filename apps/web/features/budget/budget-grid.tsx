@@ -9,9 +9,9 @@ import { Fragment, useMemo } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { BudgetDialogState } from './dialog.ts';
 import { EnvelopeRow } from './envelope-row.tsx';
+import { envelopesByGroup, firstOverspentMonth, foldedGroupKey } from './envelope-sections.ts';
 import type { Budget, BudgetMonths, EnvelopeGroup } from './records.ts';
-import { envelopesByGroup, firstOverspentMonth, foldedGroupKey } from './sections.ts';
-import { type FoldedGroups, useFoldedGroups } from './use-folds.ts';
+import { type FoldedGroups, useFoldedGroups } from './use-folded-groups.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 
 interface Props {

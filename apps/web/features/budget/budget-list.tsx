@@ -11,9 +11,9 @@ import { Bar } from '#shared/charts/bar.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CoverButton } from './cover-button.tsx';
 import type { BudgetDialogState } from './dialog.ts';
+import { availableBeforeSpending, envelopesByGroup, firstOverspentMonth, isEnvelopeUsed } from './envelope-sections.ts';
 import { NoteMark } from './note-mark.tsx';
 import type { Budget, BudgetEnvelope, BudgetMonths } from './records.ts';
-import { availableBeforeSpending, envelopesByGroup, firstOverspentMonth, isEnvelopeUsed } from './sections.ts';
 import { TargetMark } from './target-mark.tsx';
 import { useMoneyText } from './use-money-text.ts';
 

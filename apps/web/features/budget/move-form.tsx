@@ -7,7 +7,7 @@ import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { AmountBox } from './amount-box.tsx';
-import { findCover } from './cover.ts';
+import { findCover } from './find-cover.ts';
 import type { EnvelopeInMonth } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 import { useMoneyText } from './use-money-text.ts';

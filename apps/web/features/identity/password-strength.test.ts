@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { estimatePasswordStrength, STRENGTHS } from './password-strength.ts';
+import { estimatePasswordStrength, PASSWORD_STRENGTHS } from './password-strength.ts';
 
 const rank = (password: string, words?: readonly string[]) =>
-  STRENGTHS.indexOf(estimatePasswordStrength(password, words));
+  PASSWORD_STRENGTHS.indexOf(estimatePasswordStrength(password, words));
 
 describe('a password', () => {
   test.each([

@@ -1,5 +1,5 @@
-export const STRENGTHS = ['weak', 'fair', 'good', 'strong'] as const;
-export type PasswordStrength = (typeof STRENGTHS)[number];
+export const PASSWORD_STRENGTHS = ['weak', 'fair', 'good', 'strong'] as const;
+export type PasswordStrength = (typeof PASSWORD_STRENGTHS)[number];
 
 /**
  * A rough estimate of a password's strength: the bits of a random choice from its character classes. Repetitions and

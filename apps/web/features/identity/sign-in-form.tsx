@@ -20,7 +20,7 @@ import { PasswordField } from './password-field.tsx';
 import { ProviderBanner } from './provider/provider-banner.tsx';
 import { ProviderOffer } from './provider/provider-offer.tsx';
 import { isProviderLinkPath, type ProviderProblem } from './provider/provider-problem.ts';
-import { SecondFactorForm } from './second-step.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
 import { signIn } from './sign-in.ts';
 
 interface Props {

@@ -36,14 +36,14 @@ export function hasSecurities({ detected: { accounts } }: ImportFile): boolean {
 
 /** Totals of the trades in all accounts of a file; null if there are none. */
 export function tradeTotals({ detected: { accounts } }: ImportFile) {
-  const told = accounts.filter(({ investment }) => investment !== null);
-  const [first] = told;
+  const investmentAccounts = accounts.filter(({ investment }) => investment !== null);
+  const [first] = investmentAccounts;
   if (first === undefined) return null;
-  const investments = told.flatMap(({ investment }) => investment ?? []);
+  const investments = investmentAccounts.flatMap(({ investment }) => investment ?? []);
   const days = investments.flatMap(({ firstDate, lastDate }) => [firstDate ?? [], lastDate ?? []].flat()).sort();
   return {
     broker: first.institution,
-    account: told.length === 1 ? first.account : null,
+    account: investmentAccounts.length === 1 ? first.account : null,
     trades: investments.reduce((sum, { trades }) => sum + trades, 0),
     securityCount: investments.reduce((sum, one) => sum + one.securityCount, 0),
     securities: investments.flatMap(({ securities }) => securities),

@@ -11,25 +11,27 @@ const NAMED = 6;
 export function TradeSummary({ file }: { file: ImportFile }) {
   const t = useTranslations('import.trades');
   const format = useFormat();
-  const told = tradeTotals(file);
-  if (told === null) return null;
-  const short = t('short', { trades: told.trades, securities: told.securityCount });
-  return <>{told.days === null ? short : `${short} · ${format.date(told.days.from)} – ${format.date(told.days.to)}`}</>;
+  const totals = tradeTotals(file);
+  if (totals === null) return null;
+  const short = t('short', { trades: totals.trades, securities: totals.securityCount });
+  return (
+    <>{totals.days === null ? short : `${short} · ${format.date(totals.days.from)} – ${format.date(totals.days.to)}`}</>
+  );
 }
 
 /** Explains that the file is from a broker and how its trades are imported. */
 export function InvestmentNote({ file }: { file: ImportFile }) {
   const t = useTranslations('import.trades');
   const format = useFormat();
-  const told = tradeTotals(file);
-  if (told === null) return null;
-  const named = told.securities.slice(0, NAMED);
-  const title = t('title', { broker: told.broker ?? t('unnamedBroker'), account: told.account ?? '' });
+  const totals = tradeTotals(file);
+  if (totals === null) return null;
+  const named = totals.securities.slice(0, NAMED);
+  const title = t('title', { broker: totals.broker ?? t('unnamedBroker'), account: totals.account ?? '' });
   const words = (
     <>
-      {t('told', { trades: told.trades, securities: told.securityCount })}
-      {named.length > 0 && `: ${named.join(', ')}${told.securityCount > named.length ? ' …' : ''}`}
-      {told.days !== null && ` (${format.date(told.days.from)} – ${format.date(told.days.to)})`}.
+      {t('told', { trades: totals.trades, securities: totals.securityCount })}
+      {named.length > 0 && `: ${named.join(', ')}${totals.securityCount > named.length ? ' …' : ''}`}
+      {totals.days !== null && ` (${format.date(totals.days.from)} – ${format.date(totals.days.to)})`}.
     </>
   );
   return (

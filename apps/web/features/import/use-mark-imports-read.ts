@@ -29,13 +29,14 @@ export function useMarkImportsRead(files: readonly ImportFile[]): void {
     const note = async () => {
       if ((await client.notifications.unread.query({ walletId })).count === 0) return;
       const newest = await client.notifications.list.query({ walletId, limit: NEWEST }, { context: UNBATCHED_CONTEXT });
-      const told = newest.filter(
+      const unreadNotifications = newest.filter(
         ({ type, readTime, payload }) =>
           type === 'importFinished' && readTime === null && seen.has(importFileIn(payload)),
       );
-      for (const { id } of told)
+      for (const { id } of unreadNotifications)
         await client.notifications.read.mutate({ walletId, id }, { context: UNBATCHED_CONTEXT });
-      if (told.length > 0) await queryClient.invalidateQueries({ queryKey: trpc.notifications.pathKey() });
+      if (unreadNotifications.length > 0)
+        await queryClient.invalidateQueries({ queryKey: trpc.notifications.pathKey() });
     };
     // If this fails, the notification stays unread, which is harmless.
     note().catch(() => undefined);

@@ -43,7 +43,7 @@ export function PriceImportDialog({ instrument, currency: usual, onClose }: Prop
   const { prices, faults } = useMemo(() => parsePrices(text), [text]);
   const [first, last] = [prices[0], prices.at(-1)];
   // Includes the amount, so that the person notices a misread decimal comma.
-  const told = ({ date, priceValue }: ParsedPriceLine) =>
+  const formatPriceLine = ({ date, priceValue }: ParsedPriceLine) =>
     `${format.date(date)}: ${formatAmount(priceValue, { locale: region, currency })}`;
   const save = async () => {
     setProblem(null);
@@ -100,7 +100,7 @@ export function PriceImportDialog({ instrument, currency: usual, onClose }: Prop
       </Field>
       <div aria-live="polite" className="grid gap-2">
         {first !== undefined && last !== undefined && (
-          <p>{t('pricesRead', { count: prices.length, first: told(first), last: told(last) })}</p>
+          <p>{t('pricesRead', { count: prices.length, first: formatPriceLine(first), last: formatPriceLine(last) })}</p>
         )}
         {faults.length > 0 && (
           <Banner tone="warning">

@@ -120,11 +120,11 @@ function useCash(): (written: PositionFormOutput) => Promise<AddOptions['cash']>
     const { matches, amountValue: expected, amountCurrency, rate } = await ask(draft, paidBy, cashCurrency);
     const transactionId = chosenMatch(match, matches);
     if (transactionId !== NEW_CASH) return { way: 'link', transactionId };
-    const told = rate === null ? null : cashAmount;
+    const typedAmount = rate === null ? null : cashAmount;
     const book = { way: 'book', assetId: paidBy, amountCurrency } as const;
-    if (told === null) return book;
+    if (typedAmount === null) return book;
     // Accept the amount with or without a sign; the expected amount determines the sign.
-    const size = told.replace('-', '');
+    const size = typedAmount.replace('-', '');
     return { ...book, amountValue: expected?.startsWith('-') === true ? `-${size}` : size };
   };
 }

@@ -18,7 +18,7 @@ import { findMerchantsByText, idsBetween } from './find-merchants.ts';
 import type { MerchantDialogState } from './merchant-dialog-state.ts';
 import { MerchantRow } from './merchant-row.tsx';
 import { MerchantsDownload } from './merchants-download.tsx';
-import { useMerchantRemovals, useTransactionCounts } from './use-merchant-changes.ts';
+import { useMerchantDeletions, useTransactionCounts } from './use-merchant-changes.ts';
 
 /** The page size: rendering thousands of rows at once would be slow. */
 const SHOWN = 200;
@@ -84,7 +84,7 @@ interface RowsProps extends Pick<Props, 'merchants' | 'onEdit'> {
 
 function Rows({ merchants, chosen, counts, labels, onChoose, onEdit }: RowsProps) {
   const t = useTranslations('merchants');
-  const { remove } = useMerchantRemovals();
+  const { remove } = useMerchantDeletions();
   const ids = new Set(chosen.map(({ id }) => id));
   const actions = {
     edit: (merchant: Merchant) => onEdit({ kind: 'merchant', merchant }),
@@ -133,7 +133,7 @@ function Chosen({ chosen, onClear, onEdit }: ChosenProps) {
   const t = useTranslations('merchants');
   const common = useTranslations('common');
   const bulk = useTranslations('transactions.bulk');
-  const { remove } = useMerchantRemovals();
+  const { remove } = useMerchantDeletions();
   return (
     <div className="sticky top-[calc(var(--control)+1rem+1px)] z-sticky mb-3 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised px-4 py-2 shadow-card">
       <IconButton size="small" label={bulk('clear')} onClick={onClear} className="-ml-2">

@@ -8,7 +8,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { merchantOptions } from '#shared/data/options.ts';
 import { type Merchant, useMerchants } from '#shared/data/use-merchants.ts';
-import { useMerchantRemovals, useTransactionCounts } from './use-merchant-changes.ts';
+import { useMerchantDeletions, useTransactionCounts } from './use-merchant-changes.ts';
 
 interface Props {
   /** The selected merchants. Several are merged into one of them; a single merchant is merged into another merchant. */
@@ -23,7 +23,7 @@ export function MergeDialog({ chosen, onMerged, onClose }: Props) {
   const common = useTranslations('common');
   const all = useMerchants().data?.items ?? [];
   const counts = useTransactionCounts();
-  const { merge } = useMerchantRemovals();
+  const { merge } = useMerchantDeletions();
   const candidates = chosen.length > 1 ? chosen : all.filter(({ id }) => id !== chosen[0]?.id);
   const [targetId, setTargetId] = useState(() => (chosen.length > 1 ? mostBooked(chosen, counts) : null));
   const target = candidates.find(({ id }) => id === targetId);

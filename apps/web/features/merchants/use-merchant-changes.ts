@@ -20,7 +20,7 @@ export function useTransactionCounts(): ReadonlyMap<string, number> | undefined 
 }
 
 /** Deletions and merges of merchants, with an undo until they are sent. */
-export function useMerchantRemovals() {
+export function useMerchantDeletions() {
   const t = useTranslations('merchants');
   const client = useTRPCClient();
   const queryClient = useQueryClient();

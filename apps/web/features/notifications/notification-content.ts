@@ -58,7 +58,7 @@ type Payload = ReadonlyMap<string, unknown>;
  */
 export function parseNotificationContent({ type, payload: sent, createdUserId }: Notification): NotificationContent {
   const payload: Payload = new Map(typeof sent === 'object' && sent !== null ? Object.entries(sent) : []);
-  const told: NotificationContent = {
+  const content: NotificationContent = {
     sentence: type === 'importFinished' ? importSentence(payload) : type === 'invitation' ? news(payload) : type,
     ...{ userId: createdUserId, email: null, filename: null, assetId: idIn(payload, 'assetId') },
     ...{ counts: null, problem: null, quote: null, facts: [], path: pathOf(payload) },
@@ -66,23 +66,23 @@ export function parseNotificationContent({ type, payload: sent, createdUserId }:
   };
   switch (type) {
     case 'importFinished':
-      return { ...told, ...importOf(payload) };
+      return { ...content, ...importOf(payload) };
     case 'invitation':
       return {
-        ...{ ...told, userId: textIn(payload, 'userId'), email: textIn(payload, 'email') },
+        ...{ ...content, userId: textIn(payload, 'userId'), email: textIn(payload, 'email') },
         path: '/settings/members',
       };
     case 'syncFailed':
     case 'needsReconnect':
-      return { ...told, ...connectionOf(payload) };
+      return { ...content, ...connectionOf(payload) };
     case 'accessRequest':
-      return { ...told, ...accessRequestOf(payload), path: null };
+      return { ...content, ...accessRequestOf(payload), path: null };
     case 'openingBalanceCorrected':
-      return { ...told, path: told.assetId === null ? null : `/assets/${told.assetId}` };
+      return { ...content, path: content.assetId === null ? null : `/assets/${content.assetId}` };
     case 'webhookOff':
-      return { ...told, host: textIn(payload, 'host'), path: '/settings/webhooks' };
+      return { ...content, host: textIn(payload, 'host'), path: '/settings/webhooks' };
     default:
-      return { ...told, quote: quoteOf(payload), facts: factsOf(payload) };
+      return { ...content, quote: quoteOf(payload), facts: factsOf(payload) };
   }
 }
 

@@ -128,9 +128,9 @@ function Picture({ series, shown: { first, last }, nameOf: periodName, chart, on
   const build = useMemo(() => {
     if (series === null) return null;
     const amount = (value: number) => formatAmount(value, { locale: region, currency });
-    const told = lastTold(series);
-    const [from = '', to = ''] = [series.periods[0], series.periods[told]];
-    const latest = (key: string) => amount(series.columns.find((column) => column.key === key)?.values[told] ?? 0);
+    const lastIndex = lastDataIndex(series);
+    const [from = '', to = ''] = [series.periods[0], series.periods[lastIndex]];
+    const latest = (key: string) => amount(series.columns.find((column) => column.key === key)?.values[lastIndex] ?? 0);
     const description = t('monthsDescription', {
       from: periodName(from),
       to: periodName(to),
@@ -159,7 +159,7 @@ function Picture({ series, shown: { first, last }, nameOf: periodName, chart, on
 }
 
 /** The index of the last month with numbers; future months have none. */
-function lastTold({ columns }: ChartSeries): number {
+function lastDataIndex({ columns }: ChartSeries): number {
   return Math.max(...columns.map(({ values }) => values.findLastIndex((value) => value !== null)));
 }
 

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { readListPages } from './all-pages.ts';
 import { FULL_PAGE } from './page-sizes.ts';
+import { readListPages } from './read-list-pages.ts';
 import { type Outputs, useTRPC, useTRPCClient } from './trpc.ts';
 
 export type Asset = Outputs['assets']['list']['items'][number];

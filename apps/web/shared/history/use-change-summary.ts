@@ -40,8 +40,8 @@ export function useRecordsSummary(): (records: RecordCounts) => string {
     (records) => {
       // Skip remembered statement lines, because they repeat the transactions that they belong to.
       const all = Object.entries(records);
-      const told = all.length > 1 ? all.filter(([type]) => type !== 'deliveredLine') : all;
-      const parts = told.flatMap(([type, counts]) => {
+      const entries = all.length > 1 ? all.filter(([type]) => type !== 'deliveredLine') : all;
+      const parts = entries.flatMap(([type, counts]) => {
         // biome-ignore lint/plugin: `has` guards the key, which is the kind of the record.
         const key = `types.${type}` as 'types.transaction';
         const noun = (count: number) => (t.has(key) ? t(key, { count }) : `${count} ${type}`);

@@ -1,6 +1,6 @@
 import { LIVE_TYPES } from '@coffer/api/changes/live/live.schema.ts';
 import { describe, expect, test } from 'vitest';
-import { createAffectedQueryTest, ROUTER_RECORD_TYPES } from './affected-queries.ts';
+import { createAffectedQueryPredicate, ROUTER_RECORD_TYPES } from './affected-queries.ts';
 
 describe('a change', () => {
   test('of any type makes some query stale', () => {
@@ -9,7 +9,7 @@ describe('a change', () => {
   });
 
   test('concerns queries of its type and wallet, and queries without a wallet', () => {
-    const of = createAffectedQueryTest('w1', ['tag']);
+    const of = createAffectedQueryPredicate('w1', ['tag']);
     const query = (router: string, input?: object) => ({
       queryKey: [[router, 'list'], ...(input === undefined ? [] : [{ input, type: 'query' }])],
     });
@@ -17,15 +17,15 @@ describe('a change', () => {
     expect(of(query('tags', { walletId: 'w2' }))).toBe(false);
     expect(of(query('categories', { walletId: 'w1' }))).toBe(false);
     expect(of({ queryKey: ['tags'] })).toBe(false);
-    expect(createAffectedQueryTest('w1', ['wallet'])(query('wallets'))).toBe(true);
+    expect(createAffectedQueryPredicate('w1', ['wallet'])(query('wallets'))).toBe(true);
     // The keys of our own queries contain the wallet after the name.
     const pages = (walletId: string) => ({ queryKey: [['notifications', 'pages'], { walletId }] });
-    expect(createAffectedQueryTest('w1', ['notification'])(pages('w1'))).toBe(true);
-    expect(createAffectedQueryTest('w1', ['notification'])(pages('w2'))).toBe(false);
+    expect(createAffectedQueryPredicate('w1', ['notification'])(pages('w1'))).toBe(true);
+    expect(createAffectedQueryPredicate('w1', ['notification'])(pages('w2'))).toBe(false);
   });
 
   test('of unknown type concerns every query with a type', () => {
-    const of = createAffectedQueryTest('w1', null);
+    const of = createAffectedQueryPredicate('w1', null);
     expect(of({ queryKey: [['reports', 'netWorth'], { input: { walletId: 'w1' } }] })).toBe(true);
     expect(of({ queryKey: [['sessions', 'list']] })).toBe(false);
   });

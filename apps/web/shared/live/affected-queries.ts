@@ -75,7 +75,7 @@ export const ROUTER_RECORD_TYPES: Readonly<Record<keyof Outputs, readonly LiveTy
 };
 
 /** Returns a predicate: whether a change of these types in the wallet concerns a query. Null means any type. */
-export function createAffectedQueryTest(walletId: string, types: readonly LiveType[] | null) {
+export function createAffectedQueryPredicate(walletId: string, types: readonly LiveType[] | null) {
   const routers = new Set(
     Object.entries(ROUTER_RECORD_TYPES).flatMap(([router, kinds]) =>
       kinds === 'any' || kinds.some((kind) => types === null || types.includes(kind)) ? router : [],

@@ -37,7 +37,7 @@ export class LiveTabs {
     this.#options = options;
     const isShared = 'locks' in navigator && 'BroadcastChannel' in window;
     this.#channel = isShared ? new BroadcastChannel(`coffer-live-${options.personId}`) : null;
-    this.#channel?.addEventListener('message', ({ data }: MessageEvent<Word>) => this.#told(data));
+    this.#channel?.addEventListener('message', ({ data }: MessageEvent<Word>) => this.#receive(data));
     void (isShared ? this.#lead() : this.#hearWhileSeen());
   }
 
@@ -85,7 +85,7 @@ export class LiveTabs {
     if (!this.#stop.signal.aborted) this.#channel?.postMessage(word);
   }
 
-  #told(word: Word): void {
+  #receive(word: Word): void {
     if ('message' in word) this.#take(word.message);
     // All tabs share the session cookie, so all sessions have ended.
     else if ('signedOut' in word) this.#stop.abort();

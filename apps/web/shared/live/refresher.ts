@@ -2,7 +2,7 @@ import type { LiveType } from '@coffer/api/changes/live/live.schema.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { pendingWriteCount } from '#shared/connection/service-connection.ts';
 import { runAsQuietRefetch } from '#shared/data/quiet-refetch.ts';
-import { createAffectedQueryTest } from './affected-queries.ts';
+import { createAffectedQueryPredicate } from './affected-queries.ts';
 import { anchorVisibleRows } from './anchor-visible-rows.ts';
 
 /** Milliseconds over which changes are combined. */
@@ -25,7 +25,7 @@ export class Refresher {
 
   /** Call when records of these types have changed in the wallet; null means any type. */
   changed(walletId: string, types: readonly LiveType[] | null): void {
-    const isConcerned = createAffectedQueryTest(walletId, types);
+    const isConcerned = createAffectedQueryPredicate(walletId, types);
     for (const query of this.#queryClient.getQueryCache().findAll({ predicate: isConcerned })) this.#dirty.add(query);
     if (this.#dirty.size > 0) this.#timer ??= setTimeout(() => this.#refresh(), REFRESH_DELAY_MS);
   }

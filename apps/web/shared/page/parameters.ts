@@ -5,13 +5,13 @@ import { useMemo, useSyncExternalStore } from 'react';
 
 /** The current parameters of the URL. Next's own hook reports a change only after rendering it. */
 export function useParameters(): URLSearchParams {
-  const told = useSearchParams().toString();
+  const renderedSearch = useSearchParams().toString();
   const pathname = usePathname();
   const search = useSyncExternalStore(
     subscribe,
     // During a navigation, the old page keeps its own parameters.
-    () => (window.location.pathname === pathname ? window.location.search.slice(1) : told),
-    () => told,
+    () => (window.location.pathname === pathname ? window.location.search.slice(1) : renderedSearch),
+    () => renderedSearch,
   );
   return useMemo(() => new URLSearchParams(search), [search]);
 }

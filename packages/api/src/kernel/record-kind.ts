@@ -33,7 +33,7 @@ export interface Captured {
 }
 
 /** Rows that the history shows as elements of a list field of another record. */
-export interface Part {
+export interface HistoryListElement {
   /** The field of the record that lists these rows, or that one such row sets. */
   readonly field: (row: Row) => string;
   readonly value: (row: Row) => unknown;
@@ -48,7 +48,7 @@ interface History {
   readonly names?: readonly string[];
   /** True if fields of other records contain its id; the history then shows its name. */
   readonly isReferredTo?: true;
-  readonly part?: Part;
+  readonly part?: HistoryListElement;
 }
 
 /** The maximum number of records, which the trigger of the table counts (`counts` of `coffer.track`). */
@@ -63,7 +63,7 @@ interface Quota {
 interface PartTable {
   readonly table: keyof DB;
   readonly undo: Captured;
-  readonly part: Part;
+  readonly part: HistoryListElement;
   readonly quota?: Quota;
 }
 
@@ -151,7 +151,10 @@ export function columnNamesOfShape({ shape }: Shape, without: readonly string[] 
 }
 
 /** Returns a part whose rows each contain one element of the list field, in `column`. */
-export const inColumn = (field: string, column: string): Part => ({ field: () => field, value: (row) => row[column] });
+export const inColumn = (field: string, column: string): HistoryListElement => ({
+  field: () => field,
+  value: (row) => row[column],
+});
 
 interface IdList {
   readonly table: keyof DB;

@@ -35,7 +35,7 @@ export const OWN_COLUMNS = 'id walletId';
 export const STORED_COLUMNS = `${OWN_COLUMNS} legacyStoreId`;
 
 /** Returns the strict schema of an exported record. `replaced` adds fields or replaces the schemas of fields. */
-export function restoredRecord<Shape extends z.ZodRawShape, Replaced extends z.ZodRawShape>(
+export function restoredRecordShape<Shape extends z.ZodRawShape, Replaced extends z.ZodRawShape>(
   shape: z.ZodObject<Shape>,
   replaced: Replaced,
 ) {

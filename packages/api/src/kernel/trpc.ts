@@ -78,13 +78,13 @@ const runWithoutDryRun: WriteInterceptor = ({ ctx }, write) => write(ctx.writeIn
 /** A write in one wallet; `interceptWrite` may run it as a dry run first. */
 export const buildWriteProcedure = (needs: RequiredRights, interceptWrite: WriteInterceptor = runWithoutDryRun) =>
   t.procedure.use((asked) =>
-    interceptWrite(asked, (trial) =>
+    interceptWrite(asked, (writeInspection) =>
       readCaller(asked, (admitted) =>
         serialiseRestartableWrite(admitted.credential, asked.ctx, () =>
           unwrapDryRun(() =>
             runInTransaction('writes', admitted, (opened) =>
               checkAccess(needs, opened, (accessed) =>
-                withDryRun(trial, accessed.wallet, () =>
+                withDryRun(writeInspection, accessed.wallet, () =>
                   runWalletWriteOncePerKey(accessed, () =>
                     withAuditRow(accessed, needs.role, (wallet) => asked.next({ ctx: { wallet } })),
                   ),

@@ -80,10 +80,10 @@ class SharedSchemas {
     const replace = (node: unknown): unknown => {
       if (Array.isArray(node)) return node.map(replace);
       if (!isNode(node)) return node;
-      const told = isShareable(node) ? repeated.get(keyOf(node)) : undefined;
+      const sharedSchema = isShareable(node) ? repeated.get(keyOf(node)) : undefined;
       const inner = mapMembers(node, replace);
-      if (told === undefined) return inner;
-      return this.#referenceBeside(inner, keyOf(node), told.name);
+      if (sharedSchema === undefined) return inner;
+      return this.#referenceBeside(inner, keyOf(node), sharedSchema.name);
     };
     return replaceBelowNames(value, replace);
   }

@@ -42,7 +42,7 @@ export function readExistingTransactions(database: Database, walletId: string): 
 export function randomWrite(
   random: SeededRandom,
   { assetIds, tagIds }: WalletWithWrites,
-  standing: readonly ExistingTransactionRow[],
+  existing: readonly ExistingTransactionRow[],
 ): RandomWrite {
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[random.between(0, items.length - 1)];
   const day = () => addDays('2026-02-01', random.between(0, 6));
@@ -63,11 +63,11 @@ export function randomWrite(
       tagIds: [pick(tagIds)],
     },
   });
-  const free = standing.filter(({ parent, linked }) => !parent && !linked);
-  const one = (of: readonly ExistingTransactionRow[]) => pick(of.length > 0 ? of : standing);
-  const some = () => [...new Set(Array.from({ length: random.between(1, 5) }, () => pick(standing)?.id))];
+  const free = existing.filter(({ parent, linked }) => !parent && !linked);
+  const one = (of: readonly ExistingTransactionRow[]) => pick(of.length > 0 ? of : existing);
+  const some = () => [...new Set(Array.from({ length: random.between(1, 5) }, () => pick(existing)?.id))];
   const side = (record: ExistingTransactionRow | undefined) => ({ type: 'transaction', id: record?.id });
-  if (standing.length < 3) return create();
+  if (existing.length < 3) return create();
 
   const weighted: readonly (readonly [weight: number, write: () => RandomWrite])[] = [
     [20, create],
@@ -76,7 +76,7 @@ export function randomWrite(
       6,
       () => ({
         name: 'transactions.update',
-        input: { id: one(standing)?.id, date: day(), usingDateRule: 'nextMonth' },
+        input: { id: one(existing)?.id, date: day(), usingDateRule: 'nextMonth' },
       }),
     ],
     [
@@ -87,7 +87,7 @@ export function randomWrite(
       }),
     ],
     [12, () => split(one(free.filter(({ part }) => !part)), amount())],
-    [5, () => ({ name: 'transactions.unsplit', input: { id: one(standing.filter(({ parent }) => parent))?.id } })],
+    [5, () => ({ name: 'transactions.unsplit', input: { id: one(existing.filter(({ parent }) => parent))?.id } })],
     [
       12,
       () => ({
@@ -98,7 +98,7 @@ export function randomWrite(
         },
       }),
     ],
-    [5, () => ({ name: 'transfers.unlink', input: side(one(standing.filter(({ linked }) => linked))) })],
+    [5, () => ({ name: 'transfers.unlink', input: side(one(existing.filter(({ linked }) => linked))) })],
     [2, () => ({ name: 'transfers.bulkUnlink', input: { sides: some().map((id) => ({ type: 'transaction', id })) } })],
     [4, () => ({ name: 'transfers.createCounter', input: { source: side(one(free)), assetId: assetId() } })],
     [
@@ -114,7 +114,7 @@ export function randomWrite(
         },
       }),
     ],
-    [6, () => ({ name: 'transactions.delete', input: { id: one(standing)?.id } })],
+    [6, () => ({ name: 'transactions.delete', input: { id: one(existing)?.id } })],
     [4, () => ({ name: 'transactions.bulkDelete', input: { transactionIds: some() } })],
     [
       4,

@@ -87,13 +87,13 @@ function namedMembers(
   const isTaken = Object.hasOwn(record, member) || Object.hasOwn(record, `${member}Name`) || field === 'userId';
   if (known.length === 0 || known.length < found.length || isTaken) return [[field, ids]];
   const all = known.map(({ name, group, isUnique }) => (isUnique || group === null ? name : `${group} / ${name}`));
-  const told = Array.isArray(ids) ? all : all[0];
+  const nameOrNames = Array.isArray(ids) ? all : all[0];
   const isEnough = isBrief && known.every(({ isUnique, group }) => isUnique || group !== null);
   return isEnough
-    ? [[member, told]]
+    ? [[member, nameOrNames]]
     : [
         [field, ids],
-        [member, told],
+        [member, nameOrNames],
       ];
 }
 

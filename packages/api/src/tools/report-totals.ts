@@ -84,18 +84,18 @@ const REPORTS: Readonly<Record<string, ReportDescription>> = {
 
 /** Returns a report's period and totals; empty for other operations and for reports that include them. */
 export async function reportTotals(operation: string, input: Input, answer: unknown, ask: Ask): Promise<ReportTotals> {
-  const told = Object.hasOwn(REPORTS, operation) ? REPORTS[operation] : undefined;
-  if (told === undefined) return {};
+  const report = Object.hasOwn(REPORTS, operation) ? REPORTS[operation] : undefined;
+  if (report === undefined) return {};
   const { period, compare, startDate, endDate, assetIds } = input;
-  const own = told.period?.(answer);
-  const asked = { period, compare, startDate, endDate, assetIds, hasFlow: told.hasFlow === true };
+  const own = report.period?.(answer);
+  const asked = { period, compare, startDate, endDate, assetIds, hasFlow: report.hasFlow === true };
   const found = frame.parse(
     await ask('reports.frame', Object.fromEntries(Object.entries(asked).filter(([, value]) => value != null))),
   );
-  const more = numbers.catch({}).parse(await told.askTotals?.(input, ask));
-  const totals = { ...more, ...told.totals?.(answer, found) };
+  const more = numbers.catch({}).parse(await report.askTotals?.(input, ask));
+  const totals = { ...more, ...report.totals?.(answer, found) };
   return {
-    currency: told.currency?.(answer) ?? found.currency,
+    currency: report.currency?.(answer) ?? found.currency,
     period: own ?? found.period,
     ...(found.previousPeriod !== null && own === undefined && { previousPeriod: found.previousPeriod }),
     totals,
@@ -104,8 +104,8 @@ export async function reportTotals(operation: string, input: Input, answer: unkn
 
 /** Returns the rows of a report in the form for agents. */
 export function reportRows(operation: string, answer: unknown): unknown {
-  const told = Object.hasOwn(REPORTS, operation) ? REPORTS[operation] : undefined;
-  return told?.rows === undefined ? answer : told.rows(answer);
+  const report = Object.hasOwn(REPORTS, operation) ? REPORTS[operation] : undefined;
+  return report?.rows === undefined ? answer : report.rows(answer);
 }
 
 function withAssetName(row: object): object {

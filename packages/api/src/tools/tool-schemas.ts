@@ -19,9 +19,9 @@ export function toolInputSchema(operations: readonly PublicOperation[]): JsonSch
     if (!fields.has('code')) fields.set('code', [{ type: 'string' }]);
     fields.set('idempotencyKey', [{ type: 'string' }]);
   }
-  const told = Object.fromEntries([...fields].map(([name, schemas]) => [name, eitherOf(schemas)]));
+  const schemasByField = Object.fromEntries([...fields].map(([name, schemas]) => [name, eitherOf(schemas)]));
   const properties = Object.fromEntries(
-    Object.entries(told).map(([name, schema]) => [name, withoutDescribedFields(schema, told)]),
+    Object.entries(schemasByField).map(([name, schema]) => [name, withoutDescribedFields(schema, schemasByField)]),
   );
   const [only, ...others] = operations;
   const isOne = only !== undefined && others.length === 0;

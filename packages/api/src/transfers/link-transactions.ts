@@ -1,4 +1,4 @@
-import { readLastClosedDay } from '../books/closings/closed-until.ts';
+import { readLastClosedDay } from '../books/closings/last-closed-day.ts';
 import { lockSides } from '../books/links/link-sides.ts';
 import { linkPairs } from '../books/links/transfer-links.ts';
 import type { Wallet } from '../kernel/wallet.ts';

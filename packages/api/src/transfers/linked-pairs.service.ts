@@ -81,13 +81,13 @@ async function pairsOf(wallet: Wallet, rows: readonly is.RowOf<typeof LINKED>[])
   const sides = pairs.flatMap(({ own, counter }) => [own, counter]);
   const known = await readSides(wallet, sides);
   const words = await wordsOf(wallet, sides);
-  const told = (side: LinkSide) => {
+  const describeSide = (side: LinkSide) => {
     const record = words.get(linkSideKey(side));
     return record === undefined ? null : { ...record, type: side.type, id: side.id };
   };
   return pairs.map(({ row: { linkedTime, linkedUserId }, own, counter }) => {
     const [from, to] = isSource(known.get(own), known.get(counter)) ? [own, counter] : [counter, own];
-    const [source, target] = [told(from), told(to)];
+    const [source, target] = [describeSide(from), describeSide(to)];
     return source === null || target === null ? null : { source, counter: target, linkedTime, linkedUserId };
   });
 }

@@ -47,7 +47,7 @@ export const PROVIDER_VARIABLES = {
 } as const satisfies Record<ProviderName, readonly [string, string, string]>;
 
 /** The credentials that the environment sets. @throws Error that names a wrong variable */
-export function credentialsOfEnvironment(variables: BankVariables): CredentialsByProvider {
+export function credentialsFromEnvironment(variables: BankVariables): CredentialsByProvider {
   const set: [ProviderName, ProviderCredentials][] = [];
   for (const name of PROVIDERS) {
     const [first, second] = PROVIDER_VARIABLES[name];
@@ -98,7 +98,7 @@ export function createBankProviders(
   variables: BankVariables,
   { offline, stored = {} }: { readonly offline: boolean; readonly stored?: CredentialsByProvider },
 ): readonly BankProvider[] {
-  const credentials = offline ? {} : { ...stored, ...credentialsOfEnvironment(variables) };
+  const credentials = offline ? {} : { ...stored, ...credentialsFromEnvironment(variables) };
   return PROVIDERS.map((name) => providerWithCredentials(name, credentials[name] ?? null, variables)).filter(
     (provider) => provider !== null,
   );

@@ -14,7 +14,7 @@ interface AfterLines {
     DeliveryToRecognise<IncomingLine>,
     'from' | 'isComplete' | 'removedIds' | 'inReview' | 'closedUntil'
   >;
-  readonly standing: ReadonlyMap<string, ExistingBankTransaction>;
+  readonly existingById: ReadonlyMap<string, ExistingBankTransaction>;
   readonly isWhole: SourceTraits['isWhole'];
   /** Transactions that lines of the delivery match, or may match. */
   readonly seen: ReadonlySet<string>;
@@ -51,8 +51,8 @@ export class MissingLineFinder {
 
   #wayOf(remembered: RememberedLine, isTakenBack: boolean): MissingLine {
     if (!remembered.isMissed && !isTakenBack) return { remembered, way: 'missed' };
-    const { standing, given } = this.#after;
-    const transaction = standing.get(remembered.transactionId ?? '');
+    const { existingById, given } = this.#after;
+    const transaction = existingById.get(remembered.transactionId ?? '');
     const asks =
       transaction !== undefined &&
       (!transaction.isUntouched || transaction.isBound || isDayClosed(given, transaction.date));
@@ -75,7 +75,7 @@ export class MissingLineFinder {
     return open.flatMap((remembered): MissingLine[] => {
       const beside = present.get(lineKey(remembered)) ?? withOtherTexts(remembered);
       const twin = beside?.transactionId ?? null;
-      if (twin === null || !this.#after.standing.has(twin)) return [];
+      if (twin === null || !this.#after.existingById.has(twin)) return [];
       if (!remembered.isMissed) return [{ remembered, way: 'missed' }];
       return [this.#asked(remembered, 'severalCandidates', [twin])];
     });
@@ -83,11 +83,11 @@ export class MissingLineFinder {
 
   #asked(remembered: RememberedLine, reason: ReviewReason, others: readonly string[] = []): MissingLine {
     const ids = [remembered.transactionId ?? '', ...others];
-    return { remembered, way: 'review', reason, candidateIds: ids.filter((id) => this.#after.standing.has(id)) };
+    return { remembered, way: 'review', reason, candidateIds: ids.filter((id) => this.#after.existingById.has(id)) };
   }
 
   #isOpen(one: RememberedLine): boolean {
-    return one.state === 'stands' && this.#after.standing.has(one.transactionId ?? '') && this.#isUnaccounted(one);
+    return one.state === 'stands' && this.#after.existingById.has(one.transactionId ?? '') && this.#isUnaccounted(one);
   }
 
   #isUnaccounted(one: RememberedLine): boolean {

@@ -38,7 +38,7 @@ class OneRecognition<Incoming extends IncomingLine> {
   readonly #settled = new Set<RememberedLine>();
   /** Pending lines that became booked earlier but are delivered again. */
   readonly #again: RememberedLine[] = [];
-  readonly #standing: ReadonlyMap<string, ExistingBankTransaction>;
+  readonly #existingById: ReadonlyMap<string, ExistingBankTransaction>;
 
   constructor(given: DeliveryToRecognise<Incoming>) {
     const { trust, isComplete, from, until, existingTransactions } = given;
@@ -48,7 +48,7 @@ class OneRecognition<Incoming extends IncomingLine> {
       idsAreWorthless: trust.conflicted,
       isWhole: (date) => isComplete && date >= from && date <= until,
     };
-    this.#standing = new Map(
+    this.#existingById = new Map(
       existingTransactions.flatMap((transaction) => (transaction.isDeleted ? [] : [[transaction.id, transaction]])),
     );
   }
@@ -80,7 +80,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     return {
       findings: this.#findings.map((finding) => this.#withinOpenPeriod(this.#oneOfTwo(finding, doubled))),
       gone: new MissingLineFinder({
-        ...{ given: this.#given, standing: this.#standing, isWhole: this.#circumstances.isWhole },
+        ...{ given: this.#given, existingById: this.#existingById, isWhole: this.#circumstances.isWhole },
         ...{ seen: this.#seen, settled: this.#settled },
       }).findMissingLines(pendings.lacking, booked),
       again: this.#again,
@@ -102,12 +102,14 @@ class OneRecognition<Incoming extends IncomingLine> {
   /** True unless a later delivery, an import or a person has already booked the pending line. */
   #isStillPending({ state, transactionId }: RememberedLine): boolean {
     if (state !== 'stands') return true;
-    return transactionId !== null && this.#standing.get(transactionId)?.pending === true;
+    return transactionId !== null && this.#existingById.get(transactionId)?.pending === true;
   }
 
   /** Pending lines of this source that another source has delivered as booked, but this source has not. */
   #bookedByOthers({ lacking }: LinePairs<Incoming>): readonly RememberedLine[] {
-    const told = new Set(this.#given.remembered.flatMap((one) => (isPending(one) ? [] : (one.transactionId ?? []))));
+    const bookedTransactionIds = new Set(
+      this.#given.remembered.flatMap((one) => (isPending(one) ? [] : (one.transactionId ?? []))),
+    );
     const open = new Set(lacking);
     return this.#given.remembered.filter(
       (one) =>
@@ -115,13 +117,13 @@ class OneRecognition<Incoming extends IncomingLine> {
         !open.has(one) &&
         one.state === 'stands' &&
         !this.#isStillPending(one) &&
-        !told.has(one.transactionId ?? ''),
+        !bookedTransactionIds.has(one.transactionId ?? ''),
     );
   }
 
   /** Compares the bank's own pending data with its booked data, without changes by people. */
   #announced(remembered: RememberedLine): PendingLine<RememberedLine> {
-    const { isUntouched = true, isBound = false } = this.#standing.get(remembered.transactionId ?? '') ?? {};
+    const { isUntouched = true, isBound = false } = this.#existingById.get(remembered.transactionId ?? '') ?? {};
     const isThere = remembered.state !== 'deleted' && !this.#isTwin(remembered);
     return { ...remembered, ref: remembered, isUntouched, isBound, isThere, isGone: this.#isGone(remembered) };
   }
@@ -177,7 +179,7 @@ class OneRecognition<Incoming extends IncomingLine> {
   #review(line: Incoming, reason: ReviewReason, about: readonly RememberedLine[]): void {
     const ids = about.flatMap(({ transactionId }) => transactionId ?? []);
     for (const id of ids) this.#seen.add(id);
-    this.#findings.push({ kind: 'review', line, reason, candidateIds: ids.filter((id) => this.#standing.has(id)) });
+    this.#findings.push({ kind: 'review', line, reason, candidateIds: ids.filter((id) => this.#existingById.has(id)) });
   }
 
   /**
@@ -264,7 +266,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     const before = kind === 'settles' ? finding.remembered.date : line.date;
     if (!isDayClosed(this.#given, line.date) && !isDayClosed(this.#given, before)) return finding;
     const ids = kind === 'settles' ? [finding.remembered.transactionId ?? ''] : [];
-    const candidateIds = ids.filter((id) => this.#standing.has(id));
+    const candidateIds = ids.filter((id) => this.#existingById.has(id));
     // A transaction deleted by a person needs no review.
     if (kind === 'settles' && candidateIds.length === 0) return finding;
     return { kind: 'review', line, reason: 'periodClosed', candidateIds };

@@ -38,8 +38,8 @@ export function changeEffects(entry: HistoryEntry): ChangeEffect[] {
   const major = types.filter(
     (type) => !MINOR.has(type) && !(isImport && (type === 'import' || isSettingOnly(entry, type))),
   );
-  const told = major.length > 0 ? major : types;
-  const deeds = told.flatMap((type) => effectsForType(entry, type));
+  const typesToDescribe = major.length > 0 ? major : types;
+  const deeds = typesToDescribe.flatMap((type) => effectsForType(entry, type));
   const source = isImport ? fileOf(entry) : null;
   return deeds
     .map((deed) =>

@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { readListPages } from '#shared/data/all-pages.ts';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
+import { readListPages } from '#shared/data/read-list-pages.ts';
 import { type Inputs, type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { instantCell } from '#shared/tables/cells.ts';
 import { TableDownload } from '#shared/tables/table-download.tsx';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { readListPages } from '#shared/data/all-pages.ts';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
+import { readListPages } from '#shared/data/read-list-pages.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { TableDownload } from '#shared/tables/table-download.tsx';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';

@@ -189,7 +189,7 @@ describe('an export is complete:', () => {
     const seen = new Set<unknown>();
     const REFERENCES =
       /^(\w+CategoryId|categoryId|categoryGroupId|parentGroupId|assetGroupId|assetId|merchantId|importId)$/;
-    const later = /^(parentTransactionId|transactionId|scenarioId|fileId|bookingId)$/;
+    const later = /^(parentTransactionId|transactionId|scenarioId|fileId|positionTransactionId)$/;
     for (const { type, record } of lines.filter((line) => line.type !== 'auditRow')) {
       const named = Object.entries(record).filter(
         ([field, value]) => (REFERENCES.test(field) || later.test(field)) && value !== null,

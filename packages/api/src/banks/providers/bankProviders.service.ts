@@ -1,7 +1,7 @@
 import { PROVIDERS, ProviderFault, type ProviderName } from '@coffer/banking/providers/provider.ts';
 import {
   type BankVariables,
-  credentialsOfEnvironment,
+  credentialsFromEnvironment,
   isPrivateKey,
   PROVIDER_VARIABLES,
   type ProviderCredentials,
@@ -156,7 +156,7 @@ async function credentialsInUse(
   { database, sealer, instance }: Reading,
   type: ProviderName,
 ): Promise<ProviderCredentials | null> {
-  const given = credentialsOfEnvironment(instance.bankVariables)[type];
+  const given = credentialsFromEnvironment(instance.bankVariables)[type];
   return given ?? openSettings(sealer, await readStoredSettings(database))[type] ?? null;
 }
 

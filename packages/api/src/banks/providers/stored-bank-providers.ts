@@ -4,7 +4,7 @@ import {
   type BankVariables,
   type CredentialsByProvider,
   createBankProviders,
-  credentialsOfEnvironment,
+  credentialsFromEnvironment,
 } from '@coffer/banking/providers/provider-configuration.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
@@ -30,7 +30,7 @@ export class StoredBankProviders implements BankProviders {
   /** @throws Error that names the invalid variable */
   constructor(parts: ProviderParts) {
     this.#parts = parts;
-    if (!parts.isOffline) credentialsOfEnvironment(parts.config);
+    if (!parts.isOffline) credentialsFromEnvironment(parts.config);
   }
 
   async list(): Promise<readonly BankProvider[]> {

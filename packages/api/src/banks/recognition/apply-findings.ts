@@ -233,11 +233,11 @@ function isChange(transaction: StoredTransaction, { fields, providerIds }: Trans
 
 /** Whether the line differs from the remembered line. */
 function isNews(line: DeliveredLine, before: StoredLine): boolean {
-  const told = ['stableId', 'secondaryDate', 'fromTo', 'description', 'notes', 'balanceAfter'] as const;
+  const optionalFields = ['stableId', 'secondaryDate', 'fromTo', 'description', 'notes', 'balanceAfter'] as const;
   return (
     line.date !== before.date ||
     line.pending !== before.pending ||
-    told.some((name) => line[name] !== null && line[name] !== before[name]) ||
+    optionalFields.some((name) => line[name] !== null && line[name] !== before[name]) ||
     Object.entries(pickProviderIds(line)).some(([name, id]) => id !== Reflect.get(before.providerIds, name))
   );
 }

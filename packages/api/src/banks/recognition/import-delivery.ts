@@ -2,7 +2,7 @@ import type { AccountDelivery, DeliveredLine } from '@coffer/banking/providers/p
 import type { LineFinding } from '@coffer/banking/recognition/compared-lines.ts';
 import { recogniseDelivery } from '@coffer/banking/recognition/recognise-delivery.ts';
 import * as is from '@coffer/db/columns.ts';
-import { readLastClosedDay } from '../../books/closings/closed-until.ts';
+import { readLastClosedDay } from '../../books/closings/last-closed-day.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
-import { readLastClosedDay } from '../../books/closings/closed-until.ts';
+import { readLastClosedDay } from '../../books/closings/last-closed-day.ts';
 import { updateTransaction } from '../../books/transactions/transactions.service.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { type RecordedWallet, type Wallet, walletOfUnrecordedStep } from '../../kernel/wallet.ts';

@@ -1,9 +1,9 @@
 import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
-import { restoredRecord } from '../../kernel/restored-shapes.ts';
+import { restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { id } from '../../kernel/shapes.ts';
 import { matchReview } from './matchReviews.schema.ts';
 
-const restoredReview = restoredRecord(matchReview, { lineId: id }).refine(
+const restoredReview = restoredRecordShape(matchReview, { lineId: id }).refine(
   ({ status, decision }) => (status === 'decided') === (decision !== null),
   'has status decided but no decision',
 );

@@ -14,7 +14,7 @@ interface Limit {
 }
 
 /** The times of the reads that the bank may still count against its daily limit at this time. */
-export function readsOfDay(times: ReadTimes, time: Date): string[] {
+export function readsCountedByBank(times: ReadTimes, time: Date): string[] {
   const since = new Date(time.getTime() - DAY_MS).toISOString();
   return times.filter((one) => one > since);
 }
@@ -24,12 +24,12 @@ export function readsOfDay(times: ReadTimes, time: Date): string[] {
  * bank's own clock.
  */
 export function countRemainingReads(times: ReadTimes, { readsPerDay, time }: Limit): number {
-  return readsPerDay === null ? Number.POSITIVE_INFINITY : readsPerDay - readsOfDay(times, time).length;
+  return readsPerDay === null ? Number.POSITIVE_INFINITY : readsPerDay - readsCountedByBank(times, time).length;
 }
 
 /** The earliest time of the next read of an account that has no reads left (`countRemainingReads` is 0). */
 export function nextAllowedRead(times: ReadTimes, { readsPerDay, time }: Limit): Date {
-  const ofDay = readsOfDay(times, time).toSorted();
+  const ofDay = readsCountedByBank(times, time).toSorted();
   const frees = readsPerDay === null ? undefined : ofDay[Math.max(0, ofDay.length - readsPerDay)];
   return frees === undefined ? time : new Date(Date.parse(frees) + DAY_MS + 1);
 }

@@ -47,12 +47,12 @@ export async function markNeedsReconnect(transaction: WalletTransaction, need: B
 export async function notifyAboutReconnect(transaction: WalletTransaction, need: BrokenConnection): Promise<void> {
   const { connectionId, userId, status, error, now } = need;
   const { walletId } = transaction;
-  const told = await transaction.execute({
+  const updatedRows = await transaction.execute({
     text: `UPDATE "ConnectionState" SET "toldCause" = $3
            WHERE "walletId" = $1 AND "connectionId" = $2 AND "toldCause" IS DISTINCT FROM $3`,
     values: [walletId, connectionId, status],
   });
-  if (told === 0) return;
+  if (updatedRows === 0) return;
   const [connection] = await transaction.query({
     row: { name: is.orNull(is.text), assetIds: is.arrayOf(is.uuid) },
     text: `SELECT connection."institutionName" AS name, ARRAY(

@@ -2,7 +2,7 @@ import type { AccountDelivery, StatedBalance } from '@coffer/banking/providers/p
 import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
-import { readLastClosedDay } from '../../books/closings/closed-until.ts';
+import { readLastClosedDay } from '../../books/closings/last-closed-day.ts';
 import { insertTransaction } from '../../books/transactions/insert-transaction.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { notifyMembers } from '../../people/notifications/notify.ts';

@@ -3,7 +3,13 @@ import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
 import { renewLease } from './connection-lease.ts';
-import { countRemainingReads, nextAllowedRead, type ReadTimes, readsOfDay, readTimes } from './daily-read-limit.ts';
+import {
+  countRemainingReads,
+  nextAllowedRead,
+  type ReadTimes,
+  readsCountedByBank,
+  readTimes,
+} from './daily-read-limit.ts';
 import type { LeasedRun } from './lease-connection.ts';
 
 interface Counting {
@@ -41,7 +47,7 @@ export async function recordReadAttempt(transaction: WalletTransaction, counting
   }
   const rows = counted.map((one) => ({
     id: one.id,
-    times: [...readsOfDay(one.times ?? [], time), time.toISOString()],
+    times: [...readsCountedByBank(one.times ?? [], time), time.toISOString()],
   }));
   await transaction.execute({
     text: `UPDATE "BankAccount" AS account SET "readTimes" = made.times

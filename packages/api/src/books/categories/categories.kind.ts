@@ -1,5 +1,5 @@
 import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
-import { restoredName, restoredRecord, shortText } from '../../kernel/restored-shapes.ts';
+import { restoredName, restoredRecordShape, shortText } from '../../kernel/restored-shapes.ts';
 import { category } from './categories.schema.ts';
 
 export const categoryKind = {
@@ -11,6 +11,6 @@ export const categoryKind = {
   quota: { name: 'categories', most: 10_000 },
   archive: {
     exported: { columns: columnNamesOfShape(category) },
-    restored: { shape: restoredRecord(category, { name: restoredName, emoji: shortText }) },
+    restored: { shape: restoredRecordShape(category, { name: restoredName, emoji: shortText }) },
   },
 } as const satisfies RecordKind;

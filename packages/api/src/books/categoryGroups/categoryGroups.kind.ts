@@ -1,5 +1,5 @@
 import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
-import { restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
+import { restoredName, restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { categoryGroup } from './categoryGroups.schema.ts';
 
 /** SQL that reads the groups of a wallet, each after the group that contains it. */
@@ -20,6 +20,6 @@ export const categoryGroupKind = {
   quota: { name: 'categoryGroups', most: 10_000 },
   archive: {
     exported: { columns: columnNamesOfShape(categoryGroup), select: outerFirst },
-    restored: { shape: restoredRecord(categoryGroup, { name: restoredName }) },
+    restored: { shape: restoredRecordShape(categoryGroup, { name: restoredName }) },
   },
 } as const satisfies RecordKind;

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { readLastClosedDay } from './closed-until.ts';
+import { readLastClosedDay } from './last-closed-day.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
-import { addedLegacyStoreId, restoredRecord } from '../../kernel/restored-shapes.ts';
+import { addedLegacyStoreId, restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { id } from '../../kernel/shapes.ts';
 import { comment } from './comments.schema.ts';
 
@@ -14,7 +14,10 @@ export const commentKind = {
   archive: {
     exported: { columns: columnNamesOfShape(comment) },
     restored: {
-      shape: restoredRecord(comment, { legacyStoreId: addedLegacyStoreId, mentionedUserIds: z.array(id).max(1000) }),
+      shape: restoredRecordShape(comment, {
+        legacyStoreId: addedLegacyStoreId,
+        mentionedUserIds: z.array(id).max(1000),
+      }),
     },
   },
 } as const satisfies RecordKind;

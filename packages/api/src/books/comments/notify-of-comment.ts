@@ -21,8 +21,8 @@ export async function notifyOfComment(wallet: Wallet, said: WrittenComment): Pro
   const payload = { transactionId, commentId, text: [...text].slice(0, SHOWN).join('') };
   const mentioned = mentionedUserIds.filter((userId) => userId !== wallet.userId);
   await notifyMembers(wallet, { type: 'mention', recipientUserIds: mentioned, payload });
-  const told = new Set([wallet.userId, ...mentionedUserIds]);
-  const others = (await participantsOf(wallet, transactionId)).filter((userId) => !told.has(userId));
+  const notifiedOrAuthor = new Set([wallet.userId, ...mentionedUserIds]);
+  const others = (await participantsOf(wallet, transactionId)).filter((userId) => !notifiedOrAuthor.has(userId));
   await notifyMembers(wallet, { type: 'comment', recipientUserIds: others, payload });
 }
 

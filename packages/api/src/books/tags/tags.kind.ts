@@ -1,5 +1,5 @@
 import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
-import { restoredName, restoredRecord, shortText } from '../../kernel/restored-shapes.ts';
+import { restoredName, restoredRecordShape, shortText } from '../../kernel/restored-shapes.ts';
 import { tag } from './tags.schema.ts';
 
 export const tagKind = {
@@ -16,6 +16,6 @@ export const tagKind = {
   quota: { name: 'tags', most: 10_000 },
   archive: {
     exported: { columns: columnNamesOfShape(tag) },
-    restored: { shape: restoredRecord(tag, { name: restoredName, color: shortText }) },
+    restored: { shape: restoredRecordShape(tag, { name: restoredName, color: shortText }) },
   },
 } as const satisfies RecordKind;

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { requireMember } from '../../kernel/members.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { canApplyUsingDateRule } from '../../recognition/merchantAssignment/new-transaction.ts';
+import { canApplyUsingDateRule } from '../../recognition/merchantAssignment/merchant-defaults.ts';
 import type { createTransactionInput, Transaction } from './transactions.schema.ts';
 import { insertTransactionStatement } from './transactions.sql.ts';
 import { resolveInputUsingDates } from './using-dates.ts';

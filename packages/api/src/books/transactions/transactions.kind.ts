@@ -1,11 +1,11 @@
 import { resolveUsingDates } from '@coffer/domain/using-dates.ts';
 import type { z } from 'zod';
 import { inColumn, type RecordKind } from '../../kernel/record-kind.ts';
-import { importKeyFields, json, restoredRecord } from '../../kernel/restored-shapes.ts';
+import { importKeyFields, json, restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { currency, type usingDateRule } from '../../kernel/shapes.ts';
 import { transaction } from './transactions.schema.ts';
 
-const restoredTransaction = restoredRecord(transaction, {
+const restoredTransaction = restoredRecordShape(transaction, {
   amountCurrency: currency,
   ...importKeyFields,
   // These fields are ignored, because the transfer records contain the same data.

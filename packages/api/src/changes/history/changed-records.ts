@@ -38,11 +38,11 @@ export async function readFirstChangedRecords(
     values: [wallet.walletId, changeSetIds, count],
   });
   const records = await describeRecordChanges(wallet, named);
-  const told = named.flatMap(({ changeSetId }, at) => {
+  const describedRecords = named.flatMap(({ changeSetId }, at) => {
     const record = records[at] ?? null;
     return record === null ? [] : [{ changeSetId, record }];
   });
-  const bySet = Map.groupBy(told, ({ changeSetId }) => changeSetId);
+  const bySet = Map.groupBy(describedRecords, ({ changeSetId }) => changeSetId);
   return new Map([...bySet].map(([id, some]) => [id, some.map(({ record }) => record)]));
 }
 

@@ -1,4 +1,4 @@
-import type { Part } from '../../kernel/record-kind.ts';
+import type { HistoryListElement } from '../../kernel/record-kind.ts';
 import { KINDS } from '../../kinds.ts';
 import { isShownInHistory } from './history-shapes.schema.ts';
 
@@ -12,7 +12,7 @@ export const SHOWN_COLUMNS: Readonly<Record<string, ReadonlySet<string>>> = Obje
 );
 
 /** Tables whose rows are elements of a record's list field. */
-export const LIST_ELEMENT_TABLES: Readonly<Record<string, Part>> = Object.fromEntries(
+export const LIST_ELEMENT_TABLES: Readonly<Record<string, HistoryListElement>> = Object.fromEntries(
   KINDS.flatMap(({ table, history, parts = [] }) => [
     ...(history?.part === undefined ? [] : [[table, history.part] as const]),
     ...parts.map((one) => [one.table, one.part] as const),

@@ -30,13 +30,13 @@ export async function readChangedKinds(
     name: 'changedKinds',
     text: `SELECT DISTINCT changed.type,
              CASE WHEN changed.type = 'notification'
-               THEN coalesce(changed.before ->> 'recipientUserId', told."recipientUserId"::text) END AS recipient,
+               THEN coalesce(changed.before ->> 'recipientUserId', notification."recipientUserId"::text) END AS recipient,
              head."userId" AS person,
              CASE WHEN head."requestId" LIKE 'page.%' THEN split_part(head."requestId", '.', 2) END AS page
            FROM "AuditRow" AS head
            JOIN coffer.changed_row AS changed ON changed."walletId" = head."walletId" AND changed."changeSetId" = head.id
-           LEFT JOIN "Notification" AS told ON told."walletId" = head."walletId"
-             AND told.id = CASE WHEN changed.type = 'notification' THEN changed."recordId"::uuid END
+           LEFT JOIN "Notification" AS notification ON notification."walletId" = head."walletId"
+             AND notification.id = CASE WHEN changed.type = 'notification' THEN changed."recordId"::uuid END
            WHERE head."walletId" = $1 AND head.number > $2 AND head.number <= $3`,
     values: [walletId, since, number],
   });

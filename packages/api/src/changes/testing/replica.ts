@@ -12,7 +12,7 @@ export interface FeedReader {
 export class FeedReplica {
   readonly records = new Map<string, Readonly<Record<string, unknown>>>();
   /** The numbers already received per record. */
-  readonly #told = new Set<string>();
+  readonly #receivedNumbers = new Set<string>();
   readonly #reader: FeedReader;
   readonly #walletId: string;
   #cursor: string | undefined;
@@ -30,9 +30,9 @@ export class FeedReplica {
       for (const { type, id, number, deleted, record } of page.items) {
         const key = `${type} ${id}`;
         if (number !== null) {
-          if (this.#told.has(`${key} ${number}`))
+          if (this.#receivedNumbers.has(`${key} ${number}`))
             throw new Error(`${key} is delivered twice with the number ${number}`);
-          this.#told.add(`${key} ${number}`);
+          this.#receivedNumbers.add(`${key} ${number}`);
         }
         if (deleted) this.records.delete(key);
         else if (record !== null) this.records.set(key, record);

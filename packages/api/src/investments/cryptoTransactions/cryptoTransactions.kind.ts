@@ -1,5 +1,5 @@
 import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
-import { requiredText, restoredRecord } from '../../kernel/restored-shapes.ts';
+import { requiredText, restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { KNOWN_BY_COLUMNS, restoredPosition, TRANSFER_LINK_FIELDS } from '../positions/restored-position.ts';
 import { cryptoTransaction } from './cryptoTransactions.schema.ts';
 
@@ -19,6 +19,6 @@ export const cryptoTransactionKind = {
   quota: { name: 'cryptoTransactions', most: 1_000_000 },
   archive: {
     exported: { columns: `${columnNamesOfShape(exported)} ${KNOWN_BY_COLUMNS}` },
-    restored: { shape: restoredRecord(exported, { ...restoredPosition, symbol: requiredText }) },
+    restored: { shape: restoredRecordShape(exported, { ...restoredPosition, symbol: requiredText }) },
   },
 } as const satisfies RecordKind;

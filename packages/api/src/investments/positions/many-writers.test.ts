@@ -76,11 +76,11 @@ test('with many concurrent writers, links stay symmetric, paid prices stay right
             SELECT FROM "TransferLink" b WHERE (b."transactionId", b."securityTransactionId", b."counterTransactionId", b."counterSecurityTransactionId")
               IS NOT DISTINCT FROM (a."counterTransactionId", a."counterSecurityTransactionId", a."transactionId", a."securityTransactionId"))) AS lonely,
           (SELECT count(*) FROM (
-            (SELECT instrument, date, value, currency, "bookingId" FROM "WalletPrice" WHERE source = 'transaction'
-             EXCEPT SELECT named, paid.date, paid.value, paid.currency, paid."bookingId" FROM unnest($2::text[]) AS named, coffer.paid_prices($1, named) AS paid)
+            (SELECT instrument, date, value, currency, "positionTransactionId" FROM "WalletPrice" WHERE source = 'transaction'
+             EXCEPT SELECT named, paid.date, paid.value, paid.currency, paid."positionTransactionId" FROM unnest($2::text[]) AS named, coffer.paid_prices($1, named) AS paid)
             UNION ALL
-            (SELECT named, paid.date, paid.value, paid.currency, paid."bookingId" FROM unnest($2::text[]) AS named, coffer.paid_prices($1, named) AS paid
-             EXCEPT SELECT instrument, date, value, currency, "bookingId" FROM "WalletPrice" WHERE source = 'transaction')) AS other) AS untrue,
+            (SELECT named, paid.date, paid.value, paid.currency, paid."positionTransactionId" FROM unnest($2::text[]) AS named, coffer.paid_prices($1, named) AS paid
+             EXCEPT SELECT instrument, date, value, currency, "positionTransactionId" FROM "WalletPrice" WHERE source = 'transaction')) AS other) AS untrue,
           (SELECT count(*) > 0 FROM "TransferLink") AS linked`,
       values: [walletId, ISINS],
     }),

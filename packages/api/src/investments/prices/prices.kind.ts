@@ -9,8 +9,8 @@ import { INSTRUMENT } from './instrument.ts';
 const GIVEN = 'json_populate_recordset(NULL::"WalletPrice", $1::json) AS given';
 
 const MANUAL_PRICES = `
-  INSERT INTO "WalletPrice" ("walletId", instrument, date, source, value, currency, "bookingId", "lastUpdatedTime")
-  SELECT wallet.id, given.instrument, given.date, given.source, given.value, given.currency, given."bookingId", given."lastUpdatedTime"
+  INSERT INTO "WalletPrice" ("walletId", instrument, date, source, value, currency, "positionTransactionId", "lastUpdatedTime")
+  SELECT wallet.id, given.instrument, given.date, given.source, given.value, given.currency, given."positionTransactionId", given."lastUpdatedTime"
   FROM "Wallet" AS wallet, ${GIVEN} WHERE wallet.id = $2 AND given.source = 'manual'`;
 
 /** SQL: triggers have already created the prices paid in transactions; only their times come from the file. */
@@ -40,7 +40,7 @@ export const priceKind = {
   quota: { name: 'prices', most: 2_000_000 },
   archive: {
     exported: {
-      columns: 'walletId instrument date source value currency bookingId lastUpdatedTime',
+      columns: 'walletId instrument date source value currency positionTransactionId lastUpdatedTime',
       orderBy: 'r.instrument, r.date, r.source',
     },
     restored: {
@@ -53,8 +53,11 @@ export const priceKind = {
           value: decimal,
           currency,
         },
-        ...{ bookingId: nullableId, lastUpdatedTime: strictTimestamp },
+        ...{ positionTransactionId: nullableId.default(null), lastUpdatedTime: strictTimestamp },
+        // Its former name, in older exports. The value is not needed: only paid prices have one, which triggers create.
+        bookingId: nullableId.optional(),
       }),
+      without: ['bookingId'],
       insert: MANUAL_PRICES,
       also: PAID_PRICES,
     },

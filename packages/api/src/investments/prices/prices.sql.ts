@@ -5,7 +5,7 @@
  * page, $7 limit. $2 to $6 may be null.
  */
 export const PRICE_PAGE = `
-  SELECT date, source, trim_scale(value) AS "priceValue", currency AS "priceCurrency", "quotedBy", "bookingId" AS "transactionId", "lastUpdatedTime"
+  SELECT date, source, trim_scale(value) AS "priceValue", currency AS "priceCurrency", "quotedBy", "positionTransactionId" AS "transactionId", "lastUpdatedTime"
   FROM coffer.wallet_price
   WHERE instrument = $1 AND ($2::date IS NULL OR date >= $2) AND ($3::date IS NULL OR date <= $3)
     AND ($4::text[] IS NULL OR source = ANY($4))
@@ -14,7 +14,7 @@ export const PRICE_PAGE = `
 
 /** Manual prices of some days, locked. $1 wallet, $2 instrument, $3 days. */
 export const MANUAL_PRICES = `
-  SELECT date, source::text, value AS "priceValue", currency AS "priceCurrency", NULL AS "quotedBy", "bookingId" AS "transactionId", "lastUpdatedTime"
+  SELECT date, source::text, value AS "priceValue", currency AS "priceCurrency", NULL AS "quotedBy", "positionTransactionId" AS "transactionId", "lastUpdatedTime"
   FROM "WalletPrice"
   WHERE "walletId" = $1 AND instrument = $2 AND source = 'manual' AND date = ANY($3::date[])
   ORDER BY date FOR UPDATE`;

@@ -1,5 +1,5 @@
 import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
-import { requiredText, restoredRecord } from '../../kernel/restored-shapes.ts';
+import { requiredText, restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { KNOWN_BY_COLUMNS, restoredPosition, TRANSFER_LINK_FIELDS } from '../positions/restored-position.ts';
 import { securityTransaction } from './securityTransactions.schema.ts';
 
@@ -19,6 +19,6 @@ export const securityTransactionKind = {
   quota: { name: 'securityTransactions', most: 1_000_000 },
   archive: {
     exported: { columns: `${columnNamesOfShape(exported)} ${KNOWN_BY_COLUMNS}` },
-    restored: { shape: restoredRecord(exported, { ...restoredPosition, isin: requiredText }) },
+    restored: { shape: restoredRecordShape(exported, { ...restoredPosition, isin: requiredText }) },
   },
 } as const satisfies RecordKind;

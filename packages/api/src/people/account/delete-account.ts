@@ -7,7 +7,7 @@ import { Problem } from '../../kernel/problems.ts';
 import { deleteWallet } from '../../wallets/delete-wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 import { revokeAllApiKeys } from '../apiKeys/apiKeys.service.ts';
-import { deleteMember, lockMembers } from '../members/members.service.ts';
+import { endMembership, lockMembers } from '../members/members.service.ts';
 import { listMemberships } from './list-memberships.ts';
 
 type Asker = Pick<Context, 'database' | 'request' | 'now'> & { readonly credential: Credential };
@@ -64,7 +64,7 @@ async function leaveWallet({ database, credential, request, now }: Asker, wallet
     }
     if (isLastOwner(members, place)) throw lastOwnerOf([{ walletId, walletName: record.name }]);
     await revokeAllApiKeys(wallet, userId);
-    await deleteMember(wallet, userId);
+    await endMembership(wallet, userId);
     writeAuditRow(wallet, { ...audit, before: { id: userId, ...place }, after: { userId } });
   });
 }

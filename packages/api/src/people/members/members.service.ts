@@ -113,11 +113,11 @@ export async function removeMember(
   requireRank(actor, before, null);
   requireRemainingOwner(members, before);
   await revokeAllApiKeys(wallet, userId);
-  await deleteMember(wallet, userId);
+  await endMembership(wallet, userId);
   return { userId };
 }
 
-export async function deleteMember(wallet: InWallet, userId: string): Promise<void> {
+export async function endMembership(wallet: InWallet, userId: string): Promise<void> {
   const { transaction, walletId } = wallet;
   await endAccessRequests(wallet, userId);
   await transaction.execute({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
-import { restoredRecord } from '../../kernel/restored-shapes.ts';
+import { restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { freeMap, isStorableInJsonb } from '../../wallets/assets/settings.schema.ts';
 import { MAX_PAYLOAD_BYTES, notification } from './notifications.schema.ts';
 
@@ -26,6 +26,6 @@ export const notificationKind = {
   quota: { name: 'notifications', most: 1_000_000 },
   archive: {
     exported: { columns: columnNamesOfShape(notification) },
-    restored: { shape: restoredRecord(notification, { payload: payloadText }) },
+    restored: { shape: restoredRecordShape(notification, { payload: payloadText }) },
   },
 } as const satisfies RecordKind;

@@ -20,9 +20,9 @@ export async function notifyMembers(
   await transaction.execute({
     text: `INSERT INTO "Notification" ("walletId", id, type, "recipientUserId", payload, "createdTime", "createdUserId",
              "lastUpdatedTime", "lastUpdatedUserId")
-           SELECT member."walletId", told.id, $4, told.recipient, $5, $6, $7, $6, $7
-           FROM unnest($2::uuid[], $3::uuid[]) AS told (id, recipient)
-           JOIN "Member" AS member ON member."walletId" = $1 AND member."userId" = told.recipient`,
+           SELECT member."walletId", notification.id, $4, notification.recipient, $5, $6, $7, $6, $7
+           FROM unnest($2::uuid[], $3::uuid[]) AS notification (id, recipient)
+           JOIN "Member" AS member ON member."walletId" = $1 AND member."userId" = notification.recipient`,
     values: [
       walletId,
       recipients.map(() => uuid()),

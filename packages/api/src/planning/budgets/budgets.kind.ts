@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { columnNamesOfShape, idList, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
-import { count, nullableText, restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
+import { count, nullableText, restoredName, restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { currency, decimal, id, month } from '../../kernel/shapes.ts';
 import { budget, budgetMonth, budgetTarget } from './budgets.schema.ts';
 import { rowsOfMonth } from './month-rows.sql.ts';
@@ -18,7 +18,7 @@ export const budgetKind = {
   archive: {
     exported: { columns: columnNamesOfShape(budget, ['assetIds']), more: ASSETS.exported },
     restored: {
-      shape: restoredRecord(budget, {
+      shape: restoredRecordShape(budget, {
         ...{ name: restoredName, currency },
         startMonth: month,
         assetIds: z.array(id).max(1000),
@@ -64,7 +64,7 @@ export const budgetMonthKind = {
   archive: {
     exported: { columns: columnNamesOfShape(budgetMonth, ['rows']), more: `${rowsOfMonth('r')} AS rows` },
     restored: {
-      shape: restoredRecord(budgetMonth, {
+      shape: restoredRecordShape(budgetMonth, {
         ...{ budgetId: id, month, held: decimal.nullable(), holdCategoryIds: z.array(id).max(1000) },
         rows: z
           .array(
@@ -107,7 +107,7 @@ export const budgetTargetKind = {
       more: 'coalesce(r."categoryId", r."assetId") AS key',
     },
     restored: {
-      shape: restoredRecord(budgetTarget, {
+      shape: restoredRecordShape(budgetTarget, {
         ...{ budgetId: id, key: id, amount: decimal, month: month.nullable(), every: count.nullable() },
         priority: count,
         weight: count,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { columnNamesOfShape, idList, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
-import { restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
+import { restoredName, restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { boundedNumber, id } from '../../kernel/shapes.ts';
 import { scenario } from './scenarios.schema.ts';
 
@@ -17,7 +17,7 @@ export const scenarioKind = {
   archive: {
     exported: { columns: columnNamesOfShape(scenario, ['assetIds']), more: ASSETS.exported },
     restored: {
-      shape: restoredRecord(scenario, {
+      shape: restoredRecordShape(scenario, {
         name: restoredName,
         expectedAnnualReturn: boundedNumber.nullable(),
         assetIds: z.array(id).max(1000),

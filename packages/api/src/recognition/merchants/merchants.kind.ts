@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
-import { requiredText, restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
+import { requiredText, restoredName, restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { usingDateRule } from '../../kernel/shapes.ts';
 import { merchant } from './merchants.schema.ts';
 
@@ -14,7 +14,7 @@ export const merchantKind = {
   archive: {
     exported: { columns: columnNamesOfShape(merchant) },
     restored: {
-      shape: restoredRecord(merchant, {
+      shape: restoredRecordShape(merchant, {
         name: restoredName,
         // `range` was once accepted and had no effect.
         defaultUsingDateRule: usingDateRule.nullable().transform((rule) => (rule === 'range' ? null : rule)),

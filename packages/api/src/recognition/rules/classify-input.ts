@@ -11,7 +11,7 @@ import {
   findKnownMerchant,
   merchantWithDefaults,
   type WalletMerchant,
-} from '../merchantAssignment/new-transaction.ts';
+} from '../merchantAssignment/merchant-defaults.ts';
 import { lockRuleTargets } from './lock-rule-targets.ts';
 import { ruleOutcomesSql, rulesParameter } from './outcome.sql.ts';
 import type { RuleState } from './rules.schema.ts';

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { applyModelCategories } from '../categoryReasons/apply-model-categories.ts';
 import { walletModel } from '../categoryReasons/wallet-model.ts';
-import { createMerchantsOfSync } from '../merchantAssignment/create-merchants-of-sync.ts';
+import { createMerchantsAfterSync } from '../merchantAssignment/create-merchants-after-sync.ts';
 import { merchantMatcher } from '../merchantAssignment/known-merchants.ts';
 import { assignMatchedMerchants } from '../merchantAssignment/merchantAssignment.service.ts';
 import { applyRulesToTransactions } from './apply.service.ts';
@@ -34,5 +34,5 @@ export async function classifyNewTransactions(wallet: Wallet, transactionIds: re
   const model = transactionIds.length === 0 ? null : await walletModel(wallet);
   if (model === null) return;
   await applyModelCategories(wallet, model, transactionIds);
-  await createMerchantsOfSync(wallet, model, transactionIds);
+  await createMerchantsAfterSync(wallet, model, transactionIds);
 }

@@ -1,6 +1,6 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { resolveUsingDates, type UsingDateRule } from '@coffer/domain/using-dates.ts';
-import { canApplyUsingDateRule } from '../merchantAssignment/new-transaction.ts';
+import { canApplyUsingDateRule } from '../merchantAssignment/merchant-defaults.ts';
 import type { RuleState } from './rules.schema.ts';
 
 /** The fields of a transaction that rules can change. */

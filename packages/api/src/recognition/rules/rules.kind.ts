@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { columnNamesOfShape, idList, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
-import { restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
+import { restoredName, restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { id } from '../../kernel/shapes.ts';
 import { patternFault } from './rule-patterns.ts';
 import { rule, ruleDirection, ruleGroups } from './rules.schema.ts';
 
 const TAGS = idList({ table: 'RuleTag', field: 'thenTagIds', owner: 'ruleId', item: 'tagId' });
 
-const restoredRule = restoredRecord(rule, {
+const restoredRule = restoredRecordShape(rule, {
   name: restoredName,
   position: z.number().int().min(0).max(1_000_000),
   thenTagIds: z.array(id).max(100),

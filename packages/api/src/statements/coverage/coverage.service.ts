@@ -37,7 +37,7 @@ export async function readCoverage(wallet: Wallet, assetId: string): Promise<Cov
   const values = [walletId, assetId];
   const { filename, fromDate, untilDate, transactionBefore, transactionAfter } = PERIOD;
   const row = { id: is.uuid, filename, fromDate, untilDate, transactionBefore, transactionAfter };
-  const [[booked], told, before, changes] = await Promise.all([
+  const [[booked], stored, before, changes] = await Promise.all([
     transaction.query({ row: { first: is.orNull(is.date) }, text: FIRST_TRANSACTION_DATE, values }),
     transaction.query({ row: PERIOD, text: COVERED_PERIODS, values }),
     transaction.query({ row, text: LEGACY_COVERED_PERIODS, values }),
@@ -50,7 +50,7 @@ export async function readCoverage(wallet: Wallet, assetId: string): Promise<Cov
   const older = before.map(({ id, ...days }): Period => {
     return { ...days, importId: id, runId: null, isStated: false, balances: [], createdTime: '' };
   });
-  const periods = [...older, ...told];
+  const periods = [...older, ...stored];
   const first = booked?.first ?? periods.map(({ fromDate }) => fromDate).reduce<string | null>(earliest, null);
   if (first === null) return { items: [] };
   const spans = periods.map(({ fromDate, untilDate, isStated, transactionBefore, transactionAfter }) => {

@@ -33,14 +33,14 @@ export const COVERED_PERIODS = `
 
 /** Periods of imports that predate `CoveredPeriod`: the days of the transactions that they created. */
 export const LEGACY_COVERED_PERIODS = `
-  SELECT told.*, ${nearestOther('max', 'told.id', 'BETWEEN told."fromDate" - 8 AND told."fromDate" - 1')} AS "transactionBefore",
-    ${nearestOther('min', 'told.id', 'BETWEEN told."untilDate" + 1 AND told."untilDate" + 8')} AS "transactionAfter"
+  SELECT period.*, ${nearestOther('max', 'period.id', 'BETWEEN period."fromDate" - 8 AND period."fromDate" - 1')} AS "transactionBefore",
+    ${nearestOther('min', 'period.id', 'BETWEEN period."untilDate" + 1 AND period."untilDate" + 8')} AS "transactionAfter"
   FROM (
   SELECT i.id, i.filename, min(t.date) AS "fromDate", max(t.date) AS "untilDate"
   FROM "Import" i JOIN "Transaction" t ON t."walletId" = $1 AND t."importId" = i.id AND NOT t.pending
   WHERE i."walletId" = $1 AND i."assetId" = $2 AND i."undoneTime" IS NULL AND i."importerType" <> 'camt054'
     AND NOT EXISTS (SELECT FROM "CoveredPeriod" p WHERE p."walletId" = $1 AND p."importId" = i.id)
-  GROUP BY i.id, i.filename) told ORDER BY told.id`;
+  GROUP BY i.id, i.filename) period ORDER BY period.id`;
 
 /** The change of asset $2's balance in its own currency $3 per day, without pending transactions. */
 export const BALANCE_CHANGES = `

@@ -1,7 +1,7 @@
 import type { ImporterType } from '@coffer/banking/statements/importer-types.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { readLastClosedDay } from '../../books/closings/closed-until.ts';
+import { readLastClosedDay } from '../../books/closings/last-closed-day.ts';
 import { invalidReference, Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';

@@ -29,7 +29,7 @@ export function filePeriods(
   defaultCurrency: string,
 ): FilePeriod[] {
   if (importerType === 'camt054') return [];
-  const told = accounts.flatMap((account) =>
+  const periods = accounts.flatMap((account) =>
     periodsOf(account).map((period) => ({
       ...period,
       balances:
@@ -38,7 +38,7 @@ export function filePeriods(
           : balancesOf(period, account.currency ?? defaultCurrency),
     })),
   );
-  return mergeAdjacentPeriods(told)
+  return mergeAdjacentPeriods(periods)
     .slice(-MAX_FILE_PERIODS)
     .map((days) => ({ ...days, balances: days.balances.slice(-MOST_BALANCES) }));
 }
@@ -60,9 +60,9 @@ function balancesOf({ from, isStated, opening, closing }: StatementPeriod, curre
 }
 
 /** Sorts periods by day and merges adjacent ones. */
-function mergeAdjacentPeriods(told: readonly FilePeriod[]): FilePeriod[] {
+function mergeAdjacentPeriods(periods: readonly FilePeriod[]): FilePeriod[] {
   const all: { from: string; until: string; isStated: boolean; balances: StatedBalance[] }[] = [];
-  for (const next of told.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+  for (const next of periods.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
     const last = all.at(-1);
     if (last === undefined || last.isStated !== next.isStated || next.from > addDays(last.until, 1)) {
       all.push({ ...next, balances: [...next.balances] });

@@ -81,7 +81,7 @@ export async function importCopiedLines(
   const importId = await openImport(wallet, fileWithLines);
   for (const days of prepared.coveredPeriods)
     await recordCoveredDays(wallet, { source: 'import', importId, assetId: file.asset.id, ...days });
-  await updateMatchedTransactions(wallet, [...recognised.standing, ...others.taken], importId);
+  await updateMatchedTransactions(wallet, [...recognised.matched, ...others.taken], importId);
   await storeOtherMatches(wallet, file.cashAsset, { importId, importerType: file.importerType }, others);
   const classification = await classifyIncomingLines(wallet, fileWithLines.cashAsset, incoming);
   // If the file states categories, lines without a category get none from the asset or the model.

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { addDays, daysBetween, laterDate } from '@coffer/domain/dates.ts';
 import { type Decimal, decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
-import { readLastClosedDay } from '../../books/closings/closed-until.ts';
+import { readLastClosedDay } from '../../books/closings/last-closed-day.ts';
 import { insertTransaction } from '../../books/transactions/insert-transaction.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { systemCategoryId } from '../../wallets/system-categories.ts';

@@ -30,12 +30,12 @@ export interface MatchedLine {
 
 /** The result of matching lines, before new ones are inserted. */
 export interface MatchResult {
-  readonly standing: readonly MatchedLine[];
+  readonly matched: readonly MatchedLine[];
   /** Skipped lines, with the reason for each. */
   readonly left: readonly { readonly line: number; readonly reason: string }[];
 }
 
-export const NO_MATCHES: MatchResult = { standing: [], left: [] };
+export const NO_MATCHES: MatchResult = { matched: [], left: [] };
 
 /** Pending lines and lines with these amounts; all lines if `amounts` is null. */
 export async function readIncomingLines(
@@ -52,11 +52,11 @@ export async function readIncomingLines(
 }
 
 /** Stores the transaction that each line matched, so that the line is not inserted as new. */
-export async function markMatchedLines({ transaction }: Wallet, standing: readonly MatchedLine[]): Promise<void> {
+export async function markMatchedLines({ transaction }: Wallet, matched: readonly MatchedLine[]): Promise<void> {
   await transaction.execute({
-    text: `UPDATE incoming SET standing = found.standing FROM unnest($1::uuid[], $2::uuid[]) AS found(id, standing)
+    text: `UPDATE incoming SET "existingId" = found."existingId" FROM unnest($1::uuid[], $2::uuid[]) AS found(id, "existingId")
            WHERE incoming.id = found.id`,
-    values: [standing.map(({ line }) => line.id), standing.map(({ transactionId }) => transactionId)],
+    values: [matched.map(({ line }) => line.id), matched.map(({ transactionId }) => transactionId)],
   });
 }
 

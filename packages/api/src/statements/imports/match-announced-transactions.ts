@@ -45,11 +45,11 @@ export async function matchAnnouncedTransactions(
   const booked = await bookedLike(wallet, asset, lines);
   const bookedKeys = new Set(booked.map(({ importKey }) => importKey));
   const waiting = lines.filter((line) => !line.pending && !bookedKeys.has(line.importKey));
-  const standing = (await runInSlices(matchAnnouncedLines(waiting, announced))).concat(
+  const matched = (await runInSlices(matchAnnouncedLines(waiting, announced))).concat(
     await runInSlices(pairLatePendingLines(lines, announced, booked)),
   );
-  await markMatchedLines(wallet, standing);
-  return { standing, left: [] };
+  await markMatchedLines(wallet, matched);
+  return { matched, left: [] };
 }
 
 /** Matches each line with an announced transaction: by key, otherwise the closest candidate. */
@@ -59,10 +59,10 @@ function* matchAnnouncedLines(
 ): Generator<void, MatchedLine[], void> {
   const open = new OpenTransactions(announced);
   const byKey = Map.groupBy(announced, ({ importKey }) => importKey);
-  const standing: MatchedLine[] = [];
+  const matched: MatchedLine[] = [];
   const others: StatementFileLine[] = [];
   const settle = (line: StatementFileLine, { id: transactionId }: Announced) =>
-    standing.push({ line, transactionId, way: 'settle' });
+    matched.push({ line, transactionId, way: 'settle' });
   for (const line of lines) {
     const transaction = byKey.get(line.importKey)?.find((one) => open.take(one));
     if (transaction === undefined) others.push(line);
@@ -77,7 +77,7 @@ function* matchAnnouncedLines(
     if (transaction !== undefined) settle(line, transaction);
     yield;
   }
-  return standing;
+  return matched;
 }
 
 /** Matches pending lines of a late report with booked transactions. */
@@ -91,16 +91,16 @@ function* pairLatePendingLines(
   const open = new OpenTransactions(
     booked.filter(({ importKey }) => !announcedKeys.has(importKey) && !lineKeys.has(importKey)),
   );
-  const standing: MatchedLine[] = [];
+  const matched: MatchedLine[] = [];
   for (const line of lines) {
     yield;
     if (!line.pending || announcedKeys.has(line.importKey)) continue;
     const became = open.takeFirst(line, { from: 0, until: DAYS }, (transaction) =>
       open.shareCounterparty(transaction, line),
     );
-    if (became !== undefined) standing.push({ line, transactionId: became.id, way: 'leave' });
+    if (became !== undefined) matched.push({ line, transactionId: became.id, way: 'leave' });
   }
-  return standing;
+  return matched;
 }
 
 /**

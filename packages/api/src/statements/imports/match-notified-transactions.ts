@@ -30,15 +30,15 @@ const HAS_STATEMENTS =
  */
 export async function matchNotifiedTransactions(wallet: Wallet, asset: ImportAsset): Promise<MatchResult> {
   const lines = await readIncomingLines(wallet, null);
-  if (lines.length === 0) return { standing: [], left: [] };
+  if (lines.length === 0) return { matched: [], left: [] };
   const booked = await bookedOnDays(wallet, asset, lines);
-  const standing = matchNotifiedLines(lines, booked);
-  await markMatchedLines(wallet, standing);
-  if (!(await hasOtherSource(wallet, asset))) return { standing, left: [] };
-  const found = new Set(standing.map(({ line }) => line.id));
+  const matched = matchNotifiedLines(lines, booked);
+  await markMatchedLines(wallet, matched);
+  if (!(await hasOtherSource(wallet, asset))) return { matched, left: [] };
+  const found = new Set(matched.map(({ line }) => line.id));
   const left = lines.filter(({ id }) => !found.has(id));
   await removeIncomingLines(wallet, left);
-  return { standing, left: left.map(({ line }) => ({ line, reason: HAS_STATEMENTS })) };
+  return { matched, left: left.map(({ line }) => ({ line, reason: HAS_STATEMENTS })) };
 }
 
 function matchNotifiedLines(lines: readonly StatementFileLine[], booked: readonly Booked[]): MatchedLine[] {

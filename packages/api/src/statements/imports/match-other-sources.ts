@@ -9,7 +9,7 @@ import { matchFileLines, OTHER_SOURCE_DAYS } from '@coffer/banking/recognition/o
 import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { v7 as uuid } from 'uuid';
-import { readLastClosedDay } from '../../books/closings/closed-until.ts';
+import { readLastClosedDay } from '../../books/closings/last-closed-day.ts';
 import { runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { TRADE_SOURCE } from '../../recognition/deliveredLines/remembered-keys.ts';
@@ -62,11 +62,13 @@ export async function matchOtherSources(
   if (days === null) return { taken: [], questions: [], deleted: [] };
   const others = await othersNear(wallet, asset, importerType, days);
   const closed = await readLastClosedDay(wallet, asset.id);
-  const amounts = [...others.standing, ...others.waiting].map(({ amount }) => amount);
+  const amounts = [...others.existingTransactions, ...others.waiting].map(({ amount }) => amount);
   const lines = await newLines(wallet, asset, incoming, { amounts: [...new Set(amounts)], closed });
-  const findings = await runInSlices(matchFileLines(lines.map(fileLineOf), others.standing, others.waiting));
+  const findings = await runInSlices(
+    matchFileLines(lines.map(fileLineOf), others.existingTransactions, others.waiting),
+  );
   const found = findings.map((finding) => withinOpenPeriod(finding, closed));
-  const gone = new Set(others.standing.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : [])));
+  const gone = new Set(others.existingTransactions.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : [])));
   const taken = found.flatMap((one): MatchedLine[] =>
     one.kind === 'taken' ? [{ line: one.line.of, transactionId: one.transactionId, way: 'fill' }] : [],
   );
@@ -142,7 +144,7 @@ interface Days {
 async function daysOf({ transaction }: Wallet): Promise<Days | null> {
   const [row] = await transaction.query({
     row: { from: is.orNull(is.date), until: is.orNull(is.date) },
-    text: 'SELECT min(date) AS "from", max(date) AS until FROM incoming WHERE standing IS NULL',
+    text: 'SELECT min(date) AS "from", max(date) AS until FROM incoming WHERE "existingId" IS NULL',
   });
   if (row === undefined || row.from === null || row.until === null) return null;
   return { from: addDays(row.from, -OTHER_SOURCE_DAYS), until: addDays(row.until, OTHER_SOURCE_DAYS) };
@@ -178,13 +180,15 @@ async function othersNear(wallet: Wallet, { id }: ImportAsset, importerType: str
            ORDER BY t.date, t.id`,
     values: [walletId, id, familyOf(importerType), from, until],
   });
-  const standing = rows.map((row): ExistingBankTransaction => ({ ...row, ...NOTHING_ELSE, isDeleted: false }));
+  const existingTransactions = rows.map(
+    (row): ExistingBankTransaction => ({ ...row, ...NOTHING_ELSE, isDeleted: false }),
+  );
   const where = 'line."assetId" = $2 AND line.date BETWEEN $3 AND $4';
   const lines = (await readStoredLines(wallet, null, where, [id, from, until])).filter(
     ({ origin, state }) =>
       origin !== originOfFiles(importerType) && origin !== TRADE_SOURCE && (state === 'deleted' || state === 'waits'),
   );
-  if (lines.length === 0) return { standing, waiting: [] };
+  if (lines.length === 0) return { existingTransactions, waiting: [] };
   const questions = await readOpenReviews(wallet, id);
   const deleted = lines.flatMap((line): ExistingBankTransaction[] => {
     const { state, transactionId } = line;
@@ -195,7 +199,7 @@ async function othersNear(wallet: Wallet, { id }: ImportAsset, importerType: str
   const waiting = lines.flatMap((line): LineInReview[] =>
     line.state === 'waits' ? [{ ...line, candidateIds: questions.get(line.id) ?? [] }] : [],
   );
-  return { standing: [...standing, ...deleted], waiting };
+  return { existingTransactions: [...existingTransactions, ...deleted], waiting };
 }
 
 const NOTHING_ELSE = { stableId: null, balanceAfter: null, isUntouched: false, isBound: false, isSystem: false };

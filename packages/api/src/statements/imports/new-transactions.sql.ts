@@ -4,5 +4,5 @@
  */
 export const newTransactionsSql = (booked: string) => `
   FROM (SELECT DISTINCT ON ("importKey") * FROM incoming ORDER BY "importKey", line) AS i
-  WHERE i.standing IS NULL AND NOT EXISTS (
+  WHERE i."existingId" IS NULL AND NOT EXISTS (
     SELECT FROM ${booked} t WHERE t."walletId" = $1 AND t."assetId" = $2 AND t."importKey" = i."importKey")`;

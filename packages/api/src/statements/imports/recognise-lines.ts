@@ -81,10 +81,10 @@ function linesOfRecords(records: Pick<PreparedBroker, 'trades' | 'costs' | 'exch
 /** Updates existing transactions with the data of their matched lines. */
 export async function updateMatchedTransactions(
   wallet: Wallet,
-  standing: readonly MatchedLine[],
+  matched: readonly MatchedLine[],
   importId: string,
 ): Promise<void> {
-  const of = (way: MatchedLine['way']) => standing.filter((one) => one.way === way);
+  const of = (way: MatchedLine['way']) => matched.filter((one) => one.way === way);
   await settleMatchedTransactions(wallet, of('settle'), importId);
   await fillEmptyTexts(wallet, of('fill'));
 }
@@ -95,10 +95,10 @@ export async function updateMatchedTransactions(
  */
 async function settleMatchedTransactions(
   wallet: Wallet,
-  standing: readonly MatchedLine[],
+  matched: readonly MatchedLine[],
   importId: string,
 ): Promise<void> {
-  if (standing.length === 0) return;
+  if (matched.length === 0) return;
   const { transaction, walletId, userId, now } = wallet;
   const texts = (column: string) =>
     `"${column}" = CASE WHEN t."lastUpdatedTime" = t."createdTime" OR coalesce(t."${column}", '') = '' THEN coalesce(line."${column}", t."${column}") ELSE t."${column}" END`;
@@ -110,13 +110,13 @@ async function settleMatchedTransactions(
              date = CASE WHEN t.parent THEN t.date ELSE line.date END, ${using('Start')}, ${using('End')},
              ${['fromTo', 'description', 'notes'].map(texts).join(', ')}, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5
            FROM ${LINES('$2')} WHERE t."walletId" = $1 AND t.id = line.id`,
-    values: [walletId, linesText(standing), importId, now().toISOString(), userId],
+    values: [walletId, linesText(matched), importId, now().toISOString(), userId],
   });
 }
 
 /** Fills empty texts of existing transactions. */
-async function fillEmptyTexts(wallet: Wallet, standing: readonly MatchedLine[]): Promise<void> {
-  if (standing.length === 0) return;
+async function fillEmptyTexts(wallet: Wallet, matched: readonly MatchedLine[]): Promise<void> {
+  if (matched.length === 0) return;
   const { transaction, walletId, userId, now } = wallet;
   const filled = ['fromTo', 'description', 'notes'] as const;
   const lacks = filled.map((name) => `(coalesce(t."${name}", '') = '' AND line."${name}" IS NOT NULL)`);
@@ -124,7 +124,7 @@ async function fillEmptyTexts(wallet: Wallet, standing: readonly MatchedLine[]):
     text: `UPDATE "Transaction" AS t SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4,
              ${filled.map((name) => `"${name}" = coalesce(nullif(t."${name}", ''), line."${name}")`).join(', ')}
            FROM ${LINES('$2')} WHERE t."walletId" = $1 AND t.id = line.id AND (${lacks.join(' OR ')})`,
-    values: [walletId, linesText(standing), now().toISOString(), userId],
+    values: [walletId, linesText(matched), now().toISOString(), userId],
   });
 }
 
@@ -133,6 +133,6 @@ const LINES = (
 ) => `json_to_recordset(${parameter}::json) AS line(id uuid, "importKey" uuid, date date,
   "secondaryDate" date, "fromTo" text, description text, notes text)`;
 
-function linesText(standing: readonly MatchedLine[]): string {
-  return JSON.stringify(standing.map(({ line, transactionId }) => ({ ...line, id: transactionId })));
+function linesText(matched: readonly MatchedLine[]): string {
+  return JSON.stringify(matched.map(({ line, transactionId }) => ({ ...line, id: transactionId })));
 }

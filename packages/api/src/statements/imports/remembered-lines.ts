@@ -44,8 +44,8 @@ export async function markKnownLines(
   const marked = await transaction.query({
     row: { waiting: is.int8 },
     text: `WITH marked AS (
-             UPDATE incoming SET standing = known.id FROM remembered AS known
-             WHERE incoming."importKey" = known."importKey" AND incoming.standing IS NULL AND known.state <> 'deleted'
+             UPDATE incoming SET "existingId" = known.id FROM remembered AS known
+             WHERE incoming."importKey" = known."importKey" AND incoming."existingId" IS NULL AND known.state <> 'deleted'
              RETURNING known.state
            )
            SELECT count(*) FILTER (WHERE state = 'waits') AS waiting FROM marked`,
@@ -57,7 +57,7 @@ export async function markKnownLines(
     row: { ...INCOMING_LINE, count: is.int8 },
     text: `WITH gone AS (
              DELETE FROM incoming USING remembered AS known
-             WHERE incoming."importKey" = known."importKey" AND known.state = 'deleted' AND incoming.standing IS NULL
+             WHERE incoming."importKey" = known."importKey" AND known.state = 'deleted' AND incoming."existingId" IS NULL
                AND NOT incoming.line = ANY($1::integer[])
                AND NOT EXISTS (SELECT FROM ${incoming.booked} AS t WHERE t."importKey" = incoming."importKey"${present})
              RETURNING incoming.*

@@ -48,11 +48,12 @@ export function hostileInputs(
 
 export const constantCost = (reason: string): ConstantOperation => ({ constant: reason });
 
-export const ONE_RECORD_REASON = 'Reads or writes one record by its key, or a few of the same record.';
-export const ONE_PERSON_REASON =
+export const ONE_RECORD_COST_REASON = 'Reads or writes one record by its key, or a few of the same record.';
+export const ONE_PERSON_COST_REASON =
   'Reads or writes a few rows of one person, whose number has a ceiling; no wallet is read.';
-export const ONE_FILE_REASON = 'Costs what the bytes of one file cost: the test of file formats has them.';
-export const ONE_BANK_REASON = 'Asks a provider of bank data about one connection, whose accounts are 200 at most.';
+export const ONE_FILE_COST_REASON = 'Costs what the bytes of one file cost: the test of file formats has them.';
+export const ONE_BANK_COST_REASON =
+  'Asks a provider of bank data about one connection, whose accounts are 200 at most.';
 
 /** 300 years: the longest possible period. */
 export const LONGEST_PERIOD = '1900-01-01/2199-12-31';

@@ -57,8 +57,8 @@ const KINDS: Readonly<Record<AddInput['kind'], TransactionKindReader<PositionRec
  */
 export async function addPositionTransaction(wallet: RequestedWallet & ChangeReport, input: AddInput) {
   const part = walletOfUnrecordedStep(wallet);
-  const { walletId, kind, code: told, cash, ...fields } = input;
-  const code = told ?? newNumber();
+  const { walletId, kind, code: givenCode, cash, ...fields } = input;
+  const code = givenCode ?? newNumber();
   if (input.kind === 'security' && input.name !== undefined) {
     await updateSecurity(part, { walletId, isin: code, name: input.name });
   }
@@ -116,13 +116,13 @@ async function nameOf(wallet: Wallet, { kind, code }: { readonly kind: AddInput[
 
 /** Changes a transaction of a position and, on request, its linked cash, including from paid to received. */
 export async function changePositionTransaction(wallet: RecordedWallet, input: ChangeInput) {
-  const { walletId, kind, id, cash, code: told, ...fields } = input;
+  const { walletId, kind, id, cash, code: givenCode, ...fields } = input;
   const part = walletOfUnrecordedStep(wallet);
   const { own, counter } = await lockWithLinkedRecord(wallet, input);
   const cashId = counter?.type === 'transaction' ? counter.id : null;
   wallet.changing(await getPositionTransaction(wallet, KINDS[kind], id));
   const before = await transactionOf(wallet, kind, id);
-  const code = told === undefined ? before.code : (told ?? newNumber());
+  const code = givenCode === undefined ? before.code : (givenCode ?? newNumber());
   if (input.kind === 'security' && input.name !== undefined) {
     await updateSecurity(part, { walletId, isin: code, name: input.name });
   }

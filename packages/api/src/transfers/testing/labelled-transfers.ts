@@ -3,7 +3,7 @@ import { SeededRandom } from '../../demo/seeded-random.ts';
 import type { Caller } from '../../testing/wallet.ts';
 
 /** A transaction as a bank would deliver it. */
-interface Told {
+interface BankTransactionInput {
   readonly assetId: string;
   readonly date: string;
   readonly amountValue: string;
@@ -15,8 +15,8 @@ interface Told {
 
 /** Transactions for a test of transfer proposals: pairs that are transfers, and transactions that are not. */
 export interface LabelledTransactions {
-  readonly transfers: readonly (readonly [source: Told, counter: Told])[];
-  readonly others: readonly Told[];
+  readonly transfers: readonly (readonly [source: BankTransactionInput, counter: BankTransactionInput])[];
+  readonly others: readonly BankTransactionInput[];
 }
 
 interface Accounts {
@@ -44,7 +44,12 @@ export async function makeAccounts(call: Caller, walletId: string): Promise<Acco
   };
 }
 
-type Style = (accounts: Accounts, money: string, on: (days: number) => string, usd: string) => [Told, Told];
+type Style = (
+  accounts: Accounts,
+  money: string,
+  on: (days: number) => string,
+  usd: string,
+) => [BankTransactionInput, BankTransactionInput];
 
 /** The ways in which banks describe the two sides of a transfer. */
 const STYLES: readonly Style[] = [
@@ -93,7 +98,7 @@ const STYLES: readonly Style[] = [
   ({ giro, savings }, money, on) => [out(giro, on(0), money), into(savings, on(1), money)],
 ];
 
-type Decoy = (accounts: Accounts, money: string, on: (days: number) => string, usd: string) => Told[];
+type Decoy = (accounts: Accounts, money: string, on: (days: number) => string, usd: string) => BankTransactionInput[];
 
 /** Equal amounts on near days that are not transfers. */
 const DECOYS: readonly Decoy[] = [
@@ -167,7 +172,7 @@ export function randomLabelledTransactions(
   // A transaction categorised by a person is not a transfer, whatever its texts say.
   const sorted = [0, 1, 2].flatMap((at) => {
     const [source, counter] = STYLES[at]?.(accounts, ...place(31 + at)) ?? [];
-    return [source, counter].flatMap((told) => (told === undefined ? [] : [{ ...told, categoryId }]));
+    return [source, counter].flatMap((side) => (side === undefined ? [] : [{ ...side, categoryId }]));
   });
   return {
     transfers: transfers.flatMap(([source, counter]) => (source && counter ? [[source, counter] as const] : [])),
@@ -181,9 +186,9 @@ export async function addLabelledTransactions(
   walletId: string,
   { transfers, others }: LabelledTransactions,
 ): Promise<string[]> {
-  const book = async ({ amountCurrency = 'EUR', ...told }: Told) =>
-    (await call.transactions.create({ walletId, amountCurrency, ...told })).id;
-  for (const told of others) await book(told);
+  const book = async ({ amountCurrency = 'EUR', ...fields }: BankTransactionInput) =>
+    (await call.transactions.create({ walletId, amountCurrency, ...fields })).id;
+  for (const transaction of others) await book(transaction);
   const known: string[] = [];
   for (const [source, counter] of transfers) known.push(`${await book(source)} ${await book(counter)}`);
   return known;
@@ -211,20 +216,20 @@ export async function countProposals(call: Caller, walletId: string, known: read
       if (isRight) counts.proposedRight += 1;
       if (strong) counts.ticked += 1;
       if (strong && isRight) counts.tickedRight += 1;
-      const told = [source, counter].map(
+      const sides = [source, counter].map(
         (side) => `${side.date} ${side.amountValue} ${side.fromTo} | ${side.description}`,
       );
-      if (strong && !isRight) wrong.push(`${told.join(' → ')} (${evidence})`);
+      if (strong && !isRight) wrong.push(`${sides.join(' → ')} (${evidence})`);
     }
     if (page.nextCursor === null) return { counts, wrong };
     cursor = page.nextCursor;
   }
 }
 
-function out(assetId: string, date: string, money: string): Told {
+function out(assetId: string, date: string, money: string): BankTransactionInput {
   return { assetId, date, amountValue: `-${money}` };
 }
 
-function into(assetId: string, date: string, money: string): Told {
+function into(assetId: string, date: string, money: string): BankTransactionInput {
   return { assetId, date, amountValue: money };
 }

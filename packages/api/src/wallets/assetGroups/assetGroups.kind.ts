@@ -1,5 +1,5 @@
 import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
-import { restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
+import { restoredName, restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { assetGroup } from './assetGroups.schema.ts';
 
 export const assetGroupKind = {
@@ -11,6 +11,6 @@ export const assetGroupKind = {
   quota: { name: 'assetGroups', most: 10_000 },
   archive: {
     exported: { columns: columnNamesOfShape(assetGroup) },
-    restored: { shape: restoredRecord(assetGroup, { name: restoredName }) },
+    restored: { shape: restoredRecordShape(assetGroup, { name: restoredName }) },
   },
 } as const satisfies RecordKind;

@@ -1,5 +1,5 @@
 import { type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
-import { nullableId, restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
+import { nullableId, restoredName, restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { currency } from '../../kernel/shapes.ts';
 import { asset } from './assets.schema.ts';
 import { settingsMap } from './settings.schema.ts';
@@ -17,7 +17,7 @@ export const assetKind = {
       pages: async () => (await import('./exported-assets.ts')).exportedAssets,
     },
     restored: {
-      shape: restoredRecord(asset, {
+      shape: restoredRecordShape(asset, {
         name: restoredName,
         defaultCurrency: currency,
         importSettings: settingsMap,

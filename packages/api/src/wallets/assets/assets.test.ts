@@ -267,25 +267,28 @@ describe('deleting an asset', () => {
 
   test.each(['SecurityTransaction', 'CryptoTransaction'])('applies to a %s and its price too', async (table) => {
     const { id } = await make({ type: 'securities' });
-    const bookingId = randomUUID();
+    const transactionId = randomUUID();
     const [column, instrument, type] =
       table === 'SecurityTransaction' ? ['isin', 'US0378331005', 'buy'] : ['symbol', 'BTC', 'buy'];
     await services.database.withWallet(walletId, async (transaction) => {
       await transaction.query({
         text: `INSERT INTO "${table}" ("walletId", id, "assetId", date, type, ${column}, quantity, "createdUserId", "lastUpdatedUserId")
                VALUES ($1, $2, $3, '2026-01-01', $5, $6, 1, $4, $4)`,
-        values: [walletId, bookingId, id, wallet.userId, type, instrument],
+        values: [walletId, transactionId, id, wallet.userId, type, instrument],
       });
       await transaction.query({
-        text: `INSERT INTO "WalletPrice" ("walletId", instrument, date, source, value, currency, "bookingId")
+        text: `INSERT INTO "WalletPrice" ("walletId", instrument, date, source, value, currency, "positionTransactionId")
                VALUES ($1, $2, '2026-01-01', 'transaction', 1, 'EUR', $3)`,
-        values: [walletId, instrument, bookingId],
+        values: [walletId, instrument, transactionId],
       });
     });
     expect(await refusalText(owner.assets.delete({ walletId, id }))).toBe('notEmpty');
     await owner.assets.delete({ walletId, id, withTransactions: true });
     const left = await services.database.withWallet(walletId, (transaction) =>
-      transaction.query({ text: 'SELECT FROM "WalletPrice" WHERE "bookingId" = $1', values: [bookingId] }),
+      transaction.query({
+        text: 'SELECT FROM "WalletPrice" WHERE "positionTransactionId" = $1',
+        values: [transactionId],
+      }),
     );
     expect(left).toEqual([]);
   });

@@ -98,7 +98,7 @@ function validUntil(body: unknown): number | null {
 const psuIdHash = ({ id }: SimulatedBank): string => createHash('sha256').update(`psu ${id}`).digest('base64');
 
 /** Returns the address to redirect the person to: with a code that is valid once for a few minutes, or with an error. */
-export function handleEnableBankingDecision(consent: SimulatedConsent, core: SimulatorCore): string {
+export function enableBankingRedirectAddress(consent: SimulatedConsent, core: SimulatorCore): string {
   const back = new URL(consent.returnTo ?? core.origin);
   back.searchParams.set('state', consent.reference ?? '');
   if (consent.own['denied'] === true) {

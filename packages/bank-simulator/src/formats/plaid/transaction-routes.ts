@@ -28,11 +28,11 @@ export const plaidTransactionRoutes = (core: SimulatorCore): SimulatedRoute[] =>
 ];
 
 /**
- * Position in an account’s events. `told`: number of events sent by earlier updates, by account. `until`: number of events
+ * Position in an account’s events. `sentCounts`: number of events sent by earlier updates, by account. `until`: number of events
  * when the current update began, by account; null between updates. `at`: number of changes of this update already sent.
  */
 interface Cursor {
-  told: Record<string, number>;
+  sentCounts: Record<string, number>;
   until: Record<string, number> | null;
   at: number;
 }
@@ -63,12 +63,12 @@ function sync(core: SimulatorCore, exchange: SimulatedRequest) {
   if (cursor.until !== null && banked.some(({ key }) => cursor.until?.[key] !== now[key])) {
     throw new FormatRefusal('mutated', asked.consent);
   }
-  const changes = banked.flatMap((account) => changesOf(core, asked, account, cursor.told[account.key] ?? 0));
+  const changes = banked.flatMap((account) => changesOf(core, asked, account, cursor.sentCounts[account.key] ?? 0));
   const page = pageOfChanges(changes, cursor.at, count, asked);
   const hasMore = cursor.at + count < changes.length;
   const next: Cursor = hasMore
-    ? { told: cursor.told, until: now, at: cursor.at + count }
-    : { told: now, until: null, at: 0 };
+    ? { sentCounts: cursor.sentCounts, until: now, at: cursor.at + count }
+    : { sentCounts: now, until: null, at: 0 };
   const linesOf = (kind: Change['kind']) =>
     page.flatMap(({ kind: its, line, account }) =>
       its === kind && line !== null ? [plaidTransaction(core, asked.consent, account, line)] : [],
@@ -102,7 +102,7 @@ function pageOfChanges(changes: readonly Change[], at: number, count: number, { 
 }
 
 function cursorOf(core: SimulatorCore, text: string | null): Cursor {
-  if (text === null) return { told: {}, until: null, at: 0 };
+  if (text === null) return { sentCounts: {}, until: null, at: 0 };
   const kept = decodeOpaqueText(text);
   if (!isCursor(kept)) {
     const message = 'cursor not associated with access_token';
@@ -112,7 +112,7 @@ function cursorOf(core: SimulatorCore, text: string | null): Cursor {
 }
 
 const isCursor = (kept: unknown): kept is Cursor =>
-  typeof kept === 'object' && kept !== null && 'told' in kept && 'until' in kept && 'at' in kept;
+  typeof kept === 'object' && kept !== null && 'sentCounts' in kept && 'until' in kept && 'at' in kept;
 
 /**
  * The events not sent yet, grouped by transaction: a new transaction is added, a known one is modified, or removed if its id has
@@ -122,7 +122,7 @@ function changesOf(
   core: SimulatorCore,
   { visit, consent }: TokenItem,
   account: SimulatedAccount,
-  told: number,
+  sentCount: number,
 ): Change[] {
   const today = core.world.moment(account).today;
   const days = { from: addUtcDays(today, -consent.historyDays), until: today };
@@ -130,10 +130,10 @@ function changesOf(
   const stated = core.lines(account, visit, days, { references: 'pointed' });
   const lines = new Map(stated.map((line) => [line.truthId, line]));
   const before = new Map<string, 'pending' | 'booked' | 'gone'>();
-  for (const { truthId, kind } of account.events.slice(0, told)) {
+  for (const { truthId, kind } of account.events.slice(0, sentCount)) {
     if (kind !== 'changed') before.set(truthId, kind === 'dropped' ? 'gone' : kind);
   }
-  const touched = new Set(account.events.slice(told).map(({ truthId }) => truthId));
+  const touched = new Set(account.events.slice(sentCount).map(({ truthId }) => truthId));
   const changes: Change[] = [];
   for (const transaction of account.transactions.filter(({ truthId }) => touched.has(truthId))) {
     changes.push(

@@ -45,7 +45,7 @@ const partSchema = z.object({ ...sideSchema.shape, transaction_id: id });
 type PlanAccount = z.infer<typeof accountSchema>;
 export type PlanCategory = z.infer<typeof categorySchema>;
 export type PlanTransaction = z.infer<typeof transactionSchema>;
-export type PlanPart = z.infer<typeof partSchema>;
+export type PlanSplitPart = z.infer<typeof partSchema>;
 
 interface PlanMonth {
   /** YYYY-MM */
@@ -64,13 +64,13 @@ export interface PlanRecords {
   readonly payees: ReadonlyMap<string, string>;
   readonly months: readonly PlanMonth[];
   readonly transactions: readonly PlanTransaction[];
-  readonly parts: readonly PlanPart[];
+  readonly parts: readonly PlanSplitPart[];
   /** Ids of deleted accounts and transactions, to which live records may belong. */
   readonly deleted: ReadonlySet<string>;
 }
 
 /** @throws StatementError */
-export function planRecords(plan: UncheckedJsonObject): PlanRecords {
+export function parsePlanRecords(plan: UncheckedJsonObject): PlanRecords {
   const of = <Value>(name: string, schema: z.ZodType<Value>, limit: keyof typeof BOOK_LIMITS) =>
     recordsOf(withoutDeletedRecords(readPlanRecords(plan, name)), schema, { name, limit });
   const transactions = of('transactions', transactionSchema, 'transactions');

@@ -3,7 +3,7 @@ import { formatScaled } from '@coffer/domain/fixed-point.ts';
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceAccount, SourceCategory, SourcePart, SourceTransaction } from '../source-book.ts';
 import { type CutTexts, tagsIn } from '../texts.ts';
-import { type PlanPart, type PlanRecords, type PlanTransaction, planDate } from './plan-records.ts';
+import { type PlanRecords, type PlanSplitPart, type PlanTransaction, planDate } from './plan-records.ts';
 import { linkTransferSides, type TransferSide } from './plan-transfers.ts';
 
 interface PlanNames {
@@ -30,7 +30,7 @@ export interface PlanTransactions {
 /** A transaction or a part of one. */
 interface Line {
   readonly key: string;
-  readonly record: PlanTransaction | PlanPart;
+  readonly record: PlanTransaction | PlanSplitPart;
   /** The transaction that has the line's account and day. */
   readonly whole: PlanTransaction;
   /** The key of the parent; null if the line is not part of a split. */
@@ -63,7 +63,7 @@ export function planTransactions(records: PlanRecords, names: PlanNames): PlanTr
 }
 
 /** @throws StatementError if a part belongs to no transaction */
-function partsOf({ transactions, parts, deleted }: PlanRecords): Map<string, PlanPart[]> {
+function partsOf({ transactions, parts, deleted }: PlanRecords): Map<string, PlanSplitPart[]> {
   const known = new Set(transactions.map(({ id }) => id));
   if (parts.some(({ transaction_id: whole }) => !known.has(whole) && !deleted.has(whole)))
     throw new StatementError('has a part of a transaction that it does not contain');
@@ -81,7 +81,7 @@ function isOfLiveAccount({ deleted }: PlanRecords, { accounts }: PlanNames) {
 /**
  * Returns the parts of a split, or the transaction itself. A single part with the same amount replaces its transaction.
  */
-function linesOf(whole: PlanTransaction, parts: readonly PlanPart[]): Line[] {
+function linesOf(whole: PlanTransaction, parts: readonly PlanSplitPart[]): Line[] {
   const [only] = parts;
   const isSplit = parts.length > 1 || (only !== undefined && only.amount !== whole.amount);
   if (isSplit) return parts.map((record) => ({ key: record.id, record, whole, parentKey: whole.id }));
@@ -121,13 +121,13 @@ function entryOf(
   };
 }
 
-function nameOf({ payee_id: payee, payee_name: name }: PlanPart | PlanTransaction, payees: PlanNames['payees']) {
+function nameOf({ payee_id: payee, payee_name: name }: PlanSplitPart | PlanTransaction, payees: PlanNames['payees']) {
   return payees.get(payee ?? '') ?? name;
 }
 
 /** Counts a lost category or payee. A starting balance needs no category. */
 function countLost(
-  { category_id: category, payee_id: payee, transfer_account_id: other, ...record }: PlanTransaction | PlanPart,
+  { category_id: category, payee_id: payee, transfer_account_id: other, ...record }: PlanTransaction | PlanSplitPart,
   entry: SourcePart | undefined,
   { names, lost }: { readonly names: PlanNames; readonly lost: { category: number; payee: number } },
 ): void {

@@ -11,7 +11,7 @@ import { CutTexts, guessAccountType } from '../texts.ts';
 import { isUncategorized, planCategories } from './plan-categories.ts';
 import type { UncheckedJsonObject } from './plan-file.ts';
 import { listNotImportedPlanData } from './plan-not-imported.ts';
-import { type PlanRecords, planRecords } from './plan-records.ts';
+import { type PlanRecords, parsePlanRecords } from './plan-records.ts';
 import { planTransactions } from './plan-transactions.ts';
 
 /** Kinds that YNAB distinguishes further than Coffer. */
@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, SourceAccountType>> = {
 
 /** Converts a plan of YNAB's API to the neutral model. @throws StatementError */
 export function readYnabPlan(plan: UncheckedJsonObject, { currency, inBudget }: SourceOptions): SourceBook {
-  const records = planRecords(plan);
+  const records = parsePlanRecords(plan);
   const cut = new CutTexts();
   const accounts = records.accounts.map(({ id: key, name, type, closed: isClosed, on_budget: isOn }): SourceAccount => {
     const isInBudget = inBudget.get(key) ?? isOn;

@@ -15,10 +15,10 @@ import { plaidFormerSecrets as formerSecrets, type PlaidSecrets, parsePlaidSecre
 import { PlaidWebhookVerifier } from './webhook-verifier.ts';
 import {
   plaidInstitution as institution,
-  linkSessions,
   linkToken,
   plaidInstitutionsResponse,
   plaidItemResponse,
+  plaidLinkSessions,
   plaidTokenResponse,
 } from './wire.ts';
 
@@ -128,7 +128,7 @@ async function newItem(
 ): Promise<{ readonly accessToken: string | null }> {
   const link = { link_token: token ?? '' };
   const body = await client.send((api, options) => api.linkTokenGet(link, options), call);
-  const sessions = parseProviderResponse(linkSessions, body, 'the link').link_sessions;
+  const sessions = parseProviderResponse(plaidLinkSessions, body, 'the link').link_sessions;
   const added = sessions.flatMap(({ results }) => results?.item_add_results ?? []).at(-1);
   if (added === undefined) return { accessToken: null };
   const asked = { public_token: added.public_token };

@@ -6,7 +6,7 @@ import { optionalList, optionalText, uncheckedList } from '../fields.ts';
 export const linkToken = z.object({ link_token: z.string().min(1), hosted_link_url: z.url({ protocol: /^https?$/ }) });
 
 const added = z.object({ public_token: z.string().min(1) });
-export const linkSessions = z.object({
+export const plaidLinkSessions = z.object({
   link_sessions: z
     .array(
       z.object({

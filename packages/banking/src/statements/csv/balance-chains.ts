@@ -32,7 +32,7 @@ export function findBalancePair(rows: Rows, columns: readonly number[]): Chain |
 }
 
 /** Whether `balance` changes by credit minus debit in nearly all rows. */
-export function isBalanceOfDifferences(rows: Rows, debit: number, credit: number, balance: number): boolean {
+export function isRunningBalanceOfDebitAndCredit(rows: Rows, debit: number, credit: number, balance: number): boolean {
   const [paid, received] = [unitsIn(rows, [debit]), unitsIn(rows, [credit])];
   const net = paid.map((units, index) => magnitude(received[index] ?? 0n) - magnitude(units ?? 0n));
   return isRunningBalance(net, unitsIn(rows, [balance]));

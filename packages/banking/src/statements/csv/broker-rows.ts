@@ -42,9 +42,9 @@ export function classifyBrokerRow(
   const { transaction } = booked;
   const read = new BrokerRowCells(row, reading);
   const security = read.security();
-  const told = reading.profile?.actionOf(row.cells) ?? null;
-  if (told === 'cash') return { transaction };
-  const named = told === null || told === 'leaveOut' ? read.action() : told;
+  const profileAction = reading.profile?.actionOf(row.cells) ?? null;
+  if (profileAction === 'cash') return { transaction };
+  const named = profileAction === null || profileAction === 'leaveOut' ? read.action() : profileAction;
   const action = named ?? (file.signed ? impliedAction(read, security, transaction) : null);
   if (action === null) return plainCash(read, transaction, file);
   if (action === 'option') return { reason: 'an option is not imported' };

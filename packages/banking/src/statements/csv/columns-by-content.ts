@@ -1,5 +1,5 @@
 // Guesses column roles from cells where neither settings nor header determine them.
-import { findAmountBetweenBalances, findBalancePair, isBalanceOfDifferences } from './balance-chains.ts';
+import { findAmountBetweenBalances, findBalancePair, isRunningBalanceOfDebitAndCredit } from './balance-chains.ts';
 import { type ColumnProfile, isMostly } from './column-profile.ts';
 import { isNonAmountHeader } from './non-amount-headers.ts';
 import { normaliseHeader } from './normalise-header.ts';
@@ -178,8 +178,10 @@ function assignDebitAndCredit(
   if (minusFirst > 0.5 && minusSecond === 0) return { debit: first, credit: second };
   if (minusSecond > 0.5 && minusFirst === 0) return { debit: second, credit: first };
   for (const balance of balances.slice(0, 10)) {
-    if (isBalanceOfDifferences(rows, first, second, balance)) return { debit: first, credit: second, balance };
-    if (isBalanceOfDifferences(rows, second, first, balance)) return { debit: second, credit: first, balance };
+    if (isRunningBalanceOfDebitAndCredit(rows, first, second, balance))
+      return { debit: first, credit: second, balance };
+    if (isRunningBalanceOfDebitAndCredit(rows, second, first, balance))
+      return { debit: second, credit: first, balance };
   }
   return null;
 }

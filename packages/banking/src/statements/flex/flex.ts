@@ -74,14 +74,14 @@ class FlexReading implements XmlListener {
     const asOf = flexDay(this.statement, 'toDate');
     const broker = emptyBrokerStatement();
     const transactions: StatementTransaction[] = [];
-    const take = (row: FlexRow, told: ParsedFlexRow | null): void => {
-      if (told === null) return;
-      if (told.trade !== undefined) broker.trades.push(told.trade);
-      if (told.exchange !== undefined) broker.exchanges.push(told.exchange);
-      if (told.cost !== undefined) broker.costs.push(told.cost);
-      if (told.split !== undefined) broker.splits.push(told.split);
-      if (told.transaction !== undefined) transactions.push(told.transaction);
-      if (told.reason !== undefined) this.skipped.add(row.line, told.reason);
+    const take = (row: FlexRow, parsed: ParsedFlexRow | null): void => {
+      if (parsed === null) return;
+      if (parsed.trade !== undefined) broker.trades.push(parsed.trade);
+      if (parsed.exchange !== undefined) broker.exchanges.push(parsed.exchange);
+      if (parsed.cost !== undefined) broker.costs.push(parsed.cost);
+      if (parsed.split !== undefined) broker.splits.push(parsed.split);
+      if (parsed.transaction !== undefined) transactions.push(parsed.transaction);
+      if (parsed.reason !== undefined) this.skipped.add(row.line, parsed.reason);
     };
     for (const row of tradeRows(of('Trade'))) take(row, parseFlexTrade(row, known));
     for (const row of of('CashTransaction')) take(row, parseFlexCash(row, known));

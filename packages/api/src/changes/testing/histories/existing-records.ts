@@ -94,14 +94,14 @@ const EXISTING_RECORDS = `SELECT jsonb_build_object(
   'matchReviews', ${rows(`SELECT id, "candidateTransactionIds" AS candidates FROM "MatchReview" WHERE "walletId" = $1 AND status = 'open' ORDER BY id LIMIT 100`)},
   'importFiles', ${rows(`SELECT id, state, "assetId", coalesce(jsonb_array_length(detected -> 'accounts'), 0) AS accounts,
     settings ? 'account' AS divided
-    FROM "ImportFile" WHERE "walletId" = $1 ORDER BY id LIMIT 100`)}) AS standing`;
+    FROM "ImportFile" WHERE "walletId" = $1 ORDER BY id LIMIT 100`)}) AS records`;
 
 export async function readExistingRecords(database: Database, walletId: string): Promise<ExistingRecords> {
   const [row] = await database.withWallet(
     walletId,
-    (transaction) => transaction.query<{ standing: ExistingRecords }>({ text: EXISTING_RECORDS, values: [walletId] }),
+    (transaction) => transaction.query<{ records: ExistingRecords }>({ text: EXISTING_RECORDS, values: [walletId] }),
     { readOnly: true },
   );
   if (row === undefined) throw new Error('there is no wallet');
-  return row.standing;
+  return row.records;
 }

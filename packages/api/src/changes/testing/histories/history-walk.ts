@@ -71,12 +71,12 @@ export class HistoryWalk {
       else if (way < 0.68) left -= await this.#takeBackAllOf(random.between(3, 10));
       else await this.#write(writer);
     }
-    expect(await this.#onlooker.wrongSums(), this.#told('stored sums')).toEqual([]);
+    expect(await this.#onlooker.wrongSums(), this.#labelWithSeed('stored sums')).toEqual([]);
     const { kept, begun } = await this.#onlooker.replicas();
-    expect(kept, this.#told('replica of the feed at the end')).toEqual(begun);
+    expect(kept, this.#labelWithSeed('replica of the feed at the end')).toEqual(begun);
   }
 
-  #told(what: string): string {
+  #labelWithSeed(what: string): string {
     return `seed ${this.#seed}: ${what}`;
   }
 
@@ -102,7 +102,7 @@ export class HistoryWalk {
     this.#now = await this.#onlooker.exported();
     const [id, ...others] = made?.ids ?? [];
     if (made === null || id === undefined) {
-      expect(this.#now, this.#told('what made no change set')).toEqual(before);
+      expect(this.#now, this.#labelWithSeed('what made no change set')).toEqual(before);
       return null;
     }
     const { write } = made;
@@ -162,7 +162,7 @@ export class HistoryWalk {
   #tellBlocked(what: string) {
     return async (error: unknown): Promise<never> => {
       const rows = await this.#rowsOf(blockedOf(error).blockedBy[0]?.recordId ?? '');
-      throw new Error([this.#told(what), ...rows].join('\n'), { cause: error });
+      throw new Error([this.#labelWithSeed(what), ...rows].join('\n'), { cause: error });
     };
   }
 
@@ -170,11 +170,11 @@ export class HistoryWalk {
     const state = await this.#onlooker.look();
     this.#now = state.exported;
     this.#seen = state;
-    expect(state.exported, this.#told(`${what}: export`)).toEqual(wanted.exported);
-    expect(state.replica, this.#told(`${what}: replica of the feed`)).toEqual(wanted.replica);
-    expect(state.reports, this.#told(`${what}: reports`)).toEqual(wanted.reports);
+    expect(state.exported, this.#labelWithSeed(`${what}: export`)).toEqual(wanted.exported);
+    expect(state.replica, this.#labelWithSeed(`${what}: replica of the feed`)).toEqual(wanted.replica);
+    expect(state.reports, this.#labelWithSeed(`${what}: reports`)).toEqual(wanted.reports);
     if (this.#wallet.random.chance(0.3)) {
-      expect(await this.#onlooker.wrongSums(), this.#told(`${what}: stored sums`)).toEqual([]);
+      expect(await this.#onlooker.wrongSums(), this.#labelWithSeed(`${what}: stored sums`)).toEqual([]);
     }
   }
 
@@ -245,15 +245,15 @@ export class HistoryWalk {
   async #rowsOf(recordId: string): Promise<string[]> {
     const { walletId } = this.#wallet;
     const statement = {
-      row: { told: is.text },
+      row: { text: is.text },
       text: `SELECT row.seq || ' ' || row."changeSetId" || ' ' || head.operation || ' ' || coalesce('undone by ' || head."undoneById", 'holds')
-               || ' ' || row."table" || ' ' || row.key || ' ' || row.change AS told
+               || ' ' || row."table" || ' ' || row.key || ' ' || row.change AS text
              FROM coffer.changed_row row LEFT JOIN "AuditRow" head ON head."walletId" = row."walletId" AND head.id = row."changeSetId"
              WHERE row."walletId" = $1 AND row."recordId" = $2 ORDER BY row.seq`,
       values: [walletId, recordId],
     };
     const rows = await this.#services.database.withWallet(walletId, (transaction) => transaction.query(statement));
-    return rows.map(({ told }) => told);
+    return rows.map(({ text }) => text);
   }
 
   async #takeBackEarlier(): Promise<void> {
@@ -272,18 +272,18 @@ export class HistoryWalk {
     );
     const exported = await this.#onlooker.exported();
     if (blocked !== null) {
-      expect(exported, this.#told(`${what}, which is blocked`)).toEqual(this.#now);
+      expect(exported, this.#labelWithSeed(`${what}, which is blocked`)).toEqual(this.#now);
       const strange = wrongBlockers(deed, [...this.#deeds, ...this.#undos], blocked.blockedBy);
       if (strange.length > 0) strange.push(...(await this.#rowsOf(blocked.blockedBy[0]?.recordId ?? '')), deed.id);
-      expect(strange, this.#told(`${what}: blocking changes`)).toEqual([]);
+      expect(strange, this.#labelWithSeed(`${what}: blocking changes`)).toEqual([]);
       this.#tally.count('blocked', deed.write);
       return;
     }
-    expect(lost, this.#told(`${what}: later changes are lost`)).toEqual([]);
-    expect(sorted(withoutDerivedData(parseExportedRecords(exported))), this.#told(what)).toEqual(sorted(left));
-    expect(await this.#onlooker.wrongSums(), this.#told(`${what}: stored sums`)).toEqual([]);
+    expect(lost, this.#labelWithSeed(`${what}: later changes are lost`)).toEqual([]);
+    expect(sorted(withoutDerivedData(parseExportedRecords(exported))), this.#labelWithSeed(what)).toEqual(sorted(left));
+    expect(await this.#onlooker.wrongSums(), this.#labelWithSeed(`${what}: stored sums`)).toEqual([]);
     await this.#onlooker.requireConsistent().catch((error: unknown) => {
-      throw new Error(this.#told(what), { cause: error });
+      throw new Error(this.#labelWithSeed(what), { cause: error });
     });
     this.#now = exported;
     this.#tally.count('undone', deed.write);

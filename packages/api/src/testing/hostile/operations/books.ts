@@ -3,7 +3,7 @@ import {
   HOSTILE_TEXT,
   type HostileOperations,
   LONGEST_PERIOD,
-  ONE_RECORD_REASON,
+  ONE_RECORD_COST_REASON,
   walletOperation,
   withExtraInputs,
 } from '../hostile-operation.ts';
@@ -109,7 +109,7 @@ const CATEGORIES: HostileOperations = {
 };
 
 const TAGS_AND_COMMENTS: HostileOperations = {
-  'tags.create': constantCost(ONE_RECORD_REASON),
+  'tags.create': constantCost(ONE_RECORD_COST_REASON),
   'tags.list': page,
   'tags.get': oneOf('tag'),
   'tags.update': oneOf('tag', { name: 'Renamed' }),

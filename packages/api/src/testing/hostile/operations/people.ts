@@ -1,4 +1,4 @@
-import { constantCost, type HostileOperations, ONE_PERSON_REASON, walletOperation } from '../hostile-operation.ts';
+import { constantCost, type HostileOperations, ONE_PERSON_COST_REASON, walletOperation } from '../hostile-operation.ts';
 
 const same = (names: readonly string[], reason: string): HostileOperations =>
   Object.fromEntries(names.map((name) => [name, constantCost(reason)]));
@@ -12,7 +12,7 @@ export const PEOPLE_OPERATIONS: HostileOperations = {
       ...['state', 'signUp', 'me', 'update', 'changePassword', 'confirmPassword', 'apiKeys', 'revokeApiKeys'],
       ...['delete', 'export'],
     ].map((name) => `account.${name}`),
-    ONE_PERSON_REASON,
+    ONE_PERSON_COST_REASON,
   ),
   ...same(
     [
@@ -24,29 +24,29 @@ export const PEOPLE_OPERATIONS: HostileOperations = {
       'previewAddress',
       'confirmEmail',
     ].map((name) => `accountLinks.${name}`),
-    ONE_PERSON_REASON,
+    ONE_PERSON_COST_REASON,
   ),
   ...same(
     ['state', 'beginTotp', 'setUpTotp', 'removeTotp', 'renewRecoveryCodes', 'confirmCode'].map(
       (name) => `factors.${name}`,
     ),
-    ONE_PERSON_REASON,
+    ONE_PERSON_COST_REASON,
   ),
   ...same(
     ['list', 'beginAdd', 'add', 'rename', 'remove', 'beginSignIn', 'beginConfirm', 'confirm'].map(
       (name) => `passkeys.${name}`,
     ),
-    ONE_PERSON_REASON,
+    ONE_PERSON_COST_REASON,
   ),
   ...same(
     ['list', 'revoke', 'revokeAll', 'revokeOthers'].map((name) => `sessions.${name}`),
-    ONE_PERSON_REASON,
+    ONE_PERSON_COST_REASON,
   ),
   ...same(
     ['list', 'withdraw', 'withdrawAll', 'allowWriting', 'disallowWriting', 'setWallets'].map(
       (name) => `connectedApps.${name}`,
     ),
-    ONE_PERSON_REASON,
+    ONE_PERSON_COST_REASON,
   ),
   ...same(
     ['state', 'priceSources', 'bankProviders', 'setBankProvider', 'removeBankProvider', 'testBankProvider'].map(
@@ -54,7 +54,7 @@ export const PEOPLE_OPERATIONS: HostileOperations = {
     ),
     'Reads or writes the four rows of bank providers, or asks one of them for its banks. No wallet is read.',
   ),
-  ...same(['provider.state', 'provider.unlink', 'securityEvents.list'], ONE_PERSON_REASON),
+  ...same(['provider.state', 'provider.unlink', 'securityEvents.list'], ONE_PERSON_COST_REASON),
   ...same(
     ['list', 'show', 'create', 'get', 'approve', 'reject'].map((name) => `accessRequests.${name}`),
     FEW_IN_WALLET,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { availableBeforeSpending, envelopesByGroup, foldedGroupKey } from './sections.ts';
+import { availableBeforeSpending, envelopesByGroup, foldedGroupKey } from './envelope-sections.ts';
 import { buildBudgetMonths } from './testing/build-budget-months.ts';
 
 test('what an envelope had is exact to the cent', () => {

@@ -23,7 +23,7 @@ const PAID = {
  * Creates and assigns merchants for shops that occur often among new transactions. A shop is a counterparty whose name
  * contains a kind of business or a chain from the word lists; people and employers are excluded.
  */
-export async function createMerchantsOfSync(
+export async function createMerchantsAfterSync(
   wallet: Wallet,
   model: CategoryModel,
   transactionIds: readonly string[],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readListPages } from './all-pages.ts';
+import { readListPages } from './read-list-pages.ts';
 
 test('reads every page once, each from the cursor of the one before', async () => {
   const asked: (string | undefined)[] = [];

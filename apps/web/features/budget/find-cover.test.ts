@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCover } from './cover.ts';
+import { findCover } from './find-cover.ts';
 import { buildBudgetMonths } from './testing/build-budget-months.ts';
 
 test('an overspent envelope is covered by its own group first, then by any envelope that has enough, then by what is to assign', () => {
