@@ -21,7 +21,7 @@ interface LinesToRecognise {
   readonly importAgain: LinesToImportAgain;
 }
 
-interface RecognisedLines {
+export interface RecognisedLines {
   readonly recognised: MatchResult;
   readonly others: OtherSourceMatches;
   readonly deleted: DeletedLines;
