@@ -31,7 +31,7 @@ import { insertTransactions } from './insert-transactions.ts';
 import { storeOtherMatches } from './match-other-sources.ts';
 import { newTransactionsSql } from './new-transactions.sql.ts';
 import type { PreparedImport } from './prepare-import.ts';
-import { type RecognisedLines, recogniseLines, updateMatchedTransactions } from './recognise-lines.ts';
+import { recogniseLines, updateMatchedTransactions } from './recognise-lines.ts';
 import { forgetRecreatedLines } from './remembered-lines.ts';
 import { splitImportedTransactions } from './split-imported-transactions.ts';
 
@@ -78,24 +78,25 @@ export async function importCopiedLines(
   onProgress?: ReportInserted,
 ): Promise<StatementImportResult> {
   const found = await recogniseLines(wallet, file, file.importerType, { ...file, incoming });
-  const importing = { ...file, prepared: found.prepared, incoming, importId: uuid() };
+  const { recognised, others, prepared, fresh } = found;
+  const importId = uuid();
+  const importing = { ...file, prepared, incoming, importId };
   await openImport(wallet, importing);
-  await storeMatches(wallet, importing, found);
+  await updateMatchedTransactions(wallet, [...recognised.standing, ...others.taken], importId);
+  await storeOtherMatches(wallet, file.cashAsset, importing, others);
   const inserted = await insertNewLines(wallet, importing, onProgress);
   await assignStatedCategories(wallet, importing);
-  const broker = await importBroker(wallet, importing, found.fresh);
-  if (file.importAgain === true || file.importAgain.length > 0)
-    await forgetRecreatedLines(wallet, file, importing.importId);
-  await linkNamedTransfers(wallet, importing.importId, importing.prepared.transfers);
-  await linkSureTransfersOfImport(wallet, importing.importId);
+  const broker = await importBroker(wallet, importing, fresh);
+  if (file.importAgain === true || file.importAgain.length > 0) await forgetRecreatedLines(wallet, file, importId);
+  await linkNamedTransfers(wallet, importId, prepared.transfers);
+  await linkSureTransfersOfImport(wallet, importId);
   if (file.opensAccount === true) await addImportOpeningBalance(wallet, file.asset, importing);
   const created = inserted + (broker?.records ?? 0);
-  const reviews = found.others.questions.length + found.waiting;
+  const reviews = others.questions.length + found.waiting;
+  const counts = { created, duplicates: prepared.transactions - created - reviews, reviews };
   const securities = broker?.securities ?? null;
-  const counts = { created, duplicates: importing.prepared.transactions - created - reviews, reviews };
   const balanceCheck = await checkBalance(wallet, importing, securities);
-  await storeResult(wallet, importing.importId, { ...counts, balanceCheck, securities });
-  const { importId, prepared } = importing;
+  await storeResult(wallet, importId, { ...counts, balanceCheck, securities });
   const { skipped, skippedCount } = prepared;
   return { importId, ...counts, skipped, skippedCount, balanceCheck, securities, shown: broker?.shown ?? null };
 }
@@ -130,16 +131,6 @@ async function openImport(
   });
   for (const days of prepared.coveredPeriods)
     await recordCoveredDays(wallet, { source: 'import', importId, assetId: asset.id, ...days });
-}
-
-/** Updates the existing transactions that lines match, and opens reviews. */
-async function storeMatches(
-  wallet: Wallet,
-  { importId, importerType, cashAsset }: Importing,
-  { recognised, others }: RecognisedLines,
-): Promise<void> {
-  await updateMatchedTransactions(wallet, [...recognised.standing, ...others.taken], importId);
-  await storeOtherMatches(wallet, cashAsset, { importId, importerType }, others);
 }
 
 /** Inserts the new lines as transactions, with merchants, categories and tags. Returns their number. */
@@ -206,10 +197,8 @@ async function importBroker(wallet: Wallet, importing: Importing, fresh: NewBrok
   const { broker } = importing.prepared;
   if (broker === null || fresh === null) return null;
   const imported = await importAndCheckBrokerRecords(wallet, importing, { broker, fresh });
-  return {
-    ...imported,
-    shown: { trades: previewTrades(broker, fresh), cash: previewCashTransactions(broker, fresh) },
-  };
+  const shown = { trades: previewTrades(broker, fresh), cash: previewCashTransactions(broker, fresh) };
+  return { ...imported, shown };
 }
 
 async function checkBalance(

@@ -21,7 +21,7 @@ interface LinesToRecognise {
   readonly importAgain: LinesToImportAgain;
 }
 
-export interface RecognisedLines {
+interface RecognisedLines {
   readonly recognised: MatchResult;
   readonly others: OtherSourceMatches;
   readonly deleted: DeletedLines;
