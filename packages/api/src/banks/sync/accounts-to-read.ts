@@ -83,3 +83,22 @@ export async function hasScheduledReads(transaction: WalletTransaction, connecti
   });
   return row?.any === true;
 }
+
+/**
+ * Returns the earliest time at which the limit of one of the connection's accounts ends (null if no account is
+ * limited), and whether the connection has an account that is not limited.
+ */
+export async function readConnectionLimits(
+  transaction: WalletTransaction,
+  { connectionId, time }: { readonly connectionId: string; readonly time: Date },
+): Promise<{ readonly end: string | null; readonly hasOthers: boolean }> {
+  const [row] = await transaction.query({
+    row: { end: is.orNull(is.timestamptz), hasOthers: is.bool },
+    text: `SELECT min(account."limitUntil") FILTER (WHERE account."limitUntil" > $3) AS "end",
+             coalesce(bool_or(account."limitUntil" IS NULL OR account."limitUntil" <= $3), false) AS "hasOthers"
+           FROM "BankAccount" AS account JOIN "Asset" AS asset ON asset."walletId" = $1 AND asset."bankAccountId" = account.id
+           WHERE account."walletId" = $1 AND account."connectionId" = $2 AND NOT asset.archived`,
+    values: [transaction.walletId, connectionId, time.toISOString()],
+  });
+  return row ?? { end: null, hasOthers: false };
+}

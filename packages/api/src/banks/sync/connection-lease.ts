@@ -1,14 +1,43 @@
-import type { WalletTransaction } from '@coffer/db/database.ts';
+import type { TransactionOptions, WalletTransaction } from '@coffer/db/database.ts';
 import { LEASE_MS, type LeasedConnection } from './lease-connection.ts';
 import type { SyncServices } from './sync-services.ts';
 
 /** Another worker has taken the connection, or it was disconnected or deleted. Nothing more may be written for it. */
 export class LeaseLostError extends Error {}
 
+type Leased = LeasedConnection & { readonly kind: string };
+
+/** Extends the lease periodically during a long operation, until stopped. */
+export function startLeaseRenewal(services: SyncServices, taken: Leased) {
+  const timer = setInterval(() => {
+    // A worker that lost the lease gets the error when it writes.
+    void withLease(services, taken, async () => undefined, { quiet: true }).catch(() => undefined);
+  }, LEASE_MS / 4);
+  timer.unref();
+  return { end: () => clearInterval(timer) };
+}
+
+/** Runs `work` in one database transaction that has the lease and extends it. @throws LeaseLostError */
+export function withLease<Result>(
+  { database, now }: Pick<SyncServices, 'database' | 'now'>,
+  taken: Leased,
+  work: (transaction: WalletTransaction) => Promise<Result>,
+  options: TransactionOptions = {},
+): Promise<Result> {
+  return database.withWallet(
+    taken.walletId,
+    async (transaction) => {
+      await renewLease(transaction, taken, now());
+      return work(transaction);
+    },
+    options,
+  );
+}
+
 /** Locks the connection's state until the transaction ends, and extends the lease. @throws LeaseLostError */
-export async function renewLease(
+async function renewLease(
   transaction: WalletTransaction,
-  { connectionId, leaseId, kind }: Pick<LeasedConnection, 'connectionId' | 'leaseId'> & { readonly kind: string },
+  { connectionId, leaseId, kind }: Leased,
   time: Date,
 ): Promise<void> {
   const renewed = await transaction.execute({
@@ -23,18 +52,6 @@ export async function renewLease(
     ],
   });
   if (renewed === 0) throw new LeaseLostError('another worker has the connection');
-}
-
-/** Extends the lease periodically during a long operation, until stopped. */
-export function startLeaseRenewal(services: SyncServices, taken: LeasedConnection & { readonly kind: string }) {
-  const timer = setInterval(() => {
-    // A worker that lost the lease gets the error when it writes.
-    void services.database
-      .withWallet(taken.walletId, (transaction) => renewLease(transaction, taken, services.now()), { quiet: true })
-      .catch(() => undefined);
-  }, LEASE_MS / 4);
-  timer.unref();
-  return { end: () => clearInterval(timer) };
 }
 
 /** Releases the connection unchanged, so that another worker can take it immediately. */

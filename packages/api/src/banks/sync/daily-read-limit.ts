@@ -1,3 +1,4 @@
+import type { ProviderName } from '@coffer/banking/providers/provider.ts';
 import { z } from 'zod';
 
 /** Times at which an account was read and the bank counted the read, ISO 8601. */
@@ -32,4 +33,12 @@ export function nextAllowedRead(times: ReadTimes, { readsPerDay, time }: Limit):
   const ofDay = readsCountedByBank(times, time).toSorted();
   const frees = readsPerDay === null ? undefined : ofDay[Math.max(0, ofDay.length - readsPerDay)];
   return frees === undefined ? time : new Date(Date.parse(frees) + DAY_MS + 1);
+}
+
+/** Providers that tell the bank the person's address. The bank then does not count the read against its limit. */
+const TELLS_OF_PERSON: ReadonlySet<ProviderName> = new Set(['providerD']);
+
+/** Whether the bank counts a read against its limit. */
+export function countsAgainstLimit(provider: ProviderName, { isAttended }: { readonly isAttended: boolean }): boolean {
+  return !isAttended || !TELLS_OF_PERSON.has(provider);
 }

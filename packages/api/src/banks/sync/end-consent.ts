@@ -1,7 +1,7 @@
-import { ProviderFault } from '@coffer/banking/providers/provider.ts';
-import type { WalletTransaction } from '@coffer/db/database.ts';
-import { callContext, findBankProvider } from '../connections/provider-calls.ts';
-import { renewLease } from './connection-lease.ts';
+import { type BankProvider, ProviderFault } from '@coffer/banking/providers/provider.ts';
+import { deleteConnectionState } from '../connections/connection-state.ts';
+import { callContext } from '../connections/provider-calls.ts';
+import { withLease } from './connection-lease.ts';
 import type { LeasedConsentEnd } from './lease-connection.ts';
 import { addMilliseconds } from './schedule.ts';
 import type { SyncServices } from './sync-services.ts';
@@ -18,10 +18,9 @@ const FIRST_WAIT_MS = 60_000;
 export async function endConsent(
   services: SyncServices,
   taken: LeasedConsentEnd,
-  signal: AbortSignal,
+  { provider, signal }: { readonly provider: BankProvider | undefined; readonly signal: AbortSignal },
 ): Promise<'ended' | 'done'> {
-  const { database, bankProviders, now } = services;
-  const provider = await findBankProvider(bankProviders, taken.type);
+  const { now } = services;
   const call = callContext(now);
   const ended =
     (await provider
@@ -29,10 +28,9 @@ export async function endConsent(
       .then(() => true)
       .catch((error: unknown) => isRetryUseless(error))) ?? true;
   signal.throwIfAborted();
-  return database.withWallet(taken.walletId, async (transaction) => {
-    await renewLease(transaction, taken, now());
+  return withLease(services, taken, async (transaction) => {
     if (ended || taken.failures + 1 >= TRIES) {
-      await erase(transaction, taken);
+      await deleteConnectionState({ transaction }, taken.connectionId);
       return 'ended';
     }
     await transaction.execute({
@@ -52,11 +50,4 @@ export async function endConsent(
 export function isRetryUseless(error: unknown): boolean {
   if (!(error instanceof ProviderFault)) return false;
   return error.kind !== 'unavailable' && error.kind !== 'limitReached';
-}
-
-async function erase(transaction: WalletTransaction, { walletId, connectionId }: LeasedConsentEnd): Promise<void> {
-  await transaction.execute({
-    text: 'DELETE FROM "ConnectionState" WHERE "walletId" = $1 AND "connectionId" = $2',
-    values: [walletId, connectionId],
-  });
 }

@@ -1,10 +1,26 @@
-import type { AccountDelivery, BankProvider, CallContext, JsonObject } from '@coffer/banking/providers/provider.ts';
+import {
+  type AccountDelivery,
+  type BankProvider,
+  type CallContext,
+  type JsonObject,
+  ProviderFault,
+  type ProviderName,
+} from '@coffer/banking/providers/provider.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
 import { addDays, dateInTimeZone, daysBetween, earlierDate } from '@coffer/domain/dates.ts';
 import { sealSecrets } from '../connections/connection-state.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
-import { renewLease } from './connection-lease.ts';
+import { withLease } from './connection-lease.ts';
+import {
+  countRemainingReads,
+  countsAgainstLimit,
+  nextAllowedRead,
+  type ReadTimes,
+  readsOfDay,
+  readTimes,
+} from './daily-read-limit.ts';
 import type { LeasedRun } from './lease-connection.ts';
-import { recordReadAttempt } from './record-read-attempt.ts';
 import type { SyncServices } from './sync-services.ts';
 
 /** Banks deliver some transactions late, so a read requests this many days before the last complete one again. */
@@ -25,14 +41,11 @@ export async function fetchAccount(
   account: AccountToRead,
   secrets: JsonObject,
 ): Promise<{ readonly delivery: AccountDelivery; readonly secrets: JsonObject }> {
-  const { database, sealer, now } = services;
-  await database.withWallet(
-    run.walletId,
-    (transaction) => recordReadAttempt(transaction, { run, account, time: now() }),
-    {
-      quiet: true,
-    },
-  );
+  const { sealer, now } = services;
+  const cursor = isToReadAnew(account, run) ? null : account.cursor;
+  const isQuiet = { quiet: true };
+  const record = (transaction: WalletTransaction) => recordReadAttempt(transaction, { run, account, time: now() });
+  await withLease(services, run, record, isQuiet);
   const { providerAccountId: id, currency, type, lastDay } = account;
   const delivery = await provider.read(
     {
@@ -40,7 +53,7 @@ export async function fetchAccount(
       account: { id, currency, type },
       from: lastDay === null ? null : addDays(earlierDate(lastDay, run.today), -OVERLAP_DAYS),
       until: run.today,
-      cursor: isToReadAnew(account, run) ? null : account.cursor,
+      cursor,
       attended: run.attended,
     },
     call,
@@ -48,18 +61,63 @@ export async function fetchAccount(
   if (delivery.secrets === null) return { delivery, secrets };
   const renewed = { ...secrets, ...delivery.secrets };
   // Stored first, because the previous token became invalid when it was exchanged.
-  await database.withWallet(
-    run.walletId,
-    async (transaction) => {
-      await renewLease(transaction, run, now());
-      await transaction.execute({
-        text: `UPDATE "ConnectionState" SET "providerState" = $3 WHERE "walletId" = $1 AND "connectionId" = $2`,
-        values: [run.walletId, run.connectionId, sealSecrets(sealer, renewed)],
-      });
-    },
-    { quiet: true },
-  );
+  const store = (transaction: WalletTransaction) =>
+    transaction.execute({
+      text: `UPDATE "ConnectionState" SET "providerState" = $3 WHERE "walletId" = $1 AND "connectionId" = $2`,
+      values: [run.walletId, run.connectionId, sealSecrets(sealer, renewed)],
+    });
+  await withLease(services, run, store, isQuiet);
   return { delivery, secrets: renewed };
+}
+
+/** Providers that read all accounts of a connection together, and again only after some minutes (finAPI). */
+const READS_TOGETHER: ReadonlySet<ProviderName> = new Set(['providerB']);
+const TOGETHER_MS = 4 * 60_000;
+
+interface Counting {
+  readonly run: LeasedRun;
+  readonly account: AccountToRead;
+  readonly time: Date;
+}
+
+/** Counts a read before it is requested, as the bank does. @throws ProviderFault if the limit is used up */
+async function recordReadAttempt(transaction: WalletTransaction, counting: Counting): Promise<void> {
+  const { run, account, time } = counting;
+  if (!countsAgainstLimit(run.type, { isAttended: run.attended !== null })) return;
+  const isTogether = READS_TOGETHER.has(run.type);
+  const counted = await countedTogether(transaction, run.connectionId, isTogether ? null : account.id);
+  const times = counted.find(({ id }) => id === account.id)?.times ?? [];
+  if (isTogether && wasAskedInRun(times, counting)) return;
+  const limit = { readsPerDay: run.readsPerDay, time };
+  if (countRemainingReads(times, limit) <= 0) {
+    throw new ProviderFault('limitReached', 'the bank’s reads of the day are used up', {
+      retryTime: nextAllowedRead(times, limit),
+    });
+  }
+  const rows = counted.map((one) => ({
+    id: one.id,
+    times: [...readsOfDay(one.times ?? [], time), time.toISOString()],
+  }));
+  await transaction.execute({
+    text: `UPDATE "BankAccount" AS account SET "readTimes" = made.times
+           FROM json_to_recordset($2::json) AS made(id uuid, times jsonb) WHERE account."walletId" = $1 AND account.id = made.id`,
+    values: [run.walletId, JSON.stringify(rows)],
+  });
+}
+
+/** The account, or all accounts of the connection, with the times of their reads. */
+function countedTogether(transaction: WalletTransaction, connectionId: string, accountId: string | null) {
+  return transaction.query({
+    row: { id: is.uuid, times: is.jsonOf(readTimes.nullable()) },
+    text: `SELECT id, "readTimes" AS times FROM "BankAccount"
+           WHERE "walletId" = $1 AND "connectionId" = $2 AND ($3::uuid IS NULL OR id = $3) ORDER BY id FOR UPDATE`,
+    values: [transaction.walletId, connectionId, accountId],
+  });
+}
+
+function wasAskedInRun(times: ReadTimes, { run, time }: Counting): boolean {
+  const since = [run.takenTime, new Date(time.getTime() - TOGETHER_MS).toISOString()].toSorted().at(-1) ?? '';
+  return times.some((one) => one >= since);
 }
 
 /**

@@ -2,12 +2,10 @@ import { ProviderFault } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { toSyncError } from '../connections/provider-calls.ts';
-import { hasScheduledReads } from './accounts-to-read.ts';
-import { renewLease } from './connection-lease.ts';
+import { hasScheduledReads, readConnectionLimits } from './accounts-to-read.ts';
 import type { LeasedRun } from './lease-connection.ts';
 import { markNeedsReconnect, notifyAboutReconnect, recordConnectionChange } from './needs-reconnect.ts';
 import { computeNextSyncTime, readTimeAfterLimit, retryTimeAfterFailure } from './schedule.ts';
-import { readConnectionLimits } from './skip-limited-account.ts';
 import type { SyncServices } from './sync-services.ts';
 
 /** After this many consecutive failed runs the connection has status `error`. Runs are still retried. */
@@ -18,16 +16,18 @@ const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 export type RunOutcome = 'done' | 'failed';
 
-/** Stores the result of a run, and when the connection is due next. @throws LeaseLostError */
-export async function finishRun(services: SyncServices, run: LeasedRun, fault: unknown): Promise<RunOutcome> {
-  return services.database.withWallet(run.walletId, async (transaction) => {
-    await renewLease(transaction, run, services.now());
-    await endRun(transaction, { run, fault, time: services.now() });
-    const ending: Ending = { services, transaction, run, time: services.now() };
-    if (fault === null) await succeed(ending);
-    else await recordSyncFailure(ending, fault);
-    return fault === null ? 'done' : 'failed';
-  });
+/** Stores the result of a run, and when the connection is due next. */
+export async function finishRun(
+  services: SyncServices,
+  transaction: WalletTransaction,
+  run: LeasedRun,
+  fault: unknown,
+): Promise<RunOutcome> {
+  const ending: Ending = { services, transaction, run, time: services.now() };
+  await endRun(ending, fault);
+  if (fault === null) await succeed(ending);
+  else await recordSyncFailure(ending, fault);
+  return fault === null ? 'done' : 'failed';
 }
 
 interface Ending {
@@ -37,10 +37,7 @@ interface Ending {
   readonly time: Date;
 }
 
-async function endRun(
-  transaction: WalletTransaction,
-  { run, fault, time }: { readonly run: LeasedRun; readonly fault: unknown; readonly time: Date },
-): Promise<void> {
+async function endRun({ transaction, run, time }: Ending, fault: unknown): Promise<void> {
   await transaction.execute({
     text: `UPDATE "SyncRun" SET "finishedTime" = $3, outcome = $4, error = $5 WHERE "walletId" = $1 AND id = $2`,
     values: [

@@ -9,7 +9,6 @@ import { lockAsset } from '../../wallets/assets/assets.service.ts';
 import type { DeliveryOutcome } from '../recognition/delivery-source.ts';
 import { importDelivery } from '../recognition/import-delivery.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
-import { renewLease } from './connection-lease.ts';
 import type { LeasedRun } from './lease-connection.ts';
 import { addOpeningBalance, correctOpeningBalance } from './opening-balance.ts';
 import { storeStatedBalance } from './stated-balance.ts';
@@ -23,34 +22,34 @@ interface DeliveredAccount {
 }
 
 /**
- * Imports the delivery of one account and stores its read position in one database transaction, so that a killed
- * process has imported all or nothing. Does nothing if the asset was deleted or has another source now. @throws
- * LeaseLostError
+ * Imports the delivery of one account and stores its read position in this database transaction, so that a killed
+ * process has imported all or nothing. Does nothing if the asset was deleted or has another source now.
  */
-export async function importAccountDelivery(services: SyncServices, delivered: DeliveredAccount): Promise<void> {
+export async function importAccountDelivery(
+  services: SyncServices,
+  transaction: WalletTransaction,
+  delivered: DeliveredAccount,
+): Promise<void> {
   const { run, account, delivery } = delivered;
-  await services.database.withWallet(run.walletId, async (transaction) => {
-    await renewLease(transaction, run, services.now());
-    const wallet = walletOfJob(transaction, { ...services, userId: run.userId });
-    const asset = await fedAsset(wallet, account);
-    if (asset === null) return;
-    const { id, defaultCurrency, defaultCategoryId } = asset;
-    const outcome = await importDelivery(wallet, {
-      asset: { id, defaultCurrency, defaultCategoryId },
-      source: { kind: 'sync', connectionId: run.connectionId, provider: run.type, institutionId: run.institutionId },
-      runId: run.runId,
-      delivery,
-      today: run.today,
-    });
-    const opening = { asset, account, delivery, connectionId: run.connectionId };
-    if (account.openingState === null && delivery.coversDays) await addOpeningBalance(wallet, opening);
-    if (account.openingState === 'provisional') await correctOpeningBalance(wallet, opening);
-    await keepRead(wallet, delivered);
-    await storeUnreadableRecords(wallet, { accountId: account.id, delivery, today: run.today });
-    await storeStatedBalance(wallet, { accountId: account.id, assetId: id, stated: delivery.bookedBalance });
-    await countOutcome(transaction, run, outcome);
-    record(wallet, delivered, outcome);
+  const wallet = walletOfJob(transaction, { ...services, userId: run.userId });
+  const asset = await fedAsset(wallet, account);
+  if (asset === null) return;
+  const { id, defaultCurrency, defaultCategoryId } = asset;
+  const outcome = await importDelivery(wallet, {
+    asset: { id, defaultCurrency, defaultCategoryId },
+    source: { kind: 'sync', connectionId: run.connectionId, provider: run.type, institutionId: run.institutionId },
+    runId: run.runId,
+    delivery,
+    today: run.today,
   });
+  const opening = { asset, account, delivery, connectionId: run.connectionId };
+  if (account.openingState === null && delivery.coversDays) await addOpeningBalance(wallet, opening);
+  if (account.openingState === 'provisional') await correctOpeningBalance(wallet, opening);
+  await keepRead(wallet, delivered);
+  await storeUnreadableRecords(wallet, { accountId: account.id, delivery, today: run.today });
+  await storeStatedBalance(wallet, { accountId: account.id, assetId: id, stated: delivery.bookedBalance });
+  await countOutcome(transaction, run, outcome);
+  record(wallet, delivered, outcome);
 }
 
 /** The locked asset; null if it was deleted, or another account feeds it. */

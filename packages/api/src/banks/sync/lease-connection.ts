@@ -4,7 +4,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { dateInTimeZone } from '@coffer/domain/dates.ts';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { openSecrets, type RunCause } from '../connections/connection-state.ts';
+import { deleteConnectionState, openSecrets, type RunCause } from '../connections/connection-state.ts';
 import { type AccountToRead, selectAccountsToRead } from './accounts-to-read.ts';
 import { deleteAbandonedConnection, markExpired, markNeedsReconnect } from './needs-reconnect.ts';
 import { readInterval } from './schedule.ts';
@@ -81,8 +81,7 @@ export async function leaseConnection(
     });
     if (state === undefined) return null;
     const taking: Taking = { services, transaction, connectionId, state, time };
-    if (state.isEnding) return takeEnding(taking);
-    return takeRun(taking);
+    return state.isEnding ? takeEnding(taking) : takeRun(taking);
   });
 }
 
@@ -94,19 +93,11 @@ interface Taking {
   readonly time: Date;
 }
 
-async function takeEnding({
-  services,
-  transaction,
-  connectionId,
-  state,
-  time,
-}: Taking): Promise<LeasedConsentEnd | null> {
+async function takeEnding(taking: Taking): Promise<LeasedConsentEnd | null> {
+  const { services, transaction, connectionId, state, time } = taking;
   const { walletId } = transaction;
   if (state.sealed === null) {
-    await transaction.execute({
-      text: 'DELETE FROM "ConnectionState" WHERE "walletId" = $1 AND "connectionId" = $2',
-      values: [walletId, connectionId],
-    });
+    await deleteConnectionState(taking, connectionId);
     return null;
   }
   const leaseId = await lease(transaction, { connectionId, time, runId: null, roundTime: null });
@@ -160,19 +151,8 @@ async function takeRun(taking: Taking): Promise<LeasedRun | null> {
   const { type, readsPerDay, requestedTime } = state;
   const isThere = requestedTime !== null && Date.parse(requestedTime) > time.getTime() - ATTENTION_MS;
   return {
-    ...{
-      kind: 'run',
-      walletId,
-      connectionId,
-      leaseId,
-      type,
-      runId,
-      cause,
-      requestedTime,
-      readsPerDay,
-      userId,
-      accounts,
-    },
+    ...{ kind: 'run', walletId, connectionId, leaseId, type, runId, cause, requestedTime, readsPerDay, userId },
+    accounts,
     secrets: openSecrets(services.sealer, state.sealed),
     attended: isThere ? state.attended : null,
     takenTime: time.toISOString(),

@@ -4,6 +4,7 @@ import { writeAuditRow } from '../../kernel/audit.ts';
 import { queueWebhookEvent } from '../../kernel/webhook-events.ts';
 import { notifyMembers } from '../../people/notifications/notify.ts';
 import type { SyncError } from '../connections/bankConnections.schema.ts';
+import { deleteConnectionState } from '../connections/connection-state.ts';
 
 interface OfConnection {
   readonly connectionId: string;
@@ -94,13 +95,9 @@ export function recordConnectionChange(
 
 /** Deletes a pending connection, and its `ConnectionState`. Also deletes the state that an earlier deletion of the connection left. */
 export async function deleteAbandonedConnection(transaction: WalletTransaction, connectionId: string): Promise<void> {
-  const values = [transaction.walletId, connectionId];
   await transaction.execute({
     text: `DELETE FROM "BankConnection" WHERE "walletId" = $1 AND id = $2 AND status = 'pending'`,
-    values,
+    values: [transaction.walletId, connectionId],
   });
-  await transaction.execute({
-    text: 'DELETE FROM "ConnectionState" WHERE "walletId" = $1 AND "connectionId" = $2',
-    values,
-  });
+  await deleteConnectionState({ transaction }, connectionId);
 }

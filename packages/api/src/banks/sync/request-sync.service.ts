@@ -7,8 +7,7 @@ import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import type { ChangeReport, RequestedWallet } from '../../kernel/wallet.ts';
 import { requestSyncRun } from '../connections/connection-state.ts';
 import { toPsuHeaders } from '../connections/store-consent.ts';
-import { countRemainingReads, type ReadTimes, readTimes } from './daily-read-limit.ts';
-import { countsAgainstLimit } from './record-read-attempt.ts';
+import { countRemainingReads, countsAgainstLimit, type ReadTimes, readTimes } from './daily-read-limit.ts';
 import type { SyncOutput, syncInput } from './sync.schema.ts';
 
 /** Requests a sync from the banks. Each connected asset is in exactly one list of the response. */

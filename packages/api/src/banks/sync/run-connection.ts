@@ -5,16 +5,16 @@ import {
   ProviderFault,
 } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
-import type { Database } from '@coffer/db/database.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { DatabaseUnavailableError } from '@coffer/db/failures.ts';
 import { findBankProvider } from '../connections/provider-calls.ts';
-import { LeaseLostError, releaseConnection, startLeaseRenewal } from './connection-lease.ts';
+import { LeaseLostError, releaseConnection, startLeaseRenewal, withLease } from './connection-lease.ts';
 import { endConsent } from './end-consent.ts';
 import { fetchAccount } from './fetch-account.ts';
 import { finishRun } from './finish-run.ts';
 import { importAccountDelivery } from './import-account-delivery.ts';
 import { type LeasedRun, leaseConnection } from './lease-connection.ts';
-import { skipLimitedAccount } from './skip-limited-account.ts';
+import { readTimeAfterLimit } from './schedule.ts';
 import type { ConnectionKey, SyncServices } from './sync-services.ts';
 
 /**
@@ -51,9 +51,13 @@ export async function runConnection(
   if (taken === null) return { outcome: 'nothing' };
   const kept = startLeaseRenewal(services, taken);
   try {
-    if (taken.kind === 'ending') return { outcome: await endConsent(services, taken, signal) };
-    const fault = await readAll(services, taken, signal);
-    const outcome = await finishRun(services, taken, fault);
+    const provider = await findBankProvider(services.bankProviders, taken.type);
+    if (taken.kind === 'ending') return { outcome: await endConsent(services, taken, { provider, signal }) };
+    const fault =
+      provider === undefined
+        ? new ProviderFault('refused', 'the provider is no longer configured')
+        : await readAccounts({ services, run: taken, provider, signal });
+    const outcome = await withLease(services, taken, (transaction) => finishRun(services, transaction, taken, fault));
     return outcome === 'failed' ? { outcome, fault } : { outcome };
   } catch (error) {
     const isLost = error instanceof LeaseLostError;
@@ -65,27 +69,68 @@ export async function runConnection(
   }
 }
 
+interface Reading {
+  readonly services: SyncServices;
+  readonly run: LeasedRun;
+  readonly provider: BankProvider;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Reads and imports the accounts one by one. Returns the first failure, preferring failures other than limits, or null.
  * @throws LeaseLostError, or an error if the process is about to end
  */
-async function readAll(services: SyncServices, run: LeasedRun, signal: AbortSignal): Promise<unknown> {
-  const provider = await findBankProvider(services.bankProviders, run.type);
-  if (provider === undefined) return new ProviderFault('refused', 'the provider is no longer configured');
+async function readAccounts(reading: Reading): Promise<unknown> {
+  const { services, run, signal } = reading;
   let first: unknown = null;
   let { secrets } = run;
   for (const account of run.accounts) {
     try {
-      secrets = await readOne({ services, run, provider, signal }, account, secrets);
+      secrets = await readAccount(reading, account, secrets);
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof LeaseLostError || error instanceof DatabaseUnavailableError) throw error;
-      if (isLimit(error)) await skipLimitedAccount(services, { run, account, retryTime: error.retryTime });
+      if (isLimit(error)) await skipLimitedAccount(services, run, account, error.retryTime);
       if (first === null || isLimit(first)) first = error;
       if (endsRun(error)) return error;
     }
   }
   return first;
+}
+
+/** Reads one account and imports what the bank delivers, all or nothing. Returns the secrets for the next read. */
+async function readAccount(
+  { services, run, provider, signal }: Reading,
+  account: LeasedRun['accounts'][number],
+  secrets: JsonObject,
+): Promise<JsonObject> {
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const call = { signal: AbortSignal.any([signal, patience]), now: services.now };
+  const read = await fetchAccount({ services, run, provider, call }, account, secrets).catch((error: unknown) => {
+    if (patience.aborted && !signal.aborted)
+      throw new ProviderFault('unavailable', 'the bank took too long', { cause: error });
+    throw error;
+  });
+  const delivered = { run, account, delivery: read.delivery };
+  await withLease(services, run, (transaction) => importAccountDelivery(services, transaction, delivered));
+  if (!read.delivery.coversDays) throw new ProviderFault('unreadable', 'the response is incomplete');
+  return read.secrets;
+}
+
+/** Skips the account until its limit at the bank ends. Other accounts are still read. @throws LeaseLostError */
+async function skipLimitedAccount(
+  services: SyncServices,
+  run: LeasedRun,
+  { id }: LeasedRun['accounts'][number],
+  retryTime: Date | null,
+): Promise<void> {
+  const until = readTimeAfterLimit(services.now(), retryTime, services).toISOString();
+  const store = (transaction: WalletTransaction) =>
+    transaction.execute({
+      text: `UPDATE "BankAccount" SET "limitUntil" = $3 WHERE "walletId" = $1 AND id = $2`,
+      values: [run.walletId, id, until],
+    });
+  await withLease(services, run, store, { quiet: true });
 }
 
 const OF_ONE_ACCOUNT: ReadonlySet<FaultKind> = new Set(['unreadable', 'limitReached', 'refused']);
@@ -100,28 +145,4 @@ function endsRun(error: unknown): boolean {
 
 function isLimit(error: unknown): error is ProviderFault {
   return error instanceof ProviderFault && error.kind === 'limitReached';
-}
-
-interface Reading {
-  readonly services: SyncServices;
-  readonly run: LeasedRun;
-  readonly provider: BankProvider;
-  readonly signal: AbortSignal;
-}
-
-async function readOne(
-  { services, run, provider, signal }: Reading,
-  account: LeasedRun['accounts'][number],
-  secrets: JsonObject,
-): Promise<JsonObject> {
-  const patience = AbortSignal.timeout(PATIENCE_MS);
-  const call = { signal: AbortSignal.any([signal, patience]), now: services.now };
-  const read = await fetchAccount({ services, run, provider, call }, account, secrets).catch((error: unknown) => {
-    if (patience.aborted && !signal.aborted)
-      throw new ProviderFault('unavailable', 'the bank took too long', { cause: error });
-    throw error;
-  });
-  await importAccountDelivery(services, { run, account, delivery: read.delivery });
-  if (!read.delivery.coversDays) throw new ProviderFault('unreadable', 'the response is incomplete');
-  return read.secrets;
 }

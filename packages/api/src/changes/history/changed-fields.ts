@@ -1,4 +1,4 @@
-import type { RowValues } from '../rows/captured-row.ts';
+import type { RowValues } from '../rows/captured-rows.ts';
 import type { HistoryRecord } from './history.schema.ts';
 import { LIST_ELEMENT_TABLES, MAX_SHOWN_CHARACTERS, MAX_STRUCTURE_CHARACTERS, SHOWN_COLUMNS } from './record-fields.ts';
 

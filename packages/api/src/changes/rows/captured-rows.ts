@@ -2,8 +2,28 @@ import * as is from '@coffer/db/columns.ts';
 import { parseRawJson } from '../../kernel/exact-json.ts';
 import { mapInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { type CapturedRow, type RowValues, rowName } from './captured-row.ts';
-import { keyColumnValues, UNDOABLE_TABLES } from './undoable-tables.ts';
+import { keyColumnValues, requireUndoableTable, UNDOABLE_TABLES } from './undoable-tables.ts';
+
+/** A table row, by column name. */
+export type RowValues = Readonly<Record<string, unknown>>;
+
+/** One captured change of one row. */
+export interface CapturedRow {
+  readonly seq: number;
+  readonly changeSetId: string;
+  readonly type: string;
+  readonly recordId: string;
+  readonly table: string;
+  readonly key: string;
+  readonly change: string;
+  /** The row before the change; null for an insert. */
+  readonly before: RowValues | null;
+}
+
+/** A name of the row that is unique across all tables. */
+export function rowName({ table, key }: Pick<CapturedRow, 'table' | 'key'>): string {
+  return `${table} ${key}`;
+}
 
 const ROW = {
   seq: is.int8,
@@ -158,4 +178,41 @@ function valuesOf(text: string): RowValues {
   const values = parseRawJson(text);
   if (typeof values !== 'object' || values === null) throw new Error('a captured row is no object');
   return { ...values };
+}
+
+/** True for columns that record the time and author of the last change. */
+export function isAuditColumn(column: string): boolean {
+  return column === 'lastUpdatedTime' || column === 'lastUpdatedUserId';
+}
+
+/**
+ * Returns the columns whose value a change altered, compared with the row before the next change or the current row.
+ */
+export function changedColumns(
+  change: CapturedRow,
+  changes: readonly CapturedRow[],
+  current: RowValues | null,
+): string[] {
+  const next = changes[placeIn(changes, change) + 1];
+  const after = next === undefined ? current : next.before;
+  const before = change.before ?? {};
+  const { derived } = requireUndoableTable(change.table);
+  return Object.keys(before).filter(
+    (column) =>
+      !isAuditColumn(column) && !derived.includes(column) && !areColumnValuesEqual(before[column], after?.[column]),
+  );
+}
+
+const places = new WeakMap<readonly CapturedRow[], ReadonlyMap<CapturedRow, number>>();
+
+/** Caches the index of each change: a record may have 10,000 changes, and searching the list for each is quadratic. */
+function placeIn(changes: readonly CapturedRow[], change: CapturedRow): number {
+  const known = places.get(changes) ?? new Map(changes.map((one, at) => [one, at]));
+  places.set(changes, known);
+  return known.get(change) ?? -1;
+}
+
+/** True if two column values are equal. */
+export function areColumnValuesEqual(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,9 +1,14 @@
 import * as is from '@coffer/db/columns.ts';
 import { scheduleByteRemoval } from '../../files/delete-files.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { UNDOABLE_TABLES } from '../rows/undoable-tables.ts';
+import {
+  rowKeyConditionSql,
+  rowWalletConditionSql,
+  UNDOABLE_TABLES,
+  type UndoableTable,
+} from '../rows/undoable-tables.ts';
+import type { RowPlan } from './plan-undo.ts';
 import type { PlannedGroup } from './planned-rows.ts';
-import { deletePlannedRows, insertPlannedRows, updatePlannedRows } from './write-planned-rows.ts';
 
 /**
  * Applies a planned undo: inserts rows before the rows that refer to them, updates rows, and deletes rows after the
@@ -20,7 +25,8 @@ export async function applyUndo(wallet: Wallet, groups: readonly PlannedGroup[])
   for (const table of LEAVES) await insertPlannedRows(wallet, table, groups);
   for (const table of OTHERS.toReversed()) await deletePlannedRows(wallet, table, groups);
   await followTransactions(wallet);
-  if (changesFiles) await claimBytes(wallet, before, await bytesOfFiles(wallet));
+  const after = changesFiles ? await bytesOfFiles(wallet) : [];
+  if (changesFiles) await claimBytes(wallet, before, after);
 }
 
 const LEAVES = UNDOABLE_TABLES.filter(({ leaf }) => leaf);
@@ -51,6 +57,102 @@ async function makeRoom({ transaction, walletId }: Wallet, groups: readonly Plan
       values: [walletId, table, column],
     });
   }
+}
+
+/** Maximum number of rows per statement, because statements have a time limit. */
+const ROWS_PER_UNDO_STATEMENT = 20_000;
+
+/** The rows of a group that one statement writes. */
+interface Part {
+  readonly group: PlannedGroup;
+  /** SQL that selects the rows of this part. */
+  readonly rows: string;
+}
+
+async function insertPlannedRows(wallet: Wallet, table: UndoableTable, groups: readonly PlannedGroup[]): Promise<void> {
+  // Insert parents before their split parts.
+  const isPart = table.name === 'Transaction' ? `"values" ->> 'parentTransactionId' IS NOT NULL` : null;
+  const parts = groupsOf(table, groups, 'insert').flatMap((group) => partsOf(group, isPart));
+  for (const { group, rows } of parts) {
+    const columns = (group.columns ?? group.allColumns).filter((column) => column !== 'walletId');
+    const names = columns.map((column) => `"${column}"`);
+    // Set who restored the row and when; keep who created it.
+    const audit = auditOf(wallet, columns);
+    const values = columns.map((column) => audit.sql.get(column) ?? `back."${column}"`);
+    // Selecting from the wallet's row keeps the statement on the wallet's node where tables are distributed.
+    await wallet.transaction.execute({
+      text: `INSERT INTO "${table.name}" ("walletId", ${names.join(', ')})
+             SELECT wallet.id, ${values.join(', ')}
+             FROM "Wallet" AS wallet, (${rows}) AS planned,
+               jsonb_populate_record(null::"${table.name}", planned."values") AS back WHERE wallet.id = $1`,
+      values: audit.values,
+    });
+  }
+}
+
+async function updatePlannedRows(wallet: Wallet, table: UndoableTable, groups: readonly PlannedGroup[]): Promise<void> {
+  for (const { group, rows } of groupsOf(table, groups, 'update').flatMap((group) => partsOf(group, null))) {
+    const all = group.allColumns;
+    const audit = auditOf(wallet, AUDIT.every(([column]) => all.includes(column)) ? all : []);
+    const changed = (group.columns ?? all).map((column) => [column, `back."${column}"`] as const);
+    const set = new Map([...changed, ...audit.sql]);
+    await wallet.transaction.execute({
+      text: `UPDATE "${table.name}" AS t SET ${[...set].map(([column, value]) => `"${column}" = ${value}`).join(', ')}
+             FROM (${rows}) AS planned, jsonb_populate_record(null::"${table.name}", planned."values") AS back
+             WHERE ${rowWalletConditionSql(table, 't')} AND ${rowKeyConditionSql(table, 't', 'planned.key')}`,
+      values: audit.values,
+    });
+  }
+}
+
+async function deletePlannedRows(wallet: Wallet, table: UndoableTable, groups: readonly PlannedGroup[]): Promise<void> {
+  for (const { rows } of groupsOf(table, groups, 'delete').flatMap((group) => partsOf(group, null))) {
+    await wallet.transaction.execute({
+      text: `DELETE FROM "${table.name}" AS t USING (${rows}) AS planned
+             WHERE t."walletId" = $1 AND ${rowKeyConditionSql(table, 't', 'planned.key')}`,
+      values: [wallet.walletId],
+    });
+  }
+}
+
+function groupsOf({ name }: UndoableTable, groups: readonly PlannedGroup[], action: RowPlan['action']): PlannedGroup[] {
+  return groups.filter((group) => group.table === name && group.action === action);
+}
+
+/** Splits a group into parts of limited size. With several parts, the rows that match `isLater` come last. */
+function partsOf({ table, action, columns, ...group }: PlannedGroup, isLater: string | null): Part[] {
+  const shape = columns === null ? 'columns IS NULL' : `columns = ARRAY[${columns.map(literal).join(', ')}]::text[]`;
+  const isOfGroup = `"table" = ${literal(table)} AND action = ${literal(action)} AND ${shape}`;
+  const starts: number[] = [];
+  for (let place = group.first; place <= group.last; place += ROWS_PER_UNDO_STATEMENT) starts.push(place);
+  const conditions = isLater === null || starts.length === 1 ? ['true'] : [`(${isLater}) IS NOT TRUE`, isLater];
+  return conditions.flatMap((condition) =>
+    starts.map((start) => ({
+      group: { table, action, columns, ...group },
+      // OFFSET 0 keeps keys of other tables from being cast to this table's types.
+      rows: `SELECT key, "values" FROM planned_row
+             WHERE ${isOfGroup} AND ${condition} AND place >= ${start} AND place < ${start + ROWS_PER_UNDO_STATEMENT} OFFSET 0`,
+    })),
+  );
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** The columns for the time and author of the last change. */
+const AUDIT = [
+  ['lastUpdatedTime', 'timestamptz'],
+  ['lastUpdatedUserId', 'uuid'],
+] as const;
+
+/** Returns SQL for the audit columns that this undo sets, and the statement's values; $1 is the wallet. */
+function auditOf({ walletId, now, userId }: Wallet, columns: readonly string[]) {
+  const set = AUDIT.filter(([column]) => columns.includes(column));
+  return {
+    sql: new Map<string, string>(set.map(([column, type], at) => [column, `$${at + 2}::${type}`])),
+    values: [walletId, ...set.map(([column]) => (column === 'lastUpdatedTime' ? now().toISOString() : userId))],
+  };
 }
 
 /** Sets the dates of tags and transfers to those of their transactions, which may have changed since. */

@@ -2,30 +2,34 @@ import * as is from '@coffer/db/columns.ts';
 import { getFile } from '../../files/files.service.ts';
 import { queueParse } from '../../files/parse.service.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
-import { type CapturedRow, rowName } from '../rows/captured-row.ts';
-import { readCapturedRows, readRowChanges } from '../rows/captured-rows.ts';
-import { changedColumns } from '../rows/changed-columns.ts';
+import { type CapturedRow, changedColumns, readCapturedRows, readRowChanges, rowName } from '../rows/captured-rows.ts';
 import type { PlannedGroup } from './planned-rows.ts';
-import type { UndoHead } from './undo-heads.ts';
+import { type UndoHead, undoHeads } from './undo-heads.ts';
+
+/** Adds the change sets that must be undone together with these, whoever made them, because they are meaningless alone. */
+export async function withFileReads(wallet: RequestedWallet, heads: readonly UndoHead[]): Promise<readonly UndoHead[]> {
+  const known = new Set(heads.map(({ id }) => id));
+  const needed = [...(await findFileReadRequests(wallet, heads)), ...(await findFileUploads(wallet, heads))];
+  const ids = needed.filter((id) => !known.has(id));
+  return ids.length === 0 ? heads : [...heads, ...(await undoHeads(wallet, ids, 'held'))];
+}
 
 /**
  * Reading a file takes two change sets: a request, and the result of a worker. Undoing only the result would leave the
  * file marked as being read, so this returns the requests to undo as well.
  */
-export async function findFileReadRequests(wallet: RequestedWallet, heads: readonly UndoHead[]): Promise<string[]> {
-  const ids = heads.flatMap(({ id, operation }) => (operation === 'files.parse.run' ? [id] : []));
-  if (ids.length === 0) return [];
-  const read = (await readCapturedRows(wallet, ids)).filter(({ table }) => table === 'File');
-  const changes = Map.groupBy(await readRowChanges(wallet, read), rowName);
+async function findFileReadRequests(wallet: RequestedWallet, heads: readonly UndoHead[]): Promise<string[]> {
   const undoing = new Set(heads.map(({ id }) => id));
-  return read.flatMap((row) => {
-    const all = changes.get(rowName(row)) ?? [];
-    const earlier = all.filter(
+  const files = await changesOfFiles(wallet, heads, 'files.parse.run');
+  return files.flatMap(({ row, changes }) => {
+    const earlier = changes.filter(
       ({ seq, undoneById, operation }) =>
         seq < row.seq && (undoneById === null || undoing.has(undoneById)) && !operation.startsWith('history.'),
     );
     const asked = earlier.findLast((change) => !isBeingRead(change));
-    return asked !== undefined && changedColumns(asked, all, null).includes('parseStatus') ? [asked.changeSetId] : [];
+    return asked !== undefined && changedColumns(asked, changes, null).includes('parseStatus')
+      ? [asked.changeSetId]
+      : [];
   });
 }
 
@@ -35,18 +39,24 @@ const ARRIVAL: ReadonlySet<string> = new Set(['files.upload', 'files.parse', 'fi
  * Adding a file takes several change sets: its record, the upload of its bytes, and its first read. For undone creations of
  * files, returns the change sets of the upload and the first read, because they would block the undo. Later reads block it.
  */
-export async function fileUploadChangeSets(wallet: RequestedWallet, heads: readonly UndoHead[]): Promise<string[]> {
-  const ids = heads.flatMap(({ id, operation }) => (operation === 'files.create' ? [id] : []));
-  if (ids.length === 0) return [];
-  const made = (await readCapturedRows(wallet, ids)).filter(({ table }) => table === 'File');
-  const files = Map.groupBy(await readRowChanges(wallet, made), rowName);
-  return [...files.values()].flatMap((changes) => {
+async function findFileUploads(wallet: RequestedWallet, heads: readonly UndoHead[]): Promise<string[]> {
+  const files = await changesOfFiles(wallet, heads, 'files.create');
+  return files.flatMap(({ changes }) => {
     const again = changes.findIndex((change) => change.operation === 'files.parse' && !isUnread(change));
     const first = again === -1 ? changes : changes.slice(0, again);
     return first.flatMap(({ changeSetId, operation, undoneById }) =>
       ARRIVAL.has(operation) && undoneById === null ? [changeSetId] : [],
     );
   });
+}
+
+/** Returns the files that change sets of this operation changed, each with all its changes. */
+async function changesOfFiles(wallet: RequestedWallet, heads: readonly UndoHead[], name: string) {
+  const ids = heads.flatMap(({ id, operation }) => (operation === name ? [id] : []));
+  if (ids.length === 0) return [];
+  const rows = (await readCapturedRows(wallet, ids)).filter(({ table }) => table === 'File');
+  const changes = Map.groupBy(await readRowChanges(wallet, rows), rowName);
+  return rows.map((row) => ({ row, changes: changes.get(rowName(row)) ?? [] }));
 }
 
 /** True if the file was being read before the change. */

@@ -48,29 +48,7 @@ async function holdAgain({ transaction, walletId }: InWallet, undone: readonly s
 }
 
 /** SQL: the ids that a change set undid, from its stored response. */
-const UNDID = `ARRAY(
+export const UNDID = `ARRAY(
   SELECT undid.id::uuid FROM jsonb_array_elements_text(
     CASE WHEN head.operation IN ('history.undo', 'history.undoMany') THEN head.after -> 'undoneIds' ELSE '[]' END
   ) AS undid(id))`;
-
-/**
- * Returns the change sets that become undone again when `ids` are undone: a change set in `ids` undid their undo,
- * and this undo takes effect again. Undos that are in `ids` themselves are ignored.
- */
-export async function changeSetsUndoneAgain(
-  { transaction, walletId }: InWallet,
-  ids: readonly string[],
-): Promise<string[]> {
-  const again = new Set<string>();
-  for (let undone = ids; undone.length > 0; ) {
-    const holding = await transaction.query({
-      row: { ids: is.arrayOf(is.uuid) },
-      text: `SELECT ${UNDID} AS ids FROM "AuditRow" AS head
-             WHERE head."walletId" = $1 AND head."undoneById" = ANY($2::uuid[]) AND head.id <> ALL($3::uuid[])`,
-      values: [walletId, undone, ids],
-    });
-    undone = holding.flatMap((one) => one.ids).filter((id) => !again.has(id));
-    for (const id of undone) again.add(id);
-  }
-  return [...again];
-}

@@ -1,6 +1,12 @@
-import { type CapturedRow, type RowValues, rowName } from '../rows/captured-row.ts';
-import { areColumnValuesEqual, changedColumns, isAuditColumn } from '../rows/changed-columns.ts';
-import { cancelledChangeSets, type UndoState } from './cancelled-changes.ts';
+import {
+  areColumnValuesEqual,
+  type CapturedRow,
+  changedColumns,
+  isAuditColumn,
+  type RowValues,
+  rowName,
+} from '../rows/captured-rows.ts';
+import { cancelledChangeSets, type UndoState } from './undone-rows.ts';
 
 /** The effect of an undo on one row. */
 export interface RowPlan {
@@ -75,34 +81,29 @@ function planRow(changes: readonly CapturedRow[], known: Known, earlier: readonl
   const target = first.change === 'i' ? null : targetOf(changes, undone, current);
   if (target === null && current === null) return { row: null, inTheWay: [] };
   const row = { table, key, type, recordId };
+  const columns = target === null ? null : new Set(Object.keys(target));
+  const inTheWay = others
+    .filter(
+      (other) =>
+        other.change !== 'u' ||
+        changedColumns(other, changes, current).some((column) => columns === null || columns.has(column)),
+    )
+    .map(blockingChange);
   if (target === null)
-    return (
-      notification(first, current) ?? {
-        row: { ...row, action: 'delete', values: {} },
-        inTheWay: findDeletionBlockers(others, changes, current),
-      }
-    );
-  const columns = new Set(Object.keys(target));
-  const blocking = others.filter(
-    (other) => other.change !== 'u' || changedColumns(other, changes, current).some((column) => columns.has(column)),
-  );
+    return notification(first, current) ?? { row: { ...row, action: 'delete', values: {} }, inTheWay };
   if (current === null) {
     // Only the time and author of the last change were changed, and they are deleted with the row.
-    if (columns.size === 0) return { row: null, inTheWay: [] };
+    if (Object.keys(target).length === 0) return { row: null, inTheWay: [] };
     const gone = undone.some(({ change }) => change === 'd');
-    return { row: gone ? { ...row, action: 'insert', values: target } : null, inTheWay: blocking.map(blockingChange) };
+    return { row: gone ? { ...row, action: 'insert', values: target } : null, inTheWay };
   }
   const values = Object.fromEntries(
     Object.entries(target).filter(
       ([column, value]) => !isAuditColumn(column) && !areColumnValuesEqual(value, current[column]),
     ),
   );
-  if (Object.keys(values).length === 0) return { row: null, inTheWay: blocking.map(blockingChange) };
-  return {
-    row: { ...row, action: 'update', values },
-    inTheWay: blocking.map(blockingChange),
-    later: others.map(blockingChange),
-  };
+  if (Object.keys(values).length === 0) return { row: null, inTheWay };
+  return { row: { ...row, action: 'update', values }, inTheWay, later: others.map(blockingChange) };
 }
 
 /** Returns the later change sets that have no effect on this row, because they were undone. */
@@ -143,17 +144,6 @@ function targetOf(
     for (const column of columns) target[column] = before[column];
   }
   return target;
-}
-
-/** Returns the changes that block the deletion of a row: all changes that altered the row. */
-function findDeletionBlockers(
-  others: readonly CapturedRow[],
-  changes: readonly CapturedRow[],
-  current: RowValues | null,
-): BlockingChange[] {
-  return others
-    .filter((other) => other.change !== 'u' || changedColumns(other, changes, current).length > 0)
-    .map(blockingChange);
 }
 
 /** Returns the change set and record of a blocking change. */

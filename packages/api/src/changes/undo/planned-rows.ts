@@ -68,16 +68,6 @@ async function planInsertions(
   });
 }
 
-export async function readColumnNames({ transaction }: InWallet, table: string): Promise<string[]> {
-  const rows = await transaction.query({
-    row: { name: is.text },
-    text: `SELECT attname::text AS name FROM pg_attribute
-           WHERE attrelid = format('%I', $1::text)::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
-    values: [table],
-  });
-  return rows.map(({ name }) => name);
-}
-
 /** Plans updates of existing rows, without the columns for the last change and those that triggers maintain. */
 async function planUpdates(
   { transaction, walletId }: InWallet,
@@ -99,6 +89,16 @@ async function planUpdates(
   });
 }
 
+async function readColumnNames({ transaction }: InWallet, table: string): Promise<string[]> {
+  const rows = await transaction.query({
+    row: { name: is.text },
+    text: `SELECT attname::text AS name FROM pg_attribute
+           WHERE attrelid = format('%I', $1::text)::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
+    values: [table],
+  });
+  return rows.map(({ name }) => name);
+}
+
 /** Adds rows that were planned one by one. */
 export async function addPlannedRows({ transaction }: InWallet, rows: readonly RowPlan[]): Promise<void> {
   if (rows.length === 0) return;
@@ -115,15 +115,17 @@ export interface PlannedGroup {
   readonly action: RowPlan['action'];
   /** The columns to set; null means all columns. */
   readonly columns: readonly string[] | null;
+  /** All columns of the table; empty for deletions. */
+  readonly allColumns: readonly string[];
   /** The positions of the group's first and last row; rows of other groups may lie between them. */
   readonly first: number;
   readonly last: number;
 }
 
 /** Returns the groups of planned rows, after the last row is planned. */
-export async function plannedGroups({ transaction }: InWallet): Promise<PlannedGroup[]> {
-  await transaction.execute({ text: 'ANALYZE planned_row' });
-  return transaction.query({
+export async function plannedGroups(wallet: InWallet): Promise<PlannedGroup[]> {
+  await wallet.transaction.execute({ text: 'ANALYZE planned_row' });
+  const groups = await wallet.transaction.query({
     row: {
       table: is.text,
       action: is.oneOf('insert', 'update', 'delete'),
@@ -133,4 +135,8 @@ export async function plannedGroups({ transaction }: InWallet): Promise<PlannedG
     },
     text: 'SELECT "table", action, columns, min(place) AS first, max(place) AS last FROM planned_row GROUP BY 1, 2, 3 ORDER BY 1, 2, 3',
   });
+  const columns = new Map<string, readonly string[]>();
+  for (const { table, action } of groups)
+    if (action !== 'delete' && !columns.has(table)) columns.set(table, await readColumnNames(wallet, table));
+  return groups.map((group) => ({ ...group, allColumns: columns.get(group.table) ?? [] }));
 }

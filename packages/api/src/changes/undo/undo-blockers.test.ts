@@ -146,6 +146,18 @@ describe('an undo names the change that blocks it', () => {
     expect(await inTheWay(owner, { walletId, id: untagged })).toEqual([deleted]);
   });
 
+  test('the use of a record, not later uses of other records', async () => {
+    const { owner, walletId, transaction, change } = await writtenWallet();
+    const [id, another] = [await transaction('-5'), await transaction('-7')];
+    const category = (name: string) => owner.categories.create({ walletId, name, type: 'fixedExpense' });
+    const rent = await category('Rent');
+    const { items } = await owner.history.list({ walletId, limit: 1 });
+    const power = await category('Power');
+    const used = await change(owner.transactions.update({ walletId, id, categoryId: rent.id }));
+    await owner.transactions.update({ walletId, id: another, categoryId: power.id });
+    expect(await inTheWay(owner, { walletId, id: items[0]?.id ?? '' })).toEqual([used]);
+  });
+
   test('a later use of a record, even if the undo also covers a later change of the record that uses it', async () => {
     const { owner, walletId, withKey, transaction, change } = await writtenWallet();
     const key = await withKey();

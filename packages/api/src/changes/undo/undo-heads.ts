@@ -103,3 +103,8 @@ function isOwn({ credential, userId, role }: RequestedWallet, head: UndoHead): b
   if (app !== null) return head.clientId === app.clientId && head.userId === userId;
   return head.credentialType === credential.kind && head.credentialId === credential.id;
 }
+
+/** True if the change set is a bank sync, automatic or requested. */
+export function isBankSync({ operation }: UndoHead): boolean {
+  return operation.startsWith('integrations.');
+}

@@ -1,7 +1,7 @@
 import { invalidReference, Problem } from '../../kernel/problems.ts';
 import { type Wallet, walletOfUnrecordedStep } from '../../kernel/wallet.ts';
 import { mergeImportSettings } from '../../wallets/assets/import-settings.service.ts';
-import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
+import { isMap } from '../../wallets/assets/settings.schema.ts';
 import {
   effectiveImportSettings,
   type ImportAsset,
@@ -14,10 +14,9 @@ import { copyIncomingLines } from '../imports/incoming-tables.ts';
 import type { PreparedImport, StatementFile } from '../imports/prepare-import.ts';
 import { readFileWithoutBlocking } from '../imports/reading-threads.ts';
 import { toReadingProblem } from '../imports/statement-faults.ts';
-import { readFileContent } from './file-content.ts';
 import { type ImportAttempt, IS_CURRENT_ATTEMPT } from './import-progress.ts';
 import type { ImportFile, ImportResult } from './importFiles.schema.ts';
-import { getImportFile } from './importFiles.service.ts';
+import { getImportFile, readFileContent } from './importFiles.service.ts';
 
 /** The bytes of a file and the settings for reading it, including those stored on its asset. */
 export async function readStatementFile(wallet: Wallet, id: string): Promise<StatementFile> {
@@ -26,7 +25,7 @@ export async function readStatementFile(wallet: Wallet, id: string): Promise<Sta
   return {
     importerType: file.importerType,
     content: await readFileContent(wallet, file),
-    settings: effectiveImportSettings(asset, file.importerType, ownSettings(file)),
+    settings: effectiveImportSettings(asset, file.importerType, file.settings),
     defaultCurrency: asset.defaultCurrency,
   };
 }
@@ -63,7 +62,7 @@ export async function importPreparedFile(
   const { asset, cashAsset } = await readImportAssets(
     wallet,
     known,
-    effectiveImportSettings(known, present.importerType, ownSettings(present)),
+    effectiveImportSettings(known, present.importerType, present.settings),
     (of, assetId) => (assetId === known.id ? assetOf(of, present, lockImportAsset) : lockImportAsset(of, assetId)),
   );
   // The file may have been imported while waiting for the asset's lock.
@@ -86,8 +85,8 @@ export async function importPreparedFile(
     incoming,
     reportProgress,
   );
-  const settings = ownSettings(before);
-  if (Object.keys(settings).length > 0)
+  const { settings } = before;
+  if (isMap(settings) && Object.keys(settings).length > 0)
     await mergeImportSettings(walletOfUnrecordedStep(wallet), asset.id, importerType, settings);
   await keepAccountNumber(wallet, asset, prepared);
   const skippedLines = skipped.slice(0, MAX_STORED_SKIPPED_LINES);
@@ -105,10 +104,6 @@ async function assetOf(
   return read(wallet, assetId).catch((error: unknown) => {
     throw error instanceof Problem && error.code === 'notFound' ? gone() : error;
   });
-}
-
-function ownSettings({ settings }: ImportFile): JsonMap {
-  return isMap(settings) ? settings : {};
 }
 
 /** The file, if this attempt still owns it; otherwise null. */

@@ -17,8 +17,7 @@ import {
   computeClosingBalance,
   MAX_STORED_SKIPPED_LINES,
 } from '../imports/import-copied-lines.ts';
-import { computeFileOpeningBalance } from '../imports/import-opening-balance.ts';
-import { earliestOtherTransaction } from '../imports/imported-opening-balances.ts';
+import { computeFileOpeningBalance, earliestOtherTransaction } from '../imports/import-opening-balance.ts';
 import type { StatementFileLine } from '../imports/incoming-lines.ts';
 import { copyIncomingLines, type IncomingTables } from '../imports/incoming-tables.ts';
 import { newTransactionsSql } from '../imports/new-transactions.sql.ts';
@@ -26,10 +25,8 @@ import type { PreparedImport } from '../imports/prepare-import.ts';
 import { readFileWithoutBlocking } from '../imports/reading-threads.ts';
 import { recogniseLines } from '../imports/recognise-lines.ts';
 import { toStatementProblem } from '../imports/statement-faults.ts';
-import { readFileContent } from './file-content.ts';
-import { toImportProblem } from './import-problem.ts';
 import { type ImportPreview, importPreview, type previewInput } from './importFiles.schema.ts';
-import { getImportFile, withClearedSettings } from './importFiles.service.ts';
+import { getImportFile, readFileContent, toImportProblem, withClearedSettings } from './importFiles.service.ts';
 import { previewBroker, previewWithoutAsset } from './preview-broker.ts';
 import { suggestAssets } from './suggest-asset.ts';
 

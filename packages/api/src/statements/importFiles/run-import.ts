@@ -1,4 +1,4 @@
-import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import type { Database } from '@coffer/db/database.ts';
 import { databaseErrorCode } from '@coffer/db/failures.ts';
 import type { ExchangeRates } from '../../investments/exchangeRates/exchangeRates.ts';
 import { writeAuditRow } from '../../kernel/audit.ts';
@@ -15,10 +15,9 @@ import {
   readOwnedFile,
   readStatementFile,
 } from './import-prepared-file.ts';
-import { toImportProblem } from './import-problem.ts';
 import { type ImportAttempt, ImportProgress, IS_CURRENT_ATTEMPT } from './import-progress.ts';
 import type { ImportFile } from './importFiles.schema.ts';
-import { getImportFile } from './importFiles.service.ts';
+import { getImportFile, toImportProblem } from './importFiles.service.ts';
 import type { ImportFileJob } from './start.service.ts';
 
 export interface ImportServices {
@@ -100,7 +99,7 @@ async function importOnce(
 ): Promise<ImportRunResult> {
   const { database } = services;
   const statement = await database.withWallet(job.walletId, (transaction) =>
-    readStatementFile(walletOf(services, transaction, job), job.id),
+    readStatementFile(walletOfJob(transaction, { ...services, userId: job.userId }), job.id),
   );
   // Read before the inserting transaction starts, because that transaction locks the asset.
   const prepared = await prepareFile(
@@ -118,7 +117,7 @@ async function importOnce(
   return database.withWallet(
     job.walletId,
     async (transaction) => {
-      const wallet = walletOf(services, transaction, job);
+      const wallet = walletOfJob(transaction, { ...services, userId: job.userId });
       const change = await importPreparedFile(
         wallet,
         attempt,
@@ -143,7 +142,7 @@ async function recordImportFailure(
   const { walletId, id, startedTime } = attempt;
   const finishedTime = services.now().toISOString();
   return services.database.withWallet(walletId, async (transaction) => {
-    const wallet = walletOf(services, transaction, job);
+    const wallet = walletOfJob(transaction, { ...services, userId: job.userId });
     const before = await readOwnedFile(wallet, attempt);
     if (before === null) return 'nothing';
     const failed = await transaction.execute({
@@ -164,10 +163,6 @@ function recordRun(wallet: Wallet, { sessionId, userId, requestId }: ImportFileJ
     { ...wallet, credential: sessionCredential(sessionId, userId) },
     { operation: 'importFiles.run', ...change, requestId, undoRole: 'member' },
   );
-}
-
-function walletOf(services: ImportServices, transaction: WalletTransaction, { userId }: ImportFileJob): Wallet {
-  return walletOfJob(transaction, { ...services, userId });
 }
 
 /** Notifies the member who started the import, and webhooks. */

@@ -6,10 +6,8 @@ import { Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { readFileWithoutBlocking } from '../imports/reading-threads.ts';
 import { toReadingProblem } from '../imports/statement-faults.ts';
-import { compressContent } from './file-content.ts';
-import { toImportProblem } from './import-problem.ts';
 import type { ImportFile, importStoredFileInput, UploadedFile, uploadInput } from './importFiles.schema.ts';
-import { getImportFile } from './importFiles.service.ts';
+import { compressContent, getImportFile, toImportProblem } from './importFiles.service.ts';
 import { suggestAssets, suggestFileAsset } from './suggest-asset.ts';
 
 /** Stores a statement file. Any other file is not stored, and the result contains the problem. */

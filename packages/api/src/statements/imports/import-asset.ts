@@ -3,8 +3,7 @@ import * as is from '@coffer/db/columns.ts';
 import { invalidReference, Problem } from '../../kernel/problems.ts';
 import { id as uuidShape } from '../../kernel/shapes.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { deepMerge } from '../../wallets/assets/merge-settings.ts';
-import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
+import { deepMerge, isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
 
 /** Columns of an asset that affect how a file is read and imported. */
 const IMPORT_ASSET = {
@@ -111,10 +110,10 @@ function requireImportAsset([asset]: readonly ImportAsset[]): ImportAsset {
 export function effectiveImportSettings(
   asset: ImportAsset | null,
   importerType: ImporterType,
-  settings: JsonMap,
+  settings: unknown,
 ): JsonMap {
   const kept = isMap(asset?.importSettings) ? asset.importSettings[importerType] : undefined;
   const known = isMap(asset?.walletSecurities) ? asset.walletSecurities : {};
   const shared = Object.keys(known).length === 0 ? {} : { securities: known };
-  return deepMerge(deepMerge(shared, isMap(kept) ? kept : {}), settings);
+  return deepMerge(deepMerge(shared, isMap(kept) ? kept : {}), isMap(settings) ? settings : {});
 }

@@ -14,6 +14,7 @@ import {
   previewTrades,
   toBalanceCheck,
 } from './broker/import-broker.ts';
+import type { NewBrokerRecords } from './broker/new-broker-records.ts';
 import { addRuleTags, classifyIncomingLines } from './classify-incoming-lines.ts';
 import { guessIncomingCategories } from './guess-incoming-categories.ts';
 import type { ImportAsset, ImportAssets } from './import-asset.ts';
@@ -26,7 +27,7 @@ import type {
   LinesToImportAgain,
 } from './imports.schema.ts';
 import type { IncomingTables } from './incoming-tables.ts';
-import { type InsertSource, insertTransactions } from './insert-transactions.ts';
+import { insertTransactions } from './insert-transactions.ts';
 import { storeOtherMatches } from './match-other-sources.ts';
 import { newTransactionsSql } from './new-transactions.sql.ts';
 import type { PreparedImport } from './prepare-import.ts';
@@ -63,92 +64,54 @@ export interface StatementImportResult {
 /** Maximum number of skipped lines stored with an import; their count is always exact. */
 export const MAX_STORED_SKIPPED_LINES = 200;
 
+/** Reports progress after a part of the lines is inserted: the inserted share, from 0 to 1. */
+type ReportInserted = (share: number) => Promise<void>;
+
 /**
  * Inserts the copied lines and stores the result. On a distributed database, or if `onProgress` is given, inserts in
- * parts and calls `onProgress` after each part with the inserted share, from 0 to 1. Otherwise one statement inserts all lines, so
- * that day totals are summed once.
+ * parts. Otherwise one statement inserts all lines, so that day totals are summed once.
  */
 export async function importCopiedLines(
   wallet: Wallet,
   file: FileToImport,
   incoming: IncomingTables,
-  onProgress?: (share: number) => Promise<void>,
+  onProgress?: ReportInserted,
 ): Promise<StatementImportResult> {
-  const { transaction, walletId } = wallet;
   const found = await recogniseLines(wallet, file, file.importerType, { ...file, incoming });
   const { recognised, others, prepared, fresh } = found;
-  const fileWithLines = { ...file, prepared };
-  const importId = await openImport(wallet, fileWithLines);
-  for (const days of prepared.coveredPeriods)
-    await recordCoveredDays(wallet, { source: 'import', importId, assetId: file.asset.id, ...days });
+  const importId = uuid();
+  const importing = { ...file, prepared, incoming, importId };
+  await openImport(wallet, importing);
   await updateMatchedTransactions(wallet, [...recognised.matched, ...others.taken], importId);
-  await storeOtherMatches(wallet, file.cashAsset, { importId, importerType: file.importerType }, others);
-  const classification = await classifyIncomingLines(wallet, fileWithLines.cashAsset, incoming);
-  // If the file states categories, lines without a category get none from the asset or the model.
-  const statesCategories = [prepared.filings, prepared.ownFilings, prepared.splits].some((list) => list.length > 0);
-  const guessed = statesCategories
-    ? null
-    : await guessIncomingCategories(wallet, fileWithLines.cashAsset, incoming, classification !== null);
-  const insert = (from: string) => {
-    const isClassified = classification !== null;
-    const source: InsertSource = { from, isClassified, isGuessed: guessed !== null, isApart: incoming.isApart };
-    return insertTransactions(wallet, fileWithLines.cashAsset, importId, source);
-  };
-  let created = 0;
-  if (onProgress === undefined && !incoming.isApart) created = await insert(newTransactionsSql(incoming.booked));
-  else {
-    const parts = await partsOf(wallet, fileWithLines.cashAsset, incoming);
-    for (const [index, part] of parts.entries()) {
-      created += await insert(part);
-      await onProgress?.((index + 1) / parts.length);
-    }
-  }
-  if (guessed !== null) await storeCategoryReasons(wallet, guessed);
-  if (classification !== null) await addRuleTags(wallet, classification);
-  if (prepared.filings.length > 0)
-    await assignFileCategories(wallet, fileWithLines.cashAsset, importId, prepared.filings);
-  if (prepared.splits.length > 0) await splitImportedTransactions(wallet, importId, prepared.splits);
-  // Sets these after the split, so that the parts do not inherit the parent's stated values.
-  if (prepared.ownFilings.length > 0)
-    await assignOwnExportCategories(wallet, fileWithLines.cashAsset, importId, prepared.ownFilings);
-  const { broker } = prepared;
-  const imported =
-    broker === null || fresh === null
-      ? null
-      : await importAndCheckBrokerRecords(wallet, { ...fileWithLines, importId }, { broker, fresh });
+  await storeOtherMatches(wallet, file.cashAsset, importing, others);
+  const inserted = await insertNewLines(wallet, importing, onProgress);
+  await assignStatedCategories(wallet, importing);
+  const broker = await importBroker(wallet, importing, fresh);
   if (file.importAgain === true || file.importAgain.length > 0) await forgetRecreatedLines(wallet, file, importId);
-  created += imported?.records ?? 0;
   await linkNamedTransfers(wallet, importId, prepared.transfers);
   await linkSureTransfersOfImport(wallet, importId);
+  if (file.opensAccount === true) await addImportOpeningBalance(wallet, file.asset, importing);
+  const created = inserted + (broker?.records ?? 0);
   const reviews = others.questions.length + found.waiting;
-  const duplicates = prepared.transactions - created - reviews;
-  const securities = imported?.securities ?? null;
-  if (file.opensAccount === true) await addImportOpeningBalance(wallet, file.asset, { importId, prepared });
-  const balanceCheck =
-    securities === null
-      ? checkClosingBalance(prepared, await computeClosingBalance(wallet, fileWithLines.asset, prepared))
-      : toBalanceCheck(securities, fileWithLines.cashAsset.defaultCurrency);
-  await transaction.execute({
-    text: `UPDATE "Import" SET created = $3, duplicates = $4, "balanceCheck" = $5, securities = $6, reviews = $7 WHERE "walletId" = $1 AND id = $2`,
-    values: [walletId, importId, created, duplicates, textOf(balanceCheck), textOf(securities), reviews],
-  });
-  const shown =
-    broker === null || fresh === null
-      ? null
-      : { trades: previewTrades(broker, fresh), cash: previewCashTransactions(broker, fresh) };
+  const counts = { created, duplicates: prepared.transactions - created - reviews, reviews };
+  const securities = broker?.securities ?? null;
+  const balanceCheck = await checkBalance(wallet, importing, securities);
+  await storeResult(wallet, importId, { ...counts, balanceCheck, securities });
   const { skipped, skippedCount } = prepared;
-  return { importId, created, duplicates, reviews, skipped, skippedCount, balanceCheck, securities, shown };
+  return { importId, ...counts, skipped, skippedCount, balanceCheck, securities, shown: broker?.shown ?? null };
 }
 
-function textOf(value: object | null): string | null {
-  return value === null ? null : JSON.stringify(value);
+/** A file whose lines were compared with the wallet. */
+interface Importing extends FileToImport {
+  readonly importId: string;
+  readonly incoming: IncomingTables;
 }
 
 async function openImport(
-  { transaction, walletId, userId, now }: Wallet,
-  { asset, importerType, filename, prepared }: FileToImport,
-): Promise<string> {
-  const importId = uuid();
+  wallet: Wallet,
+  { importId, asset, importerType, filename, prepared }: Importing,
+): Promise<void> {
+  const { transaction, walletId, userId, now } = wallet;
   await transaction.execute({
     text: `INSERT INTO "Import" ("walletId", id, "assetId", "importerType", filename, account, created, duplicates, skipped,
              "skippedLines", "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
@@ -166,7 +129,32 @@ async function openImport(
       userId,
     ],
   });
-  return importId;
+  for (const days of prepared.coveredPeriods)
+    await recordCoveredDays(wallet, { source: 'import', importId, assetId: asset.id, ...days });
+}
+
+/** Inserts the new lines as transactions, with merchants, categories and tags. Returns their number. */
+async function insertNewLines(
+  wallet: Wallet,
+  { importId, cashAsset, incoming, prepared }: Importing,
+  onProgress: ReportInserted | undefined,
+): Promise<number> {
+  const classification = await classifyIncomingLines(wallet, cashAsset, incoming);
+  const isClassified = classification !== null;
+  // If the file states categories, lines without a category get none from the asset or the model.
+  const statesCategories = [prepared.filings, prepared.ownFilings, prepared.splits].some((list) => list.length > 0);
+  const guessed = statesCategories ? null : await guessIncomingCategories(wallet, cashAsset, incoming, isClassified);
+  const isWhole = onProgress === undefined && !incoming.isApart;
+  const parts = isWhole ? [newTransactionsSql(incoming.booked)] : await partsOf(wallet, cashAsset, incoming);
+  let created = 0;
+  for (const [index, from] of parts.entries()) {
+    const source = { from, isClassified, isGuessed: guessed !== null, isApart: incoming.isApart };
+    created += await insertTransactions(wallet, cashAsset, importId, source);
+    await onProgress?.((index + 1) / parts.length);
+  }
+  if (guessed !== null) await storeCategoryReasons(wallet, guessed);
+  if (classification !== null) await addRuleTags(wallet, classification);
+  return created;
 }
 
 /** Transactions per part: large enough that the overhead per part is small. */
@@ -191,6 +179,51 @@ async function partsOf(
     (_, part) =>
       `FROM new_transaction WHERE position > ${part * TRANSACTIONS_PER_INSERT} AND position <= ${(part + 1) * TRANSACTIONS_PER_INSERT}`,
   );
+}
+
+/** Assigns the categories and tags that the file states, and splits transactions. */
+async function assignStatedCategories(
+  wallet: Wallet,
+  { importId, cashAsset, prepared: { filings, splits, ownFilings } }: Importing,
+): Promise<void> {
+  if (filings.length > 0) await assignFileCategories(wallet, cashAsset, importId, filings);
+  if (splits.length > 0) await splitImportedTransactions(wallet, importId, splits);
+  // Sets these after the split, so that the parts do not inherit the parent's stated values.
+  if (ownFilings.length > 0) await assignOwnExportCategories(wallet, cashAsset, importId, ownFilings);
+}
+
+/** Inserts the records of a broker's file; null for other files. */
+async function importBroker(wallet: Wallet, importing: Importing, fresh: NewBrokerRecords | null) {
+  const { broker } = importing.prepared;
+  if (broker === null || fresh === null) return null;
+  const imported = await importAndCheckBrokerRecords(wallet, importing, { broker, fresh });
+  const shown = { trades: previewTrades(broker, fresh), cash: previewCashTransactions(broker, fresh) };
+  return { ...imported, shown };
+}
+
+async function checkBalance(
+  wallet: Wallet,
+  { asset, cashAsset, prepared }: Importing,
+  securities: ImportedSecurities | null,
+): Promise<BalanceCheck | null> {
+  if (securities !== null) return toBalanceCheck(securities, cashAsset.defaultCurrency);
+  return checkClosingBalance(prepared, await computeClosingBalance(wallet, asset, prepared));
+}
+
+async function storeResult(
+  { transaction, walletId }: Wallet,
+  importId: string,
+  result: Pick<StatementImportResult, 'created' | 'duplicates' | 'balanceCheck' | 'securities' | 'reviews'>,
+): Promise<void> {
+  const { created, duplicates, balanceCheck, securities, reviews } = result;
+  await transaction.execute({
+    text: `UPDATE "Import" SET created = $3, duplicates = $4, "balanceCheck" = $5, securities = $6, reviews = $7 WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, importId, created, duplicates, textOf(balanceCheck), textOf(securities), reviews],
+  });
+}
+
+function textOf(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
 }
 
 /** Compares the stated closing balance with the computed one. */

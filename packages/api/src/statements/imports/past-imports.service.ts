@@ -8,7 +8,7 @@ import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { deleteImportedSplits } from './broker/broker-splits.ts';
 import { deleteCreatedAsset } from './delete-created-asset.ts';
 import { lockImportAsset } from './import-asset.ts';
-import { restoreLaterOpeningBalance } from './imported-opening-balances.ts';
+import { restoreLaterOpeningBalance } from './import-opening-balance.ts';
 import { type listImportsInput, type PastImport, pastImport, type undoImportInput } from './imports.schema.ts';
 
 const PAST_IMPORT = {

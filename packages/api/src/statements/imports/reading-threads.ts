@@ -37,13 +37,13 @@ export async function readFileWithoutBlocking<Kind extends ReadingKind>(
   { userId, progress = () => undefined }: Reader,
 ): Promise<ReadingResult<Kind>> {
   const contents = fileContents(input);
-  const isShort = totalLength(contents) <= SMALL && contents.every(isPlain);
+  const isLong = totalLength(contents) > SMALL || !contents.every(isPlain);
   // biome-ignore lint/plugin: TypeScript does not follow that the kind decides both the function and its input.
   const asked = { reading, input } as unknown as ReadingTask;
   // biome-ignore lint/plugin: the same for the result.
-  return (await (isShort
-    ? readFileInThisThread(asked, progress)
-    : readThere(asked, { userId, progress }))) as ReadingResult<Kind>;
+  return (await (isLong
+    ? readThere(asked, { userId, progress })
+    : readFileInThisThread(asked, progress))) as ReadingResult<Kind>;
 }
 
 function isPlain(content: TaskFileContent): boolean {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deepMerge } from './merge-settings.ts';
-import { type JsonMap, settingsMap } from './settings.schema.ts';
+import { deepMerge, type JsonMap, settingsMap } from './settings.schema.ts';
 
 const { map } = fc.letrec<{ map: JsonMap; value: JsonMap[string] }>((tie) => ({
   map: fc.dictionary(fc.string({ maxLength: 3 }), tie('value'), { maxKeys: 4, noNullPrototype: true }),
