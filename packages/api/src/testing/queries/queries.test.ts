@@ -16,7 +16,9 @@ function readSource(): string {
   return ofService.map((file) => readFileSync(`${ROOT}/${file}`, 'utf8')).join('\n');
 }
 
-test('prisma/queries.sql has the statements that builders compose (`npx vitest run packages/api/src/testing/queries -u` updates it)', { timeout: 180_000 }, async () => {
+test('prisma/queries.sql has the statements that builders compose (`npx vitest run packages/api/src/testing/queries -u` updates it)', {
+  timeout: 180_000,
+}, async () => {
   const queries = await recordQueries(services.connection.database ?? '', () => callEveryOperation(services));
   const source = readSource();
   const contents = queriesFile(queries, (text) => source.includes(text));
