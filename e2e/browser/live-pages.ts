@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { freePort } from '../free-port.ts';
 import { expect, test as ofCoffer } from './coffer.ts';
+import { callMutation, makeAccount, signInPerson } from './people.ts';
 import { type RunningCoffer, startCofferFromTemplate } from './server.ts';
+import { openTransactions, transactionGrid, type WalletWithTransactions } from './wallet-with-transactions.ts';
 
 interface Counted {
   readonly coffer: RunningCoffer;
@@ -48,4 +50,31 @@ export function countRequestedStreams(page: Page): () => number {
     if (STREAM.test(request.url())) asked += 1;
   });
   return () => asked;
+}
+
+/**
+ * Opens the list in a tab that gets changes through the stream of `page`. Once it shows a change, `page` has received
+ * the change too, and has had as long to refetch.
+ */
+export async function openFollowingTab(page: Page, ada: WalletWithTransactions): Promise<Page> {
+  const tab = await page.context().newPage();
+  await openTransactions(tab, ada);
+  await expect(transactionGrid(tab)).toBeVisible();
+  return tab;
+}
+
+/** Makes another person a member, in a browser of her own. */
+export async function openAsOtherMember(
+  context: BrowserContext,
+  ada: WalletWithTransactions,
+  page: Page,
+  baseURL: string,
+): Promise<Page> {
+  const bea = await makeAccount(page.request, baseURL, 'Bea Example');
+  const offer = { walletId: ada.walletId, email: bea.email, role: 'member' };
+  const { link } = Object(await callMutation(page.request, baseURL, 'invitations.create', offer));
+  const hers = await context.newPage();
+  await signInPerson(hers, baseURL, bea);
+  await callMutation(hers.request, baseURL, 'invitations.accept', { token: String(link).split('/').at(-1) });
+  return hers;
 }
