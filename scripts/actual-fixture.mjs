@@ -1,5 +1,5 @@
-// Makes an export with Actual's own code, to check the reader of packages/banking by hand. Actual is no dependency of
-// Coffer; run this in an empty folder in which it is installed:
+// Makes an export with Actual's own code, to check the reader of packages/banking by hand. Coffer does not depend on
+// Actual, so run this script in an empty folder, after installing Actual there:
 //   npm install @actual-app/api && node …/scripts/actual-fixture.mjs
 // It writes export.zip, and Actual's own numbers of some months to months.json.
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -86,7 +86,7 @@ async function statedMonths() {
 mkdirSync('data', { recursive: true });
 await api.init({ dataDir: 'data' });
 await api.runImport('Fixture', makeBudget);
-// Actual holds money only outside an import.
+// During an import, Actual cannot hold money for the next month, so this call follows the import.
 await api.holdBudgetForNextMonth('2024-02', 50_000);
 writeFileSync('months.json', JSON.stringify(await statedMonths(), null, 2));
 const exported = await api.exportBudget();

@@ -7,7 +7,10 @@ const read = (name: string) => readFileSync(path.join(root, 'docs', name), 'utf8
 
 const STATES = ['met', 'partly', 'not met', 'operator', 'not applicable'];
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0 has. In a section they are numbered from 1 without gaps. */
+/**
+ * Number of requirements of levels 1 and 2 in each section of ASVS 5.0. Requirements are numbered from 1 in each
+ * section, without gaps.
+ */
 const SECTIONS: Readonly<Record<string, number>> = {
   ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2 },
   ...{ '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },

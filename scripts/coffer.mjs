@@ -75,7 +75,7 @@ const words = {
   },
 };
 
-/** A command that works on the database. */
+/** Runs a script of the server that works on the database. Returns its exit code. */
 async function onDatabase(script, ...given) {
   await setUp({ web: false });
   const options = { env: environment(), stdio: ['ignore', 'inherit', 'inherit'] };
@@ -83,8 +83,8 @@ async function onDatabase(script, ...given) {
 }
 
 /**
- * A command with a file argument, which is relative to the person's current folder, because npm changes the working
- * folder.
+ * Runs a script of the server with a file argument. The file is relative to the person's current folder, because npm
+ * changes the working folder. Returns the exit code.
  */
 async function onData(script) {
   await setUp({ web: false });

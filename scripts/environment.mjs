@@ -48,7 +48,8 @@ export function checkPlatform() {
 export function environment(extra = {}) {
   const env = { ...process.env };
   for (const name of Object.keys(env)) {
-    // Settings of the person (registry, proxy, cache) are kept; variables of the outer npm run would mislead an inner one.
+    // Settings of the person (registry, proxy, cache) are kept. Variables of the outer npm run would mislead an inner
+    // npm run.
     if (/^npm_(package|lifecycle|command|execpath|node_execpath)/.test(name)) delete env[name];
     if (/^npm_config_(local_prefix|prefix|global_prefix|noproxy|node_gyp|init_module)$/.test(name)) delete env[name];
   }

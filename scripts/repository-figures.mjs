@@ -1,4 +1,5 @@
-// Counts what makes the structure costly: hand-kept lists of record kinds, and triggers. `npm run check -- --figures` prints it.
+// Counts structures that make changes costly: hand-kept lists of record kinds, and triggers.
+// `npm run check -- --figures` prints the counts.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './environment.mjs';

@@ -45,7 +45,7 @@ function tools() {
         '--no-update-notifier',
         '--no-workspaces',
       ];
-      // Without a network npm would retry every package for minutes, so only its cache is used then.
+      // Without a network, npm would retry every package for minutes, so it uses only its cache then.
       flags.push((await registryAnswers()) ? '--prefer-offline' : '--offline');
       // A folder copied from another platform is useless; otherwise npm changes only the differences.
       if (!existsSync(pnpmBinary)) rmSync(path.join(toolchain, 'node_modules'), { recursive: true, force: true });
@@ -63,7 +63,7 @@ function tools() {
 async function registryAnswers() {
   const [command, ...args] = [...npm(), 'ping', '--fetch-retries=0', '--fetch-timeout=10000'];
   const { code, output } = await runProgram(command, args, { cwd: toolchain, env: environment() });
-  // A registry without ping support (a mirror) still answers.
+  // A registry without ping support, such as a mirror, is also reachable.
   return code === 0 || findFailureCause(output) !== registryUnreachableMessage;
 }
 

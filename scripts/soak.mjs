@@ -40,7 +40,7 @@ export async function soak([first = '1', ...words]) {
   return words.length === 0 || words.includes('browser') ? browserVariations() : 0;
 }
 
-/** The browser tests that `npm test` skips, as listed in the config. */
+/** Runs the browser tests that `npm test` skips, as listed in the config. Returns the exit code. */
 async function browserVariations() {
   const browser = await installedChromium();
   if (browser === undefined) return 1;

@@ -14,7 +14,8 @@ export default {
   transpilePackages: ['@coffer/api', '@coffer/domain', '@coffer/ui'],
   // `npm run check` checks the types of every package at once; a second check here would only cost start-up time.
   typescript: { ignoreBuildErrors: true },
-  // Without these two, Next looks for the workspace root by walking up and may find a lock file above this one.
+  // Set `turbopack.root` and `outputFileTracingRoot`. Otherwise Next looks for the workspace root in the folders above,
+  // and may find the lock file of another project.
   turbopack: {
     root,
     // The server compiles the messages (i18n/messages.ts), so the browser doesn't need the parser.
@@ -29,7 +30,8 @@ export default {
   agentRules: false,
   experimental: {
     agentUpgrade: false,
-    // Fewer and larger files compress better: 5 kB less script for a first page, without more for the others.
+    // Fewer and larger files compress better: the first page loads 5 kB less script, and the other pages don't load
+    // more.
     turbopackChunking: { minChunkSize: 400_000 },
     optimizePackageImports: ['radix-ui', 'lucide-react'],
   },

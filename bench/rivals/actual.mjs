@@ -11,7 +11,7 @@ const QUERIES = {
   all: q('transactions').groupBy([month]).select([{ month }, sum]),
 };
 
-// Silences its progress messages, and its warning that there is no server.
+// Silences the package's progress messages, and its warning that there is no server.
 for (const level of ['log', 'info', 'warn']) console[level] = () => undefined;
 await actual.init({ dataDir, verbose: false });
 const answer = command === 'make' ? await make() : await ask(...rest);

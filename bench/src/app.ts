@@ -4,7 +4,7 @@ import { fillLargeWallet } from './fill-large-wallet.ts';
 import { median, type ReportLine, reportRatioAtMost } from './report.ts';
 import { ASSET_CURRENCIES, type BenchStage, createBenchWallet, ownerPool } from './stage.ts';
 
-/** Compressed with Brotli. */
+/** Maximum bytes of script that the first load of a page may fetch, compressed with Brotli. */
 const SCRIPT_BYTES = 180_000;
 const NEXT_ROWS_MS = 100;
 const HOME_MS = 1000;
@@ -169,7 +169,7 @@ async function opening(context: BrowserContext, url: string): Promise<ReportLine
 interface PaintedPage {
   readonly page: string;
   readonly url: string;
-  /** In milliseconds. */
+  /** The maximum time in milliseconds. */
   readonly limit: number;
 }
 

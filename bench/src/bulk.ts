@@ -79,7 +79,10 @@ interface Seconds {
   readonly yardstick: number;
 }
 
-/** Measures both alternately, so that disturbances of the machine affect both. */
+/**
+ * Measures Coffer and the yardstick alternately, so that disturbances of the machine affect both. Returns median
+ * seconds.
+ */
 async function inTurns(
   ours: (round: number) => Promise<void>,
   yardstick: (round: number) => Promise<void>,

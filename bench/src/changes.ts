@@ -91,7 +91,9 @@ interface Bench {
 
 type Write = (run: number) => Promise<void>;
 
-/** The measured writes. All others need the transactions that `imports` adds: 100,000 in each asset. */
+/**
+ * The measured writes. All writes except `imports` need the transactions that `imports` adds: 100,000 in each asset.
+ */
 function bulkWrites({ walletId, assetIds, owner, post }: Bench) {
   const content = [['Date', 'Payee', 'Amount', 'Currency'].join(';'), ...rows()].join('\n');
   const assetOf = (run: number) => assetIds[run % assetIds.length];

@@ -8,10 +8,10 @@ import { fillLargeWallet } from './fill-large-wallet.ts';
 import { type ReportLine, reportRatioAtMost } from './report.ts';
 import { ASSET_CURRENCIES, type BenchStage, createBenchWallet, ownerPool, type RunningServer } from './stage.ts';
 
-/** Enough transactions for the process to reach the memory that any export takes. */
+/** A number of transactions whose export already needs as much memory as the export of a larger wallet. */
 const SOME = 100_000;
 const MANY = 1_000_000;
-/** Restoring writes every index: fewer transactions suffice to see whether memory grows with them. */
+/** The number of transactions in the smaller restored wallet. Restores take long, because they write every index. */
 const FEW = 20_000;
 const MEBIBYTE = 1024 * 1024;
 

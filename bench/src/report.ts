@@ -1,8 +1,9 @@
 /** A measured ratio and its requirement. */
 export interface ReportLine {
   readonly what: string;
-  /** The value of ours and of the yardstick, as text. */
+  /** The value measured for Coffer, as text. */
   readonly ours: string;
+  /** The value measured for the yardstick, as text. */
   readonly yardstick: string;
   readonly ratio: number;
   readonly asked: string;

@@ -68,7 +68,7 @@ async function timeOfTry(coffer: RunningServer, { cookie, csrfToken }: Door, ema
   return time;
 }
 
-/** Uses a random IP address, because each address has few tries. */
+/** Sends a POST request from a random IP address, because each address may only try a few times. */
 function post({ url }: RunningServer, path: string, body: object, cookie = ''): Promise<Response> {
   const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
   const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': from, Origin: url, Cookie: cookie };

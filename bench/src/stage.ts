@@ -55,7 +55,7 @@ export async function openStage(): Promise<BenchStage> {
         COFFER_DEMO: '0',
         COFFER_WORKER: '0',
         LOG_LEVEL: 'warn',
-        // One person sends far more requests than the rate limit allows, and the limit is not what is measured.
+        // One person sends far more requests than the default rate limit allows.
         RATE_LIMIT: '10000000',
         NODE_ENV: 'production',
         ...environment,
@@ -79,7 +79,7 @@ export const ASSET_CURRENCIES = Array.from(
 /** Connections of the owner, to which row-level security and the service's settings don't apply. */
 export function ownerPool(connection: ConnectionSettings): pg.Pool {
   const pool = new pg.Pool({ ...connection, max: 4 });
-  // After a failure the cluster stops before its pool is closed.
+  // After a failure the cluster stops before its pool is closed, so errors of the idle connections are ignored.
   return pool.on('error', () => undefined);
 }
 
@@ -127,7 +127,9 @@ export async function startServerScript(
   };
 }
 
-/** With BENCH_PROFILE=folder each server writes a CPU profile there. */
+/**
+ * Returns the Node options with which a server writes a CPU profile into the folder BENCH_PROFILE; none if it is unset.
+ */
 function profiling(): string[] {
   const folder = process.env['BENCH_PROFILE'];
   return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];

@@ -112,7 +112,6 @@ interface Connecting {
   readonly services: Services;
   readonly simulator: BankSimulator;
   readonly bankProviders: BankProviders;
-  /** The number of the wallet. */
   readonly wallet: number;
 }
 

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 let places = 0;
-/** Each browser has its own IP address, for which nothing is counted yet. */
+/** Returns a browser with a new IP address, whose requests no limit has counted yet. */
 const browser = (at = server) => {
   places += 1;
   return new Browser(at.url, { from: `127.0.9.${places}` });
@@ -77,7 +77,7 @@ describe('a forgotten password', () => {
     const { at, id, email } = await person();
     const token = await resetTokenOf(email);
     const [, mail] = await mailsTo(email, 2);
-    expect(mail?.subject).toBe('A new password for Coffer');
+    expect(mail?.subject).toBe('Reset your Coffer password');
     expect(mail?.html).toContain(`<a href="${server.url}/reset/${token}">`);
     expect(readCallResult(await browser().query('accountLinks.previewReset', { token }))).toEqual({
       email,
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
     expect(readCallResult(await reset(token))).toEqual({ email, removedAccess: [] });
     expect(await at.person()).toBeNull();
     expect([await statusOfSignIn(email, TEST_PASSWORD), await statusOfSignIn(email, NEW)]).toEqual([401, 200]);
-    const notice = await mailAbout(email, 'Your password for Coffer was changed');
+    const notice = await mailAbout(email, 'Your Coffer password was changed');
     expect(notice.text).toMatch(/^Time: .* UTC$/m);
     expect(notice.text).toContain('IP address: 127.0.9.');
     await mailAbout(email, 'Coffer: New device signed in');
@@ -151,7 +151,7 @@ describe('a forgotten password', () => {
     const again = browser();
     expect((await again.signIn(email, `${NEW} ${winner}`)).status).toBe(200);
     expect(again.token).toBeDefined();
-    expect((await mailAbout(email, 'Access to your account in Coffer was removed')).text).toContain('TOTP');
+    expect((await mailAbout(email, 'Access to your Coffer account was removed')).text).toContain('TOTP');
     expect(await eventsOf(again)).toEqual(expect.arrayContaining(['totpRemoved', 'passwordReset']));
   });
 
@@ -296,7 +296,7 @@ describe('an address', () => {
     const token = tokenIn((await mailsTo(to, 1))[0]);
     expect(readCallResult(await confirm(at, token)).email).toBe(to);
     expect(await isVerified(at)).toBe(true);
-    expect((await mailAbout(email, 'Your account in Coffer has another e-mail address')).html).toBeUndefined();
+    expect((await mailAbout(email, 'Your Coffer account has a new e-mail address')).html).toBeUndefined();
     await mailAbout(to, 'Coffer: E-mail address changed');
     expect(describeRefusal(await reset(stale))).toBe('404 notFound');
     expect([await statusOfSignIn(email, TEST_PASSWORD), await statusOfSignIn(to, TEST_PASSWORD)]).toEqual([401, 200]);

@@ -164,7 +164,7 @@ describe('the last use of a key', () => {
 
 interface Row {
   readonly id: string;
-  /** Changes with each write of the row. */
+  /** The version of the row, which changes with each write. */
   readonly version: string;
   readonly lastUsedTime: string | null;
 }

@@ -17,7 +17,10 @@ const coffer = startCoffer({
 const CASES = Number(process.env['COFFER_CASES'] ?? 1);
 let seed = Number(process.env['COFFER_SEED'] ?? 31);
 
-/** Pseudo-random numbers, the same for the same seed (a linear congruential generator, as in Numerical Recipes). */
+/**
+ * Returns a pseudo-random integer from 0 to `limit` - 1. The seed determines all numbers (a linear congruential
+ * generator with the constants of Numerical Recipes).
+ */
 function below(limit: number): number {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return seed % limit;

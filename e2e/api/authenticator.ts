@@ -113,7 +113,7 @@ function sha256(data: Buffer): Buffer {
   return createHash('sha256').update(data).digest();
 }
 
-/** The part of CBOR (RFC 8949) that passkeys need. */
+/** A key and its value in a CBOR map (RFC 8949), both encoded. */
 type Pair = readonly [Buffer, Buffer];
 
 function head(major: number, value: number): Buffer {

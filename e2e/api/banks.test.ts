@@ -4,7 +4,7 @@ import { Browser, describeRefusal, readCallResult } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { Client } from './http.ts';
 
-/** The worker syncs with banks here; without credentials there is only the demo bank. */
+/** This server's worker syncs with banks. Without credentials of a provider, the demo bank is the only bank. */
 const coffer = startCoffer({ COFFER_WORKER: '1' }, { isAlone: true });
 const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
 const BANK = { type: 'providerD', countryCode: 'DE', institutionId: 'demo-bank' };

@@ -6,7 +6,7 @@ export const TEST_PASSWORD = 'correct horse';
 interface Extra {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Null: the browser sends no Origin. */
+  /** The Origin header; null omits the header. */
   readonly origin?: string | null;
 }
 

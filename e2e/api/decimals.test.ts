@@ -39,7 +39,7 @@ function decimalOf(size: bigint): string {
   return canonical(`${size < 0n ? '-' : ''}${text.slice(0, -18)}.${text.slice(-18)}`);
 }
 
-/** Rounded half-even to whole cents. */
+/** Rounds an amount in units of 10^-18 to cents, half to even. */
 function cents(size: bigint): bigint {
   const one = 10n ** 16n;
   const magnitude = size < 0n ? -size : size;

@@ -19,7 +19,7 @@ export async function exportedRecords(
   const records = new Map<string, Body>([[`wallet ${walletId}`, JSON.parse(first).wallet]]);
   for (const line of lines) {
     const { type, record } = JSON.parse(line);
-    // Prices from security transactions are computed and appear beside manual prices.
+    // Skips computed prices from security transactions: a manual price may have the same instrument and date.
     if (type === 'price' && record.source !== 'manual') continue;
     records.set(`${type} ${idOf(type, record)}`, record);
   }

@@ -15,7 +15,7 @@ import { type ApiResponse, type Body, sendRawRequest } from './http.ts';
 /** A caller of operations by name, on any server. */
 export interface OperationCaller {
   call(url: string, write: RandomWrite, idempotencyKey: string): Promise<ApiResponse>;
-  /** The result of an operation. */
+  /** Returns the result of an operation from its response. */
   read(answer: ApiResponse): Body;
 }
 

@@ -20,7 +20,7 @@ const SEED = Number(process.env['COFFER_SEED'] ?? 1);
 
 const services = await ownServices();
 let servers: readonly [TestServer, TestServer];
-// The writers of one person exceed the usual rate limit, and servers start slowly beside them.
+// The writers of one person exceed the default rate limit. Servers start slowly while the writers run.
 const start = () => startServer(services.ownerConnection, { RATE_LIMIT: '1000000' }, { patience: 180_000 });
 beforeAll(async () => {
   servers = await Promise.all([start(), start()]);
@@ -31,7 +31,10 @@ afterAll(async () => {
 
 const anyUrl = (random: SeededRandom) => random.pick([servers[0].url, servers[1].url]);
 
-/** A wallet with records of every kind, and its writers and readers: with keys of its owner, and with sessions. */
+/**
+ * Creates a wallet with records of every kind, and three callers that read and write it: two with API keys of the
+ * owner, and one with the session of another admin.
+ */
 async function fullWallet() {
   const wallet = await testWallet(services);
   const { walletId, userId } = wallet;

@@ -9,7 +9,10 @@ const coffer = startCoffer();
 const CASES = Number(process.env['COFFER_CASES'] ?? 1);
 let seed = Number(process.env['COFFER_SEED'] ?? 7);
 
-/** Pseudo-random numbers, the same for the same seed (a linear congruential generator, as in Numerical Recipes). */
+/**
+ * Returns a pseudo-random integer from 0 to `limit` - 1. The seed determines all numbers (a linear congruential
+ * generator with the constants of Numerical Recipes).
+ */
 function below(limit: number): number {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return Math.floor((seed / 2 ** 32) * limit);
@@ -31,7 +34,7 @@ const resolved = (schema: Body): Body => {
   return name === undefined ? (schema ?? {}) : resolved(api.components.schemas[name]);
 };
 
-/** A value that the schema mostly allows. */
+/** Returns a value that the schema usually allows; about one value in fourteen is hostile. */
 function sampleOf(given: Body, ids: readonly string[], depth = 0): unknown {
   const schema = resolved(given);
   if (below(14) === 0 || depth > 6) return oneOf(HOSTILE);

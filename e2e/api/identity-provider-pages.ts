@@ -18,7 +18,9 @@ export async function signInAtProvider(at: Browser, start: string, name: string 
   throw new Error('the provider leads in a circle');
 }
 
-/** Answers the provider's own sign-in page. */
+/**
+ * Submits the provider's own sign-in form, or aborts the sign-in if `name` is null. Returns the URL of the redirect.
+ */
 async function answerForm(at: Browser, path: string, page: ApiResponse, name: string | null): Promise<string> {
   if (page.status !== 200) throw new Error(`the provider answered ${page.status}: ${page.text.slice(0, 300)}`);
   if (name === null) {

@@ -82,7 +82,7 @@ describe('the requests of one person', () => {
     const other = await coffer().wallet();
     const sent = several(30, () => slow.write());
     await pause(300);
-    // Another person's request is answered at once, although all of these wait.
+    // Another person gets an answer immediately, although all 30 writes of the first person wait.
     expect((await other.at.call('POST', '/tags', { name: 'quick' })).status).toBe(200);
     expect(slow.answers).toEqual([]);
     await vi.waitFor(() => expect(slow.answers.length).toBe(22), PATIENCE);

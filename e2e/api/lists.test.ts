@@ -61,7 +61,7 @@ beforeAll(async () => {
   names = new Map((await Promise.all(lists)).flatMap(({ items }) => items).map(({ id, name }) => [id, name]));
   const transactions = fc.sample(transaction(), { numRuns: 120, seed: 7 });
   for (const one of transactions) await at.post('/transactions', { amountCurrency: 'EUR', ...one });
-  // Two transfers, so that some transfers have no category of that type.
+  // Two transfers, so that some transfers have no category of type transfer.
   for (const amount of ['33', '44']) {
     const out = await at.book(assets[0]!, { amountValue: `-${amount}` });
     await at.book(assets[1]!, {
@@ -197,7 +197,7 @@ describe('a list of transactions', () => {
   });
 
   it('accepts any filters together, as a query and as a search body, over pages of any size', async () => {
-    // Two or three filters at a time: more would rarely match anything.
+    // One to three filters at a time: more filters would rarely match anything.
     const filters = fc
       .subarray(Object.keys(VALUES()), { minLength: 1, maxLength: 3 })
       .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, VALUES()[name]!]))));

@@ -41,7 +41,7 @@ export class LiveStream {
     return [...new Set(this.messages.flatMap(({ types }): readonly string[] => types ?? ['all']))];
   }
 
-  /** The last position of the wallet. */
+  /** The wallet's feed number in the last message about the wallet. */
   numberOf(walletId: string): number | undefined {
     return this.messages.findLast((message) => message.walletId === walletId)?.number;
   }
@@ -53,7 +53,7 @@ export class LiveStream {
 
 interface Asked {
   readonly since?: string;
-  /** Null: the header is omitted. */
+  /** The value of the header `Coffer-Person`, by default the id of the person; null omits the header. */
   readonly person?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -5,9 +5,9 @@ import { problemFault } from './contract/walk.ts';
 import { type ApiResponse, Client } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
 
-/** The default limit. */
+/** The default limit of requests a minute. */
 const LIMIT = 6000;
-/** A process may hold this part of the limit without using it. */
+/** Maximum number of requests that a process may reserve without using them. */
 const SHARE = LIMIT / 100;
 const MINUTE = 60_000;
 
@@ -51,7 +51,8 @@ describe('the default limit', () => {
       const { key } = await atDefault().wallet();
       const clients = [atDefault().server.url, other.url].map((url) => new Client(url, key));
       const began = Date.now();
-      // The first key gets three requests for every one of the second, and neither gets half of the limit.
+      // The first process gets three requests for each request to the second process. The limit is not divided between
+      // them.
       const [first, second] = clients;
       if (first === undefined || second === undefined) throw new Error('two processes');
       const answers = await ask([first, first, first, second], LIMIT + 500, 100);
@@ -60,7 +61,7 @@ describe('the default limit', () => {
       expect(admitted.length).toBeLessThanOrEqual(LIMIT);
       expect(admitted.length).toBeGreaterThan(LIMIT - SHARE);
       const firstRefusal = answers.findIndex(isRefused);
-      // Requests under way at the first refusal are at most as many as the clients.
+      // At most 100 requests run concurrently, so at most 100 admitted requests follow the first refusal.
       expect(firstRefusal).toBeGreaterThan(LIMIT - SHARE - 100);
       expect(new Set(answers.filter(isRefused).map(remainingOf))).toEqual(new Set([0]));
       for (const refused of answers.filter(isRefused)) {

@@ -73,7 +73,7 @@ it('a person gets a mail about each change of her account: what, when, from wher
     'Coffer: Recovery codes replaced',
     'Coffer: API key “Script” created',
     `Coffer: Wallet exported: ${file}`,
-    'Your password for Coffer was changed',
+    'Your Coffer password was changed',
     'Coffer: New device signed in',
   ];
   // A mail is in the person's language at the time it is sent.

@@ -66,7 +66,7 @@ export function spawnServer(
       COFFER_DEMO: '0',
       COFFER_WORKER: '0',
       COFFER_OFFLINE: '1',
-      // The contract tests create many of these in one wallet.
+      // The contract tests create many webhooks and connections in one wallet.
       COFFER_QUOTA_WEBHOOKS: '1000',
       COFFER_QUOTA_CONNECTIONS: '1000',
       LOG_LEVEL: 'warn',

@@ -6,7 +6,10 @@ export interface StatedFile {
   readonly count: number;
   readonly sum: string;
   readonly currency?: string;
-  /** The closing balance, and by how much the file's own transactions miss it; null if the file states none. */
+  /**
+   * The stated closing balance, and its difference from the balance computed from the file's transactions; null if the
+   * file states no closing balance.
+   */
   readonly closing: readonly [stated: string, difference: string] | null;
   /** Lines that cannot be imported. */
   readonly skipped?: readonly number[];

@@ -84,7 +84,7 @@ describe('a crowd of strangers', () => {
     const all = crowd(60).map((answer) => answer.then(() => done.push('crowd')));
     const others = Array.from({ length: 5 }, () => ask('/sign-in', '127.0.11.3'));
     expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    // With turns, only few requests of the crowd run before each of the five.
+    // With turns, only a few requests of the crowd run before each of the five other requests.
     expect(done.length).toBeLessThan(40);
     await Promise.all(all);
   }, 60_000);

@@ -56,7 +56,7 @@ test('a key that an app requests is created after the password, and shown once',
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password', { exact: true }).fill(ada.password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Done. Coffer notifies Ledger Lens.')).toBeVisible();
+  await expect(page.getByText('Done. Coffer will notify Ledger Lens.')).toBeVisible();
   const key = await page.getByRole('textbox', { name: 'API key' }).inputValue();
   await expectPageQuality(page);
   const script = await playwright.request.newContext({ extraHTTPHeaders: { Authorization: `Bearer ${key}` } });
@@ -64,7 +64,7 @@ test('a key that an app requests is created after the password, and shown once',
   await script.dispose();
 
   await page.reload();
-  await expect(page.getByText('Done. Coffer notifies Ledger Lens.')).toBeVisible();
+  await expect(page.getByText('Done. Coffer will notify Ledger Lens.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'API key' })).toHaveCount(0);
   expect(await page.content()).not.toContain(key);
   dropExpectedComplaints(complaints, /status of 403/);
@@ -94,7 +94,7 @@ test('a wallet is deleted by the worker while the owner watches', async ({ page,
   await expect(page.getByText('This can’t be undone.')).toBeVisible();
   await expectPageQuality(page);
   await page.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('Done. Coffer notifies Ledger Lens.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Done. Coffer will notify Ledger Lens.')).toBeVisible({ timeout: 30_000 });
   await page.goto(`/w/${ada.walletId}`);
   await expect(page.getByRole('heading', { name: 'Household' })).toHaveCount(0);
   dropExpectedComplaints(complaints, /status of 404/);

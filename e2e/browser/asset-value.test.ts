@@ -194,7 +194,7 @@ test('opening balances are no gain, and the change covers the selected range', a
   await expect(main.getByRole('group', { name: 'Change in balance' })).toContainText(/\+€[\d,.]+ since/);
   await expect(main.getByRole('group', { name: 'Change in value' })).toHaveCount(0);
   await page.goto(`/w/${ada.walletId}/reports/worth?period=last365Days`);
-  const total = page.getByRole('table', { name: 'Net worth by asset' }).getByRole('row', { name: 'All together' });
+  const total = page.getByRole('table', { name: 'Net worth by asset' }).getByRole('row', { name: 'Total' });
   await expect(total).toContainText('+€10,200.00');
   await expect(total).toContainText('+€2,300.00');
 });

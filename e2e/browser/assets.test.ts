@@ -160,7 +160,9 @@ test('assets and groups are sorted by keyboard, also into another group', async 
   await expect(page.getByRole('button', { name: 'Move Giro' })).toBeVisible();
   expect(await arrangement(page)).toEqual(['Move Everyday', 'Move Giro', 'Move Cash', 'Move Reserves', 'Move Savings']);
 
-  /** Moves a row to the place of others, one after another, following the announcements. */
+  /**
+   * Moves a row by keyboard to the places of other rows, one after another, and checks the announcement of each move.
+   */
   const take = async (name: string, key: string, ...places: string[]) => {
     await page.getByRole('button', { name: `Move ${name}` }).focus();
     await page.keyboard.press('Space');

@@ -76,7 +76,7 @@ test('an app that requires a new sign-in gets one before the person is asked', a
   await expect(page.getByRole('button', { name: 'Allow' })).toHaveCount(0);
   await expectPageQuality(page);
   await page.getByRole('button', { name: 'Sign in again' }).click();
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await proof.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Allow' }).click();

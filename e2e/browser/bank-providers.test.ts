@@ -60,7 +60,10 @@ async function approve(page: Page, { format }: Provider, login: string): Promise
   await waitUntilHydrated(page);
 }
 
-/** finAPI syncs with a bank again only after some minutes. */
+/**
+ * Makes the last update of a person's consents ten minutes older, because finAPI refuses to sync with a bank again
+ * within minutes.
+ */
 function minutesPass(banks: BankSimulator, login: string): void {
   for (const { own, login: of } of Object.values(banks.state.consents)) {
     if (of === login && typeof own['updatedAt'] === 'number') own['updatedAt'] -= 10 * 60_000;
@@ -152,7 +155,7 @@ for (const provider of PROVIDERS) {
         await page.goto(connectionPage);
         await waitUntilHydrated(page);
         await syncNow(page, banks, login);
-        await expect(lastRun(page)).toContainText('1 pending transaction was settled');
+        await expect(lastRun(page)).toContainText('One pending transaction settled');
         await expect(lastRun(page)).toContainText('One transaction to review');
         expect(await lunchOf()).toMatchObject({ id: pending.id, pending: false, fromTo: 'Lunch with Eve' });
       });

@@ -181,7 +181,7 @@ test('a consent expires while the page is open; after renewal, pending transacti
   await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Agree' }).click();
   await expect(page.getByText('Your consent is renewed.')).toBeVisible();
-  await expect(lastRun).toContainText('1 pending transaction was settled');
+  await expect(lastRun).toContainText('One pending transaction settled');
   expect(await cake()).toMatchObject({ id: pending.id, pending: false, fromTo: 'Cake for Eve' });
   const connection = await callQuery(page.request, url, 'bankConnections.get', { walletId, id });
   expect(connection).toMatchObject({ status: 'active', error: null });

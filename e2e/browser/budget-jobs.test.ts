@@ -13,7 +13,10 @@ const [monthName, nextName] = [0, -1].map((monthsAgo) => nameOf.format(monthOf(m
 const sheet = (page: Page) => page.getByRole('dialog');
 const sentence = (page: Page) => page.getByText('Your accounts hold');
 
-/** 1,000.00 came in; groceries got 40.00 last month and nothing this month, in which 70.00 were spent; the rent has 500.00. */
+/**
+ * Creates an income of 1,000.00. Groceries were assigned 40.00 last month and nothing this month, in which they cost
+ * 70.00. The rent is assigned 500.00.
+ */
 async function household(page: Page, baseURL: string | undefined): Promise<WalletWithTransactions> {
   const ada = await walletWithAsset(page, baseURL);
   const pay = await ada.make('categories.create', { name: 'Pay', type: 'activeIncome' });
@@ -60,9 +63,9 @@ test('every job of a month is done by keyboard alone', async ({ page, baseURL })
   await page.keyboard.type('Groc');
   await press(rent.getByRole('button', { name: 'Move money' }));
   await expect(rent.getByRole('listitem').filter({ hasText: 'Available' })).toContainText('€450.00');
-  await tabTo(page, rent.getByRole('switch', { name: 'Stay below zero next month' }));
+  await tabTo(page, rent.getByRole('switch', { name: 'Carry a negative balance into next month' }));
   await page.keyboard.press('Space');
-  await expect(rent.getByRole('switch', { name: 'Stay below zero next month' })).toBeChecked();
+  await expect(rent.getByRole('switch', { name: 'Carry a negative balance into next month' })).toBeChecked();
   await tabTo(page, rent.getByRole('textbox', { name: 'Note' }));
   await page.keyboard.type('until June');
   await press(rent.getByRole('button', { name: 'Save' }));

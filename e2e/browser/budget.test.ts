@@ -15,7 +15,10 @@ const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numer
 const sheet = (page: Page) => page.getByRole('dialog');
 const sentence = (page: Page) => page.getByText('Your accounts hold');
 
-/** Groceries cost 320.00 and the rent 900.00 in each of the last three months; 2,400.00 come in each month. */
+/**
+ * Groceries cost 320.00 and the rent 900.00 in each of the last three months, and 2,400.00 come in each month.
+ * Groceries cost 70.00 this month.
+ */
 async function threeMonths(page: Page, baseURL: string | undefined): Promise<WalletWithTransactions> {
   const ada = await walletWithAsset(page, baseURL);
   const pay = await ada.make('categories.create', { name: 'Pay', type: 'activeIncome' });
@@ -105,7 +108,8 @@ test('overspending is covered by one click from a named envelope, and by moving 
   // Sets a target and fills it from the amount to assign.
   await page.getByRole('button', { name: 'Groceries', exact: true }).click();
   await sheet(page).getByRole('button', { name: 'Set a target' }).click();
-  // Found by name, because the envelope's sheet also has an amount and stays open until this dialog is loaded.
+  // The dialog is found by name, because the envelope's sheet also has an amount and stays open until the dialog is
+  // loaded.
   const target = page.getByRole('dialog', { name: 'Target for Groceries' });
   await target.getByRole('textbox', { name: 'Amount' }).fill('100');
   await target.getByRole('button', { name: 'Create' }).click();

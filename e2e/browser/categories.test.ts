@@ -175,7 +175,7 @@ test('a category is created, changed and deleted, and the deletion undone', asyn
   await expect(row(page, 'Cheese and milk')).toBeVisible();
 
   await act(page, 'Cheese and milk', 'Delete');
-  await expect(dialog).toContainText('Its transactions stay.');
+  await expect(dialog).toContainText('Its transactions are kept.');
   await expectPageQuality(page);
   await dialog.getByRole('combobox', { name: 'Their new category' }).fill('Bread');
   await page.getByRole('option', { name: 'Bread' }).click();

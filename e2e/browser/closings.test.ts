@@ -25,7 +25,7 @@ function statement(month: string, opening: number, spent: number): string {
 const cell = (page: Page, month: string) =>
   page.getByRole('button', { name: new RegExp(`^${month.slice(0, 3)} ${YEAR}:`) });
 
-/** Refusals of the service appear in the browser's console. */
+/** Empties the list of browser log entries. Fails for any entry except refusals with 403 or 409. */
 function expectRefusals(complaints: string[]): void {
   for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/403|409/);
 }
@@ -100,7 +100,7 @@ test('a missing statement is noticed and imported, the period closed, an edit re
   await backdateSignIn(coffer, ada.email);
   await page.getByRole('button', { name: /^Reopen: Giro/ }).click();
   await page.getByRole('dialog', { name: 'Reopen this period?' }).getByRole('button', { name: 'Reopen' }).click();
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await proof.getByLabel('Password', { exact: true }).fill(ada.password);
   await page.keyboard.press('Enter');
   await expect(page.getByText('No closed periods')).toBeVisible();

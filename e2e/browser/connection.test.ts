@@ -13,7 +13,10 @@ import {
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Found by label, because an open dialog hides it from the accessibility tree. */
+/**
+ * The strip that shows the connection, found by label, because an open dialog hides the strip from the accessibility
+ * tree.
+ */
 const strip = (page: Page) => page.getByLabel('Connection');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });

@@ -15,7 +15,7 @@ test.describe.configure({ timeout: 120_000 });
 const countOf = async (ada: WalletWithTransactions, procedure: string) =>
   Object((await ada.ask(procedure, {}))['items']).length;
 
-/** Deletes the transaction by the button of its panel, which narrow pages have too. */
+/** Deletes the transaction with the button in its panel, which exists on wide and on narrow pages. */
 async function remove(page: Page, name: string, from = transactionRow(page, name)): Promise<void> {
   await from.getByText(name).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete transaction' }).click();

@@ -70,7 +70,8 @@ test('pressable controls are large enough for a finger', async ({ browser, baseU
     return [...document.querySelectorAll<HTMLElement>(targets)]
       .filter((target) => target.checkVisibility() && target.tabIndex >= 0)
       .map((target) => {
-        // The target of a control includes its label, and that of a text field among chips the whole box.
+        // The pressable area of a control includes its label. For a text field among chips, it is the whole box around
+        // the chips.
         const whole = target.closest('label') ?? (target.role === 'combobox' ? target.parentElement : target) ?? target;
         const box = whole.getBoundingClientRect();
         return { name: target.outerHTML.slice(0, 120), width: box.width, height: box.height };

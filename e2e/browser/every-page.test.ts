@@ -154,7 +154,7 @@ async function expectReadable(page: Page, path: string, name: string | RegExp): 
   expect(await axeViolations(page, 'colours'), `${path} dark`).toEqual([]);
 }
 
-/** Pages for signed-out people, including links (dead ones here) and the pages without a mail server. */
+/** Pages for signed-out people. The links in the paths are invalid, and the server sends no mail. */
 const OUTSIDE = [
   ['/sign-in', 'Sign in'],
   ['/sign-up', 'Create account'],

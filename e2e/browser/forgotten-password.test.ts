@@ -54,7 +54,7 @@ test('a person who forgot her password requests a link, sets a new one, and sign
   const link = await linkTo(email, 2);
   const referrers: (string | undefined)[] = [];
   page.on('request', (request) => referrers.push(request.headers()['referer']));
-  // Opened twice: opening doesn't use the link up.
+  // The link is opened twice, because opening a link doesn't use it up.
   await page.goto(link);
   await page.goto(link);
   await waitUntilHydrated(page);

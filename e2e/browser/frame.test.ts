@@ -149,7 +149,7 @@ test('the palette finds all actions and each record from anywhere', { tag: '@nar
   await expectPageQuality(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/transactions\?text=corner&transaction=/);
-  // On a phone the transaction covers the page, and takes the keys.
+  // On a phone, the transaction covers the page and receives the key presses.
   const covering = page.getByRole('dialog', { name: 'Corner shop' });
   if ((page.viewportSize()?.width ?? 0) < 768) await covering.getByRole('button', { name: 'Close' }).click();
   await expect(covering).toHaveCount(0);

@@ -149,7 +149,8 @@ test.describe('texts that are attacks', () => {
           await test.step(path, async () => {
             await page.goto(`/w/${ada.walletId}${path}`);
             await expectHarmless(page);
-            // Found by its element, because the open panel of a narrow screen hides it from the accessibility tree.
+            // The page is found by its `main` element, because the open panel of a narrow screen hides it from the
+            // accessibility tree.
             const main = page.locator('main');
             if (path.startsWith('/assets/')) expect(await page.title()).toContain(VISIBLE_SCRIPT);
             const shows = !/^\/settings(\/appearance|\/sessions)?$/.test(path);

@@ -65,7 +65,7 @@ test('a stranger signs up with the provider, proves her identity there, and sets
   await waitUntilHydrated(page);
   await expect(page.getByRole('main').getByText(`${name}@example.org`, { exact: true })).toBeVisible();
   await expectPageQuality(page);
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await page.getByRole('button', { name: /^Unlink/ }).click();
   await expect(proof).toContainText('You’ll sign in again at Example ID');
   await expectPageQuality(page);

@@ -357,7 +357,7 @@ test('a person who wants to look first gets a wallet with demo data, in which ev
   await page.goto('/welcome');
   await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Explore with demo data' }).click();
-  // Its wallet takes seconds to fill, and longer on a busy machine.
+  // The demo wallet takes seconds to fill, and longer on a busy machine.
   await expect(page).toHaveURL(new RegExp(`^${baseURL}/w/[0-9a-f-]{36}$`), { timeout: 60_000 });
   await expect(page.getByText('3 transactions are uncategorised')).toBeVisible();
   const wallet = page.url();

@@ -492,7 +492,7 @@ test('a file dropped on any page is imported, and never replaces unsaved input',
       data.items.add(new File(['Date;Payee;Description;Amount\n2026-02-03;Café;Two coffees;-3.20'], 'february.csv'));
       return data;
     });
-    // Found by its element, because an open dialog hides it from the accessibility tree.
+    // The page is found by its `main` element, because an open dialog hides it from the accessibility tree.
     const wasTaken = await page
       .locator('main')
       .evaluate(

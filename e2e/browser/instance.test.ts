@@ -25,7 +25,7 @@ const PLACE = (walletId: string) => `/w/${walletId}/settings/bank-providers`;
 /** The first person who signs up at the worker's server: its owner. All tests of a worker share the server. */
 let owner: PersonWithWallet | null = null;
 
-/** The browser of the instance owner. */
+/** Signs the page in as the instance owner. The first call creates the account. */
 async function asOwner(page: Page, baseURL: string): Promise<PersonWithWallet> {
   if (owner === null) owner = await signInNewPerson(page, baseURL);
   else await signInPerson(page, baseURL, owner);
@@ -109,7 +109,7 @@ for (const [name, viewport, colorScheme] of [
       await backdateSignIn(coffer, ada.email);
       await page.goto(PLACE(ada.walletId));
       await waitUntilHydrated(page);
-      await expect(page.getByText('Confirm that it is you')).toBeVisible();
+      await expect(page.getByText('Confirm it’s you')).toBeVisible();
       await expectPageQuality(page);
       await page.getByRole('main').getByRole('button', { name: 'Confirm' }).click();
       await proveIt(page, ada);

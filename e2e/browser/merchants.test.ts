@@ -32,7 +32,7 @@ async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** Selects in a list of the open dialog. */
+/** Selects an option in a field of the open dialog. */
 async function pick(page: Page, field: string, name: string): Promise<void> {
   await dialog(page).getByRole('combobox', { name: field }).fill(name);
   await page.getByRole('option', { name }).first().click();

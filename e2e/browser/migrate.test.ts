@@ -8,7 +8,7 @@ import { signInNewPerson } from './people.ts';
 import { chooseFiles } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
-/** Signs up and creates a wallet for an app's data; returns the number of clicks so far. */
+/** Signs up and creates a wallet for an app's data; returns a function that counts the clicks so far. */
 async function signUpFrom(page: Page, app: string): Promise<() => number> {
   await page.goto('/sign-up');
   await waitUntilHydrated(page);

@@ -6,7 +6,7 @@ import { forgetSession, signInNewPerson } from './people.ts';
 import { startCofferFromTemplate } from './server.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
-/** Served under a host name, because browsers bind no passkey to an IP address. */
+/** The server's address is a host name, because browsers bind no passkey to an IP address. */
 const test = base.extend({
   coffer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
@@ -87,7 +87,7 @@ test('a passkey is added, signs in, proves identity, and is removed', async ({ p
   const renaming = page.getByRole('dialog', { name: 'Rename “Laptop”' });
   await renaming.getByRole('textbox', { name: 'Name' }).fill('Old laptop');
   await page.keyboard.press('Enter');
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await expect(proof).toContainText('Your device asks for');
   await expectPageQuality(page);
   await proof.getByRole('button', { name: 'Continue' }).click();

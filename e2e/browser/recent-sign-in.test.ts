@@ -5,9 +5,9 @@ import { expectPageQuality } from './expect-page-quality.ts';
 import { signInNewPerson } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
-const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
+const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
 
-/** The service refuses once, which appears in the browser's console. */
+/** Empties the list of browser log entries. Fails for any entry except refusals with 403. */
 function expectRefusals(complaints: string[]): void {
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('403');
 }

@@ -61,7 +61,7 @@ test('each asset has its value before and after a month, transfers and gains, an
   await expect(assetRow(page, 'Giro')).toHaveText('Giro€4,400.50€3,000.00+€1,400.50+46.7%−€200.00+€1,600.50');
   await expect(assetRow(page, 'Savings')).toHaveText('Savings€200.00€0.00+€200.00+€200.00–');
   await expect(assetRow(page, 'Everyday')).toHaveText('Everyday€4,600.50€3,000.00+€1,600.50+53.4%–+€1,600.50');
-  await expect(assetRow(page, 'All together')).toContainText('€204,600.50€203,000.00+€1,600.50');
+  await expect(assetRow(page, 'Total')).toContainText('€204,600.50€203,000.00+€1,600.50');
   await expect(assetRow(page, 'Emergency fund')).toContainText('€4,600.50€3,000.00+€1,600.50');
   await expect(changes(page)).toHaveText([/Giro\+€1,400.50/, /Savings\+€200.00/]);
   const causes = page.getByRole('list', { name: 'Why net worth changed' });

@@ -58,7 +58,7 @@ test('an app is set up from its page, asks for its code at the next sign-in, and
   await openSecurity(page, ada);
   await backdateSignIn(coffer, ada.email);
   await app(page).getByRole('button', { name: 'Set up' }).click();
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await proof.getByLabel('Password', { exact: true }).fill(ada.password);
   await page.keyboard.press('Enter');
 

@@ -394,7 +394,7 @@ test.describe('the account', () => {
     await dialog.getByLabel(`Type “${ada.email}” to confirm`).fill(ada.email);
     await backdateSignIn(coffer, ada.email);
     await dialog.getByRole('button', { name: 'Delete account' }).click();
-    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await proof.getByLabel('Password', { exact: true }).fill('not it, I fear');
     await page.keyboard.press('Enter');
     await expect(proof.getByText('The password is wrong. Nothing was changed.')).toBeVisible();

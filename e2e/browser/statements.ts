@@ -71,7 +71,7 @@ export async function makeAsset(page: Page, baseURL: string, walletId: string, n
 }
 
 export async function selectTargetAsset(page: Page, asset: string): Promise<void> {
-  const choice = page.getByRole('combobox', { name: 'Added to' });
+  const choice = page.getByRole('combobox', { name: 'Add to' });
   await choice.click();
   await page.getByRole('option', { name: asset }).click();
   await expect(choice).toHaveValue(asset);

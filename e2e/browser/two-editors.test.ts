@@ -126,8 +126,8 @@ test('the undo of a rule asks before it replaces newer conditions, and shows bot
   await expect.poll(rule).toMatchObject({ ifGroups: groups('bakery') });
   await ada.make('rules.update', { id, name: 'Theirs', ifGroups: groups('market') });
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(conflict(page)).toContainText('a text contains “corner”');
-  await expect(conflict(page)).toContainText('a text contains “market”');
+  await expect(conflict(page)).toContainText('any text contains “corner”');
+  await expect(conflict(page)).toContainText('any text contains “market”');
   await conflict(page).getByRole('button', { name: 'Keep theirs' }).click();
   await expect(conflict(page)).toHaveCount(0);
   expect(await rule()).toMatchObject({ name: 'Theirs', ifGroups: groups('market') });

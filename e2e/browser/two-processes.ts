@@ -39,7 +39,7 @@ export const test = base.extend<object, { two: TwoProcesses }>({
       const environment = {
         BASE_URL: front.url,
         NODE_EXTRA_CA_CERTS: certificate.file,
-        // Offline, client documents are neither announced nor fetched.
+        // With COFFER_OFFLINE=1, the server would neither announce nor fetch client documents.
         COFFER_OFFLINE: '0',
         COFFER_OUTBOUND_ALLOW: new URL(app.documentUrl).host,
       };

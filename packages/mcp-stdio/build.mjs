@@ -10,7 +10,7 @@ rmSync(dist, { recursive: true, force: true });
 const bundle = await rolldown({
   input: path.join(here, 'src', 'main.ts'),
   platform: 'node',
-  // Bundles only what is used: the contract's arithmetic and tables stay in Coffer.
+  // Leaves out unused modules of the contract, such as its arithmetic and tables.
   treeshake: { moduleSideEffects: false },
 });
 const { output } = await bundle.write({

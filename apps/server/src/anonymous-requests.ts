@@ -15,15 +15,13 @@ export interface AnonymousRequestLimits {
   readonly waiting: number;
   /** Maximum milliseconds that a request waits for its turn. */
   readonly patience: number;
-  /**
-   * The strangers' share of each second while signed-in people also send requests, and the milliseconds of work they
-   * may save up.
-   */
+  /** The strangers' share of each second while signed-in people also send requests. */
   readonly share: number;
+  /** Maximum milliseconds of work that strangers may save up. */
   readonly saved: number;
   /** Milliseconds after a signed-in person's last request during which people count as present. */
   readonly recent: number;
-  /** Milliseconds after which an unread answer frees its slot. */
+  /** Milliseconds after which an answer frees its slot even if its reader has not read it. */
   readonly longest: number;
 }
 
@@ -72,14 +70,18 @@ export class AnonymousRequestQueue {
     this.#budget = limits.saved;
   }
 
-  /** Notes a request with a valid credential. */
+  /**
+   * Records the time of a request with a valid credential. Until `recent` milliseconds after it, strangers get only
+   * their share of the time.
+   */
   personAsks(): void {
     this.#lastPerson = performance.now();
   }
 
   /**
-   * Waits for a turn, which lasts until the answer. A page loads its data with a second request, which carries the
-   * page's visit name and needs no turn. @throws Problem `unavailable` when too many wait, or for too long
+   * Waits for a turn, which ends when the response is produced. A page loads its data with a second request. That
+   * request carries the page's visit name and needs no turn.
+   * @throws Problem `unavailable` when too many requests wait, or when this request waits too long
    */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const visit = request.headers['coffer-visit'];
@@ -111,8 +113,9 @@ export class AnonymousRequestQueue {
   }
 
   /**
-   * Waits for an external service (a client's metadata document, an identity provider) without holding a slot, then
-   * for another turn. A request without a slot, such as a signed-in person's, just waits.
+   * Frees the request's slot, runs `work`, which waits for an external service (a client's metadata document, an
+   * identity provider), and then waits for another turn. For a request without a slot, such as a request of a signed-in
+   * person, it only runs `work`.
    */
   async stepAside<Value>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<Value>): Promise<Value> {
     const giveBack = this.#places.get(reply.raw);
@@ -123,7 +126,7 @@ export class AnonymousRequestQueue {
     return value;
   }
 
-  /** The name by which this page's data requests share its turn. */
+  /** Returns a new visit name for this page. The page's data requests send the name and need no turn of their own. */
   visit(reply: FastifyReply): string {
     const visit = randomUUID();
     if (reply.raw.destroyed) return visit;

@@ -13,7 +13,10 @@ export class AppGrantChanges {
     this.#listeners.add(listener);
   }
 
-  /** Applies a change made by this process from the next request on; its own notice arrives slightly later. */
+  /**
+   * Notifies the listeners after a change by this process, so that the next request already sees the change. The
+   * process also receives its own database notice, but slightly later.
+   */
   tell(): void {
     for (const listener of this.#listeners) listener();
   }

@@ -72,7 +72,7 @@ export interface ServerDependencies {
   readonly database: Database;
   readonly sealer: Sealer;
   readonly notices: NoticeListener;
-  /** Why the database is unavailable, if known. */
+  /** Why the database is unavailable, if known; null otherwise. */
   trouble(): string | null;
   readonly rates: ExchangeRates;
   readonly fileServices: FileServices;

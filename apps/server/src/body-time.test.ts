@@ -14,7 +14,7 @@ beforeAll(async () => {
   app.put('/long', { config: { longBody: true } }, async ({ raw }) => {
     let length = 0;
     for await (const chunk of raw) length += chunk.length;
-    // Longer than the allowed pause: processing time doesn't count as a pause.
+    // This delay is longer than the allowed pause: the server's own processing time doesn't count as a pause.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     return { length };
   });
@@ -48,8 +48,8 @@ describe('a request body', () => {
   });
 
   test('that is long may arrive slowly, as long as bytes keep arriving', async () => {
-    // Longer in total than a normal body may take. Each pause is a twentieth of the limit, because a test machine may
-    // stall.
+    // The pauses add up to more than the limit for a normal body. Each pause is a twentieth of the pause limit, because
+    // a test machine may stall.
     expect(await drip('PUT', '/long', 'application/stream', Array(12).fill(50))).toBe(200);
     expect(await drip('PUT', '/long', 'application/stream', [50, 2_000])).toBeNull();
   });

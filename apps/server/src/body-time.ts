@@ -7,7 +7,7 @@ declare module 'fastify' {
      * Bodies of this route may be long and arrive over a slow line: the server waits as long as bytes keep arriving.
      */
     readonly longBody?: boolean;
-    /** The body is read piece by piece, and never held as a whole. */
+    /** The body is read piece by piece, and never held in memory as a whole. */
     readonly streamed?: boolean;
     /** This route only answers 405 for paths that other routes serve. */
     readonly refuses?: boolean;
@@ -15,8 +15,9 @@ declare module 'fastify' {
 }
 
 /**
- * In milliseconds: the limit for a whole body, and for a pause within a long body. In each window a long body must
- * deliver this many bytes (64 kbit/s), so that nobody occupies a connection by dripping.
+ * Limits in milliseconds: `whole` for a complete short body, and `pause` for a pause within a long body. In each
+ * `window` a long body must deliver `bytesInWindow` bytes (64 kbit/s), so that nobody occupies a connection by sending
+ * few bytes.
  */
 const TIMES = { whole: 120_000, pause: 60_000, window: 60_000, bytesInWindow: 480_000 };
 

@@ -38,7 +38,10 @@ export async function mountBuildFiles(app: FastifyInstance, folder: string, part
   });
 }
 
-/** Maps refusals of `@fastify/static`: an invalid path, or an If-Match that doesn't match. */
+/**
+ * The problem for an error of `@fastify/static`: an invalid path or an If-Match that doesn't match; null for other
+ * errors.
+ */
 function refusalOf(error: unknown): Problem | null {
   const status: unknown = error instanceof Error ? Reflect.get(error, 'statusCode') : undefined;
   if (status === 412) return new Problem('preconditionFailed');

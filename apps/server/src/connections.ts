@@ -49,7 +49,10 @@ export class OpenConnections {
     });
   }
 
-  /** Closes one connection of the address with the most: the oldest without a running request, else the newest. */
+  /**
+   * Closes one connection of the address with the most connections: the oldest without a running request, or if all
+   * have one, the newest.
+   */
   #makeRoom(): void {
     const sizes = [...this.#ofAddress].map(([address, sockets]) => [address, sockets.size] as const);
     const sockets = [...(this.#ofAddress.get(addressToDrop(sizes)) ?? [])];

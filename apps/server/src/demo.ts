@@ -15,7 +15,7 @@ export interface DemoServices {
 }
 
 export type Demo =
-  /** `isNew`: this start created the demo. */
+  /** `isNew` is true if this start created the demo. */
   | { readonly isNew: boolean; readonly access: DemoAccess }
   /** Another data directory has the credentials, or they are lost. */
   | { readonly isNew: false; readonly access: null; readonly email: string };

@@ -4,9 +4,11 @@ import { addressGroup } from './address-group.ts';
 import { addressToDrop } from './address-to-drop.ts';
 
 interface FairFetchLimits {
-  /** Maximum fetches running at a time: in total, for one caller, and to one host. */
+  /** Maximum number of fetches running at a time. */
   readonly running: number;
+  /** Maximum number of fetches running at a time for one caller. */
   readonly runningOfCaller: number;
+  /** Maximum number of fetches running at a time to one host. */
   readonly runningOfHost: number;
   /** Maximum fetches waiting. */
   readonly waiting: number;

@@ -25,7 +25,11 @@ export class FileStreamer {
   });
   #running = 0;
 
-  /** Sends the headers, including those set by hooks, because no hook runs after `hijack`. */
+  /**
+   * Sends the headers and returns the stream for the file's bytes. Copies headers set by hooks, because no hook runs
+   * after `hijack`.
+   * @throws Problem `tooManyRequests` or `unavailable` if too many downloads are running
+   */
   begin({ credential, method, place }: FastifyRequest, reply: FastifyReply, { type, filename }: FileHead): Writable {
     const isHead = method === 'HEAD';
     this.#ofPerson.begin(credential?.userId ?? '', reply.raw);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 interface Health {
   readonly database: Database;
-  /** Why the database is unavailable, if known. */
+  /** Why the database is unavailable, if known; null otherwise. */
   trouble(): string | null;
 }
 

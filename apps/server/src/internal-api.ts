@@ -115,7 +115,7 @@ function isCallWithLongBody({ url, routeOptions }: FastifyRequest): boolean {
 }
 
 /**
- * A header also names the wallet of a long body, so that no body is read for a wallet in which its sender may not
+ * Requires the header `Coffer-Wallet` for a long body, so that no body is read for a wallet in which its sender may not
  * write.
  */
 async function admitLongBody(

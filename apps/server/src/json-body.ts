@@ -12,7 +12,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The bytes of a short body; null for a long body. */
     rawBody: Buffer | null;
-    /** Set for a long body, which is parsed in a thread: the hash that its Idempotency-Key is bound to. */
+    /**
+     * The hash that the Idempotency-Key of a long body is bound to, computed in the thread that parses the body; else
+     * null.
+     */
     longBodyHash: Uint8Array | null;
   }
 }

@@ -2,8 +2,9 @@ import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { declaredLength, JSON_BODY_LIMIT } from './body-length.ts';
 
-/** Maximum long bodies in memory at a time: of one person, and of all people. */
+/** Maximum number of one person's long bodies in memory at a time. */
 const MAX_BODIES_PER_PERSON = 3;
+/** Maximum number of all people's long bodies in memory at a time. */
 const MAX_BODIES_IN_MEMORY = 12;
 /** Maximum bytes of all long bodies together, equal to the limit of a single body. */
 const BYTES = 64 * 1024 * 1024;

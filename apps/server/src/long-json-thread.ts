@@ -35,7 +35,10 @@ function answerTo({ bytes, head }: JsonToParse): JsonParseResult {
   }
 }
 
-/** Transferring a value blocks the main thread in proportion to the number of its parts. */
+/**
+ * Throws if the value contains more than `VALUES` values: transferring a value to the main thread blocks it in
+ * proportion to their number.
+ */
 function requireFew(value: unknown): void {
   const open: unknown[] = [value];
   let count = 0;

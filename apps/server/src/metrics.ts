@@ -87,7 +87,10 @@ new Gauge({
   },
 });
 
-/** Number of wallets that use more than 80 % of a byte quota, counted when the metrics are requested. */
+/**
+ * Registers a gauge: the number of wallets that use more than 80 % of a byte quota, counted when the metrics are
+ * requested.
+ */
 function measureQuotas(database: Database): void {
   const near = new Gauge({
     name: 'wallets_near_quota',

@@ -17,7 +17,9 @@ export interface OpenedDatabase {
   readonly connection: ConnectionSettings;
   /** Migrations that this start applied. */
   readonly applied: readonly string[];
-  /** Set if the service's database user has more privileges than it needs: which, and how to remove them. */
+  /**
+   * A warning if the service's database user has more privileges than it needs, with the way to remove them; else null.
+   */
   readonly warning: string | null;
   /** Why the database is unavailable, if known; null otherwise. */
   trouble(): string | null;
@@ -66,15 +68,19 @@ export async function openDatabase(
 }
 
 interface Addresses {
-  /** The user who migrates and owns everything. */
+  /** Connection settings of the database user who runs migrations and owns all tables. */
   readonly owner: ConnectionSettings;
   readonly service: ConnectionSettings;
-  /** The environment variable of each address, for messages. */
+  /** The environment variable with the owner's URL, for messages. */
   readonly ownerVariable: string;
+  /** The environment variable with the service's URL, for messages. */
   readonly serviceVariable: string;
 }
 
-/** If only one of the two addresses is set, it serves for both. Null: neither is set. */
+/**
+ * The settings for owner and service. If only one of the two URLs is set, both users have this URL; null if neither is
+ * set.
+ */
 function givenAddresses({ DATABASE_URL, COFFER_OWNER_URL }: Config): Addresses | null {
   const owner = COFFER_OWNER_URL ?? DATABASE_URL;
   const service = DATABASE_URL ?? COFFER_OWNER_URL;
@@ -87,7 +93,10 @@ function givenAddresses({ DATABASE_URL, COFFER_OWNER_URL }: Config): Addresses |
   };
 }
 
-/** The service's user lacks the privilege to migrate: only the owner may. */
+/**
+ * A hint if the service's database user lacks the privilege to migrate, which only the owner has; otherwise an empty
+ * text.
+ */
 function hintOf(error: unknown, { COFFER_OWNER_URL }: Config): string {
   const isOwnerMissing = databaseErrorCode(error) === INSUFFICIENT_PRIVILEGE && COFFER_OWNER_URL === undefined;
   return isOwnerMissing ? ': set COFFER_OWNER_URL to the address of the schema’s owner' : '';

@@ -106,7 +106,7 @@ export function requestOrigin({
   };
 }
 
-/** For routes whose answers are always JSON. */
+/** Replaces the reader of files on routes whose answers are always JSON. */
 function noFile(): never {
   throw new Problem('notFound');
 }

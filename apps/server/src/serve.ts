@@ -98,7 +98,7 @@ async function main(): Promise<void> {
   announce(config, directory, demo);
 }
 
-/** Opens the web app while the database starts. */
+/** Opens the web app while the database starts; resolves to null if the web app is disabled. */
 function beginOpeningWeb(config: Config): Promise<MountedWeb | null> {
   const opening = config.COFFER_WEB ? openWeb(config) : Promise.resolve(null);
   // `main` gets the failure when it awaits the web app, unless the database fails first.

@@ -127,7 +127,7 @@ export class DatabaseThrottle {
 
 interface Caller {
   readonly ip: string;
-  /** The caller's device, if the account with this e-mail address signed in with it before. */
+  /** The caller's device if somebody has signed in on it to the account with this e-mail address; otherwise null. */
   deviceOf(email: string): Promise<Buffer | null>;
 }
 
@@ -151,7 +151,10 @@ async function recordRightSecret({ accounts, addresses }: Limiters, email: strin
   await addresses.reward(caller.ip);
 }
 
-/** Hashed, because the table must not store e-mail addresses that people typed. */
+/**
+ * The key under which attempts are counted. It is a hash, because the table must not store e-mail addresses that people
+ * typed.
+ */
 function accountKey(email: string, device?: Buffer): string {
   return hash('sha256', device === undefined ? email : `${email} ${device.toString('hex')}`, 'base64url');
 }

@@ -2,8 +2,12 @@ import { Readable } from 'node:stream';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Limits for the bytes on the wire. A client that sends each byte in its own chunk sends six bytes for one byte of content. */
+/**
+ * Maximum bytes on the wire for each byte of content. A client that sends each byte in its own chunk sends six bytes on
+ * the wire for each byte of content.
+ */
 const MOST_TIMES_LENGTH = 4;
+/** Additional bytes on the wire that every body may have. */
 const SPARE_BYTES = 64 * 1024;
 
 /**

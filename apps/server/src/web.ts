@@ -124,8 +124,8 @@ async function tellWhoAsks(request: FastifyRequest, reply: FastifyReply, parts: 
 }
 
 /**
- * True if the app requests only the data of its next page without a session. Such a request is refused, so that Next
- * requests the whole page, which leads to signing in.
+ * True for a request without a session that asks only for the data of the app's next page. Such a request is refused,
+ * so that Next requests the whole page, which leads to signing in.
  */
 function isPartForNobody({ raw: { headers, url = '' } }: FastifyRequest): boolean {
   return headers['rsc'] !== undefined && url.startsWith('/w/') && headers['x-coffer-person'] === undefined;

@@ -4,8 +4,9 @@ import type { Logger } from 'pino';
 import { type RunningPoll, startPolling } from './poll.ts';
 import { loggedReason } from './run-job-with-log.ts';
 
-/** Maximum calls under way in one process: of all wallets, and of one wallet, whose receivers may be slow. */
+/** Maximum number of concurrent calls in one process. */
 const MAX_CONCURRENT_CALLS = 32;
+/** Maximum number of concurrent calls for one wallet, because its receivers may be slow. */
 const MOST_OF_WALLET = 4;
 /** Maximum due webhooks read from the database in each poll, once a second. */
 const MAX_DUE_WEBHOOKS = 500;

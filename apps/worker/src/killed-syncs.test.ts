@@ -39,7 +39,7 @@ const FIXED: readonly (readonly Point[])[] = [
 const CASES =
   process.env['COFFER_SOAK'] === '1' ? Array.from({ length: 67 }, (_, at) => drawnPoints(at)) : FIXED.slice(1);
 
-/** Random points at which the worker is killed; each seed of the soak run gives different ones. */
+/** Random points at which the worker is killed; they differ for each seed of the soak run. */
 function drawnPoints(at: number): Point[] {
   const random = new SeededRandom(Number(process.env['COFFER_SEED'] ?? 1) * 1000 + at);
   return Array.from({ length: STEPS }, () => [random.between(1, 5), random.between(0, 249)] as const);

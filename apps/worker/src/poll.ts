@@ -9,8 +9,9 @@ interface Named {
 
 /** A kind of work to poll for, and how to run it. */
 export interface PolledWork<Name extends Named> {
-  /** Maximum work running at once in one process: of all wallets, and of one wallet. */
+  /** Maximum number of work items that run at a time in one process. */
   readonly most: number;
+  /** Maximum number of work items of one wallet that run at a time in one process. */
   readonly mostOfWallet: number;
   due(): Promise<readonly Name[]>;
   keyOf(name: Name): string;
@@ -20,7 +21,10 @@ export interface PolledWork<Name extends Named> {
 }
 
 export interface RunningPoll {
-  /** Starts no more work, aborts running work and waits for it to end. Another process takes it up. */
+  /**
+   * Starts no more work, aborts running work and waits until it has ended. Another process later finishes the aborted
+   * work.
+   */
   stop(): Promise<void>;
 }
 

@@ -7,11 +7,9 @@ import type { Logger } from 'pino';
 import { type RunningPoll, startPolling } from './poll.ts';
 import { loggedReason, runJobWithLog } from './run-job-with-log.ts';
 
-/**
- * Maximum connections synced at once in one process: of all wallets, and of one wallet, whose transactions are added
- * one sync after another anyway.
- */
+/** Maximum number of concurrent syncs in one process. */
 const MAX_CONCURRENT_SYNCS = 24;
+/** Maximum number of concurrent syncs for one wallet. Only one of them at a time adds transactions to the wallet. */
 const MOST_OF_WALLET = 2;
 /** Maximum due connections read from the database in each poll, once a second. */
 const MAX_DUE_CONNECTIONS = 200;

@@ -41,7 +41,7 @@ export interface WorkerDependencies {
   readonly rates: ExchangeRates;
   readonly storage: ByteStorage;
   readonly log: Pick<Logger, 'info' | 'warn'>;
-  /** Null: mail waits for a worker that can send it. */
+  /** The settings for sending mail; if null, mail waits for another worker that can send it. */
   readonly mail?: MailSettings | null;
   /** True if no network requests may be sent. */
   readonly offline: boolean;
@@ -136,7 +136,7 @@ export async function startWorker({
     );
     await queue.send('refreshQuotes');
   }
-  // Started last: if an earlier step fails, polling would continue after the failed start.
+  // Polling starts last, because it would continue if a later step of the start failed.
   const syncing =
     bankProviders === undefined
       ? null

@@ -18,7 +18,7 @@ const trade = z.strictObject({
   symbol: z.string().optional(),
   isin: z.string().optional(),
   quantity: z.string().optional(),
-  /** Absent if a trade moves no cash. */
+  /** The cash that the trade moves; left out in cases whose trade moves no cash. */
   amount: z.string().default('0'),
   currency: z.string().optional(),
   fee: z.string().optional(),

@@ -26,7 +26,10 @@ export interface MixSettings extends RoundSettings {
 
 /** Length of the request list, which each side repeats as often as it can. */
 const REQUESTS = 20_000;
-/** With fewer wallets, people would exceed their rate limit. */
+/**
+ * The minimum number of wallets with the usual rate limit. With fewer wallets, people would exceed this limit, so it is
+ * raised.
+ */
 const WALLETS_WITHIN_LIMITS = 100;
 
 /**

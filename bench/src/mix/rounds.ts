@@ -26,8 +26,9 @@ export interface RoundResult {
 
 export interface RoundSettings {
   readonly rounds: number;
-  /** Length of a round, and of the warm-up before the first. */
+  /** Length of a round, in seconds. */
   readonly seconds: number;
+  /** Length of the warm-up before the first round, in seconds. */
   readonly warmUp: number;
 }
 

@@ -51,7 +51,8 @@ export async function cachedTemplate(
 export function copyTemplate(template: string, place: string): string {
   rmSync(place, { recursive: true, force: true });
   execFileSync('cp', ['-a', template, place]);
-  // In a deep folder, this file names the template's socket, which is in another folder.
+  // If the folder's path is too long for a socket, this file names the folder of the template's socket, which the copy
+  // must not use.
   rmSync(join(place, 'postgres', 'socket-directory'), { force: true });
   return place;
 }
@@ -71,7 +72,10 @@ export function startCheckoutServer({ folder }: Checkout, data: string, environm
   return startServerScript(join(folder, 'apps', 'server', 'src', 'main.ts'), { ...settings, ...environment }, folder);
 }
 
-/** The owner's connection to the embedded database running in a data directory, of this commit or another. */
+/**
+ * Returns the connection settings of the owner of the embedded database that runs in a data directory. The server may
+ * run the code of another commit.
+ */
 function ownerOf(data: string): pg.ClientConfig {
   const cluster = join(data, 'postgres');
   const host = readSocketFolder(join(cluster, 'data'));

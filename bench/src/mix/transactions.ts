@@ -100,7 +100,7 @@ function wordFor(permille: number): string {
   return DEFAULT_WORD;
 }
 
-/** A canonical decimal without trailing zeros. */
+/** Returns an amount in cents as a decimal number in units of the currency, without trailing zeros. */
 function amountOf(cents: number): string {
   return String(cents / 100);
 }

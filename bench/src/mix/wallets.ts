@@ -12,14 +12,14 @@ export interface WalletClass {
 
 export interface MixKey {
   readonly key: string;
-  /** The hash in Base64. */
+  /** The hash of the key, in Base64. */
   readonly hash: string;
   readonly display: string;
 }
 
 /** A wallet of the mix. Its ids are the same in every database, so that all sides give the same answers. */
 export interface MixWallet {
-  /** Starts at 1. */
+  /** The number of the wallet, counted from 1. */
   readonly number: number;
   readonly walletId: string;
   readonly userId: string;

@@ -53,7 +53,7 @@ export interface ActualBudget {
   readonly id: string;
   readonly accounts: ReadonlyMap<string, Account>;
   book(transaction: ExportedTransaction): void;
-  /** Must be called before `ask`. */
+  /** Commits the added transactions and closes the database. Must be called before Actual reads the budget. */
   close(): void;
 }
 

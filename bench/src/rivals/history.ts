@@ -67,7 +67,9 @@ const HALF = 5n * 10n ** 19n;
 const UNIT = 10n ** 30n;
 const RATE_SCALE = 6;
 
-/** The value in euros of one unit of a currency of which `rate` units are one euro, with 30 decimals. */
+/**
+ * Returns the value in euros of one unit of a currency, multiplied by 10^30. `rate` is the number of units per euro.
+ */
 function worthOfUnit(rate: string): bigint {
   return divideHalfAway(UNIT * 10n ** BigInt(RATE_SCALE), parseScaled(rate, RATE_SCALE));
 }
@@ -104,7 +106,10 @@ export function requireEqualNetWorth(what: string, ours: NetWorthHistory, theirs
   return off;
 }
 
-/** Compares one series of values. */
+/**
+ * Compares two series of monthly values. Returns the number of values that differ by an allowed hundredth; throws if
+ * values differ otherwise.
+ */
 function requireSame(what: string, ours: MonthlyNetWorth, theirs: MonthlyNetWorth): number {
   if (ours.months.join() !== theirs.months.join()) {
     throw new Error(`${what}: months ${ours.months.join()} against ${theirs.months.join()}`);

@@ -29,8 +29,8 @@ export function journalEntry({
   const title = [fromTo, description].map(titlePart).filter((part) => part !== '');
   const counter = `${value.startsWith('-') ? 'expenses' : 'income'}:${accountName(category ?? 'uncategorised')}`;
   const amount = `${value} ${commodity(currency)}`;
-  // hledger allows a status or a code between date and title: an empty code makes it read such characters as part of
-  // the title.
+  // hledger reads a `*`, `!` or `(` after the date as a status or a code. After an empty code, hledger reads such a
+  // character as part of the title.
   const code = /^[*!(]/.test(title[0] ?? '') ? '() ' : '';
   return `${date} ${code}${title.join(' | ')}\n  assets:${accountName(asset)}  ${amount}\n  ${counter}\n\n`;
 }
@@ -39,7 +39,7 @@ export function priceDirective({ currency, date, rate }: JournalRate): string {
   return `P ${date} EUR ${rate} ${commodity(currency)}\n`;
 }
 
-/** `;` begins a comment, `|` ends the payee, and a line break ends the title. */
+/** Returns the text on one line, without `;` (begins a comment) and `|` (ends the payee). */
 function titlePart(text: string | null): string {
   return (text ?? '').replaceAll(/\s+/g, ' ').replaceAll(';', ',').replaceAll('|', '/').trim();
 }

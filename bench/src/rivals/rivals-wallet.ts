@@ -80,7 +80,10 @@ export async function exportRivalsWallet(
   return { journal, budget };
 }
 
-/** Number of characters written at once, because writing each entry separately would dominate the time. */
+/**
+ * Number of characters to collect before writing, because a separate write for each transaction would dominate the
+ * time.
+ */
 const ENOUGH = 100_000;
 
 async function* journalOf(books: WalletAccess, rates: readonly JournalRate[], budget: ActualBudget | null) {

@@ -13,7 +13,7 @@ import * as hledger from './hledger.ts';
 import { createRivalsWallet, type ExportedRivalsWallet, exportRivalsWallet } from './rivals-wallet.ts';
 
 const END = lastOfMonth(dateAtShare(1));
-/** Only rates within the ten years: hledger's columns continue as long as there are rates. */
+/** Rates up to the month of the last transaction, because hledger's report has columns for all months with rates. */
 const RATES = [...monthlyRates()].filter(({ date }) => date <= END);
 /**
  * Sizes, and how many times faster Coffer must be. For the large size hledger runs only once: it takes a minute and
@@ -74,14 +74,14 @@ interface Size {
 
 /** The measurements of Coffer and of each rival; null for a rival that isn't installed. */
 interface Found {
-  /** Milliseconds: all assets in one request, and each asset with all requests at once. */
+  /** Milliseconds for one request with all assets (`all`), and for concurrent requests with one asset each (`each`). */
   readonly ours: { readonly all: number; readonly each: number };
   readonly hledger: hledger.HledgerResult | null;
-  /** Milliseconds: sums by account and month, and by month. */
+  /** Milliseconds for the sums by account and month (`byAccount`), and for the sums by month (`all`). */
   readonly actual: { readonly byAccount: number; readonly all: number } | null;
 }
 
-/** Runs all programs on the same books and compares their results. */
+/** Runs all programs on the same transactions and compares their results. */
 async function sideBySide(setting: Setting, currencies: readonly string[], size: Size): Promise<Found> {
   process.stderr.write(`  ${inWords(size.count)} transactions in ${currencies.join(', ')} …\n`);
   const books = await createRivalsWallet(setting, currencies, size.count);
@@ -97,7 +97,10 @@ async function sideBySide(setting: Setting, currencies: readonly string[], size:
   return { ours, hledger, actual };
 }
 
-/** Measures hledger in its fastest mode, without valuation. */
+/**
+ * Measures hledger in its fastest mode, without valuation, and compares its balances with Coffer's values. Null if the
+ * machine has too little memory.
+ */
 async function besideHledger(
   ours: NetWorthHistory,
   { journal }: ExportedRivalsWallet,
@@ -117,8 +120,8 @@ async function besideHledger(
 }
 
 /**
- * Compares with the valuation by hledger. The rates of hledger have other decimals than those of the contract, so
- * values of exactly half a cent may differ.
+ * Compares Coffer's values with hledger's own valuation. hledger's rates have a different number of decimals than the
+ * contract's rates, so values of exactly half a cent may differ.
  */
 async function besideItsValuation(worth: NetWorthHistory, journal: string): Promise<void> {
   const { output } = await hledger.runHledger(journal, '--exchange=EUR');

@@ -20,7 +20,7 @@ const FOUND = 0.8;
 const SETTLEMENTS_FOUND = 0.95;
 const MOST_PAIRS = 20_000;
 
-/** Approximate rates of a euro in the months of the labelled wallets. */
+/** Approximate number of units of each currency per euro, in the months of the labelled wallets. */
 const RATES = { CHF: '0.94', GBP: '0.86', USD: '1.14' };
 
 /** For each labelled wallet, measures which transfers are linked automatically, and which are linked or proposed. */

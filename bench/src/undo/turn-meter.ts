@@ -5,8 +5,9 @@ import { isMainThread } from 'node:worker_threads';
 const EVERY = 2;
 
 /**
- * Loaded into a server with `NODE_OPTIONS=--import`. On SIGUSR2 it writes the longest CPU time of one event loop turn
- * since the last signal into the file named by BENCH_TURNS, and starts again.
+ * Loaded into a server with `NODE_OPTIONS=--import`. On SIGUSR2, writes the longest CPU time of an event loop turn
+ * since the last signal, the peak memory and the CPU time of the main thread into the file named by BENCH_TURNS, and
+ * starts again.
  */
 function measureTurns(target: string): void {
   let longest = 0;

@@ -19,8 +19,9 @@ interface Measured {
   readonly added: number;
   /** CPU time of the longest event loop turn of the server, in milliseconds. */
   readonly turn: number;
-  /** CPU seconds of the server's main thread, and of the database. */
+  /** CPU seconds of the server's main thread. */
   readonly cpu: number;
+  /** CPU seconds of all database processes. */
   readonly databaseCpu: number;
 }
 

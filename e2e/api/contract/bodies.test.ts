@@ -76,7 +76,7 @@ describe('a body is strict', () => {
       (operation) => hasRequestBody(operation) && !operation.template.includes('/data/'),
       async (operation) => {
         const example = await walk.example(operation);
-        // The search filters by parent; only splitting sets a transaction's parent.
+        // These fields of a transaction are read-only, but a search may filter by some of them.
         const more = /\/transactions(\/\{id\})?$/.test(operation.template) ? ofTransactions : [];
         return found(
           await Promise.all(
@@ -110,7 +110,7 @@ describe('a body is strict', () => {
     expect(failures).toEqual([]);
   });
 
-  // A body has no meaning in a GET (RFC 9110 §9.3.1), so it is ignored.
+  // Tests only DELETE, because a body of a GET has no meaning (RFC 9110 §9.3.1) and is ignored.
   it('is refused if the operation takes none: 400', async () => {
     const failures = await walk.row(
       ({ method }) => method === 'DELETE',
@@ -245,7 +245,7 @@ describe('a body is JSON', () => {
       const answers = [];
       for (const body of [undefined, '', '{}', ' {} ']) {
         for (const type of [{ 'Content-Type': 'application/json' }, { 'Content-Type': 'text/plain' }, {}]) {
-          // The type describes existing bytes: a body in another format stays refused.
+          // Skips JSON without the content type of JSON, because such a body is refused.
           if (body?.includes('{') && type['Content-Type'] !== 'application/json') continue;
           const { status, text } = await walk.send(operation, example, { body, headers: type });
           answers.push(`${status} ${text}`);

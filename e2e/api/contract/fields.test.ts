@@ -214,7 +214,7 @@ describe('a parameter of a query', () => {
     expect(failures).toEqual([]);
   });
 
-  /** In a query all values are text: keeps the wrong values that no parser accepts. */
+  /** Returns the wrong values that no parser accepts, because all values in a query string are text. */
   function wrongTexts(name: string, values: readonly unknown[], types: readonly string[]): string[] {
     const texts = values.filter((value) => typeof value === 'string').filter((text) => text.length < 2000);
     if (types.includes('boolean')) return ['maybe', '1', '0', '', 'True', 'yes'];

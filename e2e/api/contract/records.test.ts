@@ -130,7 +130,7 @@ describe('a crypto code', () => {
     const reward = { assetId, date: '2026-02-03', type: 'reward', symbol: 'ETH', quantity: 2 };
     const other = await at.call('POST', '/cryptoTransactions', { ...reward, feesValue: '1', feesCurrency: 'BTC' });
     expect(problemFault(other, 422, 'unknownCurrency', 'feesCurrency')).toBeNull();
-    // The transaction itself holds the symbol as a currency: fees are often paid in the coin itself.
+    // A crypto transaction may use its own symbol as a currency, because fees are often paid in the coin.
     const held = await at.post('/cryptoTransactions', { ...reward, feesValue: '0.001', feesCurrency: 'ETH' });
     const booked = await book('ETH');
     expect(booked.status).toBe(200);
@@ -140,7 +140,7 @@ describe('a crypto code', () => {
     expect((await book('BTC')).status).toBe(422);
     await at.ok('DELETE', `/cryptoTransactions/${held.id}`);
     expect(problemFault(await book('ETH'), 422, 'unknownCurrency', 'amountCurrency')).toBeNull();
-    // An existing transaction stays, and can be changed as long as its currency isn't.
+    // The existing transaction keeps the currency ETH, and its other fields can still be changed.
     const path = `/transactions/${booked.body.id}`;
     expect(await at.ok('PATCH', path, { amountValue: '-2', amountCurrency: 'ETH' })).toMatchObject({
       amountValue: '-2',

@@ -11,9 +11,9 @@ export interface Operation {
   readonly method: string;
   readonly template: string;
   readonly query: readonly { readonly name: string; readonly required: boolean; readonly schema: Schema }[];
-  /** Null: the operation takes no body. */
+  /** The schema of the request's body; null if the operation takes no body. */
   readonly body: Schema | null;
-  /** An empty schema for an answer that isn't JSON. */
+  /** The schema of the answer; an empty schema if the answer isn't JSON. */
   readonly answer: Schema;
   readonly answersJson: boolean;
   readonly document: Body;
@@ -54,7 +54,7 @@ function operationsOf(document: Body): Operation[] {
           .map((parameter: Body) => ({ ...parameter, schema: wholly(parameter.schema, document) })),
         body: bodyOf(operation, document),
         answer: wholly(operation.responses['200'].content['application/json']?.schema ?? {}, document),
-        // A JSON file is one of many content types that are sent unchanged.
+        // An operation that returns files lists JSON among many other media types.
         answersJson: Object.keys(operation.responses['200'].content).join() === 'application/json',
         document,
       })),
@@ -81,7 +81,7 @@ export class ContractWalk {
     this.foreign = foreign;
   }
 
-  /** Calls the operations of keys or of apps; only apps also create access requests. */
+  /** Prepares calls of all operations with a key, or with the token of an app. Only apps create access requests. */
   static async of(coffer: Coffer, caller: 'key' | 'app' = 'key'): Promise<ContractWalk> {
     const document = (await sendRawRequest(coffer.server.url, { method: 'GET', path: '/openapi.json' })).body;
     const operations = operationsOf(document).filter(

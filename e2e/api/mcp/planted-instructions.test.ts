@@ -17,7 +17,7 @@ beforeAll(async () => {
   const browser = new Browser(url(), { from: '127.0.13.7' });
   await browser.newPerson();
   walletId = readCallResult(await browser.mutate('wallets.createDemo')).id;
-  // One record of each kind in the demo, and a comment.
+  // Adds a comment and a scenario to the demo wallet, which has records of the other kinds.
   const [transaction] = readCallResult(await browser.query('transactions.search', { walletId, limit: 1 })).items;
   readCallResult(await browser.mutate('comments.create', { walletId, id: transaction.id, text: 'Was this right?' }));
   readCallResult(

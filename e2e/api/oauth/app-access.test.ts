@@ -90,8 +90,8 @@ describe('writing', () => {
     expect(describeRefusal(await reading.browser.mutate('connectedApps.allowWriting', { id: reading.id }))).toBe(
       '422 invalidState',
     );
-    // Another connection requests it for the first time, so the page preselects it. The first connection still lacks
-    // it.
+    // Another connection requests `service:write` for the first time, so the page preselects the scope. The first
+    // connection still lacks the scope.
     expect((await reading.app.connect(reading.browser)).scope).toBe(BOTH);
     expect((await reading.app.refresh(reading.tokens.refresh_token)).body.scope).toBe('service:read');
   });

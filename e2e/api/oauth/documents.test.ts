@@ -11,8 +11,9 @@ import { APP_REDIRECT_URI, callWithToken, decideConsentAt, TestApp } from './tes
 
 type Answering = (response: ServerResponse, address: string) => void;
 
-/** Answers of the document server by path, and the requests it received. */
+/** The functions that respond to requests to the document server, by path. */
 const pages = new Map<string, Answering>();
+/** The requests that the document server received. */
 const visits: { readonly host: string; readonly path: string }[] = [];
 
 /** Names that a preloaded module resolves (changing-names.ts), and a name of this machine. */

@@ -18,7 +18,7 @@ interface Forged {
   readonly claims?: object;
 }
 
-/** Signs with the service's own key, so that tokens are refused for their content only. */
+/** Signs a token with the service's own key, so that only the content of the token can be the reason for a refusal. */
 let forge: (change: Forged) => string;
 let others: { readonly personId: string; readonly connection: string };
 

@@ -11,7 +11,7 @@ export interface AgentBackend {
   tools(): Promise<readonly ListedTool[]>;
   /** @throws ProtocolError for an unknown tool, and errors that `toProblem` converts */
   run(call: ToolRequest): Promise<ToolResult>;
-  /** The bytes of a file. @throws as `run`, and ProtocolError if the file exceeds the size of one message */
+  /** The bytes of a file. @throws the errors of `run`, and ProtocolError if the file exceeds the size of one message */
   document(walletId: string, fileId: string): Promise<Document>;
   /** The access that the credential grants. */
   access(): Promise<AgentAccess>;

@@ -107,7 +107,7 @@ async function membersOf(reach: AgentBackend, walletId: string, { members }: Par
   return Object.fromEntries(read);
 }
 
-/** The list inside a page. */
+/** Returns the items of a list page; any other result is returned unchanged. */
 function listOf(result: unknown): unknown {
   const items: unknown = Reflect.get(Object(result), 'items');
   return Array.isArray(items) ? items : result;

@@ -84,7 +84,7 @@ function refused({ text, details }: Refusal): CallToolResult {
   return { isError: true, content: contentOf(text, details) };
 }
 
-/** Listing wallets does not depend on a wallet, so any wallet can be used for the call. */
+/** True if the call lists the wallets, which does not depend on a wallet. Any wallet can be used for such a call. */
 function isAboutNone({ action }: Readonly<Record<string, unknown>>): boolean {
   return action === 'wallets.list';
 }
@@ -99,7 +99,10 @@ export async function findSingleWallet(reach: AgentBackend): Promise<string | nu
   return only === undefined || others.length > 0 ? null : only.id;
 }
 
-/** Names of wallets are written by people, so they are returned as data, not in the message. */
+/**
+ * Returns the refusal for an unknown wallet. People write the names of wallets, so the names are data, not part of the
+ * message.
+ */
 async function unknownWallet(reach: AgentBackend): Promise<Refusal> {
   const wallets = (await reach.wallets()).map(({ id, name }) => ({ id, name }));
   const text = wallets.length === 0 ? 'You reach no wallet.' : '`walletId` must be one of the wallets that you reach.';
@@ -123,7 +126,7 @@ function toRefusal(problem: ProblemReport): Refusal {
   return { text, details: { problem: { code, status, title, detail: title }, quotedFromFile: detail } };
 }
 
-/** These errors quote the file, and the quotation is returned separately as data. */
+/** Codes of errors that quote the file; the quotation is returned separately as data. */
 const QUOTING: ReadonlySet<string> = new Set(['invalidFile', 'severalAccounts', 'columnsUnknown']);
 
 function membersOf({ more, ...members }: ProblemReport): object {

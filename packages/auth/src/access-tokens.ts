@@ -38,7 +38,7 @@ export async function readAccessToken(
   const [header, bytes] = [objectOf(head), bytesOf(signature)];
   if (header === null || bytes?.length !== SIGNATURE_BYTES || more.length > 0) return null;
   const { alg, typ, kid } = header;
-  // Critical headers (`crit`) must be understood; ours never have any.
+  // Critical headers (`crit`) must be understood, and tokens of Coffer have no critical headers.
   if (alg !== TOKEN_SIGNING_ALGORITHM || typ !== 'at+jwt' || typeof kid !== 'string' || 'crit' in header) return null;
   const key = await keyOf(kid);
   if (key === undefined) return null;
@@ -102,7 +102,7 @@ export function readPublicKey(jwk: unknown): KeyObject {
 export interface SigningKeyPair {
   readonly kid: string;
   readonly publicKey: JWK;
-  /** Includes the public parts. */
+  /** The private key, which includes the public parts. */
   readonly privateKey: JWK;
 }
 

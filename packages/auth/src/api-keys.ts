@@ -4,7 +4,7 @@ import { hash, randomBytes } from 'node:crypto';
 const API_KEY_PREFIX = 'coffer';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 62^43 > 2^256. */
+/** 43 characters of an alphabet of 62 encode at least 256 bits: 62^43 > 2^256. */
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const SHAPE = new RegExp(`^${API_KEY_PREFIX}_([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);

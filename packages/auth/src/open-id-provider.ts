@@ -37,7 +37,7 @@ export interface ProviderIdentity {
   readonly email: string | null;
   readonly isVerified: boolean;
   readonly name: string | null;
-  /** Time of the sign-in at the provider; null if it does not say. */
+  /** Time of the sign-in at the provider; null if the provider does not state the time. */
   readonly provenTime: Date | null;
 }
 

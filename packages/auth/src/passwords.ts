@@ -42,7 +42,7 @@ async function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   if (running < MAX_CONCURRENT_HASHES) running += 1;
   else {
     if (waiting.length >= MAX_WAITING_HASHES) throw new TooManyPasswordsError();
-    // A finished hash passes its slot to the next one, so the count stays the same.
+    // A finished hash passes its slot to the next waiting hash, so the number of running hashes stays the same.
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
   try {

@@ -156,7 +156,7 @@ describe('a database transaction', () => {
           await transaction.query({ text: 'SELECT pg_advisory_xact_lock($1)', values: [key] });
           holding += 1;
           if (holding === 2) bothHold.resolve();
-          // Each transaction takes its first lock before either requests its second, however late one of them begins.
+          // Waits until each transaction has its first lock before either requests its second lock.
           await bothHold.promise;
         }
       });

@@ -85,9 +85,9 @@ export class Database {
   }
 
   /**
-   * The only access to a wallet: opens a transaction, sets the wallet for row-level security, runs the work, commits. After a
-   * deadlock or a serialisation failure the work runs again, five times at most; so it must not have effects outside the
-   * transaction. Throws `DatabaseUnavailableError` if the database cannot be reached.
+   * The only access to a wallet: opens a transaction, sets the wallet for row-level security, runs the work, commits.
+   * After a deadlock or a serialisation failure the work runs again, with at most five attempts in total; so it must
+   * not have effects outside the transaction. Throws `DatabaseUnavailableError` if the database cannot be reached.
    */
   async withWallet<Result>(
     walletId: string,
@@ -200,7 +200,7 @@ export class Database {
     return this.#prisma;
   }
 
-  /** For libraries that access their own tables through a pool (rate limits). */
+  /** The connection pool, for libraries that access their own tables through a pool, such as the rate limiter. */
   get pool(): pg.Pool {
     return this.#pool;
   }
@@ -293,7 +293,7 @@ class OpenTransaction implements WalletTransaction {
     const committing = this.#connection.query('COMMIT');
     this.end();
     const [committed] = await Promise.all([committing, ...last]);
-    // After a failed statement, PostgreSQL answers COMMIT with a rollback and no error.
+    // After a failed statement, PostgreSQL responds to COMMIT with a rollback and reports no error.
     if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back');
   }
 

@@ -77,8 +77,9 @@ interface Table {
 }
 
 /**
- * Tables that wallet tables refer to and that their triggers read. All others stay on the coordinator: if a trigger of a
- * reference table wrote to a table, it would do so on each machine, which Citus rejects.
+ * Tables that exist on each machine, because wallet tables refer to them and triggers of wallet tables read them. All
+ * other tables that are not distributed stay on the coordinator: if a trigger of a reference table wrote to a table, it
+ * would write on each machine, which Citus rejects.
  */
 const ON_EACH_MACHINE = ['"Person"', '"Quota"', '"Mark"'];
 
@@ -121,7 +122,7 @@ interface Reference {
   readonly definition: string;
 }
 
-/** A table with incoming foreign keys cannot be distributed. */
+/** Drops all foreign keys and returns them, because a table with incoming foreign keys cannot be distributed. */
 async function dropReferences(client: pg.Client): Promise<Reference[]> {
   const { rows } = await client.query<Reference>(`
     SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition

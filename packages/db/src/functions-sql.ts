@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { ConnectionSettings } from './connection.ts';
 
-/** Sorted by name, so that versions can be compared. */
+/** Selects the definitions of views and functions, sorted by name so that versions can be compared. */
 const DEFINITIONS = `
   SELECT 1 AS part, oid::regclass::text COLLATE "C" AS name,
     format(E'CREATE VIEW %s%s AS\\n%s', oid::regclass, ' WITH (' || array_to_string(reloptions, ', ') || ')',

@@ -13,8 +13,9 @@ interface Queue {
   readonly retryBackoff?: boolean;
   /** Seconds between checks for new jobs. */
   readonly pollingIntervalSeconds: number;
-  /** Number of jobs that one process runs in parallel, and how many of them for the same wallet. */
+  /** Number of jobs that one process runs in parallel. */
   readonly localConcurrency: number;
+  /** Number of jobs of the same wallet that one process runs in parallel. */
   readonly localGroupConcurrency?: number;
   /** Seconds for which a finished job is kept; one day by default. */
   readonly deleteAfterSeconds?: number;
@@ -83,7 +84,7 @@ const JOBS = {
     localConcurrency: 2,
     localGroupConcurrency: 1,
   },
-  /** A person waits for the result; an interrupted job is continued by the next one. */
+  /** A person waits for the result. The next job continues an interrupted job. */
   executeAccessRequest: {
     policy: 'standard',
     retryLimit: 0,
@@ -185,8 +186,8 @@ export async function migrateJobs(connection: ConnectionSettings): Promise<void>
 }
 
 /**
- * Row-level security on all tables of pg-boss. Worker connections (`coffer.worker`) see all rows. Other connections see the
- * queues, and the jobs of their transaction's wallet or person and those without either.
+ * Row-level security on all tables of pg-boss. Worker connections (`coffer.worker`) see all rows. Other connections see
+ * the queues, the jobs of their transaction's wallet or person, and the jobs without a wallet or a person.
  */
 const FENCE = `
   DO $$
@@ -256,7 +257,7 @@ export interface JobQueue {
   work(name: JobName, handler: (job: Job) => Promise<void>): Promise<void>;
   /** Adds a job. Does nothing if the queue allows only one job and another job is waiting or running. */
   send(name: JobName, data?: object): Promise<void>;
-  /** Takes no more jobs, and waits for running ones. */
+  /** Takes no more jobs, and waits for running jobs. */
   stop(): Promise<void>;
 }
 

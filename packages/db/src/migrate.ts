@@ -32,8 +32,8 @@ export async function migrateDatabase(connection: ConnectionSettings): Promise<r
 }
 
 /**
- * Stores the checksums of the migration files. The comments of an applied migration may be reworded, and without its new checksum
- * the database would never count as up to date.
+ * Stores the checksums of the migration files. Rewording the comments of an applied migration changes the checksum of
+ * its file. With the former checksum, the database would never count as up to date.
  */
 async function storeChecksums(connection: ConnectionSettings): Promise<void> {
   const client = new pg.Client(connection);
@@ -50,10 +50,10 @@ async function storeChecksums(connection: ConnectionSettings): Promise<void> {
 }
 
 /**
- * Whether all migration files are applied in their current version. Most starts then need no engine, which takes half a second
- * and 100 MB.
- * @throws Error with a one-line message for a database that is not in UTF-8, or that has migrations unknown to this Coffer: the
- * engine would try to apply its own and leave an unfinished one
+ * Whether all migration files are applied in their current version. Most starts then need no engine, which takes half a
+ * second and 100 MB.
+ * @throws Error with a one-line message if the database is not in UTF-8, or if it has migrations that are unknown to
+ * this Coffer. The engine would otherwise start a migration and leave it unfinished.
  */
 async function isUpToDate(connection: ConnectionSettings): Promise<boolean> {
   const client = new pg.Client(connection);
@@ -83,7 +83,7 @@ function fileChecksums(): (readonly [name: string, checksum: string | null])[] {
   ]);
 }
 
-/** Checked here, because Prisma's engine would only report an unrelated error. */
+/** Rejects a database that is not in UTF-8, because Prisma's engine would only report an unrelated error. */
 async function requireUnicode(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
   const encoding = rows[0]?.server_encoding;
@@ -135,8 +135,8 @@ async function openEngine(connection: ConnectionSettings): Promise<SchemaEngine>
 }
 
 /**
- * The adapter splits a script at every semicolon, even inside functions and comments. Sent as a whole, PostgreSQL runs it as one
- * transaction, so that a failed migration leaves nothing behind.
+ * The adapter splits a script at every semicolon, even inside functions and comments. This class sends a script as a
+ * whole, so that PostgreSQL runs it as one transaction and a failed migration leaves nothing behind.
  */
 class ScriptRunningPg extends PrismaPg {
   override async connect() {

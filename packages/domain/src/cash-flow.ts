@@ -47,7 +47,7 @@ export interface CashFlow {
   readonly valueChange: number;
 }
 
-/** Amounts and shares have at most 18 decimals; their products with a rate have 30 more. */
+/** Amounts and shares have at most 18 decimals; their products with a rate have 30 more decimals. */
 const SCALE = MAX_DECIMAL_PLACES + CROSS_RATE_SCALE;
 
 /** The exact cash flow of a category in a period and in the previous one. */

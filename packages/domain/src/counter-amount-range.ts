@@ -11,8 +11,9 @@ export interface CounterAmountRange {
   readonly currency: string;
   /** The exact amount; closer amounts are better matches. */
   readonly expected: Decimal;
-  /** Inclusive bounds. */
+  /** The lowest matching amount, included. */
   readonly low: Decimal;
+  /** The highest matching amount, included. */
   readonly high: Decimal;
 }
 

@@ -91,13 +91,16 @@ function withoutIntermediary(text: string): string {
   return INTERMEDIARIES.has(who.trim()) && /\p{L}/u.test(rest) ? rest : text;
 }
 
-/** In `REWE SAGT DANKE//BERLIN/DE` and in columns padded with spaces, the place follows the name. */
+/** Removes the place after the name, as in `REWE SAGT DANKE//BERLIN/DE` and in columns padded with spaces. */
 function withoutPlace(text: string): string {
   const [name = ''] = text.split(/\/\/|\s{4,}(?=\S)/, 1);
   return /\p{L}/u.test(name) ? name : text;
 }
 
-/** Abbreviations lose their dots (`e.V.`) and names their apostrophes; `&` and `+` join their neighbours. */
+/**
+ * Splits a text into words. Abbreviations lose their dots (`e.V.`) and names their apostrophes; `&` and `+` join their
+ * neighbours.
+ */
 function wordsOf(text: string): string[] {
   return text
     .replace(/(?<![\p{L}\p{N}.])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])/gu, (letters) => letters.replaceAll('.', ''))
@@ -110,7 +113,7 @@ function wordsOf(text: string): string[] {
 
 /**
  * True for a number, except at the beginning (`7 eleven`), and for mixtures of letters and digits such as terminal ids:
- * `kfn1`, `2a4b5`.
+ * `kfn12`, `2a4b5`.
  */
 function isNumber(word: string, at: number): boolean {
   if (/^\p{N}+$/u.test(word)) return at > 0;

@@ -11,8 +11,8 @@ import {
 import { decimalOfText, formatDecimal } from './decimal.ts';
 
 /**
- * Which days of an account are covered by files and syncs, month by month, and whether computed balances match the stated
- * ones.
+ * Which days of an account are covered by files and syncs, month by month, and whether computed balances match the
+ * stated balances.
  */
 
 /** A range of days, both ends included, whose transactions are all known. */
@@ -21,8 +21,9 @@ interface CoveredSpan {
   readonly until: string;
   /** True if the source states its period. Otherwise the span is from the first to the last transaction of the file. */
   readonly isStated: boolean;
-  /** The nearest dates before and after the span on which the account has a transaction that is missing from the file. */
+  /** The nearest date before the span on which the account has a transaction that is missing from the file. */
   readonly transactionBefore: string | null;
+  /** The nearest date after the span on which the account has a transaction that is missing from the file. */
   readonly transactionAfter: string | null;
 }
 
@@ -48,19 +49,19 @@ export interface CoverageOfAccount {
 export interface CoverageMonth {
   readonly month: string;
   readonly status: 'covered' | 'missing' | 'mismatched';
-  /** True if the month's last stated balance equals the computed one. */
+  /** True if the month's last stated balance equals the computed balance. */
   readonly verified: boolean;
   readonly stated: string | null;
   readonly computed: string | null;
-  /** `stated` − `computed` */
+  /** The stated minus the computed balance. */
   readonly difference: string | null;
   /** Date of the first stated balance with this same difference; null without a difference. */
   readonly since: string | null;
 }
 
 /**
- * A file without a stated period also covers up to this many days without transactions before its first and after its last
- * one.
+ * A file without a stated period also covers up to this many days without transactions before its first and after its
+ * last transaction.
  */
 const QUIET_DAYS = 7;
 
@@ -118,7 +119,10 @@ interface ComparedPoint {
   readonly difference: string;
 }
 
-/** The stated balances in date order with the computed balances, without the inconclusive ones. */
+/**
+ * The stated balances in date order with the computed balances. Leaves out inconclusive balances that were taken during
+ * a day.
+ */
 function comparedPoints({ points, changes }: CoverageOfAccount): ComparedPoint[] {
   const byDay = [...new Map(points.map((point) => [point.date, point])).values()].sort((a, b) =>
     a.date < b.date ? -1 : 1,
@@ -155,7 +159,10 @@ function joinedSpans({ spans, points, today }: CoverageOfAccount): Pick<CoveredS
   return joined;
 }
 
-/** Contract §7, coverage: extends the span up to the next transaction missing from the file, never beyond today. */
+/**
+ * Contract §7, coverage: extends a span without a stated period by up to `QUIET_DAYS` in both directions, but neither
+ * to a transaction missing from the file nor beyond today.
+ */
 function withQuietDays(
   { from, until, isStated, transactionBefore, transactionAfter }: CoveredSpan,
   today: string,

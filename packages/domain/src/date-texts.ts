@@ -1,6 +1,6 @@
 /**
  * Validation and parts of dates, `YYYY-MM-DD` in the proleptic Gregorian calendar. Date arithmetic is in `dates.ts`, a
- * separate file, because the first load of a page needs only this one.
+ * separate file, because the first load of a page needs only this file.
  */
 
 const MIN_DATE = '1900-01-01';

@@ -1,8 +1,9 @@
 import { DomainError } from './domain-error.ts';
 
 /**
- * Decimals as integers: `bigint` n at scale s means n · 10^−s. As exact as `Decimal`, and several times faster if many
- * numbers of one scale are multiplied and added (reports) or a quotient must be rounded correctly (rates, shares).
+ * Decimals as integers: a `bigint` n at scale s means n · 10^−s. They are as exact as `Decimal`, and several times
+ * faster if many numbers of one scale are multiplied and added (reports) or a quotient must be rounded correctly
+ * (rates, shares).
  */
 
 const POWERS_OF_TEN: readonly bigint[] = Array.from({ length: 160 }, (_, exponent) => 10n ** BigInt(exponent));

@@ -158,7 +158,11 @@ export class RatesInto {
     this.#open = open;
   }
 
-  /** r(currency, date) into this currency, 30 decimals; exactly 1 for the currency itself. @throws NoExchangeRateError */
+  /**
+   * The rate from `currency` into the target currency on `date`, with 30 decimals; exactly 1 for the target currency
+   * itself.
+   * @throws NoExchangeRateError
+   */
   on(currency: string, date: string): Decimal {
     return this.from(currency).on(dayNumber(date));
   }
@@ -245,7 +249,10 @@ export class CrossRates {
   }
 }
 
-/** The first day on which the rate at `index` is valid: the first rate covers all earlier days, the last one all later days. */
+/**
+ * The first day on which the rate at `index` is valid: the first rate covers all earlier days, the last rate all later
+ * days.
+ */
 function beginOf({ days }: RateSeries, index: number): number {
   return index === 0 ? Number.NEGATIVE_INFINITY : (days[index] ?? Number.POSITIVE_INFINITY);
 }

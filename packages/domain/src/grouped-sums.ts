@@ -80,8 +80,8 @@ function* countsByInterval(
 }
 
 /**
- * Counts spread transactions per interval: records where each begins and ends to have shares, then accumulates from the first
- * interval.
+ * Counts spread transactions per interval. First records the intervals at which each transaction begins and stops
+ * having a share, then adds up these changes from the first interval on.
  */
 function* countSpread(
   spread: readonly SpreadTransaction[],

@@ -76,14 +76,14 @@ interface IntervalSum {
 }
 
 /**
- * Sums as integers at the amounts' scale + 30: 22,000 sums per currency and day over 120 months take 15 ms, while with
- * `Decimal` the products alone take 95 ms. Processes one currency at a time and walks its days and the intervals in parallel,
- * so that the rate is looked up only when it changes.
+ * Adds up integers at the amounts' scale + 30: 22,000 sums per currency and day over 120 months take 15 ms, while with
+ * `Decimal` the products alone take 95 ms. Processes one currency at a time and walks its days and the intervals in
+ * parallel, so that the rate is looked up only when it changes.
  */
 class IntervalSums {
   readonly rows: IntervalSum[];
   readonly #firstDay: number;
-  /** Σ b·r of the days before the first interval. */
+  /** The sum of all changes before the first interval, converted with each day's rate. */
   before = 0n;
 
   constructor(intervals: readonly TimeSeriesInterval[]) {

@@ -159,7 +159,7 @@ function isoRange(text: string): RangeWithUnit | null {
   return range !== null && isDate(range.start) && isDate(range.end) ? range : null;
 }
 
-/** Like `isoRange`, but also accepts days outside the contract's range of dates. */
+/** Parses the same texts as `isoRange`, but also accepts days outside the contract's range of dates. */
 function isoForm(text: string): RangeWithUnit | null {
   const slash = text.indexOf('/');
   if (slash >= 0) return intervalOf(text.slice(0, slash), text.slice(slash + 1));

@@ -102,8 +102,9 @@ class Shares {
   readonly #doubled: bigint;
   readonly #divisor: bigint;
   readonly #half: bigint;
-  /** Number of days already counted, and their unsigned sum. */
+  /** Number of days already counted. */
   #counted = 0;
+  /** The unsigned amount of the days already counted. */
   #sum = 0n;
 
   constructor({ amount, usingStartDate, usingEndDate }: SpreadTransaction) {
@@ -123,7 +124,10 @@ class Shares {
     return this.#isNegative ? -share : share;
   }
 
-  /** R(|amount| · days / N), unsigned; a tie rounds up, away from zero. */
+  /**
+   * The unsigned amount of the first `day` days: |amount| · days / N, rounded to 18 decimals. A tie rounds up, away
+   * from zero.
+   */
   #upTo(day: number): bigint {
     const days = Math.min(Math.max(day, 0), this.#days);
     if (days !== this.#counted) {

@@ -8,7 +8,10 @@ import { isDecimal } from './decimal.ts';
 const BEGINNING = '(?<=^|[;|\\t\\r\\n])';
 /** The start of a formula, including full-width characters of East Asian fonts, after characters that spreadsheets skip. */
 const FORMULA = '[^\\S\\t\\r\\n]*"*[^\\S\\t\\r\\n]*[=+\\-@|%＝＋－＠\\t\\r]';
-/** A text that already has an apostrophe in this position gets one more, so that it can be restored. */
+/**
+ * Matches the place before a formula. A text that already has an apostrophe there gets one more, so that it can be
+ * restored.
+ */
 const toEscape = new RegExp(`${BEGINNING}(?='*${FORMULA})`, 'g');
 const escaped = new RegExp(`${BEGINNING}'(?='*${FORMULA})`, 'g');
 

@@ -12,8 +12,9 @@ export interface UsingDatesInput {
   readonly rule: UsingDateRule;
   /** The transaction's own date. */
   readonly date: string;
-  /** Only with the rule `range`, and then both are required. */
+  /** The first day; required by the rule `range`, not allowed with any other rule. */
   readonly start?: string | null | undefined;
+  /** The last day; required by the rule `range`, not allowed with any other rule. */
   readonly end?: string | null | undefined;
 }
 

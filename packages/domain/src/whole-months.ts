@@ -3,7 +3,7 @@ import { addDays, firstOfMonth, lastOfMonth } from './dates.ts';
 
 /** A range of days as its whole calendar months and the remaining days. */
 export interface MonthsAndDays {
-  /** From the first day of a month to the last day of a month; null if the range contains no whole month. */
+  /** The whole calendar months of the range; null if the range contains no whole month. */
   readonly months: DateRange | null;
   /** The days before and after the months; the whole range if it contains no whole month. */
   readonly days: readonly DateRange[];

@@ -4,7 +4,7 @@ type RateSource = (typeof RATE_SOURCES)[number];
 
 export interface ExchangeRate {
   readonly currency: string;
-  /** `YYYY-MM-DD`. */
+  /** The day of the rate, `YYYY-MM-DD`. */
   readonly date: string;
   /** Units of the currency per 1 EUR: a positive canonical decimal with the digits of the source. */
   readonly rate: string;

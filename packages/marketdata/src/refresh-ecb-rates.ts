@@ -85,7 +85,7 @@ function unavailable(reason: UnavailableReason, detail: string): RefreshResult {
   return { status: 'unavailable', reason, detail };
 }
 
-/** `fetch` only reports "fetch failed"; the reason is in the cause. */
+/** The message of the error's cause if there is one, because `fetch` itself only reports "fetch failed". */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;

@@ -35,7 +35,10 @@ function serve(): void {
   process.stdin.once('close', () => process.exit(0));
 }
 
-/** Coffer may be unavailable now and return later; the agent then has to look up the wallet itself. */
+/**
+ * Returns a handler that replaces the wallet's instructions while Coffer is unavailable. Once Coffer is available
+ * again, the agent has to look up the wallet itself.
+ */
 function withoutCoffer(reach: AgentBackend) {
   return (error: unknown): string => {
     const { detail } = reach.problemOf(error);

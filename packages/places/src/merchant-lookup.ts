@@ -30,11 +30,11 @@ export type LookupResult =
 
 /** An external source that finds merchants by name. */
 export interface MerchantLookup {
-  /** Stored with a merchant from this source. */
+  /** The kind of source, stored with each merchant that it finds. */
   readonly source: 'mapsService' | 'webSearch';
   /** Identifies the source in data shared by all processes. */
   readonly key: string;
-  /** Never throws. `name` is in lower case, without accents, numbers and dates. */
+  /** Looks up a merchant. Never throws. `name` is in lower case, without accents, numbers and dates. */
   ask(name: string, signal: AbortSignal): Promise<LookupResult>;
 }
 

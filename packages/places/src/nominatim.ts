@@ -14,7 +14,7 @@ const place = z.object({
   extratags: z.record(z.string(), z.string()).nullish(),
 });
 
-/** `/search?format=jsonv2`. https://nominatim.org/release-docs/latest/api/Search/ */
+/** The response of `/search?format=jsonv2`. https://nominatim.org/release-docs/latest/api/Search/ */
 const places = z.array(z.unknown()).max(50);
 
 /** A Nominatim instance, which searches OpenStreetMap. The url is the address of the instance, such as `https://host/`. */

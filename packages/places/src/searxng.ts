@@ -5,7 +5,7 @@ import { displayableName, normalisedWords, startsWithWords, websiteDomain } from
 
 const result = z.object({ url: z.string(), title: z.string() });
 
-/** `/search?format=json`. https://docs.searxng.org/dev/search_api.html */
+/** The response of `/search?format=json`. https://docs.searxng.org/dev/search_api.html */
 const answers = z.object({ results: z.array(z.unknown()).max(500) });
 
 /** Number of results considered; the owner's site is at the top. */
@@ -49,7 +49,7 @@ function merchantAmong(results: readonly unknown[], asked: readonly string[]): F
 /** Minimum length of a site's name if the request has more words than the name. */
 const SHORTEST_PART = 5;
 
-/** The leading words that equal the site's name: of `spotify stockholm` the first one. */
+/** The leading words that equal the site's name; for `spotify stockholm`, the first word. */
 function ownName(host: string, asked: readonly string[]): readonly string[] | null {
   const label = registered(host).split('.')[0]?.replaceAll('-', '') ?? '';
   for (let length = asked.length; length > 0; length -= 1) {

@@ -18,9 +18,9 @@ export type StorageSettings =
       readonly kind: 's3';
       readonly bucket: string;
       readonly region: string;
-      /** Null for Amazon's own endpoint. */
+      /** The address of the S3 service; null for Amazon's own endpoint. */
       readonly endpoint: string | null;
-      /** Null to use the machine's credentials (its role, or the AWS variables). */
+      /** The access key; null to use the machine's credentials (its role, or the AWS variables). */
       readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
     };
 

@@ -9,7 +9,7 @@ export function AsChild({ children, ...own }: Props) {
   return cloneElement(children, merged(own, children.props));
 }
 
-// Any element that accepts properties of an HTML element.
+// Assumes that a single element accepts the properties of HTML elements.
 function isElement(children: ReactNode): children is ReactElement<Props> {
   return isValidElement(children);
 }

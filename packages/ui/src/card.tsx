@@ -4,12 +4,12 @@ import { Spinner } from './spinner.tsx';
 
 export interface CardProps {
   title?: ReactNode;
-  /** Shown to the right of the title: a link or a menu. */
+  /** A link or a menu, shown to the right of the title. */
   action?: ReactNode;
   /** `false` if a list or table extends to the edges. */
   padded?: boolean;
   level?: 2 | 3;
-  /** The content is being reloaded; it stays readable meanwhile. */
+  /** True while the content is reloaded; the content stays readable. */
   busy?: boolean;
   className?: string;
   children: ReactNode;

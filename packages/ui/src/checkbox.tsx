@@ -4,10 +4,10 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** Without a label, name the box with `aria-label`. */
+  /** The label. If there is no label, name the checkbox with `aria-label`. */
   label?: ReactNode;
   hint?: ReactNode;
-  /** Some, but not all items are selected. */
+  /** True if some, but not all items are selected. */
   indeterminate?: boolean;
   onCheckedChange?: (checked: boolean) => void;
 }

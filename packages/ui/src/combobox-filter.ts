@@ -1,13 +1,13 @@
 export interface ComboboxOption {
   value: string;
   label: string;
-  /** Further information next to the label; searched as well. */
+  /** Further information next to the label. The search includes it. */
   hint?: string | undefined;
   /** Colour of a dot before the label, `#rrggbb`. */
   colour?: string | null | undefined;
-  /** The heading above it; options of one group must be adjacent. */
+  /** The heading of the option's group; options of one group must be adjacent. */
   group?: string | undefined;
-  /** Searched but not shown, for example `Euro` for EUR. */
+  /** Words that are searched but not shown, for example `Euro` for EUR. */
   keywords?: string | undefined;
   disabled?: boolean | undefined;
 }

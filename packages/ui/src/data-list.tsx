@@ -14,13 +14,13 @@ export function DataList({ label, className, children }: { label?: string; class
 export interface DataListItemProps {
   title: ReactNode;
   detail?: ReactNode;
-  /** At the right of the first line, such as an amount. */
+  /** Shown at the right of the first line, such as an amount. */
   value?: ReactNode;
-  /** At the right of the second line. */
+  /** Shown at the right of the second line. */
   meta?: ReactNode;
-  /** Before both lines, such as an icon or a checkbox. */
+  /** Shown before both lines, such as an icon or a checkbox. */
   leading?: ReactNode;
-  /** After both lines, such as a menu. */
+  /** Shown after both lines, such as a menu. */
   trailing?: ReactNode;
   selected?: boolean;
 }

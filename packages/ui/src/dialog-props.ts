@@ -7,7 +7,7 @@ export interface DialogProps {
   trigger?: ReactNode;
   title: ReactNode;
   description?: ReactNode;
-  /** Buttons, the primary one last. */
+  /** The buttons; the primary button is last. */
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large';
   /** If set, body and footer are one form. */

@@ -6,9 +6,9 @@ import { Button } from './button.tsx';
 import { useUiTexts } from './ui-texts.tsx';
 
 export interface ErrorStateProps {
-  /** What happened. */
+  /** A sentence about what happened. */
   title: ReactNode;
-  /** What it means for the data, and what to do. */
+  /** The consequence for the data, and the next step. */
   children?: ReactNode;
   onRetry?: () => void;
   pending?: boolean;

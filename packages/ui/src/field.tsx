@@ -7,7 +7,7 @@ import { FieldContext } from './field-control.ts';
 export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong, in the server's words; replaces the hint. */
+  /** The error message, which replaces the hint. */
   error?: ReactNode;
   required?: boolean;
   /** Hides the label visually but keeps it for screen readers, for example in a filter row. */
@@ -63,8 +63,8 @@ export function Field({
             className={classNames(
               'mt-1 min-h-5 text-sm leading-5 long-words',
               error ? 'text-danger' : 'text-muted',
-              // Without a hint, the reserved empty line separates this field from the next one. A hint needs a margin,
-              // even if an error replaces it.
+              // Without a hint, the reserved empty line separates this field from the next field. A hint needs a
+              // margin, even if an error replaces it.
               reserve && Boolean(hint) && 'mb-2',
             )}
           >

@@ -7,10 +7,13 @@ import { classNames } from './class-names.ts';
 import { useUiTexts } from './ui-texts.tsx';
 
 export interface FileDropProps {
-  /** What files are expected. */
+  /** The text that says which files are expected. */
   label: ReactNode;
   hint?: ReactNode;
-  /** Same as for a file input: `.csv,.sta`. Dropped files are not filtered; the code that reads them reports errors. */
+  /**
+   * The accepted file types, such as `.csv,.sta`. Dropped files are not filtered; the code that reads them reports
+   * errors.
+   */
   accept?: string;
   multiple?: boolean;
   pending?: boolean;
@@ -18,7 +21,7 @@ export interface FileDropProps {
   onFiles: (files: File[]) => void;
   /** The label of a button that takes a picture with the camera of a mobile or tablet. */
   camera?: string;
-  /** One line, for pages on which files are secondary or already present. */
+  /** True for a layout in one line, on pages where files are secondary or already present. */
   compact?: boolean;
   /** Allows a keyboard shortcut to open the file dialog with `click()`. */
   inputRef?: RefObject<HTMLInputElement | null>;
@@ -51,7 +54,7 @@ export function FileDrop({
   };
   const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's way; the button inside is everyone's.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside works without a pointer.
     <div
       onDragEnter={(event) => carriesFiles(event) && setDepth((before) => before + 1)}
       onDragLeave={(event) => carriesFiles(event) && setDepth((before) => before - 1)}
@@ -116,7 +119,7 @@ interface CameraProps {
   readonly onFiles: (files: FileList | null) => void;
 }
 
-/** Only for touch screens, because other devices open the file dialog instead of a camera. */
+/** Shown only on touch screens, because other devices open the file dialog instead of a camera. */
 function CameraButton({ label, disabled, small, onFiles }: CameraProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

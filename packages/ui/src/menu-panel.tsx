@@ -34,7 +34,7 @@ export function MenuPanel({
     if (isOpen && beginAt !== null) focusItem(content.current, beginAt);
   }, [isOpen, beginAt]);
   return (
-    // Not modal, because a modal menu would lock page scrolling.
+    // The menu is not modal, because a modal menu would lock page scrolling.
     <Radix.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Anchor virtualRef={anchor} />
       <Radix.Portal container={dialog ?? closestLandmark(anchor.current)}>
@@ -79,7 +79,7 @@ export interface MenuItemProps {
   tone?: 'neutral' | 'danger';
   disabled?: boolean;
   onSelect?: (event: Event) => void;
-  /** The single child is a link with its own icon and shortcut. */
+  /** True if the single child is a link with its own icon and shortcut. */
   asChild?: boolean;
   children: ReactNode;
 }

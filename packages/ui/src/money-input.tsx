@@ -16,7 +16,7 @@ export interface MoneyInputProps
    * the schema rejects it.
    */
   onValueChange: (value: string) => void;
-  /** Shown at the right. */
+  /** The currency, shown at the right of the field. */
   currency?: string;
   /**
    * Whether negative amounts make sense. Mobiles then get a key for the minus, because their number keys may lack it.
@@ -89,7 +89,7 @@ export function MoneyInput({
   );
 }
 
-/** The typed amount with a minus before it, or without. */
+/** The typed amount with the opposite sign. */
 function opposite(text: string): string {
   const bare = text.replace(/[-\u2212–]/g, '');
   return bare === text ? `\u2212${text}` : bare;

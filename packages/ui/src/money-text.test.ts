@@ -13,7 +13,8 @@ describe('an amount as people write it', () => {
     ['1.5', 'en', '1.5'],
     ['1,234', 'de', '1.234'],
     ['1.234', 'en', '1.234'],
-    // One separator, different from the locale's: grouping if three digits follow, otherwise the decimal point.
+    // One separator, different from the locale's decimal point: grouping if three digits follow, otherwise the decimal
+    // point.
     ['1.234', 'de', '1234'],
     ['1,234', 'en', '1234'],
     ['1.234', 'de-AT', '1234'],

@@ -38,8 +38,8 @@ export function MultiCombobox(props: MultiComboboxProps) {
   };
   return (
     <div className={classNames('relative min-w-0', props.className)}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: pressing beside the chips goes to the text field inside. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the text field itself is reached by the keyboard. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press next to the chips focuses the text field. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users reach the text field itself. */}
       <div
         aria-disabled={disabled || undefined}
         onClick={({ target, currentTarget }) => {

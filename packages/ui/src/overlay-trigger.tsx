@@ -6,7 +6,10 @@ import { AsChild } from './as-child.tsx';
 interface OverlayTriggerProps {
   kind: 'dialog' | 'menu';
   isOpen: boolean;
-  /** Where a menu opened by keyboard starts: at its first or its last item. Null if opened with a pointer. */
+  /**
+   * Called on a press. `beginAt` is the item that a menu opened by keyboard focuses first; null for a press of a
+   * pointer.
+   */
   onPress: (beginAt: 'first' | 'last' | null) => void;
   /** Called when a press is likely, in order to load the code. */
   onIntent: () => void;

@@ -9,7 +9,7 @@ export interface Placement {
   left: number;
   top: number;
   side: 'above' | 'below';
-  /** Available height on that side. */
+  /** Available height on this side of the anchor. */
   room: number;
 }
 

@@ -9,10 +9,10 @@ import { Spinner } from './spinner.tsx';
 import { useUiTexts } from './ui-texts.tsx';
 
 export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref'> {
-  /** What is searched; there is no visible label. */
+  /** The accessible name, which says what is searched. There is no visible label. */
   label: string;
   value: string;
-  /** A search is running; previous results stay visible. */
+  /** True while a search is running; previous results stay visible. */
   searching?: boolean;
   onValueChange: (value: string) => void;
   ref?: { current: HTMLInputElement | null };

@@ -14,7 +14,7 @@ interface SelectOption {
 
 export interface SelectProps extends ComponentProps<'select'> {
   options: readonly SelectOption[];
-  /** Shown without a selection; cannot be selected. */
+  /** Shown while nothing is selected; cannot be selected. */
   placeholder?: string;
   onValueChange?: (value: string) => void;
 }

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts';
 import { sparklinePath } from './sparkline-path.ts';
 
 export interface SparklineProps {
-  /** Oldest first. */
+  /** The values, oldest first. */
   values: readonly number[];
   /** Text alternative; the drawing itself is hidden from screen readers. */
   alternative: string;

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
-  /** Without a label, name the switch with `aria-label`. */
+  /** The label. If there is no label, name the switch with `aria-label`. */
   label?: ReactNode;
   hint?: ReactNode;
   onCheckedChange?: (checked: boolean) => void;
@@ -22,7 +22,7 @@ export function Switch({ label, hint, onCheckedChange, onChange, className, ...r
       <span className="grid h-6 shrink-0 items-center">
         <input
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked.
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox already exposes whether it is checked.
           role="switch"
           {...rest}
           onChange={(event) => {

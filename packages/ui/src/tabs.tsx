@@ -82,7 +82,7 @@ export function TabPanel({ value, children }: { value: string; children: ReactNo
       role="tabpanel"
       id={`${tabs.id}-panel-${value}`}
       aria-labelledby={`${tabs.id}-tab-${value}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls is read by being focused.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a panel without controls.
       tabIndex={0}
       className="rounded-control pt-4"
     >

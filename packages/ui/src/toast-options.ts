@@ -1,5 +1,5 @@
 export interface ToastOptions {
-  /** What happened, as one sentence. */
+  /** One sentence about what happened. */
   text: string;
   detail?: string;
   tone?: 'neutral' | 'positive' | 'danger';
@@ -7,7 +7,7 @@ export interface ToastOptions {
   undo?: () => void;
   /** Another action, for example "Show". */
   action?: { label: string; onSelect: () => void };
-  /** Milliseconds; paused while the toast is hovered or focused. */
+  /** Display time in milliseconds; the time is paused while the toast is hovered or focused. */
   duration?: number;
 }
 

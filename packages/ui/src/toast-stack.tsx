@@ -46,7 +46,7 @@ export function ToastStack({ toasts, onDismiss }: StackProps) {
   ));
 }
 
-/** Failures and successes must not hide each other. */
+/** The last failure and the last other message, because failures and successes must not hide each other. */
 function lastOfEachKind(toasts: readonly Toast[]): readonly Toast[] {
   return [...Map.groupBy(toasts, ({ tone }) => tone === 'danger').values()].flatMap((kind) => kind.at(-1) ?? []);
 }

@@ -9,7 +9,7 @@ export interface Toasts {
   dismiss: (id: number) => void;
 }
 
-/** Above this number the oldest toast is removed, with its action. */
+/** Maximum number of toasts. Beyond this number, the oldest toast is removed together with its action. */
 const mostKept = 20;
 
 const ToastContext = createContext<Toasts | null>(null);

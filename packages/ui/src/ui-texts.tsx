@@ -37,7 +37,7 @@ export interface UiTexts {
   create: (name: string) => string;
   remove: (name: string) => string;
   typeToConfirm: (name: string) => string;
-  /** Number of messages before the one shown. */
+  /** Number of messages before the shown message. */
   earlier: (count: number) => string;
 }
 

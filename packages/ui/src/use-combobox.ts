@@ -16,7 +16,7 @@ export interface ComboboxBaseProps {
   onOpenChange?: (open: boolean) => void;
   /** Called with the typed text, for loading more options; empty when typing ends. */
   onType?: (text: string) => void;
-  /** More options are loading. */
+  /** True while more options are loading. */
   pending?: boolean;
   onBlur?: () => void;
   id?: string;
@@ -36,7 +36,7 @@ export interface OptionList {
   isFiltered: boolean;
   /** Accessible name, if the field has no label. */
   label?: string | undefined;
-  /** More rows are loading. */
+  /** True while more rows are loading. */
   pending?: boolean;
   setActive: (index: number) => void;
   pick: (index: number) => void;

@@ -23,10 +23,10 @@ CREATE INDEX "Transaction_children" ON "Transaction" ("walletId", "parentTransac
 CREATE INDEX "Transaction_pending" ON "Transaction" ("walletId", date DESC, id DESC) WHERE pending;
 CREATE INDEX "Transaction_reviewed" ON "Transaction" ("walletId", date DESC, id DESC) WHERE reviewed;
 CREATE INDEX "Transaction_unreviewed" ON "Transaction" ("walletId", date DESC, id DESC) WHERE NOT reviewed;
--- The transactions of one import, for undoing it.
+-- Finds the transactions of an import that is undone.
 CREATE INDEX "Transaction_import" ON "Transaction" ("walletId", "importId") WHERE "importId" IS NOT NULL;
--- Transactions whose cash-flow dates differ from their own date, found by the end of their cash-flow dates. They are
--- few. Reports find all other transactions by date, and those are not in this index.
+-- Transactions whose cash-flow dates differ from their own date, found by the end of their cash-flow dates. Few
+-- transactions have such dates. Reports find all other transactions by date; this index leaves them out.
 CREATE INDEX "Transaction_using" ON "Transaction" ("walletId", "usingEndDate")
   WHERE "usingDateRule" <> 'transactionDate' AND NOT parent;
 
@@ -53,5 +53,5 @@ CREATE UNIQUE INDEX "Tag_name" ON "Tag" ("walletId", lower(name));
 -- At most one open invitation for each address: a second invitation replaces the first.
 CREATE UNIQUE INDEX "Invitation_pending" ON "Invitation" ("walletId", email)
   WHERE "acceptedTime" IS NULL AND "revokedTime" IS NULL;
--- For deleting a category.
+-- Finds the links whose former category is deleted.
 CREATE INDEX "TransferLink_formerCategory" ON "TransferLink" ("walletId", "formerCategoryId") WHERE "formerCategoryId" IS NOT NULL;

@@ -77,7 +77,8 @@ CREATE POLICY in_wallet ON "Person" FOR SELECT USING (coffer.is_in_wallet(id));
 ALTER TABLE "Session" ENABLE ROW LEVEL SECURITY;
 CREATE POLICY own ON "Session" USING ("personId" = coffer.current_person());
 
--- Only named functions read and write these tables. A later feature that uses one of them directly adds its own policy.
+-- Only named functions read and write these tables. A later feature that uses one of these tables directly adds its own
+-- policy.
 DO $$
 DECLARE
   name text;
@@ -109,8 +110,9 @@ END $$;
 
 -- VIEWS -------------------------------------------------------------------------------------------------------------
 
--- Comparisons of texts and numbers are not leakproof, so under a policy they cannot use their index. Lists filter by
--- them and therefore read this view. It runs with its owner's rights and restricts rows to the current wallet itself.
+-- Comparisons of texts and numbers are not leakproof, so PostgreSQL cannot use an index for them on a table with a
+-- policy. Lists filter by such comparisons and therefore read this view. The view runs with its owner's rights and
+-- restricts rows to the current wallet itself.
 CREATE VIEW coffer.wallet_transaction AS
   SELECT * FROM "Transaction" WHERE "walletId" = coffer.current_wallet();
 

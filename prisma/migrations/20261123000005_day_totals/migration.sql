@@ -15,10 +15,10 @@ ALTER TABLE "DayTotal" ENABLE ROW LEVEL SECURITY;
 CREATE POLICY in_wallet ON "DayTotal" USING ("walletId" = coffer.current_wallet());
 GRANT SELECT ON "DayTotal" TO coffer_app;
 
--- The triggers for inserted and for deleted rows share a function, which finds either set of rows under the name
--- `changed`. A function reads only the rows of its statement and writes its results one VALUES at a time, because a
--- distributed database cannot read both in one query. All functions run as the owner, the only role that may write
--- totals and marks.
+-- The triggers for inserted and for deleted rows share a function, in which both sets of rows have the name `changed`.
+-- A function reads only the rows of its statement and writes each result with a separate VALUES, because a distributed
+-- database cannot use a transition table and a distributed table in one query. All functions run as the owner, the only
+-- role that may write totals and marks.
 
 -- Sums the rows of a statement by key and adds the sums in key order, so that two statements lock their common rows in
 -- the same order. Rows whose sum becomes zero remain.
@@ -79,8 +79,8 @@ CREATE TRIGGER transaction_truncated BEFORE TRUNCATE ON "Transaction"
   FOR EACH STATEMENT EXECUTE FUNCTION coffer.refuse_truncate();
 
 -- Tags and links store the date of their transaction, so that reading their newest transactions is one range scan. The
--- transactions with a new date are found as a difference of sets. With a join, a plan made for one changed row, as on
--- any connection in use, compared all pairs: a change of 10,000 rows then took 20 s.
+-- transactions with a new date are found as a difference of sets. A join would be slow, because a connection reuses the
+-- plan that was made for one changed row: that plan compares all pairs of rows and took 20 s for 10,000 rows.
 CREATE FUNCTION coffer.transaction_moved() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

@@ -23,10 +23,10 @@ BEGIN
   ORDER BY priced.date, priced.id DESC;
 END $$;
 
--- All prices that the wallet sees; if a day has several, the one with the lowest rank wins. A `spare` price comes from
--- an initial balance or a transfer in. It counts only if there is no other price on or before its day, because an old
--- purchase price must not override yesterday's quote. The view runs with its owner's rights and restricts rows to the
--- current wallet itself.
+-- All prices that the wallet sees; if a day has several prices, the price with the lowest rank wins. A `spare` price
+-- comes from an initial balance or a transfer in. It counts only if there is no other price on or before its day,
+-- because an old purchase price must not override yesterday's quote. The view runs with its owner's rights and
+-- restricts rows to the current wallet itself.
 CREATE VIEW coffer.wallet_price AS
   SELECT own.instrument, own.date, own.value, own.currency, own.source::text, NULL::text AS "quotedBy", own."bookingId",
     own."lastUpdatedTime",
@@ -46,7 +46,7 @@ GRANT SELECT ON coffer.wallet_price TO coffer_app;
 
 -- Updates the stored prices of an instrument from the wallet's transactions. If two writers change the same instrument,
 -- the second waits here, and its statements below then see the transactions that the first committed. Only differences
--- are written, by an array of days or by VALUES, as in the triggers of day totals.
+-- are written: deleted prices by an array of days, all others by one VALUES each, as in the triggers of day totals.
 CREATE FUNCTION coffer.refresh_paid_prices(wallet uuid, named text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

@@ -225,8 +225,8 @@ CREATE TRIGGER values_updated AFTER UPDATE ON "CryptoTransaction"
 -- MARKS FOR ALL WALLETS ---------------------------------------------------------------------------------------------
 
 -- A change of data that all wallets share writes one numbered mark, which readers compare, instead of a row in every
--- wallet. Marks become visible in the order of their numbers, because each writer waits for the previous one. A mark of
--- an earlier day replaces the marks of later days, so numbers increase with days.
+-- wallet. Marks become visible in the order of their numbers, because each writer waits for the previous writer. A mark
+-- of an earlier day replaces the marks of later days, so numbers increase with days.
 CREATE FUNCTION coffer.mark(named text, since date) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -303,7 +303,7 @@ REVOKE EXECUTE ON FUNCTION coffer.wallets_with_stale_sums FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION coffer.wallets_with_stale_sums TO coffer_app;
 
 -- Totals and marks have no foreign keys, because triggers still write them while the deletion of a wallet cascades. The
--- triggers of the foreign keys run before this one.
+-- triggers of the foreign keys run before this trigger.
 CREATE FUNCTION coffer.wallet_deleted() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -115,7 +115,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Counts stored bytes: of a file its declared size, of a statement its content for as long as it is stored.
+-- Counts stored bytes: the declared size of a file, and the content of a statement file for as long as it is stored.
 CREATE FUNCTION coffer.file_bytes_changed() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- The named functions that read outside a single wallet, one for each question of the service, and the functions that
+-- The named functions that read outside a single wallet, one for each lookup of the service, and the functions that
 -- delete expired rows.
 
 -- WALLETS -----------------------------------------------------------------------------------------------------------

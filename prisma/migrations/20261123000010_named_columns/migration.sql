@@ -1,5 +1,5 @@
--- The INSERT statements name their columns, so that a check can find the wallet in each. The growth of a distributed
--- table is measured on all machines.
+-- The INSERT statements name their columns, so that a check can find the wallet in each statement. The growth of a
+-- distributed table is measured on all machines.
 
 CREATE OR REPLACE FUNCTION coffer.analyze_after_growth()
  RETURNS boolean

@@ -62,8 +62,8 @@ BEGIN
   RETURN QUERY SELECT * FROM "AccessRequest" WHERE "personId" = person;
 END $$;
 
--- The number of pending requests of this app to this person. Until the transaction ends, no other transaction can add
--- one.
+-- The number of pending requests of this app to this person. Until the transaction ends, no other transaction can add a
+-- request.
 CREATE FUNCTION coffer.pending_access_requests(person uuid, client text, present timestamptz) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -77,8 +77,8 @@ ALTER TABLE "OAuthRecord" ADD CONSTRAINT "OAuthRecord_connectionId_fkey"
 
 -- ROW-LEVEL SECURITY ------------------------------------------------------------------------------------------------
 
--- A person can access their own grants and the connections of these. Only the functions below read and write everything
--- else.
+-- A person can access their own grants and the connections of these grants. Only the functions below read and write all
+-- other rows.
 ALTER TABLE "OAuthClient" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "OAuthGrant" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "OAuthConnection" ENABLE ROW LEVEL SECURITY;
@@ -273,7 +273,7 @@ BEGIN ATOMIC
   ORDER BY k."activeTime" DESC;
 END;
 
--- Adds a key. The first key signs at once, a later one after an hour. If `again` is false, only a first key is added.
+-- Adds a key. The first key signs at once, a later key after an hour. If `again` is false, only a first key is added.
 CREATE FUNCTION coffer.add_signing_key(key_id text, key_public jsonb, key_sealed bytea, again boolean) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

@@ -4,14 +4,14 @@
 ALTER TABLE "AuditRow"
   -- The position in the wallet's feed; null until a reader of the feed assigns it.
   ADD COLUMN number bigint,
-  -- The change set that undid this one, while that undo is in force.
+  -- The change set that undid this change set, while that undo is in force.
   ADD COLUMN "undoneById" uuid,
   -- The role required to undo the change; null if it can't be undone.
   ADD COLUMN "undoRole" "MemberRole",
   ADD COLUMN "clientId" text,
   ADD COLUMN address text,
   ADD COLUMN "userAgent" text,
-  -- Null for the service itself.
+  -- Null if the service itself made the change.
   ALTER COLUMN "userId" DROP NOT NULL;
 CREATE INDEX "AuditRow_unnumbered_idx" ON "AuditRow" ("walletId", id) WHERE number IS NULL;
 CREATE INDEX "AuditRow_number_idx" ON "AuditRow" ("walletId", number) WHERE number IS NOT NULL;
@@ -34,7 +34,7 @@ ALTER TABLE "WalletFeed" ADD CONSTRAINT "WalletFeed_walletId_fkey"
 CREATE TABLE "ChangedRow" (
   "walletId" uuid NOT NULL,
   "changeSetId" uuid NOT NULL,
-  -- Increases with each change of a row, because the next writer of the row waits for the previous one.
+  -- Increases with each change of a row, because the next writer of the row waits for the previous writer.
   seq bigserial NOT NULL,
   -- The API record that shows the change.
   type text NOT NULL,
@@ -175,7 +175,7 @@ END $$;
 REVOKE EXECUTE ON FUNCTION coffer.capture_updated_records FROM PUBLIC;
 
 -- Captures rows of other tables. $1: the type of the record that shows them, $2: the columns of its id, $3: the columns
--- of the row's key, each joined by slashes. Prices that transactions paid are not captured, because they are computed.
+-- of the row's key, each joined by slashes. Prices taken from transactions are not captured, because they are computed.
 CREATE FUNCTION coffer.capture_parts() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

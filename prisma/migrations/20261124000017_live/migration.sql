@@ -1,6 +1,6 @@
--- Returns those of the given wallets whose feed has changed: a change set has no number yet, or the last number
--- differs. One call checks all wallets for which the process has open pages. It checks them one by one, so that each
--- check stays on the wallet's machine if tables are distributed.
+-- Returns the given wallets whose feed has changed: a change set has no number yet, or the last number differs. One
+-- call checks all wallets for which the process has open pages. The wallets are checked one by one, so that each check
+-- stays on the wallet's machine if tables are distributed.
 CREATE FUNCTION coffer.wallets_with_news(wallets uuid[], numbers bigint[]) RETURNS SETOF uuid
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

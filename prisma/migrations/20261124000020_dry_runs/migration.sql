@@ -1,17 +1,18 @@
 -- The result of a dry run. A write with its code makes exactly these changes, once, within fifteen minutes.
 CREATE TABLE "DryRun" (
   "walletId" uuid NOT NULL,
-  -- The code.
+  -- The code of the dry run.
   id uuid NOT NULL,
-  -- The caller. A code that an app or key received cannot be used by another one.
+  -- The caller. An app or key cannot use a code that another caller received.
   actor text NOT NULL,
   operation text NOT NULL,
-  -- SHA-256 of the input, and of the change set without new ids and times.
+  -- SHA-256 of the input.
   "inputHash" bytea NOT NULL,
+  -- SHA-256 of the change set without new ids and times.
   "changeHash" bytea NOT NULL,
   "expiresTime" timestamptz(3) NOT NULL,
   "usedTime" timestamptz(3),
-  -- The response of the write.
+  -- The response of the write that used the code.
   answer jsonb,
   CONSTRAINT "DryRun_pkey" PRIMARY KEY ("walletId", id)
 );

@@ -63,8 +63,8 @@ REVOKE ALL ON "Webhook", "WebhookDelivery" FROM coffer_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON "Webhook" TO coffer_app;
 GRANT SELECT, INSERT, UPDATE ON "WebhookDelivery" TO coffer_app;
 
--- The webhooks that are due at this time and have something to send: a waiting delivery, or changes newer than those
--- already sent. Returns at most `most` webhooks; the worker's next call returns the others.
+-- The webhooks that are due at this time and have something to send: a waiting delivery, or changes that are newer than
+-- the changes already sent. Returns at most `most` webhooks; the worker's next call returns the remaining webhooks.
 CREATE FUNCTION coffer.due_webhooks(at timestamptz, most integer) RETURNS TABLE("walletId" uuid, id uuid)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column

@@ -20,7 +20,7 @@ WHERE row."table" = 'FileAssignment';
 -- A decision may move from one merchant to another, and then different records show its earlier and its later changes.
 CREATE INDEX "ChangedRow_decision_idx" ON "ChangedRow" ("walletId", key, seq) WHERE "table" = 'MerchantDecision';
 
--- The number of days in which changes can be undone. If several servers set it, the last one wins, as with quotas.
+-- The number of days in which changes can be undone. If several servers set it, the last value applies, as with quotas.
 CREATE FUNCTION coffer.undo_days() RETURNS int
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

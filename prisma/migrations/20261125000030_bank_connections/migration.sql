@@ -56,17 +56,20 @@ CREATE TABLE "ConnectionState" (
   "hookName" text,
   "institutionId" text,
   "readsPerDay" integer,
-  -- When the worker has something to do; null for nothing.
+  -- The time of the worker's next task for this connection; null if there is none.
   "dueTime" timestamptz(3),
-  -- When and why a person or program requested a run; null for scheduled runs.
+  -- When a person or program requested a run; null for scheduled runs.
   "requestedTime" timestamptz(3),
+  -- Why the run was requested; null for scheduled runs.
   cause text,
   attended jsonb,
-  -- The worker that has leased the connection, and the time at which its lease ends.
+  -- The lease of the worker that currently syncs the connection.
   "leaseId" uuid,
+  -- When the lease ends.
   "leasedUntil" timestamptz(3),
-  -- The current run, and the time from which reads of accounts count for it.
+  -- The current run.
   "runId" uuid,
+  -- The time from which reads of accounts count for the current run.
   "roundTime" timestamptz(3),
   -- When the bank allows the next read.
   "limitUntil" timestamptz(3),
@@ -114,7 +117,7 @@ CREATE TABLE "SyncRun" (
   cause text NOT NULL,
   "startedTime" timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   "finishedTime" timestamptz(3),
-  -- done, failed; null while running.
+  -- `done` or `failed`; null while the run is running.
   outcome text,
   error text,
   created integer NOT NULL DEFAULT 0,

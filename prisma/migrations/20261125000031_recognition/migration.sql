@@ -15,7 +15,7 @@ CREATE TABLE "DeliveredLine" (
   "transactionId" uuid,
   "stableId" text,
   "providerIds" jsonb NOT NULL DEFAULT '{}',
-  -- Set for lines of a file.
+  -- Set only for lines of a file.
   "importKey" uuid,
   pending boolean NOT NULL,
   date date NOT NULL,
@@ -76,9 +76,10 @@ CREATE INDEX "MatchReview_walletId_lineId_idx" ON "MatchReview" ("walletId", "li
 CREATE TABLE "DeliveredIds" (
   "walletId" uuid NOT NULL,
   origin text NOT NULL,
-  -- The number of overlapping deliveries without a conflict, and the run of the last one.
+  -- The number of overlapping deliveries without a conflict.
   agreed integer NOT NULL DEFAULT 0,
   conflicted boolean NOT NULL DEFAULT false,
+  -- The run of the last overlapping delivery.
   "lastRunId" uuid NOT NULL,
   CONSTRAINT "DeliveredIds_pkey" PRIMARY KEY ("walletId", origin)
 );
@@ -106,5 +107,5 @@ END $$;
 -- The number of lines of a file with an open review.
 ALTER TABLE "Import" ADD COLUMN reviews integer NOT NULL DEFAULT 0;
 
--- Lines of files without a transaction of their import.
+-- Finds the lines of files by their import key.
 CREATE INDEX "DeliveredLine_importKey_idx" ON "DeliveredLine" ("walletId", "assetId", "importKey") WHERE "importKey" IS NOT NULL;

@@ -4,7 +4,7 @@ CREATE TABLE "Closing" (
   "walletId" uuid NOT NULL,
   id uuid NOT NULL,
   "legacyStoreId" text,
-  -- Null for all assets.
+  -- The closed asset; null if the closing applies to all assets.
   "assetId" uuid,
   date date NOT NULL,
   "createdTime" timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -91,8 +91,9 @@ BEGIN
 END $$;
 CREATE TRIGGER close_period BEFORE INSERT ON "Closing" FOR EACH ROW EXECUTE FUNCTION coffer.close_period();
 
--- The last closed day of each asset, and under '' that of all assets; null if nothing is closed. Call it in a statement
--- of its own, before the check, so that the check sees closings that were committed while it waited.
+-- The last closed day of each asset, and under '' the last closed day of all assets; null if nothing is closed. Call
+-- this function in a separate statement before the check, so that the check sees closings that were committed while the
+-- call waited.
 CREATE FUNCTION coffer.closed_days(wallet uuid) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -166,7 +167,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Security transactions and crypto transactions.
+-- Rejects new and deleted security transactions and crypto transactions in closed periods.
 CREATE FUNCTION coffer.closed_positions_changed() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -297,7 +298,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- Prices entered by hand. Prices that transactions paid are protected with their transactions.
+-- Rejects new and deleted manual prices in closed periods. Prices taken from transactions are protected with their
+-- transactions.
 CREATE FUNCTION coffer.closed_prices_changed() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -352,7 +354,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Deleting the asset would delete its closing without anyone reopening the period.
+-- Rejects the deletion of an asset with a closing, which would reopen the period without anyone deciding so.
 CREATE FUNCTION coffer.closed_asset_deleted() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

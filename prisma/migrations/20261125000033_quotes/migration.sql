@@ -1,14 +1,17 @@
--- Where an instrument is quoted, shared by the whole instance. Without a source, no provider of quotes knows it.
+-- Where an instrument is quoted, shared by the whole instance. If `source` is null, no provider of quotes knows the
+-- instrument.
 CREATE TABLE "QuoteListing" (
   -- An ISIN or a crypto symbol.
   instrument text NOT NULL,
   source text,
-  -- The source's symbol for the instrument, and the currency of its quotes (GBX is pence).
+  -- The source's symbol for the instrument.
   symbol text,
   exchange text,
+  -- The currency of the quotes; GBX is pence.
   unit text,
-  -- The first requested day, and the last day with a quote.
+  -- The first requested day.
   "firstDay" date,
+  -- The last day with a quote.
   "lastDay" date,
   "checkedTime" timestamptz(3),
   "nextTime" timestamptz(3) NOT NULL,

@@ -1,7 +1,7 @@
 -- One operation can change ten thousand transactions. Their previous rows are stored in columns, at a third of the cost
 -- of JSON.
 
--- The previous row of a created, updated or deleted transaction; only the id of a created one. After the first three,
+-- The previous row of an updated or deleted transaction; for a created transaction, only its id. After the first three,
 -- the columns are those of "Transaction" in the same order: add each new column of "Transaction" here too.
 CREATE TABLE coffer.changed_transaction (
   "changeSetId" uuid NOT NULL,

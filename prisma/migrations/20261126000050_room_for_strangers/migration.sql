@@ -23,9 +23,9 @@ BEGIN ATOMIC
   WHERE r.kind = 'Interaction';
 END;
 
--- Stores a client. If the limit is reached, first deletes the oldest clients that no person ever authorized, then those
--- that no person authorizes any more. Returns how full the table is afterwards, as a share of the limit; null if there
--- is no room and nothing was stored.
+-- Stores a client. If the limit is reached, first deletes the oldest clients that no person ever authorized, then the
+-- clients that no person authorizes any more. Returns how full the table is afterwards, as a share of the limit; null
+-- if there is no room and nothing was stored.
 DROP FUNCTION coffer.store_oauth_client;
 CREATE FUNCTION coffer.store_oauth_client(client_id text, client_metadata jsonb, asked bytea, most integer, most_bytes bigint)
 RETURNS double precision
@@ -64,8 +64,9 @@ BEGIN
   RETURN greatest(total::double precision / most, total_bytes::double precision / most_bytes);
 END $$;
 
--- Deletes the oldest interactions until a new one of this size fits: those of strangers first, then those of signed-in
--- people. Returns how full the table is afterwards; null if the interaction is already stored.
+-- Deletes the oldest interactions until a new interaction of this size fits: first interactions of strangers, then
+-- interactions of signed-in people. Returns how full the table is afterwards; null if the interaction is already
+-- stored.
 CREATE FUNCTION coffer.make_room_for_interaction(record_id text, size integer, most integer, most_bytes bigint)
 RETURNS double precision
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$

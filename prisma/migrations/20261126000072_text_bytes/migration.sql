@@ -87,7 +87,7 @@ RETURN (
   FROM pg_attribute WHERE attrelid = counted AND attnum > 0 AND NOT attisdropped AND atttypid IN ('text'::regtype, 'jsonb'::regtype)
 );
 
--- Adds the triggers that count the texts of a table. For migrations: call it again after adding a column.
+-- Adds the triggers that count the texts of a table. A migration that adds a column calls this function again.
 CREATE FUNCTION coffer.count_texts(counted regclass, threshold bigint, kind text, wallet_column text DEFAULT 'walletId') RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

@@ -1,8 +1,8 @@
--- Lists show parents beside their split parts and count only the parts. Parents are few: this index finds them without
--- reading the other transactions.
+-- Lists show parents beside their split parts and count only the parts. Few transactions are parents, and this index
+-- finds them without reading the other transactions.
 CREATE INDEX "Transaction_parents" ON "Transaction" ("walletId", date DESC, id DESC) WHERE parent;
 
--- A split part is pending while its parent is. A parent is reviewed once all of its parts are.
+-- A split part is pending while its parent is pending. A parent is reviewed once all of its parts are reviewed.
 CREATE FUNCTION coffer.settle_splits(wallet uuid, parents uuid[])
 RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$

@@ -7,8 +7,8 @@ ALTER TABLE "BankAccount"
   ADD COLUMN "setAside" JSONB NOT NULL DEFAULT '[]',
   ADD COLUMN "limitUntil" TIMESTAMPTZ(3);
 
--- Accounts with a stated balance already got their opening balance if one was possible. All others get one at their
--- next read.
+-- Accounts with a stated balance already got their opening balance if one was possible. All other accounts get an
+-- opening balance at their next read.
 UPDATE "BankAccount" SET "openingState" = 'final' WHERE stated IS NOT NULL;
 
 UPDATE "BankAccount" AS account SET "limitUntil" = state."limitUntil" FROM "ConnectionState" AS state

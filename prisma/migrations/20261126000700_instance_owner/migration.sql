@@ -33,7 +33,7 @@ BEGIN
   RETURN EXISTS (SELECT FROM "InstanceOwner" AS owner WHERE owner."personId" = person);
 END $$;
 
--- Makes the person the owner unless this Coffer has or had one.
+-- Makes the person the owner unless this Coffer has or had an owner.
 CREATE FUNCTION coffer.claim_instance(person uuid) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

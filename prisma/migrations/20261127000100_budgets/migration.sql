@@ -39,9 +39,9 @@ CREATE TABLE "BudgetMonth" (
   "legacyStoreId" text,
   "budgetId" uuid NOT NULL,
   month text NOT NULL,
-  -- Held for the next month; null for the income of "holdCategoryIds".
+  -- The amount held for the next month; null if the income of "holdCategoryIds" is held.
   held numeric,
-  -- Deleting a category removes it here: an array has no foreign key.
+  -- The service removes a deleted category from this list, because an array has no foreign key.
   "holdCategoryIds" uuid[] NOT NULL DEFAULT ARRAY[]::uuid[],
   "createdTime" timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   "createdUserId" uuid NOT NULL,

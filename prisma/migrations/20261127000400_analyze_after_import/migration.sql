@@ -1,6 +1,6 @@
 -- If another job analyses the table during a large import, the statistics include the pages that the import has filled,
 -- but none of its rows. Comparing the size of the table then no longer triggers an ANALYZE, so rows written since the
--- last one count too.
+-- last ANALYZE count too.
 CREATE OR REPLACE FUNCTION coffer.analyze_after_growth() RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'public', 'pg_temp' AS $function$
 DECLARE

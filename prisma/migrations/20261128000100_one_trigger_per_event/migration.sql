@@ -633,7 +633,7 @@ BEGIN
     counted);
 END $$;
 
--- When a wallet is deleted, also deletes its daily totals, marks, changed rows and counts.
+-- When a wallet is deleted, also deletes its daily totals, marks, captured rows and counts.
 CREATE OR REPLACE FUNCTION coffer.wallet_deleted() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -77,7 +77,10 @@ function headersOf({ headers }: FastifyRequest): Record<string, string> {
   );
 }
 
-/** The page the browser continues to. Only the person who went to the bank learns which wallet it belongs to. */
+/**
+ * The page to which the browser continues. Its URL contains the wallet's id only if the outcome does, that is for the
+ * person who went to the bank.
+ */
 function pageFor(outcome: ConsentCallbackOutcome): string {
   if (!('walletId' in outcome)) return `/connections?${new URLSearchParams({ problem: outcome.problem })}`;
   const connections = `/w/${outcome.walletId}/connections`;

@@ -98,7 +98,8 @@ async function roundAskedFor(request: FastifyRequest, { database }: RouteService
   if (session === null) throw new Problem('unauthorized');
   if (purpose === 'link') {
     if (!session.recently) throw new Problem('recentSignInRequired');
-    // Signing in at the identity provider skips the second step.
+    // Linking lets the person sign in at the identity provider without the second step, so it requires a proof by a
+    // factor.
     const credential = sessionCredential(session.id, session.person.id);
     const require = (transaction: WalletTransaction) => requireFactor(transaction, credential, 'weaken');
     await database.transaction(require, { personId: session.person.id });
@@ -106,7 +107,7 @@ async function roundAskedFor(request: FastifyRequest, { database }: RouteService
   return newFlowState({ purpose, next, locale, sessionId: session.id });
 }
 
-/** @throws any error that isn't an expected refusal */
+/** The problem to report to the person for an expected error. Throws any other error again. */
 function problemIn(request: FastifyRequest, error: unknown): ProviderSignInProblem {
   if (error instanceof ProviderSignInError) return error.code;
   if (error instanceof Problem && error.code === 'tooManyRequests') return 'tooManyRequests';

@@ -7,8 +7,9 @@ interface PlaceLimits {
   readonly ofPerson: number;
   /** Maximum requests of all people in progress at a time. */
   readonly inAll: number;
-  /** Milliseconds that a request waits for its own person's requests, and for those of all people. */
+  /** Maximum milliseconds that a request waits because of the requests of its own person. */
   readonly patience: number;
+  /** Maximum milliseconds that a request waits because of the requests of all people. */
   readonly patienceInAll: number;
 }
 

@@ -14,7 +14,10 @@ declare module 'fastify' {
 
 /** Milliseconds that a body may take to arrive before its request gives up its slot. */
 const GRACE = 1_000;
-/** A person's requests that may wait for their bodies without a slot. Further requests keep their slots. */
+/**
+ * Maximum number of a person's requests that may wait for their bodies without a slot. Further requests keep their
+ * slots.
+ */
 const SLOW_SENDERS = 32;
 
 /** Frees the slot of each request when its handler ends, whether or not the answer is still being read. */

@@ -3,10 +3,9 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { normaliseClientMetadata, registrationHash, withoutScope } from './client-metadata.ts';
 import type { OAuthRecords } from './records.ts';
 
-/**
- * Maximum number of registered clients, and bytes of their metadata. The oldest unused client makes room for a new one.
- */
+/** Maximum number of registered clients. Beyond it, a new client replaces the oldest unused client. */
 const MOST_CLIENTS = 100_000;
+/** Maximum bytes of the metadata of all registered clients. */
 const MOST_BYTES = 128 * 1024 * 1024;
 
 /** Stores the provider's dynamically registered clients. */

@@ -2,8 +2,9 @@ import { fetchText, type OutboundRules } from '@coffer/api/kernel/outbound.ts';
 import { FairFetchQueue } from '../fair-fetch-queue.ts';
 import { hasInsecureRedirectUri, normaliseClientMetadata, withoutScope } from './client-metadata.ts';
 
-/** Milliseconds that a document, or a failure to fetch it, is cached. */
+/** Milliseconds that a document is cached. */
 const DOCUMENT_CACHE_MS = 3_600_000;
+/** Milliseconds that a failure to fetch a document is cached. */
 const FAILURE_CACHE_MS = 30_000;
 /**
  * Maximum number of documents, and of failures, which are cached separately: unreachable URLs must not evict documents.
@@ -27,7 +28,7 @@ export class ClientDocuments {
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #fetches = new FairFetchQueue();
 
-  /** @param rules null: documents are never fetched, and all these clients are unknown */
+  /** @param rules null if documents are never fetched; clients identified by a document are then unknown */
   constructor(rules: OutboundRules | null) {
     this.#rules = rules;
   }
@@ -96,7 +97,8 @@ function isDocumentAddress(clientId: string): boolean {
 }
 
 /**
- * The document with normalised metadata. Members that a document must not have stay, so that the provider refuses them.
+ * The document with normalized metadata; null if the text is not JSON or a redirect URI is insecure. Members that a
+ * document must not have are kept, so that the provider refuses them.
  */
 function normalisedText(text: string): string | null {
   try {

@@ -26,7 +26,7 @@ export interface ConsentPrompt {
   /** True if the person has already granted everything requested, so no question is needed. */
   readonly isRemembered: boolean;
   readonly scopes: readonly string[];
-  /** The person's last choice; everything if this is the first one. */
+  /** The person's last choice for this app; if the app is new to the person, everything it requests. */
   readonly preset: { readonly scopes: readonly string[]; readonly walletIds: readonly string[] | null };
   readonly wallets: readonly { readonly id: string; readonly name: string }[];
 }
@@ -37,7 +37,7 @@ export const consentDecision = z.strictObject({
   personId: z.uuid(),
   isApproved: z.boolean(),
   scopes: z.array(z.enum(OAUTH_SCOPES)).max(OAUTH_SCOPES.length),
-  /** Null: all wallets, including future ones. */
+  /** The ids of the chosen wallets; null for all wallets, including future ones. */
   walletIds: z.array(z.uuid()).max(1_000).nullable(),
 });
 

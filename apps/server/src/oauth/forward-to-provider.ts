@@ -6,7 +6,7 @@ import { isRedundantClientId } from './client-authentication.ts';
 /** A request as passed to the provider. */
 export interface ForwardedRequest {
   readonly method: 'GET' | 'POST';
-  /** Path and query. */
+  /** The path and the query of the request. */
   readonly path: string;
   readonly form?: URLSearchParams;
   readonly json?: unknown;

@@ -64,7 +64,10 @@ export function mountConsentRoutes(app: FastifyInstance, parts: OAuthDependencie
   });
 }
 
-/** The authorization that this browser began. */
+/**
+ * The id of the authorization in the request's path. @throws Problem `notFound` unless this browser began the
+ * authorization
+ */
 function uidOf(request: FastifyRequest<Asking>): string {
   const { uid } = request.params;
   if (parseCookie(request.headers.cookie ?? '')[AUTHORIZATION_COOKIE] !== uid) throw new Problem('notFound');

@@ -127,7 +127,7 @@ function ownSessions(provider: Provider, { records }: ProviderSettings): void {
   Object.defineProperty(provider.Session, 'get', {
     value: async (ctx: KoaContextWithOIDC) => {
       const session = new provider.Session();
-      // This id is the same for all sessions, because Coffer compares the person instead, who may have signed in again.
+      // All sessions have the same id. Coffer compares the person instead, because the person may have signed in again.
       session.uid = 'coffer';
       const { person } = records.request;
       if (person !== null) session.loginAccount({ accountId: person.id, loginTs: person.signInTime });
@@ -140,8 +140,8 @@ function ownSessions(provider: Provider, { records }: ProviderSettings): void {
 }
 
 /**
- * The person's grant, for this request or from earlier. An app on a person's own machine needs consent each time,
- * because any program there could claim to be that app.
+ * The person's grant: from the decision about this request, otherwise from an earlier request. An app on a person's own
+ * machine needs consent each time, because any program there could claim to be that app.
  */
 async function grantFor(ctx: KoaContextWithOIDC, { records }: ProviderSettings): Promise<Grant | undefined> {
   const { client, session, result, params, provider } = ctx.oidc;

@@ -7,13 +7,15 @@ import type { StatementRunner } from '@coffer/db/statements.ts';
 /** The state of one HTTP request to the provider: its transaction, and values that the provider doesn't pass on. */
 export interface OAuthRequestState {
   readonly transaction: StatementRunner;
-  /** The person of Coffer's own session cookie. */
+  /** The person of Coffer's own session cookie; null without a valid session. */
   readonly person: SignedInPerson | null;
   /** True if a replaced refresh token is used once more; the answer then has no new successor. */
   isRepeated: boolean;
   /** True if the maximum number of clients is reached and all are in use. */
   hasNoRoom: boolean;
-  /** The connection that begins when the code is issued; without a code it is never stored. */
+  /**
+   * The connection that is stored when the code is issued; null if there is none. Without a code it is never stored.
+   */
   pending: PendingConnection | null;
 }
 
@@ -36,9 +38,11 @@ export type RecordPayload = Readonly<Record<string, unknown>>;
 export interface StoredRecord {
   readonly payload: RecordPayload;
   readonly consumedTime: string | null;
-  /** For a replaced refresh token: the request, the sealed answer, and the new token. */
+  /** Describes the request that replaced this refresh token; null for other records. */
   readonly asked: string | null;
+  /** The sealed answer to that request; null for other records. */
   readonly answer: Buffer | null;
+  /** The id of the new refresh token; null for other records. */
   readonly successorId: string | null;
 }
 

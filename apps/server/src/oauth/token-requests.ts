@@ -41,7 +41,8 @@ export async function answerTokenRequest(
     const repeated = await repeatedAnswer(records, form, token, replaced);
     if (repeated === null) return refreshTokens(provider, records, request, { form, token });
     if (replaced?.asked === describe(form)) return repeated;
-    // Another audience, or fewer scopes: issue a new access token with the same successor.
+    // If the repeated request names another audience or fewer scopes, issue a new access token but the same refresh
+    // token.
     records.request.isRepeated = true;
     const answer = await forwardTokenRequest(provider, request, form);
     if (answer.status !== 200) return answer;

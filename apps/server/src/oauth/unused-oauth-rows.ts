@@ -4,8 +4,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { setUnusedOAuthRowCounter } from '../metrics.ts';
 import type { ReportUnusedRowShare, RowKind } from './records.ts';
 
-/** The share of a ceiling from which the log warns, and milliseconds until the next warning. */
+/** The share of a ceiling from which the log warns. */
 const WARN_FROM = 0.8;
+/** Milliseconds after a warning until the next warning about the same kind of rows. */
 const WARN_AGAIN = 10 * 60_000;
 
 /**

@@ -20,7 +20,7 @@ import { TypeChoice } from './type-choice.tsx';
 import { useSaveAsset } from './use-save-asset.ts';
 
 interface Props {
-  /** Null creates an asset. */
+  /** The asset to edit; null to create an asset. */
   readonly asset: Asset | null;
   readonly onClose: () => void;
 }

@@ -117,7 +117,9 @@ function Difference({ assetId, balance, date, currency }: DifferenceProps) {
   );
 }
 
-/** Adds the difference as a transaction; the toast offers to undo that. */
+/**
+ * Returns a function that adds the difference as a transaction, and then shows a toast that offers to undo the change.
+ */
 function useBookBalance({ id, name }: Asset) {
   const t = useTranslations('assets');
   const client = useTRPCClient();

@@ -23,7 +23,7 @@ import { useAssetChanges } from './use-asset-changes.ts';
 const groupForm = createAssetGroupInput.pick({ name: true });
 
 interface Props {
-  /** Null creates a group. */
+  /** The group to edit; null to create a group. */
   readonly group: AssetGroup | null;
   readonly onClose: () => void;
 }

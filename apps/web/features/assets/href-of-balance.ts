@@ -1,6 +1,6 @@
 interface Balance {
   readonly today: string;
-  /** The asset whose value it is; null for the value of all assets. */
+  /** The asset whose value the link explains; null for the value of all assets. */
   readonly assetId: string | null;
   /** Whether securities or crypto are part of the value. */
   readonly hasPositions: boolean;

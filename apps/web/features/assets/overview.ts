@@ -14,7 +14,10 @@ type Sparklines = Outputs['reports']['assetSeries'];
 export interface AssetWithValue {
   readonly asset: Asset;
   readonly value: number;
-  /** The growth in the last year, without opening balances and transfers; null for accounts without positions, which don't grow. */
+  /**
+   * The growth in the last year, without opening balances and transfers; null for an account without positions, which
+   * can't grow.
+   */
   readonly growth: number | null;
   /** The values of the last year, oldest first. */
   readonly line: readonly number[];
@@ -29,7 +32,7 @@ export interface AssetSection {
   readonly value: number;
   /** The growth of the group's assets; null if none of them can grow. */
   readonly growth: number | null;
-  /** The sum of the shares of the group's assets; debts are not subtracted. */
+  /** The sum of the shares of the group's assets, without debts; null if no asset of the group has a share. */
   readonly share: number | null;
 }
 
@@ -37,7 +40,7 @@ export interface AssetsOverview {
   readonly sections: readonly AssetSection[];
   readonly archived: readonly AssetWithValue[];
   readonly archivedShare: number | null;
-  /** Includes archived assets. */
+  /** The totals of all assets, including archived assets. */
   readonly total: NetWorthTotal;
   /** The sum of the positive values, which is the base of all shares. */
   readonly owned: number;

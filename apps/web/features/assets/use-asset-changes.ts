@@ -37,7 +37,7 @@ export function useAssetChanges() {
           queryClient.invalidateQueries({ queryKey }),
         ),
       );
-    /** Refetches transactions too. */
+    /** Refetches transactions in addition to everything that `refresh` refetches. */
     const refreshTransactions = () =>
       Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: trpc.transactions.pathKey() })]);
     const settle = async (work: Promise<unknown>): Promise<boolean> => {

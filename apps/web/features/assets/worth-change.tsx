@@ -23,7 +23,7 @@ export function AssetValueChange({ worth, range }: Props) {
   const since = useComparisonDayText(range);
   const share = relativeEarnings(worth);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
     <div role="group" aria-label={t('title')}>
       <p className="flex flex-wrap items-center gap-x-2">
         <Delta value={worth.earned} currency={currency} />
@@ -56,7 +56,7 @@ export function BalanceChange({ change, currency, range }: BalanceProps) {
   const since = useComparisonDayText(range);
   if (Number(change) === 0) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
     <p role="group" aria-label={t('ofBalance')} className="text-muted">
       <Amount value={change} currency={currency} sign="always" /> {since}
     </p>

@@ -43,7 +43,7 @@ export async function sendDecision(uid: string, decision: AuthorizationDecision)
   return goingOn.parse(await answerOf(path, { method: 'POST', headers, body: JSON.stringify(decision) })).url;
 }
 
-/** Throws the problem of the response. */
+/** Returns the JSON body of a successful response; otherwise throws the response's problem. */
 async function answerOf(path: string, init: RequestInit = {}): Promise<unknown> {
   const answer = await fetch(path, { cache: 'no-store', ...init }).catch(() => null);
   if (answer === null) throw UNREACHABLE_PROBLEM;

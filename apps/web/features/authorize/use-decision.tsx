@@ -21,9 +21,13 @@ interface Deciding {
   readonly decide: (isApproved: boolean, choice: GrantedAccess) => void;
   readonly pending: 'allow' | 'deny' | null;
   readonly failure: string | null;
-  /** Set if the request was decided before, for instance in another window, or has expired. */
+  /**
+   * `decided` if the request was decided before, for instance in another window; `gone` if it has expired; else null.
+   */
   readonly ended: 'decided' | 'gone' | null;
-  /** Set if a local app received the answer: the browser stays on this page, which then says so. */
+  /**
+   * The decision, if a local app received it; else null. The browser then stays on this page, which shows the decision.
+   */
   readonly handedOver: 'allowed' | 'denied' | null;
   readonly dialog: ReactNode;
 }

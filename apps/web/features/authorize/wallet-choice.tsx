@@ -5,7 +5,7 @@ import { useId } from 'react';
 
 interface Props {
   readonly wallets: readonly { readonly id: string; readonly name: string }[];
-  /** Null: all wallets, including future ones. */
+  /** The ids of the chosen wallets; null for all wallets, including future ones. */
   readonly chosen: readonly string[] | null;
   readonly onChange: (chosen: readonly string[] | null) => void;
 }

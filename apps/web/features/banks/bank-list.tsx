@@ -20,7 +20,7 @@ interface Props {
   /** Whether the list is a search result. */
   readonly isSearch: boolean;
   readonly isBusy: boolean;
-  /** The id of the bank whose page is opening. */
+  /** The id of the bank whose page is opening; null if no page is opening. */
   readonly opening: string | null;
   readonly onChoose: (bank: Bank) => void;
 }

@@ -11,8 +11,8 @@ type Answer = Outputs['integrations']['sync'];
 type Outcome = keyof Answer;
 
 /**
- * Several assets may have different outcomes; the toast reports the first one in this order, actions for the person
- * first.
+ * Outcomes by importance; the first two require an action of the person. If assets have different outcomes, the toast
+ * reports only the first of these outcomes.
  */
 const OUTCOMES: readonly Outcome[] = ['needsReconnect', 'failed', 'queued', 'alreadyPending'];
 

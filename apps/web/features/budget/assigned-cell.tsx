@@ -39,8 +39,8 @@ export const AssignedCell = memo(function AssignedCell({ value, label, currency,
     if (read !== null) goTo(event.currentTarget, row + step.down, column + step.right);
   };
   return (
-    // Each input clips its text, which makes a long table slow to paint: inputs out of sight aren't painted, and typing into one
-    // doesn't lay out the table again.
+    // Each input clips its text, which makes a long table slow to paint. With these properties, inputs out of sight
+    // aren't painted, and typing into an input doesn't lay out the table again.
     <div className="h-control-small min-w-22 [contain:strict] [content-visibility:auto]">
       <input
         aria-label={label}
@@ -69,7 +69,10 @@ const ARROWS: Readonly<Record<string, { readonly down: number; readonly right: n
   ArrowRight: { down: 0, right: 1 },
 };
 
-/** Where a key leads; null if it belongs to the text: the arrows left and right while something is being typed. */
+/**
+ * The rows and columns by which a key moves the focus; null for keys that edit the text, including the left and right
+ * arrows while the person is typing.
+ */
 function stepOf({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent, isTyping: boolean) {
   if (altKey || ctrlKey || metaKey) return null;
   if (key === 'Enter') return { down: shiftKey ? -1 : 1, right: 0 };
@@ -78,8 +81,8 @@ function stepOf({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent, isTy
 }
 
 /**
- * Moves the focus, which saves the cell that loses it. At the edge, the cell saves and keeps the focus. A row that was scrolled
- * far away has no cells until it is near again.
+ * Moves the focus; a cell that loses the focus saves its value. At the edge of the table, the cell saves and keeps the
+ * focus. A row that was scrolled far away has no cells until it is near again.
  */
 function goTo(from: HTMLInputElement, row: number, column: number): void {
   const table = from.closest('table');

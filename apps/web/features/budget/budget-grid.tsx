@@ -32,7 +32,7 @@ export function BudgetGrid({ budget, months, onDialog }: Props) {
   return (
     <section
       aria-label={t('envelopes')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to reach a scrolling region.
       tabIndex={0}
       // The grid scrolls on its own, so that its header stays visible. The scroll padding keeps focused rows out from
       // behind the header.

@@ -34,7 +34,7 @@ type BudgetForm = UseFormReturn<BudgetFields, unknown, BudgetSent>;
 const BUDGET_FIELDS = ['name', 'assetIds', 'startMonth', 'currency', 'startDay'] as const;
 
 interface Props {
-  /** Null creates a budget. */
+  /** The budget to edit; null to create a budget. */
   readonly budget: Budget | null;
   readonly onClose: () => void;
 }

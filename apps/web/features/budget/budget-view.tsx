@@ -22,10 +22,11 @@ interface Props {
   readonly onDialog: (dialog: BudgetDialogState | null) => void;
 }
 
-/** The widths, in rem, of the names and of a month in the grid. */
+/** The width of the column of names, in rem. */
 const NAMES = 13;
+/** The width of a month in the grid, in rem. */
 const MONTH = 19;
-/** Below this width envelopes are a list. */
+/** The minimum width of the grid, in rem. On narrower screens, envelopes are shown as a list. */
 const LEAST_GRID = NAMES + MONTH;
 const MOST_MONTHS = 4;
 

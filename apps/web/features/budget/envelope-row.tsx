@@ -23,7 +23,10 @@ interface Props {
   readonly budget: Budget;
   /** The shown months. */
   readonly shown: readonly string[];
-  /** All amounts, only where the envelope is overspent: others needn't render again when another envelope changes. */
+  /**
+   * All amounts if the envelope is overspent, else null: a row without them isn't rendered again when another row
+   * changes.
+   */
   readonly months: BudgetMonths | null;
   readonly envelope: BudgetEnvelope;
   readonly row: number;

@@ -19,7 +19,9 @@ export function budgetMonthsAfterAssigning(
   const available = [...envelope.available];
   const uncovered = months.months.map((one) => one.uncovered);
   const toAssign = months.months.map((one) => one.toAssign);
-  /** The amount that later months lose because the envelope ends below zero, in addition to `by`. */
+  /**
+   * The amount that `toAssign` loses in the following months in addition to `by`, because the envelope ends below zero.
+   */
   let lost = 0;
   for (let at = first; at < months.months.length; at += 1) {
     const [before, rest] = [available[at] ?? 0, envelope.carry[at] === true];

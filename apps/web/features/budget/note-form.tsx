@@ -13,7 +13,7 @@ const LONGEST = 500;
 
 interface NoteDraft {
   readonly text: string;
-  /** The note as it was when editing began; the page may already show a newer one. */
+  /** The note as it was when editing began; the page may already show a newer note. */
   readonly seen: string;
 }
 

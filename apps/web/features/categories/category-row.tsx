@@ -122,7 +122,7 @@ function RowMenu({ row, onEdit }: Pick<Props, 'row' | 'onEdit'>) {
   );
 }
 
-/** Deletes a group, with an undo; its content is kept. */
+/** Returns a function that deletes a group but keeps its categories. A toast offers to undo the deletion. */
 function useCategoryGroupDeletion(): (group: CategoryGroup) => void {
   const t = useTranslations('categories');
   const client = useTRPCClient();

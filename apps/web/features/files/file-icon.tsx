@@ -9,7 +9,7 @@ type IconOf = Pick<StoredFile, 'walletId' | 'id' | 'fileExtension' | 'storagePat
 export function FileIcon({ file }: { file: IconOf }) {
   if (isPictureForRow(file)) {
     return (
-      // biome-ignore lint/performance/noImgElement: these bytes are for who is signed in, and no server of ours may keep a copy of them.
+      // biome-ignore lint/performance/noImgElement: the file is private, so Next's image server must not cache it.
       <img
         src={fileDownloadUrl(file)}
         alt=""

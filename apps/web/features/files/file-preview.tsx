@@ -11,7 +11,7 @@ export function FilePreview({ file }: { file: StoredFile }) {
   if (isViewablePicture(file)) {
     return (
       <div className="grid h-64 place-items-center overflow-hidden rounded-card border border-line bg-sunken">
-        {/** biome-ignore lint/performance/noImgElement: these bytes are for who is signed in, and no server of ours may keep a copy of them. */}
+        {/** biome-ignore lint/performance/noImgElement: a private file, which Next's image server must not cache. */}
         <img
           src={fileDownloadUrl(file)}
           alt={t('pictureOf', { filename: file.filename })}

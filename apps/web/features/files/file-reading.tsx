@@ -123,7 +123,7 @@ function Document({ data }: { data: DocumentData }) {
               <dd className="text-right [overflow-wrap:anywhere]">
                 {best}
                 {others.slice(0, OTHERS).map((other, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: they have no name but their place.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: only the position identifies an alternative.
                   <span key={place} className="block text-muted text-sm">
                     {t.rich('or', { other: () => other })}
                   </span>

@@ -6,7 +6,7 @@ import { type FileFilters, readFileFilters } from './file-filters.ts';
 
 export interface FileAddress {
   readonly filters: FileFilters;
-  /** The file whose sheet is open. */
+  /** The id of the file whose sheet is open; null if no sheet is open. */
   readonly opened: string | null;
   readonly open: (id: string | null) => void;
   readonly setText: (text: string) => void;

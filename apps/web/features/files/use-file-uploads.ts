@@ -13,7 +13,7 @@ import { useRefusalMessage } from './use-refusal-message.ts';
 export interface FileUpload {
   readonly key: number;
   readonly file: File;
-  /** From 0 to 1; null while waiting for other uploads. */
+  /** The uploaded share of the file, from 0 to 1; null while waiting for other uploads. */
   readonly sent: number | null;
   /** The reason for a refusal; null if there is none. */
   readonly refusal: string | null;

@@ -33,7 +33,7 @@ export function WalletFrame({ walletId, person, children }: Props) {
   return (
     <WalletPageProvider place={place}>
       <CommandsProvider>
-        {/* Mounted before the page, so that the page's commands win a shared key. */}
+        {/* Mounted before the page, so that for a shortcut that both define, the page's command is used. */}
         <FrameCommands />
         {place.mayWrite && <FileDropHandler />}
         {place.mayWrite && <SharedFileHandler />}

@@ -31,7 +31,7 @@ export function MigrationStrip() {
   );
 }
 
-/** Says on another page how the import ended. */
+/** When the import ends while the person is on another page, shows a toast with its result. */
 function useToastOfEnd(running: string | null, here: string, error: Error | null): void {
   const t = useTranslations('migrate');
   const words = useProblemSentence();

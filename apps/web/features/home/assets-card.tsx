@@ -67,7 +67,7 @@ function Group({ section, alone }: { section: AssetSection; alone: boolean }) {
           <Amount value={section.value} currency={currency} />
         </h3>
       )}
-      {/* biome-ignore lint/a11y/noRedundantRoles: some screen readers need it for lists without bullets. */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: some screen readers need the role for lists without bullets. */}
       <ul role="list">
         {section.assets.map((row) => (
           <AssetLine key={row.asset.id} row={row} />

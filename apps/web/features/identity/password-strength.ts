@@ -13,7 +13,10 @@ export function estimatePasswordStrength(password: string, ownWords: readonly st
   return bits < 80 ? 'good' : 'strong';
 }
 
-/** The number of characters, where a character that follows from the previous ones counts a fifth. */
+/**
+ * The number of characters. A character counts a fifth if it equals the previous character or its neighbor in the
+ * alphabet, or if it has already occurred more than three times.
+ */
 function lengthOf(password: string): number {
   const codes = Array.from(password, (character) => character.codePointAt(0) ?? 0);
   const seen = new Map<number, number>();

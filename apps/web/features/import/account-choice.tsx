@@ -27,9 +27,9 @@ interface Props {
   readonly settings: CsvSettingsInput;
   readonly onAsset: (assetId: string | null) => void;
   readonly onAccount: (account: string) => void;
-  /** The file has nothing to import; only its statements are shown. */
+  /** True if the file has nothing to import. The page then shows only the file's statements. */
   readonly isNothing: boolean;
-  /** Null if the file cannot be divided. */
+  /** Splits the file into one file per account; null if the file cannot be split. */
   readonly onDivide: (() => Promise<unknown>) | null;
 }
 

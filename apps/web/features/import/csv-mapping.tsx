@@ -48,7 +48,7 @@ const SHOWN_ROWS = 6;
 /** How a CSV file is read: the columns in one line, and on request their editor. */
 export function CsvMapping({ isNeeded, ...editor }: Props) {
   const t = useTranslations('import.csv');
-  // Null until the person opens or closes the editor.
+  // `chosen` is null until the person opens or closes the editor.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? isNeeded;
   const table = withChosenColumns(editor.table, editor.settings);
@@ -163,14 +163,14 @@ function Columns({ table, onRole }: ColumnsProps) {
     ...COLUMN_ROLES.map((role) => ({ value: role, label: t(`roles.${role}`) })),
   ];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to reach a scrolling region.
     <section className="overflow-x-auto" aria-label={t('sample')} tabIndex={0}>
       <table className="w-full border-separate border-spacing-0 text-sm">
         <thead>
           <tr>
             {roles.map((role, column) => (
               <th
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place alone.
+                // biome-ignore lint/suspicious/noArrayIndexKey: only the position identifies a column.
                 key={column}
                 scope="col"
                 className="min-w-40 border-line border-y bg-sunken p-2 text-left align-top font-normal first:pl-4 last:pr-4 sm:last:pr-5 sm:first:pl-5"
@@ -193,7 +193,7 @@ function Columns({ table, onRole }: ColumnsProps) {
             <tr key={line}>
               {roles.map((role, column) => (
                 <td
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place alone.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: only the position identifies a column.
                   key={column}
                   title={cells[column] ?? ''}
                   className={`max-w-64 truncate border-line border-b px-2 py-1.5 first:pl-4 last:pr-4 sm:last:pr-5 sm:first:pl-5 ${role === null ? 'text-muted' : ''}`}

@@ -142,7 +142,10 @@ function usePreview(file: ImportFile, { assetId, settings }: ReturnType<typeof u
 
 type Chosen = Pick<ReturnType<typeof useChosenLines>, 'lines'>;
 
-/** How many transactions the import would add; null if unknown. A new account has no duplicates. */
+/**
+ * The number of transactions that the import would add: new lines plus lines imported again, minus lines left out. Null
+ * if the number of new lines is unknown.
+ */
 function countOf(created: number | null, again: Chosen, leftOut: Chosen): number | null {
   return created === null ? null : created + again.lines.size - leftOut.lines.size;
 }

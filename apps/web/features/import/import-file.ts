@@ -24,7 +24,10 @@ export function distinctAccounts(file: ImportFile): readonly string[] {
   return [...new Set(bookable(file).flatMap(({ account }) => account ?? []))];
 }
 
-/** An account with securities only is not offered if other accounts have transactions. */
+/**
+ * The accounts that transactions can be imported from. If some accounts have transactions, accounts with securities
+ * only are left out.
+ */
 function bookable({ detected: { accounts } }: ImportFile): readonly StatementAccount[] {
   const withCash = accounts.filter(({ transactions, investment }) => transactions > 0 || investment === null);
   return withCash.length > 0 ? withCash : accounts;

@@ -108,7 +108,10 @@ function Offer({ assetId, wanted }: OfferProps) {
   );
 }
 
-/** The stated balance of the account on the day before its first transaction; null while the account is unknown. */
+/**
+ * The account's stated opening balance, dated on the day before its first transaction; null if the account is not
+ * chosen yet or states no opening balance in this currency.
+ */
 function openingOf(file: ImportFile, ownCurrency: string) {
   const { detected, settings } = file;
   if (settings['account'] === undefined && distinctAccounts(file).length > 1) return null;

@@ -92,7 +92,7 @@ interface OpeningProps {
   readonly onCheckedChange: (checked: boolean) => void;
 }
 
-/** Offers the opening balance of an account without transactions, which its first statement states. */
+/** Offers to add the opening balance that the first statement of an account without transactions states. */
 function Opening({ opening, ...box }: OpeningProps) {
   const t = useTranslations('import');
   const format = useFormat();
@@ -145,7 +145,7 @@ function Rows({ preview: { rows, transactions, securities, trades }, again, left
       <ul aria-label={t('preview')} className="divide-y divide-line border-line border-t">
         {rows.map((row, at) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: two transactions of a statement may be alike in everything but their place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two transactions may differ only in their position.
             key={at}
             className={classNames(
               'items-baseline gap-4 px-4 py-2 text-sm sm:px-5 md:flex',

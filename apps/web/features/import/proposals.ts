@@ -11,7 +11,7 @@ type Asset = Pick<
 export interface NewAccount {
   readonly type: 'manualBank' | 'securities';
   readonly name: string;
-  /** Null if the file has no currency; the wallet's currency is then used. */
+  /** The file's currency; null if the file states no currency. The account then gets the wallet's currency. */
   readonly currency: string | null;
   readonly accountNumber: string | null;
 }

@@ -16,7 +16,7 @@ export function SkippedLines({ lines, count }: Props) {
       <summary className="min-h-control py-1.5 font-medium text-sm">{t('skippedLines', { count })}</summary>
       <ul className="max-h-64 overflow-y-auto pb-2 text-sm">
         {lines.map(({ line, reason }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one line of a file may hold several entries.
+          // biome-ignore lint/suspicious/noArrayIndexKey: several skipped records may have the same line number.
           <li key={at} className="flex gap-4 py-0.5">
             <span className="w-20 shrink-0 text-muted tabular-nums">{t('line', { line })}</span>
             <span className="[overflow-wrap:anywhere]">{reason}</span>

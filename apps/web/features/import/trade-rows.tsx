@@ -25,7 +25,7 @@ export function TradeRows({ preview: { trades } }: { preview: ImportPreview }) {
       <ul className="divide-y divide-line border-line border-t">
         {trades.map((trade, at) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: two trades of a file may be alike in everything but their place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two trades of a file may differ only in their position.
             key={at}
             className={classNames(
               'flex flex-wrap items-baseline gap-x-4 px-4 py-2 text-sm sm:px-5',

@@ -23,7 +23,7 @@ export type UploadRefusal =
 export interface StatementUpload {
   readonly key: number;
   readonly file: File;
-  /** Null during the upload. */
+  /** The reason for rejecting the file; null during the upload. */
   readonly refusal: UploadRefusal | null;
 }
 

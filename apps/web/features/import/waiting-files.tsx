@@ -42,7 +42,7 @@ export function WaitingFiles() {
   }
   if (data === undefined) return <SkeletonRows rows={3} />;
   const together = new Set(batch.ids);
-  // In the order in which the user chose them.
+  // List the files in the order in which the user chose them.
   const files = data.toReversed();
   // Imported files are listed under past imports, and the files of a running batch are listed with their results.
   const waiting = files.filter(

@@ -109,7 +109,7 @@ function Cash({ form, account }: CashProps) {
   const [match, cashCurrency, from] = useWatch({ control, name: ['match', 'cashCurrency', 'priceCurrency'] });
   const { data } = useExpectedCash(draft, account.value, cashCurrency);
   // The choice applies only to this account and this price.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they reset the choice, the effect does not read them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the dependencies only reset the choice.
   useEffect(() => () => setValue('cashCurrency', null), [account.value, from, setValue]);
   if (draft === null || data === undefined || data.amountValue === null) return null;
   const chosen = chosenMatch(match, data.matches);

@@ -51,7 +51,10 @@ function dayOf(cell: string): string | null {
   return Number.isNaN(instant) || new Date(instant).toISOString().slice(0, 10) !== day ? null : day;
 }
 
-/** The last point or comma is the decimal separator. */
+/**
+ * Returns the number as a canonical decimal, or null for invalid text. The last point or comma is the decimal
+ * separator.
+ */
 function numberOf(cell: string): string | null {
   const digits = cell.replace(/[\s’']/g, '');
   const [point, comma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')];

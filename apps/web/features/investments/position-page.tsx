@@ -120,7 +120,7 @@ function Page({ asset, instrument }: { asset: Asset; instrument: Instrument }) {
 
 const NO_SPLITS = {};
 
-/** The security's details; null for crypto currencies. */
+/** The security's details; null for cryptocurrencies, and while the details are loading. */
 function useSecurity({ kind, code }: Instrument): Security | null {
   const trpc = useTRPC();
   const { walletId } = useWallet();

@@ -6,12 +6,12 @@ export type PositionsReport = Outputs['reports']['securityPositions'];
 export type PositionTotals = PositionsReport['total'];
 
 export interface AssetPosition extends Instrument, Omit<PositionsReport['items'][number], 'isin' | 'symbol'> {
-  /** The name, or the code if there is none. */
+  /** The name; the code for a position without a name. */
   readonly title: string;
 }
 
 export interface OpenAndClosedPositions {
-  /** Most valuable first. */
+  /** The open positions, most valuable first. */
   readonly open: readonly AssetPosition[];
   readonly closed: readonly AssetPosition[];
   readonly all: readonly AssetPosition[];

@@ -111,7 +111,7 @@ function PriceRow({ instrument, price }: { instrument: Instrument; price: Price 
   );
 }
 
-/** Prices have no ids. */
+/** The key of a price in the list. Prices have no ids, but one source has at most one price per day. */
 function idOf({ code }: Instrument, { date, source }: Price): string {
   return `${code} ${date} ${source}`;
 }

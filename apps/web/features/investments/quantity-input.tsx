@@ -6,7 +6,7 @@ import { plainNumber } from '#shared/format/plain-number.ts';
 
 interface Props {
   readonly value: number | undefined;
-  /** Null if the field is empty; NaN for invalid input, which the contract's schema rejects. */
+  /** Called with null for an empty field, and with NaN for invalid input, which the contract's schema rejects. */
   readonly onValueChange: (value: number | null) => void;
   readonly onBlur: () => void;
   readonly ref?: Ref<HTMLInputElement>;
@@ -15,7 +15,7 @@ interface Props {
 /** A field for a number of units, in the reader's number format. */
 export function QuantityInput({ value, onValueChange, onBlur, ref }: Props) {
   const [text, setText] = useState(() => (value === undefined ? '' : plainNumber(value)));
-  // The form was reset for the next transaction.
+  // Show an empty field for an undefined value, because the form was reset for the next transaction.
   const shown = value === undefined ? '' : text;
   return (
     <MoneyInput

@@ -34,7 +34,7 @@ interface Props {
   readonly kind: InstrumentKind;
   /** The ISIN or symbol, if it is fixed. */
   readonly code: string | null;
-  /** Null adds a transaction. */
+  /** The transaction to edit; null to add a transaction. */
   readonly transaction: PositionMovement | null;
   readonly onClose: () => void;
 }
@@ -110,7 +110,10 @@ export function PositionTransactionSheet({ asset, kind, code, transaction, onClo
   );
 }
 
-/** The cash of the form: none, an existing transaction, or a new one. */
+/**
+ * Returns a function that determines the cash of the submitted form: null, an existing transaction, or a new
+ * transaction.
+ */
 function useCash(): (written: PositionFormOutput) => Promise<AddOptions['cash']> {
   const ask = useFetchExpectedCash();
   return async (written) => {

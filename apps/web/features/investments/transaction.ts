@@ -140,7 +140,7 @@ export interface PositionTransactionInput {
   readonly feesCurrency: string | null;
   readonly taxValue: string | null;
   readonly taxCurrency: string | null;
-  /** Undefined lets the service choose. */
+  /** The category; if undefined, the service chooses the category. */
   readonly categoryId?: string | null;
   readonly notes: string | null;
 }

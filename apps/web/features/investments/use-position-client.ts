@@ -35,7 +35,7 @@ export function usePositionClient() {
   const { walletId } = useWallet();
   return useMemo(() => {
     return {
-      /** A transaction changes positions, values and linked records. */
+      /** Refetches everything, because a transaction changes positions, values and linked records. */
       refresh: () => queryClient.invalidateQueries(),
       /** Adds a transaction, its cash, and the name of a new security: all or nothing, and only once per key. */
       add: (
@@ -76,7 +76,10 @@ export function usePositionClient() {
           { context },
         );
       },
-      /** Deletes a transaction; its linked cash transaction is deleted too, or unlinked and restored. */
+      /**
+       * Deletes a transaction. With `withCash`, its linked cash transaction is deleted too; otherwise it is unlinked
+       * and gets its previous category back.
+       */
       remove: (
         kind: InstrumentKind,
         id: string,

@@ -110,7 +110,10 @@ function Rows({ merchants, chosen, counts, labels, onChoose, onEdit }: RowsProps
   );
 }
 
-/** The selected merchants; with shift, all between the last and the current one. */
+/**
+ * The selected merchants. With the shift key, a choice selects all merchants between the last chosen and the current
+ * merchant.
+ */
 function useChoice(merchants: readonly Merchant[], shown: readonly Merchant[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);

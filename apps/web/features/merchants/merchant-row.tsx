@@ -18,7 +18,7 @@ interface MerchantActions {
   readonly edit: (merchant: Merchant) => void;
   readonly merge: (merchant: Merchant) => void;
   readonly remove: (merchant: Merchant) => void;
-  /** `range`: includes all between the merchant and the previous choice. */
+  /** If `range` is true, selects all merchants between the previously chosen merchant and this merchant. */
   readonly choose: (id: string, range: boolean) => void;
 }
 

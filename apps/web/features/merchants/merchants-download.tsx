@@ -7,7 +7,7 @@ import { TableDownload } from '#shared/tables/table-download.tsx';
 interface Props {
   readonly merchants: readonly Merchant[];
   readonly categoryOf: (id: string) => string | undefined;
-  /** Undefined while the transactions are being counted. */
+  /** The number of transactions by merchant id; undefined while the transactions are being counted. */
   readonly counts: ReadonlyMap<string, number> | undefined;
 }
 

@@ -21,7 +21,8 @@ export function AccountMapping({ migration, choices, onChange }: Props) {
   const types = useTranslations('assets.types');
   const { mapping, currency } = migration;
   const { accounts } = mapping;
-  // Without any account in the budget there are no numbers to compare, but the choice must stay.
+  // True if the file has a budget. Also true after the person changed this choice, because otherwise the checkboxes
+  // would disappear once no account is in the budget.
   const hasBudget = migration.proof.compared.budgets > 0 || Object.keys(choices.inBudget).length > 0;
   return (
     <Card title={t('accounts', { count: accounts.length })} padded={false}>

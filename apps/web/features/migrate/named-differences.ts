@@ -8,7 +8,7 @@ export interface NamedDifference {
   readonly kind: 'transfers' | 'parts' | 'balance' | 'assigned' | 'available' | 'toAssign';
   /** The id of the account or category; null if the row has none. */
   readonly recordId: string | null;
-  /** The name of the account or category; several records may have the same name. */
+  /** The name of the account or category, which may not be unique; null if the row has none. */
   readonly name: string | null;
   /** The month as YYYY-MM; null if the compared numbers are counts of records. */
   readonly month: string | null;

@@ -48,7 +48,7 @@ export class StoredExports {
     return ids;
   }
 
-  /** Ends the upload. */
+  /** Aborts the upload, and removes the stored files. */
   end(): void {
     this.#running.abort();
     this.#removeOthers([]);

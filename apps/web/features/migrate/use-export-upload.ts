@@ -17,7 +17,7 @@ import { StoredExports, totalFileSize } from './stored-exports.ts';
 /** Files that are being uploaded or were refused. */
 export interface ExportFilesUpload {
   readonly files: readonly File[];
-  /** From 0 to 1, over all files. */
+  /** The uploaded share of all files, from 0 to 1. */
   readonly sent: number;
   readonly refusal: string | null;
   /** Whether the same files may be accepted later. */

@@ -24,14 +24,13 @@ interface Fact {
 /** The content of a notification, before translation. */
 export interface NotificationContent {
   readonly sentence: NotificationSentence;
-  /**
-   * The person that the notification is about: a member's id; the e-mail address is the fallback for former members.
-   */
+  /** The id of the person that the notification is about. */
   readonly userId: string | null;
+  /** The person's e-mail address, shown instead of the name if the person is no longer a member. */
   readonly email: string | null;
   readonly filename: string | null;
   readonly assetId: string | null;
-  /** For a finished import. */
+  /** For a finished import: the number of lines by outcome. */
   readonly counts: { readonly created: number; readonly duplicates: number; readonly skipped: number } | null;
   /** For a failed import: the problem's code. */
   readonly problem: string | null;
@@ -39,8 +38,9 @@ export interface NotificationContent {
   readonly quote: string | null;
   /** Other values of the payload, if other software created the notification. */
   readonly facts: readonly Fact[];
-  /** For an app's access request: the app's name, and the request's id. */
+  /** For an app's access request: the app's name. */
   readonly app: string | null;
+  /** For an app's access request: the id of the request. */
   readonly accessRequestId: string | null;
   /** For a webhook that was switched off: the host of its URL. */
   readonly host: string | null;
@@ -108,7 +108,10 @@ function importOf(payload: Payload): Pick<NotificationContent, 'filename' | 'cou
   };
 }
 
-/** The bank and the path of its connection; for payloads of other software, their additional values. */
+/**
+ * The bank's name and the path of its connection. If the payload has no connection id, other software created the
+ * notification, and all other values of the payload are returned as facts.
+ */
 function connectionOf(payload: Payload): Partial<NotificationContent> {
   const connectionId = idIn(payload, 'connectionId');
   if (connectionId === null) return { facts: factsOf(payload) };
@@ -119,7 +122,10 @@ function accessRequestOf(payload: Payload): Pick<NotificationContent, 'app' | 'a
   return { app: textIn(payload, 'clientName'), accessRequestId: idIn(payload, 'accessRequestId') };
 }
 
-/** A path within this wallet, built from a record's id. A URL in the payload never becomes a link. */
+/**
+ * The path within this wallet of the first record that the payload names, else null. A URL in the payload never becomes
+ * a link.
+ */
 function pathOf(payload: Payload): string | null {
   const [transactionId, importFileId, assetId] = ['transactionId', 'importFileId', 'assetId'].map((name) =>
     idIn(payload, name),

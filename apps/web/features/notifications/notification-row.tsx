@@ -109,7 +109,10 @@ export function NotificationRow({ notification, onRead, onDelete, onFollow }: Pr
   );
 }
 
-/** An access request may outlive the wallet, so its page is outside the wallet. */
+/**
+ * The path of the notification's link, else null. An access request may outlive the wallet, so its page is outside the
+ * wallet.
+ */
 function addressOf(walletId: string, { path, accessRequestId }: NotificationContent): string | null {
   if (accessRequestId !== null) return `/access-requests/${accessRequestId}`;
   return path === null ? null : `/w/${walletId}${path}`;

@@ -53,7 +53,7 @@ function useNotificationActions() {
     const listKey = pagesOf(walletId);
     const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.notifications.pathKey() });
 
-    /** Shows the notifications as read immediately; the response has the number of unread ones. */
+    /** Shows the notifications as read immediately; the response has the number of unread notifications. */
     const showRead = (isMeant: (one: Notification) => boolean) => {
       const readTime = new Date().toISOString();
       queryClient.setQueryData<Pages>(listKey, (before) =>

@@ -15,13 +15,13 @@ export const ENTRY_GROUPS = [
 export type EntryGroup = (typeof ENTRY_GROUPS)[number];
 
 export interface PaletteEntry {
-  /** Unique, and stable across visits. */
+  /** An id that is unique, and stable across visits. */
   readonly id: string;
   readonly label: string;
   readonly group: EntryGroup;
   /** Synonyms, separated by spaces. */
   readonly words?: string;
-  /** Shown beside the label; not searched. */
+  /** A text beside the label, which is not searched. */
   readonly hint?: string;
   readonly keys?: string;
   /** Whether the entry is a search result of the service, which is not filtered again. */

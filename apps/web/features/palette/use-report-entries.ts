@@ -46,7 +46,7 @@ export function useReportEntries(): readonly PaletteEntry[] {
   }, [t, format, go, today]);
 }
 
-/** The period and earlier ones of the same kind, latest first. */
+/** Up to `count` periods, latest first: the given period and earlier periods of the same kind. */
 function backFrom(latest: PeriodWithDays, count: number): readonly PeriodWithDays[] {
   const periods: PeriodWithDays[] = [];
   for (

@@ -5,8 +5,9 @@ type Month = Pick<ProjectedMonth, 'period' | 'cumulative'>;
 export interface Affordability {
   /** The first month in which the amount can be spent; null if there is none. */
   readonly from: string | null;
-  /** The most that can be spent in one month, and the first month for it. */
+  /** The largest amount that can be spent in one month. */
   readonly most: number;
+  /** The first month in which the largest amount can be spent. */
   readonly mostIn: string;
 }
 

@@ -21,7 +21,7 @@ import { usePlanChanges } from './use-plan-changes.ts';
 
 interface Props {
   readonly scenario: Scenario;
-  /** Null if the scenario assumes nothing. */
+  /** The average cash flows that the scenario assumes; null if it assumes nothing, undefined while loading. */
   readonly assumed: readonly AssumedFlows[] | null | undefined;
   readonly onDialog: (dialog: PlanDialogState) => void;
 }

@@ -14,7 +14,7 @@ export const planItemFormSchema = z.strictObject({
   amount,
   month,
   frequency: frequency.unwrap(),
-  /** Null: without end. */
+  /** How often the item occurs; null for an item without an end. */
   times: duration.unwrap().min(1).nullable(),
 });
 

@@ -32,7 +32,7 @@ import { itemDraft, usePlanChanges } from './use-plan-changes.ts';
 
 interface Props {
   readonly scenarioId: string;
-  /** Null creates an item. */
+  /** The item to edit; null to create an item. */
   readonly item: PlanItem | null;
   /** The initial values of a new item. */
   readonly draft?: ItemDraft | undefined;

@@ -10,14 +10,14 @@ export type ColumnUnit = 'year' | 'month';
 
 /** A month of a projection, or a year of it with the months combined. */
 export interface PlanColumn {
-  /** `2027` or `2027-03` */
+  /** The year or the month of the column, such as `2027` or `2027-03`. */
   readonly period: string;
   readonly months: readonly string[];
   readonly base: number;
   readonly planned: number;
   readonly yielded: number;
   readonly end: number;
-  /** The first month of the column that ends below zero. */
+  /** The first month of the column that ends below zero; null if there is none. */
   readonly belowZero: string | null;
 }
 

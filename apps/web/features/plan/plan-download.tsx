@@ -11,7 +11,7 @@ import type { ProjectedMonth, Scenario } from './records.ts';
 interface Props {
   readonly scenario: Scenario;
   readonly months: readonly ProjectedMonth[];
-  /** All columns, not only the shown ones. */
+  /** All columns of the plan, including columns that the page doesn't show. */
   readonly columns: readonly PlanColumn[];
   readonly groups: readonly PlanGroup[];
 }

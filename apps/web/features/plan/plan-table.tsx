@@ -18,7 +18,7 @@ import type { PlanItem, ProjectedMonth, Scenario } from './records.ts';
 interface Props {
   readonly scenario: Scenario;
   readonly items: readonly PlanItem[];
-  /** Null if the scenario assumes nothing, undefined while loading. */
+  /** The average cash flows that the scenario assumes; null if it assumes nothing, undefined while loading. */
   readonly assumed: readonly AssumedFlows[] | null | undefined;
   readonly months: readonly ProjectedMonth[];
 }

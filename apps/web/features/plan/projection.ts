@@ -7,7 +7,7 @@ import { reportedDifference, sumProjectedAmounts } from '#shared/format/report-a
 import { amountDue } from './due-months.ts';
 import type { PlanItem, ProjectedMonth } from './records.ts';
 
-/** The decimals of predicted changes, which are computed in binary. */
+/** The decimals of predicted changes, which are computed in floating-point numbers. */
 const PREDICTED_PLACES = 9;
 
 /**
@@ -61,10 +61,11 @@ export interface ProjectionSummary {
   readonly base: number;
   readonly end: number;
   readonly change: number;
-  /** The parts of the change: planned and assumed amounts, and return. */
+  /** The part of the change that comes from planned and assumed amounts. */
   readonly planned: number;
+  /** The part of the change that comes from the return. */
   readonly yielded: number;
-  /** The first month that ends below zero, if the plan begins above zero. */
+  /** The first month that ends below zero; null if there is none, or if the plan already begins below zero. */
   readonly belowZero: string | null;
   readonly lowest: ProjectedMonth;
 }

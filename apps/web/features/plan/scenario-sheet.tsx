@@ -41,7 +41,7 @@ const SCENARIO_FIELDS = [
 ] as const satisfies readonly (keyof ScenarioFields)[];
 
 interface Props {
-  /** Null creates a scenario. */
+  /** The scenario to edit; null to create a scenario. */
   readonly scenario: Scenario | null;
   readonly onClose: () => void;
 }

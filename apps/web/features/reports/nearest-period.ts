@@ -22,6 +22,6 @@ export function nearestPeriod({ unit, first, last, period }: PeriodWithDays, day
     days.before === null ? null : around(days.before, true),
     days.after === null ? null : around(days.after, false),
   ];
-  // A future day with data may be in the period itself, which is then no other period.
+  // A future day with data may be in the current period, which is not returned.
   return found.find((one) => one !== null && one.period !== period) ?? null;
 }

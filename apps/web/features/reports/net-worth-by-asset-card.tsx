@@ -60,7 +60,7 @@ export function NetWorthByAssetCard({ shown, worth }: Props) {
   );
 }
 
-/** The rows of the whole table, including collapsed ones. */
+/** The rows of the complete table, including collapsed rows. */
 function useRows(shown: PeriodWithDays, table: NetWorthTable | null): () => readonly DownloadRow[] {
   const t = useTranslations('reports');
   const names = usePeriodTitles();

@@ -118,7 +118,10 @@ function Heads({ shown, sorting, onSort }: Pick<Props, 'shown' | 'sorting' | 'on
   );
 }
 
-/** The sorting after pressing a heading: largest first (names from A), then reversed, then the wallet's order. */
+/**
+ * The sorting after pressing a heading: first descending (names ascending), then reversed, then null for the wallet's
+ * order.
+ */
 function afterPress(sorting: TableSorting | null, by: TableSorting['by']): TableSorting | null {
   const first = by !== 'name';
   if (sorting?.by !== by) return { by, descending: first };
@@ -132,7 +135,7 @@ interface LineProps {
   /** True if `earned` is gains and losses of prices, false if it is payments. */
   readonly isGrowth?: boolean;
   readonly isCompared: boolean;
-  /** The link to the transactions of the change; null if the row has none of its own. */
+  /** The link to the transactions of the change; null if the row has no link. */
   readonly href: string | null;
   readonly className?: string;
 }

@@ -37,7 +37,7 @@ type Report = Outputs['reports']['worthCauses'];
 
 interface WorthCausesProps {
   readonly shown: PeriodWithDays;
-  /** One line for each amount, for narrow places. */
+  /** Whether each amount has a line of its own, for narrow places. */
   readonly isColumn?: boolean;
   readonly className?: string;
 }

@@ -22,7 +22,7 @@ export interface NetWorthTableRow extends NetWorthFigures {
 
 export interface NetWorthTableSection extends NetWorthFigures {
   readonly kind: 'group' | 'loose' | 'archived';
-  /** Set for groups only. */
+  /** The group's id. For the other sections, which exist only once, it equals `kind`. */
   readonly id: string;
   readonly name: string | null;
   readonly rows: readonly NetWorthTableRow[];

@@ -67,9 +67,9 @@ export function PeriodPicker({ shown, onShow }: Props) {
 }
 
 interface StepProps {
-  /** Null if there is no such period. */
+  /** The period to show; null if the button has no period, so that it is disabled. */
   readonly to: PeriodWithDays | null;
-  /** The label if there is no such period. */
+  /** The label of the disabled button. */
   readonly label: string;
   readonly onShow: (next: PeriodWithDays) => void;
   readonly children: ReactNode;

@@ -1,8 +1,9 @@
 import type { FlowNode, Sankey } from './sankey.ts';
 
 interface ChartHeight {
-  /** In pixels. */
+  /** The height of the diagram, in pixels. */
   readonly height: number;
+  /** The gap between two nodes of a column, in pixels. */
   readonly gap: number;
 }
 

@@ -98,7 +98,10 @@ function streamsOf(parts: SankeyOptionInput, look: ChartStyle, height: number) {
   };
 }
 
-/** The colour of the outer node on paper, because PDF viewers differ in rendering translucent gradients. */
+/**
+ * On paper a flow looks like its outer node instead of a gradient, because PDF viewers render translucent gradients
+ * differently.
+ */
 const inkOnPaper = (comesIn: boolean) => (comesIn ? ('source' as const) : ('target' as const));
 
 /** The label of each node, and the width of the labels on both sides. */

@@ -7,18 +7,19 @@ import type { CategoryFlow } from './flows.ts';
 interface Flow {
   readonly kind: 'category' | 'uncategorized';
   readonly id: string;
-  /** Null for the uncategorised flow. */
+  /** The category's name; null for the uncategorized flow. */
   readonly name: string | null;
   readonly emoji: string | null;
-  /** The name with the names of its groups. */
+  /** The category's name after the names of its groups; null for the uncategorized flow. */
   readonly path: string | null;
-  /** Positive and exact; rounded only where it is shown. */
+  /** The exact, positive amount. It is rounded only when it is shown. */
   readonly amount: string;
 }
 
 export interface MoneyFlow {
-  /** Largest first, the uncategorised flow last. */
+  /** The incoming flows, largest first, with the uncategorized flow last. */
   readonly from: readonly Flow[];
+  /** The outgoing flows, largest first, with the uncategorized flow last. */
   readonly to: readonly Flow[];
   /** The exact sum of either side; zero without flows. */
   readonly total: string;
@@ -126,7 +127,7 @@ export function buildSankey(
   const into = [...sources, ...savings];
   const outOf = [...targets.map(({ node }) => node), ...over];
   return {
-    // Grouped nodes first, so that no flows cross.
+    // List grouped nodes before the others, so that no flows cross.
     nodes: [...into, hub, ...targets.flatMap(({ inGroup }) => inGroup), ...outOf],
     links: [
       ...into.map(({ id, amount }) => ({ source: id, target: HUB, amount })),
@@ -203,7 +204,9 @@ function nodeOf(flow: Flow, prefix: string): Gathered {
   return { id: `${prefix} ${id}`, kind, name, emoji, amount, flows: [flow] };
 }
 
-/** The outermost group of a category: `Living / Home / Rent` → Living. */
+/**
+ * The outermost group of a category, such as Living for `Living / Home / Rent`; null for a category without a group.
+ */
 function rootOf({ name, path }: Flow): string | null {
   if (name === null || path === null || path.length <= name.length) return null;
   return path.slice(0, -name.length).split(' / ')[0] ?? null;

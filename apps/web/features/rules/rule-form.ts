@@ -105,8 +105,8 @@ export function toRuleDraft(fields: object): RuleDraftValues | null {
 }
 
 /**
- * The fields whose patterns JavaScript cannot parse, such as incomplete input; these need not be sent. The service
- * accepts fewer patterns.
+ * The fields with patterns that JavaScript cannot parse, such as incomplete input. The form doesn't send these
+ * patterns, but the service rejects some more.
  */
 function unreadable({
   ifText,

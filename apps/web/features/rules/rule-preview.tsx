@@ -40,7 +40,7 @@ export function useRulePreview({ control }: RuleForm) {
 
 type Foreseen = ReturnType<typeof useRulePreview>;
 
-/** The value after a pause without changes. */
+/** The draft, which is updated only after a pause without changes. */
 function useSettled(draft: RuleDraftValues | null): RuleDraftValues | null {
   const text = JSON.stringify(draft);
   const [settled, setSettled] = useState({ text, draft });

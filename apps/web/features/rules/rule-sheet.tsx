@@ -30,7 +30,7 @@ import { PreviewLine, RulePreview, useRulePreview } from './rule-preview.tsx';
 import { useSaveRule } from './use-save-rule.ts';
 
 interface Props {
-  /** Null creates a rule. */
+  /** The rule to edit; null to create a rule. */
   readonly rule: Rule | null;
   /** The initial values of a new rule. */
   readonly proposal?: Partial<RuleFields>;

@@ -73,7 +73,10 @@ export function AccountDeletionDialog({ going, onClose }: { going: string; onClo
   );
 }
 
-/** Reports the problem. If someone has left one of the wallets since the page was loaded, it names the wallet. */
+/**
+ * The sentence about the error; null without an error. If a co-owner has left a wallet since the page was loaded, the
+ * sentence names the wallet.
+ */
 function useFailure(error: unknown): string | null {
   const t = useTranslations('settings.account');
   const words = useProblemSentence();

@@ -14,7 +14,7 @@ export function CodeBlock({ text }: { text: string }) {
     <div className="flex flex-wrap items-start gap-2">
       <pre
         ref={code}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long line is scrolled by the keyboard too.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll long lines.
         tabIndex={0}
         className="min-w-[min(14rem,100%)] flex-1 overflow-x-auto rounded-control border border-line bg-sunken px-3 py-2 font-mono text-sm"
       >

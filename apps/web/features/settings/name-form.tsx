@@ -39,7 +39,7 @@ export function NameForm() {
   );
 }
 
-/** Saves the name; the toast offers to restore the previous one. */
+/** Returns a function that saves the name. A toast then offers to restore the previous name. */
 function useName(before: string) {
   const t = useTranslations('settings.account');
   const trpc = useTRPC();

@@ -22,7 +22,7 @@ export function PasswordForm() {
   const t = useTranslations('settings.account');
   const { me } = useWallet();
   const { data } = useQuery(useTRPC().provider.state.queryOptions());
-  // While it is unknown, assume that there is a password, because most people have one.
+  // While the answer loads, assume that the person has a password, because most people have one.
   const hasPassword = data?.hasPassword ?? true;
   const { form, send, failure, changed, dialog } = usePasswordChange(hasPassword);
   const { register, formState, watch } = form;

@@ -12,7 +12,7 @@ interface Props {
   readonly name: SettingsEntry['name'];
   readonly description: ReactNode;
   readonly action?: ReactNode;
-  /** Uses the full width, for pages with a long list. */
+  /** Whether the page uses the full width, as pages with a long list do. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }

@@ -74,7 +74,7 @@ function useAwaitedChanges() {
 
 type Parts = Pick<ComponentProps<typeof TransactionChanger>, 'listed' | 'selection' | 'pending'>;
 
-/** Makes changes that still wait for their code after the person has left the page. */
+/** After the person has left the page, performs the changes that still wait for their code to load. */
 function useChangesAfterPage(changes: DeferredChanges, parts: Parts): void {
   const draw = useRenderDetachedTask();
   const wallet = useWallet();

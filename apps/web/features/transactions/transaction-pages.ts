@@ -21,7 +21,7 @@ export interface PageStart {
   readonly cursor: string | null;
   readonly rowsBefore: number;
   readonly monthsBefore: number;
-  /** The month of the preceding row. */
+  /** The month of the preceding row; null for the first page. */
   readonly monthBefore: string | null;
   readonly previous: PageStart | null;
 }

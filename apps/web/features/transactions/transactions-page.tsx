@@ -22,7 +22,7 @@ const TransactionPanel = lazy(async () => ({
   default: (await import('./panel/transaction-panel.tsx')).TransactionPanel,
 }));
 
-/** Filtering by one asset preselects that asset. */
+/** The initial values of a new transaction: the listed asset, if the list is filtered by a single asset. */
 function presetsOf({ assetIds }: TransactionListFilters): { assetId?: string } {
   const [assetId, ...others] = assetIds ?? [];
   return assetId === undefined || others.length > 0 ? {} : { assetId };

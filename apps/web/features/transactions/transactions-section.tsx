@@ -93,8 +93,9 @@ interface Rest {
   readonly onBulk: (field: 'category' | 'tags') => void;
 }
 
-/** The heights in pixels of the column headings and of the bottom bar on mobile. */
+/** The height of the column headings, in pixels. */
 const HEAD = 40;
+/** The height of the bottom bar on mobile, in pixels. */
 const BOTTOM_BAR = 72;
 
 function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { children: (rest: Rest) => ReactNode }) {

@@ -88,7 +88,7 @@ export function PairList<Pair extends TransferPairRow>({
   );
 }
 
-/** Newest first. */
+/** Groups the pairs by month, newest month first. */
 function byMonth<Pair extends TransferPairRow>(pairs: readonly Pair[], nameOf: (month: string) => string) {
   const months = Map.groupBy(pairs, ({ source }) => source.date.slice(0, 7));
   return [...months]

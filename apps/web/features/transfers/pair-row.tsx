@@ -19,7 +19,7 @@ interface ShownSide {
   readonly date: string;
   readonly fromTo: string | null;
   readonly description: string | null;
-  /** Null for a security transaction, which has an instrument instead. */
+  /** The amount of a transaction; null for a security transaction, which has an instrument instead. */
   readonly amountValue: string | null;
   readonly amountCurrency: string | null;
   readonly instrument?: string | null;

@@ -10,7 +10,7 @@ interface Props<Pair extends TransferPairRow> {
   readonly name: string;
   /** Reads all pairs, not only the loaded ones. */
   readonly read: () => Promise<readonly Pair[]>;
-  /** A further column. */
+  /** An additional column: its title, and its text for each pair. */
   readonly note?: { readonly title: string; readonly of: (pair: Pair) => string };
 }
 

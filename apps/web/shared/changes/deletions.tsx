@@ -59,7 +59,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
         } catch (problem) {
           toasts.dismiss(toast);
           showProblem(problem);
-          // Undo all changes or none, because some of several requests may have succeeded.
+          // Undo all changes, because some of the requests may have succeeded before one failed.
           await undoAll().catch(showProblem);
           // If the response was lost, only the server knows the result.
           await queryClient.invalidateQueries();

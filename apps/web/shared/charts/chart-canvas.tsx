@@ -22,7 +22,7 @@ type Build = (look: ChartStyle, width: number) => ChartOption;
 type Refine = (look: ChartStyle, shown: ChartView) => ChartOption;
 
 interface Props {
-  /** Null while the data is loading; the drawing code loads in parallel. */
+  /** Builds the chart; null while the data is loading. The drawing code is loaded in parallel. */
   readonly build: Build | null;
   /** Receives the chart once it exists, for downloads as a picture. */
   readonly chart: RefObject<EChartsType | null>;

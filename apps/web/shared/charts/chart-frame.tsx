@@ -15,7 +15,7 @@ interface Props {
   /** The base name of downloaded files, if the title alone is ambiguous. */
   readonly filename?: string;
   readonly controls?: ReactNode;
-  /** Menu items for further choices: puts them, the table and the downloads into one menu. */
+  /** Menu items for further choices. If there are any, all choices, the table and the downloads are in one menu. */
   readonly options?: ReactNode;
   /** Whether the data is loaded. */
   readonly ready: boolean;
@@ -97,7 +97,7 @@ export function ChartFrame({
 function useInPlaceOfChart(chart: RefObject<EChartsType | null>): boolean {
   const [inPlace, setInPlace] = useState(false);
   useEffect(() => {
-    // Only what is in the document when this event ends is printed.
+    // The browser prints only content that is in the document when this event ends.
     const toPaper = () => flushSync(() => setInPlace(chart.current === null));
     const toScreen = () => setInPlace(false);
     window.addEventListener('beforeprint', toPaper);

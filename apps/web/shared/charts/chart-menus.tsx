@@ -15,9 +15,9 @@ import { useSaveTable } from '#shared/tables/use-save-table.ts';
 
 interface DownloadProps {
   readonly filename: string;
-  /** Null while there is no data to download. */
+  /** Returns the head and the rows of the downloaded table; null while there is no data to download. */
   readonly rows: (() => readonly DownloadRow[]) | null;
-  /** Null if there is no picture to download. */
+  /** The chart to download as a picture; null if there is no picture to download. */
   readonly chart: RefObject<EChartsType | null> | null;
 }
 

@@ -18,14 +18,14 @@ interface Props {
   /** The title of the chart, which is also the name of downloaded files. */
   readonly title: string;
   readonly currency: string;
-  /** Null while the data is loading. */
+  /** The data of the chart; null while it is loading. */
   readonly series: ChartSeries | null;
   readonly problem: unknown;
   readonly onRetry: () => void;
   readonly until: string;
   /** The days to highlight, if the chart shows more days than the report covers. */
   readonly marked?: { readonly first: string; readonly last: string } | null;
-  /** The link to the transactions of a period; null if the period has none. */
+  /** The link to the transactions of a period; null if the period has no link. */
   readonly hrefOf: (period: string) => string | null;
   /** Sorts the table oldest first, as forecasts need; the default is newest first. */
   readonly oldestFirst?: boolean;
@@ -37,7 +37,7 @@ interface Props {
   readonly empty?: string;
   /** The controls that choose the shown data, in one line. */
   readonly controls: ReactNode;
-  /** Further choices: puts them, the table and the downloads into one menu. */
+  /** Menu items for further choices. If there are any, all choices, the table and the downloads are in one menu. */
   readonly options?: ReactNode;
 }
 

@@ -15,7 +15,7 @@ export function ChartTable({ title, head, foot, children }: Props) {
   return (
     <section
       aria-label={title}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to reach a scrolling region.
       tabIndex={0}
       className="h-full overflow-auto rounded-control border border-line print:h-auto print:overflow-visible"
     >
@@ -31,7 +31,7 @@ export function ChartTable({ title, head, foot, children }: Props) {
 }
 
 interface RowNameProps {
-  /** The link to the row's transactions; null if it has none. */
+  /** The link to the row's transactions; null if the row has no link. */
   readonly href: string | null;
   /** Shows the transactions within the page, without loading the link. */
   readonly onShow?: (() => void) | undefined;

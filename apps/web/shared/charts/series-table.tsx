@@ -15,7 +15,7 @@ interface Props {
   readonly currency: string;
   /** Rounds amounts to this many decimals. */
   readonly decimals?: number | undefined;
-  /** The link to the transactions of a period; null if the period has none. */
+  /** The link to the transactions of a period; null if the period has no link. */
   readonly hrefOf: (period: string) => string | null;
   /** The label of a period, if it differs from the period's name. */
   readonly nameOf?: ((period: string) => string) | undefined;

@@ -5,7 +5,9 @@ import type { ChartColour } from './chart-style.ts';
 export interface ChartColumn {
   readonly key: string;
   readonly name: string;
-  /** Null for periods outside the column's range: a compared series may begin later or end sooner. */
+  /**
+   * The value of each period; null outside the column's range, because a compared series may begin later or end sooner.
+   */
   readonly values: readonly (number | null)[];
   readonly drawn: 'area' | 'stack' | 'line' | 'band' | 'bar' | null;
   readonly colour: ChartColour;

@@ -43,7 +43,7 @@ export function renderTooltip(
 }
 
 export interface TooltipRow {
-  /** Null for a row without a coloured dot. */
+  /** The color of the row's dot; null for a row without a dot. */
   readonly colour: ChartColour | null;
   readonly name: string;
   readonly text: string;

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useRef, u
 
 /** An action on the current page; shown in the command palette and, with its key, in the shortcut help. */
 export interface Command {
-  /** Unique and stable while the command is registered. */
+  /** An id that is unique, and stable while the command is registered. */
   readonly id: string;
   readonly label: string;
   /** The heading in the palette and the help. */

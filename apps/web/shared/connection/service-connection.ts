@@ -25,7 +25,7 @@ async function ask(url: string): Promise<ConnectionResult> {
   }
 }
 
-/** Statuses of a proxy that cannot reach the service, or of a service without its database. */
+/** True for statuses of a proxy that cannot reach the service, and of a service that cannot reach its database. */
 function isAway(status: number): boolean {
   return status >= 502 && status <= 504;
 }

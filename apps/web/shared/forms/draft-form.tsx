@@ -10,7 +10,7 @@ import { RestoredNote } from './restored-note.tsx';
 interface Props<Fields extends FieldValues, Sent extends FieldValues> {
   readonly form: UseFormReturn<Fields, unknown, Sent>;
   readonly of: DraftSubject;
-  /** Called with the fields that a draft has filled in; with none after starting over. */
+  /** Called with the fields that a draft has filled in, or with an empty list after the person starts over. */
   readonly onRestore?: (filledIn: readonly string[]) => void;
 }
 

@@ -7,8 +7,9 @@ import { useCallback } from 'react';
 export interface FieldIssue {
   readonly code: string;
   readonly message: string;
-  /** The violated bound, for zod's own checks. */
+  /** The minimum, if one of zod's own checks found that the value is below it. */
   readonly minimum?: number | undefined;
+  /** The maximum, if one of zod's own checks found that the value is above it. */
   readonly maximum?: number | undefined;
   /** Whether the bound counts characters. */
   readonly ofText?: boolean;

@@ -6,7 +6,7 @@ import { useLocale } from 'next-intl';
 import { type Ref, useId, useMemo, useState } from 'react';
 
 interface Props {
-  /** `2026-11`; invalid input is passed on unchanged, for the schema to reject. */
+  /** The month, such as `2026-11`. Invalid input is passed on unchanged, so that the schema rejects it. */
   readonly value: string;
   readonly onValueChange: (value: string) => void;
   readonly onBlur: () => void;

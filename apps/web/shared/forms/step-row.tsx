@@ -5,12 +5,13 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 
 interface Props {
   readonly title: string | number;
-  /** The labels of the two buttons. */
+  /** The label of the button for the previous part. */
   readonly earlier: string;
+  /** The label of the button for the next part. */
   readonly later: string;
-  /** Null if there is no earlier part. */
+  /** Shows the previous part; null if there is no previous part. */
   readonly onEarlier: (() => void) | null;
-  /** Null if there is no later part. */
+  /** Shows the next part; null if there is no next part. */
   readonly onLater: (() => void) | null;
 }
 

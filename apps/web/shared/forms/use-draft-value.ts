@@ -5,7 +5,7 @@ import { type DraftSubject, draftKey, forgetDraft, readDraft, storeDraft } from 
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface Kept<Value> {
-  /** Null while nothing is entered. */
+  /** The unsaved input; null while nothing is entered. */
   readonly value: Value | null;
   /** True until the restored value is replaced. */
   readonly isRestored: boolean;

@@ -35,7 +35,7 @@ function WithUiWords({ region, children }: { region: string; children: ReactNode
   const t = useTranslations('common.ui');
   const words = useMemo(
     (): UiTexts => ({
-      // biome-ignore lint/plugin: the list below names each of them.
+      // biome-ignore lint/plugin: `PLAIN` contains exactly these names.
       ...(Object.fromEntries(PLAIN.map((name) => [name, t(name)])) as Record<(typeof PLAIN)[number], string>),
       create: (name: string) => t('create', { name }),
       remove: (name: string) => t('remove', { name }),

@@ -35,7 +35,7 @@ export function regionalLanguageTag(locale: Locale, wishes: readonly string[]): 
   return ofLanguage.map(baseNameOf).find((tag) => tag !== null) ?? locale;
 }
 
-/** Null if the tag is invalid: `Intl` would throw, and the page would fail. */
+/** The tag without extensions; null for an invalid tag, because an error of `Intl` would make the page fail. */
 function baseNameOf(tag: string): string | null {
   try {
     return new Intl.Locale(tag).baseName;

@@ -55,7 +55,7 @@ async function compiledMessages(locale: Locale): Promise<Messages> {
     sliceEnd = performance.now() + SLICE_MS;
   };
   for (const area of MESSAGE_AREAS) texts.set(area, await compiledWords(await areaOf(locale, area), pause));
-  // biome-ignore lint/plugin: one file per area, of which a test proves that both languages have the same words.
+  // biome-ignore lint/plugin: there is one file per area, and a test checks that both languages have the same keys.
   return Object.fromEntries(texts) as unknown as Messages;
 }
 

@@ -88,7 +88,10 @@ export function createAffectedQueryPredicate(walletId: string, types: readonly L
   };
 }
 
-/** The wallet id of a query. The input of tRPC queries contains the id; in other queries it is next to the name. */
+/**
+ * The wallet id of a query. In tRPC queries the input contains the id; in other queries the part after the name
+ * contains the id.
+ */
 function walletOf(asked: unknown): unknown {
   const input: unknown = fieldOf(asked, 'input') ?? asked;
   return fieldOf(input, 'walletId');

@@ -4,8 +4,9 @@ const DRAWN = 300;
 /** The distance of an element from the top of the document, in pixels. */
 const topOf = (element: Element) => element.getBoundingClientRect().top + window.scrollY;
 
-/** The number of active callers, and the function that stops observing after the last one. */
+/** The number of active callers. */
 let keepers = 0;
+/** Stops observing when no active caller is left. */
 let end: () => void = () => undefined;
 
 /**

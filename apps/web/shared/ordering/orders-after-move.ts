@@ -12,7 +12,7 @@ export function ordersAfterMove(sequence: readonly OrderedRecord[], movedId: str
   const before = at <= 0 ? undefined : sequence[at - 1];
   const after = at < 0 ? undefined : sequence[at + 1];
   const order = orderBetween(before, after);
-  // Records without an order are sorted last by name; a record moved among them requires an order for each.
+  // Records without an order are listed last, by name. Moving a record between them requires an order for each of them.
   const allOthersOrdered = sequence.every(({ id, order: other }) => id === movedId || other !== null);
   if (at >= 0 && order !== null && allOthersOrdered) return [{ id: movedId, order }];
   return sequence.flatMap(({ id, order: present }, place) => (present === place + 1 ? [] : [{ id, order: place + 1 }]));

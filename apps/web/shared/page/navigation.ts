@@ -26,7 +26,7 @@ export interface NavigationEntry {
     | 'merchants'
     | 'files'
     | 'settings';
-  /** Relative to `/w/{walletId}`. */
+  /** The path of the page, relative to `/w/{walletId}`. */
   readonly path: string;
   /** Other pages that belong to the entry. */
   readonly also?: readonly string[];

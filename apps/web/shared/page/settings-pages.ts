@@ -30,7 +30,7 @@ export interface SettingsEntry {
     | 'accessRequests'
     | 'appearance'
     | 'bankProviders';
-  /** Relative to `/w/{walletId}/settings`. */
+  /** The path of the page, relative to `/w/{walletId}/settings`. */
   readonly path: string;
   readonly icon: LucideIcon;
 }

@@ -35,7 +35,7 @@ export interface PeriodWithDays {
   readonly unit: PeriodUnit | 'day' | 'days' | 'all';
   /** The named period that was requested, if any. */
   readonly preset: PeriodPreset | null;
-  /** Null: from the first transaction on. */
+  /** The first day; null for a period that begins with the first transaction. */
   readonly first: string | null;
   readonly last: string;
 }
@@ -94,7 +94,7 @@ export function neighbouringPeriod({ unit, first, last }: PeriodWithDays, step: 
 
 export interface PeriodWithComparison {
   readonly now: PeriodWithDays;
-  /** Null if there is no earlier period. */
+  /** The period to compare with; null if there is no earlier period. */
   readonly before: PeriodWithDays | null;
 }
 

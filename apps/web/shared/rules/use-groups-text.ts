@@ -5,7 +5,7 @@ import { useLocale } from 'next-intl';
 import { groupCondition } from './conditions.ts';
 import { useConditionText } from './use-condition-text.ts';
 
-/** Groups have no conditions about records. */
+/** The conditions of groups refer to no assets or merchants, so no names are needed. */
 const NO_NAMES = { asset: () => undefined, merchant: () => undefined };
 
 /** Describes all groups of conditions of a rule in one sentence. */

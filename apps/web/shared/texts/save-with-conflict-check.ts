@@ -11,7 +11,9 @@ export interface ConflictCheckedSave<Sent extends object, Record extends object,
   /** The record, or its texts, as they were when the person began to write. */
   readonly seen: object;
   readonly sent: Sent;
-  /** Reads the record. Its field `etag` is its version; without it the version is computed from all fields. */
+  /**
+   * Reads the record. Its version is its field `etag`; for a record without this field, it is computed from all fields.
+   */
   readonly read: () => Promise<Now>;
   readonly send: Send<Sent, Record>;
   /** The fields of a record as input, if the service doesn't accept them as they are. */

@@ -46,12 +46,12 @@ export function findTextConflicts(seen: object, sent: object, now: object): Text
   });
 }
 
-/** Returns a text unchanged, and a list as the history stores it. */
+/** Returns a text unchanged, a list as the history stores it, and an empty text for null. */
 function writtenAs(value: unknown): string {
   return typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
-/** Forms represent an absent text as an empty one. */
+/** Whether two values are equal. An empty text equals null, because forms represent an absent text by an empty text. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one === '' ? null : (one ?? null)) === JSON.stringify(other === '' ? null : (other ?? null));
 }

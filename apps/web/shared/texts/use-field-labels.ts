@@ -110,7 +110,7 @@ const LISTS: ReadonlySet<string> = new Set([
   ...['domains', 'holdCategoryIds', 'ifGroups', 'importSettings', 'mentionedUserIds', 'permissions', 'rows', 'splits'],
 ]);
 
-/** A list or an object as JSON; null if the text isn't one. */
+/** Parses a list or an object that is written as JSON; null for any other text. */
 function parsed(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text);

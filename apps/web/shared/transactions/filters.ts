@@ -35,7 +35,7 @@ const READERS: Readers = {
   basis: (value) => (value === 'cashFlow' ? value : undefined),
 };
 
-// biome-ignore lint/plugin: `Object.keys` forgets the names of a type that has exactly these.
+// biome-ignore lint/plugin: `Object.keys` returns plain strings, but these strings are exactly the type's keys.
 const FILTER_NAMES = Object.keys(READERS) as (keyof TransactionListFilters)[];
 
 interface Parameters {

@@ -9,6 +9,6 @@ import { readVisitor } from './visitor.ts';
 export async function pageMetadata(area: MessageArea, word: string): Promise<Metadata> {
   const { locale } = await readVisitor();
   const t = createTranslator({ locale, messages: await loadMessages(locale) });
-  // biome-ignore lint/plugin: the key is put together; a page whose title is missing shows its name, and a test finds it.
+  // biome-ignore lint/plugin: the key is composed. A page without a title shows the key, and a test detects it.
   return { title: t(`${area}.${word}` as 'frame.home') };
 }

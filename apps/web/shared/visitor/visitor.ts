@@ -12,7 +12,7 @@ export interface Person {
 }
 
 export interface PageVisitor {
-  /** Null if nobody is signed in. The front door has looked up the session for this request. */
+  /** The signed-in person, whose session the front door has looked up for this request; null if nobody is signed in. */
   readonly person: Person | null;
   /** Whether the instance has no accounts yet. */
   readonly firstRun: boolean;

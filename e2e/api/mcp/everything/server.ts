@@ -22,7 +22,7 @@ const notifier: ServerNotifier = {
 
 type Heard = NonNullable<Transport['onmessage']>;
 
-/** The servers that asked the client a question, by its id. */
+/** The message handler of the server that sent a question to the client, by the id of the question. */
 const asking = new Map<string | number, Heard>();
 
 /**

@@ -77,7 +77,10 @@ function averages({ transactions }: DemoLedger, startMonth: string): Map<Categor
   return new Map(rounded.filter(([, cents]) => cents > 0));
 }
 
-/** A transfer counts in the envelope of the other asset, unless that is in the budget too. */
+/**
+ * Returns the envelope of a transaction: its category, or for a transfer the other asset. Null for income, opening
+ * balances, transactions without a category, and transfers to an asset of the budget.
+ */
 function envelopeOf(
   { category, link, asset }: DemoTransaction,
   transactions: readonly DemoTransaction[],

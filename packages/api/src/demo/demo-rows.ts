@@ -190,7 +190,7 @@ function marketRows(start: string, today: string) {
   };
 }
 
-/** A transfer's two rows mirror each other; each has the date of its own transaction. */
+/** Returns two rows for each transfer, one from each side. Each row has the date of the transaction on its own side. */
 function linksOf(transactions: readonly Booked[]) {
   const linked = Map.groupBy(transactions, ({ transaction }) => transaction.link);
   return [...linked].flatMap(([link, [one, other]]) =>
@@ -215,7 +215,7 @@ function purchaseLinksOf(transactions: readonly Booked[], purchases: readonly Pu
   });
 }
 
-/** All rows of a statement have the same columns. */
+/** The empty columns of a link, because all rows of an insert statement must have the same columns. */
 const NO_SIDES = {
   transactionId: null,
   counterTransactionId: null,

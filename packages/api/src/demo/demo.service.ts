@@ -17,7 +17,7 @@ export interface DemoCredentials {
 }
 
 interface DemoParts extends Omit<Parts, 'now'> {
-  /** The demo's e-mail address, if it differs (tests share a database). */
+  /** The demo's e-mail address, if it differs from the default. Tests set it, because they share a database. */
   readonly email?: string;
   readonly now?: Date;
   /**

@@ -55,7 +55,7 @@ function electricityOf(month: number): number {
   return month >= 10 || month <= 3 ? 11_850 : 7_940;
 }
 
-/** A standing order; the wallet's rules set its category. */
+/** A standing order. The wallet's rules set its category, except for the merchant `network`. */
 function standingOrder(
   date: string,
   cents: number,
@@ -70,7 +70,7 @@ function standingOrder(
   };
 }
 
-/** The salary, paid on the first so that every month starts with an income. It rises each January. */
+/** The salary, paid on the first so that every month starts with an income. The amount changes each January. */
 function salary(date: string): MonthEvent {
   const cents = 346_275 + (yearOfDate(date) % 5) * 6_130;
   const description = `Salary ${monthOfDate(date)}/${yearOfDate(date)}`;

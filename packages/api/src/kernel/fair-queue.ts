@@ -36,7 +36,7 @@ export class FairQueue<Entry> {
       const at = entries.findIndex((entry) => mayBegin(entry, key));
       if (at < 0) continue;
       const [entry] = entries.splice(at, 1);
-      // The key's next turn comes after those of all others.
+      // The next turn of the key comes after the turns of all other keys.
       this.#waiting.delete(key);
       if (entries.length > 0) this.#waiting.set(key, entries);
       this.#size -= 1;
@@ -45,7 +45,7 @@ export class FairQueue<Entry> {
     return undefined;
   }
 
-  /** Removes an entry that no longer waits. */
+  /** Removes an entry that no longer waits for its turn. */
   remove(key: string, entry: Entry): void {
     const entries = this.#waiting.get(key) ?? [];
     const at = entries.indexOf(entry);

@@ -19,9 +19,9 @@ class Waiters {
   #waiting = 0;
 
   /**
-   * Waits until no request with this key runs. Returns a function to call when this request has finished. If it has to
-   * wait, `wait` is called with the function that waits. @throws Problem `idempotencyInProgress` if too many requests
-   * wait, or for too long
+   * Waits until no earlier request with this key runs. A request that must wait calls `wait` with the function that
+   * waits. Returns a function to call when the request has finished. @throws Problem `idempotencyInProgress` if too
+   * many requests wait, or if a request waits too long
    */
   async enter(actor: string, key: string, wait: (waiting: () => Promise<void>) => Promise<void>): Promise<() => void> {
     const name = `${actor} ${key}`;

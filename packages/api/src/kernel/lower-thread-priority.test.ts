@@ -24,7 +24,10 @@ test.runIf(process.platform === 'linux')('lowers the priority of its own thread 
   expect(nice(readFileSync('/proc/self/stat', 'utf8'))).toBe(0);
 });
 
-/** The 19th field, behind the name in parentheses, which may contain blanks. */
+/**
+ * Returns the nice value, the 19th field. The fields are counted after the name in parentheses, which may contain
+ * blanks.
+ */
 function nice(stat: string): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
 }

@@ -8,7 +8,8 @@ import type { RequestedWallet } from './wallet.ts';
 /** Properties of an operation besides its input and output. */
 export interface OperationMeta extends OpenApiMeta {
   /**
-   * The response is one record: it has an ETag, its field `etag` if it has one, and PUT, PATCH and DELETE honour If-Match.
+   * The response is one record. Its ETag is the field `etag` if the record has this field, otherwise a hash of the
+   * record. PUT, PATCH and DELETE honour If-Match.
    */
   readonly record?: boolean;
   /** A valid body for the API reference; a test checks it against the input. */
@@ -25,11 +26,11 @@ export interface OperationMeta extends OpenApiMeta {
   readonly scope?: Scope;
   /** Requires no credential. */
   readonly open?: boolean;
-  /** The only kind of program credential that may call it; absent: every kind. */
+  /** The only kind of program credential that may call the operation; if absent, every kind may. */
   readonly onlyCredential?: 'apiKey' | 'oauth';
   /** Accepts bodies of up to this many bytes instead of 1 MiB. */
   readonly bodyLimit?: number;
-  /** As `bodyLimit`, but only for the app; an API key may send 1 MiB. */
+  /** Accepts bodies of up to this many bytes from the app. Other callers may send 1 MiB. */
   readonly bodyLimitOfApp?: number;
   /** The response is a file, sent by the HTTP layer; the output describes it (`FileContent`). */
   readonly bytes?: boolean;

@@ -11,7 +11,10 @@ const SHORT = 50;
 export class PageByteCounter {
   #used = 0;
 
-  /** Whether the item still fits. The first item always fits, so that each page makes progress. */
+  /**
+   * Counts an item that still fits; returns false if the item does not fit. The first item always fits, so that each
+   * page makes progress.
+   */
   take(item: unknown): boolean {
     const size = sizeOf(item);
     if (this.#used > 0 && this.#used + size > MAX_PAGE_BYTES) return false;

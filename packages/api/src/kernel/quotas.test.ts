@@ -142,7 +142,7 @@ describe('the transaction quota', () => {
                FROM generate_series(1, 500)`,
         values: [walletId, assetId, userId],
       });
-      // A create that waited would never finish: the import ends after all of them.
+      // The import ends only after these creates, so a create that waited for the import would never finish.
       await Promise.all(Array.from({ length: 4 }, () => asOwner().transactions.create(transaction)));
     });
     expect((await countedIn(walletId))['transactions']).toBe(504);

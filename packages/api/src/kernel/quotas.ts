@@ -8,9 +8,11 @@ export const QUOTAS_WITHOUT_KIND = {
   storage: 50 * 1024,
   /** MiB per wallet of texts: long texts of records, of history kept for undo, and of stored responses. */
   texts: 2 * 1024,
-  /** Maximum numbers per wallet. API keys and invitations of the last day count even if they are no longer usable. */
+  /** API keys per wallet. Keys created within the last day count even if they are no longer usable. */
   apiKeys: 100,
+  /** Invitations per wallet. Invitations created within the last day count even if they are no longer usable. */
   invitations: 100,
+  /** Webhooks per wallet. */
   webhooks: 20,
   /** Wallets that a person owns. */
   wallets: 100,

@@ -1,4 +1,4 @@
-/** Milliseconds of work before the event loop may serve others. */
+/** Milliseconds of work after which the event loop may do other work. */
 const SLICE_MS = 4;
 
 /** Runs work that has many short steps, lets the event loop serve others in between, and returns the final result. */

@@ -65,7 +65,9 @@ export function existingKey({ key, dataDirectory }: KeySettings): Buffer | null 
   return key ?? readKey(join(dataDirectory, KEY_FILE));
 }
 
-/** If two processes start at the same time, both use the key that was created first. */
+/**
+ * Reads the key file, or creates it. If two processes start at the same time, both use the key that was created first.
+ */
 function keyOfFile(path: string): Buffer {
   return readKey(path) ?? makeKey(path);
 }

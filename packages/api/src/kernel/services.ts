@@ -20,7 +20,10 @@ export interface RateService {
  * can deadlock, and query the version only once.
  */
 export interface OperationRates extends Pick<RateService, 'requireRate' | 'tableOf'> {
-  /** As `requireRate`, but accepts only crypto codes that the wallet uses. Others fail with `unknownCurrency`. */
+  /**
+   * Throws `unknownCurrency` for a crypto code that the wallet does not use, and `noExchangeRate` for a currency
+   * without a rate.
+   */
   requireCurrency(currency: string, field: string): Promise<void>;
   /** Sends the version query with the next statement, so that `tableOf` need not wait for it. */
   askAhead(): void;
@@ -93,18 +96,23 @@ export interface ToolResult {
   readonly text: string;
   readonly structured: {
     readonly result: unknown;
-    /** For a report: the currency, the period, the compared period and the totals. */
+    /** The currency of a report. */
     readonly currency?: string | undefined;
+    /** The period of a report. */
     readonly period?: { readonly start: string; readonly end: string } | undefined;
+    /** The period with which a report compares. */
     readonly previousPeriod?: { readonly start: string; readonly end: string } | undefined;
+    /** The totals of a report. */
     readonly totals?: Record<string, number> | undefined;
     /** For a dry run: nothing was saved; the code confirms exactly these changes. */
     readonly dryRun?: {
       readonly code: string;
       readonly expiresTime: string;
-      /** The first changed records with their fields before and after, and counts by kind. */
+      /** The first changed records, with their fields before and after. */
       readonly records?: unknown[];
+      /** The numbers of changed records by kind. */
       readonly counts?: Record<string, { made: number; changed: number; deleted: number }>;
+      /** The number of changed records that are not in `records`. */
       readonly notShown?: number;
     };
     readonly cut?: {

@@ -56,7 +56,7 @@ function isSent(sent: unknown): sent is SuperJSONResult {
   return isKnown && hasFewNotes(Reflect.get(meta, 'values'));
 }
 
-/** Metadata are lists that start with a type, nested like the values. */
+/** True if the metadata has few values and names only known types. Metadata are nested lists that start with a type. */
 function hasFewNotes(values: unknown): boolean {
   const open: unknown[] = [values];
   let count = 0;

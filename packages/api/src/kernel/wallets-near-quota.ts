@@ -4,8 +4,9 @@ import type { Database } from '@coffer/db/database.ts';
 interface WalletNearQuota {
   readonly walletId: string;
   readonly quota: string;
-  /** The used bytes; `limit` is also in bytes. */
+  /** The used bytes. */
   readonly used: number;
+  /** The quota in bytes. */
   readonly limit: number;
 }
 

@@ -19,7 +19,7 @@ import { type StoredMigration, storeMigration } from './store-migration.ts';
 
 type Input = z.infer<typeof createMigrationInput>;
 
-/** The records that are read before the files. */
+/** The data of the wallet that is read before the files. */
 interface Asked {
   readonly storagePaths: readonly string[];
   readonly currency: string;

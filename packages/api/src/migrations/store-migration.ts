@@ -40,7 +40,7 @@ export async function storeMigration(wallet: Wallet, tables: readonly MigrationT
 
 class Store {
   readonly #wallet: Wallet;
-  /** The ids of new records to which others refer. */
+  /** The ids of new records to which other rows of the import refer. */
   readonly #made = new Set<string>();
   /** The wallet's tags and merchants, by the id that the import gave to their name. */
   readonly #known = new Map<string, string>();
@@ -110,7 +110,10 @@ class Store {
     };
   }
 
-  /** Also finds records that another import or person created since the names of the files were read. */
+  /**
+   * Finds the wallet's records that have the same names under other ids. Includes records that another import or a
+   * person created after the files were read.
+   */
   async #findNames({ table }: MigrationTable, text: string): Promise<void> {
     const { transaction, walletId } = this.#wallet;
     const rows = await transaction.query({

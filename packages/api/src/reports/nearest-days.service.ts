@@ -5,9 +5,9 @@ import type { Wallet } from '../kernel/wallet.ts';
 import type { nearestDaysInput, nearestDaysOutput } from './page-reports.schema.ts';
 
 /**
- * The last day before and the first day after a period with cash flow. Transactions with a range of cash-flow dates count on each
- * of its days.
- * $1 wallet, $2 first day, $3 last day.
+ * The last day with cash flow before a period, and the first day with cash flow after it. A transaction with a range of
+ * cash-flow dates counts on each day of the range.
+ * $1 wallet, $2 first day of the period, $3 last day of the period.
  */
 const FLOW_AROUND = `SELECT
   greatest(
@@ -33,7 +33,8 @@ const ofAll = (fold: 'max' | 'min', condition: string) =>
   );
 
 /**
- * The last day before and the first day after a period with a transaction of any kind. Parameters as in `FLOW_AROUND`.
+ * The last day with a transaction of any kind before a period, and the first day with a transaction after it.
+ * $1 wallet, $2 first day of the period, $3 last day of the period.
  */
 const BOOKED_AROUND = `SELECT greatest(${ofAll('max', '< $2')}) AS before, least(${ofAll('min', '> $3')}) AS after`;
 

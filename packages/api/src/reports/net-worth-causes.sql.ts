@@ -25,7 +25,10 @@ export const CASHLESS_MOVEMENTS_AND_TRADES = movementsWithoutCashSql([
   'sell',
 ]);
 
-/** Leaf transactions: linked transactions move money, and all other transactions count by their category. */
+/**
+ * Leaf transactions with their causes: a linked transaction is a transfer, any other transaction has the cause of its
+ * category.
+ */
 function cash(): string {
   return `
     SELECT CASE

@@ -100,7 +100,8 @@ test('the example of docs/reports.md', async () => {
   };
   expect(await amounts('2024-02')).toEqual({
     ...{ earned: 3000, spent: -193, uncategorized: -7, market: 200, fees: -20 },
-    // Two shares came from elsewhere, and one is paid in March.
+    // A share is valued at 110. Transfers: two shares received without cash, and one share that is paid in March.
+    // Corrections: one share bought without cash, and a value change of 3.
     ...{ transfers: 330, corrections: 113, total: 3423 },
   });
   expect(await amounts('2024-03')).toEqual({ transfers: -110, total: -110 });

@@ -1,7 +1,9 @@
 /**
- * Changes in the value of assets: stored sums of whole months, dated on their last day and with their value in the wallet's
- * currency, and single days for the rest. Neither grows with the number of transactions.
- * $1 wallet, $2 months before this one, $3 excluded months, $4 first and $5 last days of the rest (`netWorthChangeParameters`).
+ * Changes in the value of assets: stored sums of whole months, dated on the month's last day and with their value in
+ * the wallet's currency, and single days of the other months. The number of rows does not grow with the number of
+ * transactions.
+ * $1 wallet, $2 month before which stored sums are read, $3 excluded months, $4 first and $5 last days of the ranges
+ * that are read by day (`netWorthChangeParameters`).
  */
 const WORTH_CHANGES = `(
     SELECT "assetId", currency, (month + interval '1 month')::date - 1 AS date, amount, converted FROM "WorthMonth"

@@ -11,7 +11,10 @@ interface Asked {
   readonly end: string;
   /** From this day on, each day is read separately. */
   readonly daysFrom?: string;
-  /** Changes before this day are separated from later ones: its month is read by days, unless it is the first of the month. */
+  /**
+   * Changes before this day are separate from later changes: the day's month is read by days, unless the day is the
+   * first of its month.
+   */
   readonly cutAt?: string;
 }
 
@@ -28,7 +31,7 @@ export async function netWorthChangeParameters(
   const stale = await findStaleMonths(wallet, 'worth', { start: null, end: addDays(before, -1) }, currency);
   const byDays = new Set(stale);
   if (cutAt !== undefined && cutAt !== firstOfMonth(cutAt)) byDays.add(firstOfMonth(cutAt));
-  // The days of this month are already in the range up to the end.
+  // The days of the month `before` are already in the range from `before` to `end`.
   byDays.delete(before);
   const ranges: DateRange[] = [...byDays].map((month) => ({ start: month, end: earlierDate(lastOfMonth(month), end) }));
   if (before <= end) ranges.push({ start: before, end });

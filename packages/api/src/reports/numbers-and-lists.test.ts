@@ -12,9 +12,10 @@ import { ReferenceReports } from './testing/reference.ts';
 import { referenceCashFlowList } from './testing/reference-cash-flow-list.ts';
 
 /**
- * The lists of transactions have the numbers of `data/query` and of the largest expenses; the links of the pages are tested in
- * `apps/web/features/reports`. The wallets are random, with splits, cash-flow dates, links, currencies, and tags set before and
- * after splitting. COFFER_SEED=17 starts with that seed; COFFER_CASES=10 multiplies the number of wallets by ten.
+ * Compares lists of transactions with the numbers of `data/query` and of the largest expenses. Tests in
+ * `apps/web/features/reports` check the links of the pages. The wallets are random, with splits, cash-flow dates,
+ * links, currencies, and tags set before and after splitting. COFFER_SEED=17 starts with that seed; COFFER_CASES=10
+ * multiplies the number of wallets by ten.
  */
 const WALLETS = 2 * Number(process.env['COFFER_CASES'] ?? 1);
 const FIRST_SEED = Number(process.env['COFFER_SEED'] ?? 1);

@@ -34,7 +34,7 @@ test.each(SEEDS)('positions agree with their raw transactions: seed %i', { timeo
   const days = daysOf(raw, seed);
   expect(await comparePositions({ ...wallet, reference, label }, days)).toBe(2 * DAYS);
   if (!LOSING.has(seed)) return;
-  // Compares on the days from before the deletions.
+  // Compares on the days that were chosen before the deletions.
   await deleteAllRandomly(services, wallet, seed, (left, says) =>
     compareWorth({ ...wallet, reference: left, label: says }, days),
   );

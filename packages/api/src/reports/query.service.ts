@@ -46,7 +46,8 @@ export async function queryTransactions(wallet: Wallet, input: Input): Promise<A
   };
   const sums = await sumsBy({ keys, unit }, intervals);
   const value = (sum: { sum: Decimal; count: number }) => measured(measure, sum, currency);
-  // A transaction counts in the row of each of its tags, and in the row of each unit of time in its cash-flow dates.
+  // A transaction with several tags counts in several rows, and so does a transaction whose cash-flow dates are in
+  // several units of time.
   const isInSeveralRows = keys.includes('tag') || (basis === 'cashFlow' && unit !== null);
   const total = totalOfGroups(isInSeveralRows ? await sumsBy({ keys: [], unit: null }, [days]) : sums);
   const rows = sums.map(({ group, interval, ...sum }) => ({

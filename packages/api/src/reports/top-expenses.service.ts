@@ -76,7 +76,7 @@ async function candidatesIn(
   return candidatesIn(wallet, { currency, period, limit }, [...known, ...others]);
 }
 
-/** The shape of specification 2.2's variant. */
+/** Returns the transaction in the variant shape of specification 2.2. */
 function variantOf(record: Transaction): TopExpense {
   const { walletId: _wallet, legacyStoreId: _legacy, secondaryDate: _secondary, ...fields } = record;
   const { amountValue, amountCurrency, transferCounterType, transferCounterId, ...plain } = fields;

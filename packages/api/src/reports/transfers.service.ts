@@ -16,7 +16,7 @@ const MOVED_ROW = {
   targetId: is.uuid,
   /** The transaction by which units left a position; null if a cash side decides the amount. */
   id: is.orNull(is.uuid),
-  /** Currency, date and amount are set for cash only. */
+  /** The currency of the cash; null for a position, as are the date and the amount. */
   currency: is.orNull(is.text),
   date: is.orNull(is.date),
   amount: is.orNull(is.numeric),

@@ -21,8 +21,9 @@ import { UNUSUAL_PAYMENTS } from './unusual-spending.sql.ts';
 
 type Output = z.infer<typeof unusualSpendingOutput>;
 
-/** The maximum days of a period, and the number of earlier periods to compare with. */
+/** Maximum number of days of a period. */
 const LONGEST = 366;
+/** Maximum number of earlier periods to compare with. */
 const EARLIER = 12;
 /** The minimum number of earlier periods that is needed to call spending unusual. */
 const FEWEST = 3;

@@ -17,7 +17,7 @@ const services = await ownServices();
 
 const now = new Date('2024-05-15T12:00:00Z');
 const MONTHS = ['2024-01', '2024-02', '2024-03', '2024-04', '2024-05', '2024-06'];
-/** A currency whose only rates are those of this file. */
+/** A currency that has only the rates stored by this test file. */
 const COIN: string = 'CHE';
 
 const day = fc.integer({ min: 0, max: 170 }).map((days) => addDays('2024-01-01', days));

@@ -39,8 +39,9 @@ export interface MonthRange {
 /** Up to this many months, reading days is as fast as computing the sums. */
 const MAX_MONTHS_READ_BY_DAY = 3;
 
-/** Initial and maximum number of months per transaction; the days of these months are in memory together. */
+/** Initial number of months per transaction. */
 const INITIAL_MONTHS_PER_STEP = 12;
+/** Maximum number of months per transaction, because the days of these months are in memory together. */
 const MAX_MONTHS_PER_STEP = 384;
 /** If a transaction computes at most this many sums, the next one computes four times as many months. */
 const MAX_SUMS_OF_QUICK_STEP = 2000;
@@ -237,7 +238,9 @@ export async function computeAllStaleMonths(place: ComputeContext, signal: Abort
   }
 }
 
-/** A wallet deleted meanwhile needs no sums and must not stop those of other wallets. */
+/**
+ * Ignores the error of a wallet that was deleted in the meantime, so that the sums of other wallets are still computed.
+ */
 function unlessGone(error: unknown): void {
   if (!(error instanceof Problem && error.code === 'notFound')) throw error;
 }

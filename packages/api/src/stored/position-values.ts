@@ -96,7 +96,7 @@ async function compute(scope: Scope): Promise<number> {
   const positions = [...Map.groupBy<string, Position>([...before, ...now.values()], keyOf).values()].flatMap(
     ([one]) => one ?? [],
   );
-  // Deleting an asset deletes its positions.
+  // Locks only the assets that still exist: deleting an asset deletes its positions.
   const assets = await transaction.query({
     row: { id: is.uuid },
     text: LOCK_EXISTING_ASSETS,

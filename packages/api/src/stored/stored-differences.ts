@@ -4,7 +4,7 @@ import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 export interface StoredValue {
   /** The asset; for cash flow the category; for a record count the counted kind. */
   readonly recordId: string;
-  /** For cash flow `in` or `out`. */
+  /** The instrument of a position value; for cash flow, `in` or `out`; otherwise null. */
   readonly instrument: string | null;
   readonly currency: string;
   /** The date; for a month its first day; empty for a record count. */

@@ -17,7 +17,7 @@ export class NamedShapes {
 
   /** Returns the value with each common shape replaced by a reference. */
   referring<Value>(value: Value): Value {
-    // biome-ignore lint/plugin: JSON in, JSON out: only schemas are replaced, by references that may stand there too.
+    // biome-ignore lint/plugin: JSON in, JSON out: only schemas are replaced, by references that are valid there too.
     return this.#visit(value) as Value;
   }
 

@@ -19,7 +19,7 @@ export function withSharedSchemas(document: OpenApiDocument): OpenApiDocument {
   const { schemas, ...others } = document.components;
   const whole = { paths, schemas: { ...schemas, ...shared.schemas } };
   const repeated = shared.repeatedIn(whole);
-  // biome-ignore lint/plugin: JSON in, JSON out: only schemas are replaced, by references that may stand there too.
+  // biome-ignore lint/plugin: JSON in, JSON out: only schemas are replaced, by references that are valid there too.
   const replaced = repeated as typeof whole;
   const all = Object.entries({ ...shared.schemas, ...replaced.schemas }).sort(([one], [other]) =>
     one < other ? -1 : 1,

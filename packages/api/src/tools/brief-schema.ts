@@ -45,7 +45,7 @@ const LEFT_OUT = [
   'default',
 ];
 const BOUNDS = ['minimum', 'maximum'];
-/** Maximum length of a description in the list of tools; the reference has the longer ones. */
+/** Maximum length of a description in the list of tools, in characters; the reference has the longer descriptions. */
 const LONGEST = 70;
 /** Maximum length of a field's schema in characters. Longer schemas only list the types of their fields. */
 const LONGEST_FIELD = 500;

@@ -7,9 +7,11 @@ const MAX_CUT_RESULT_CHARACTERS = MAX_RESULT_CHARACTERS - 1_000;
 export interface FittedResult {
   readonly result: unknown;
   readonly cut?: {
-    /** The range of entries shown and the total, for each list that was cut. */
+    /** The index of the first entry shown, in each list that was cut. */
     readonly from: number;
+    /** The maximum number of entries shown of each list. */
     readonly shown: number;
+    /** The number of entries of the longest list. */
     readonly of: number;
     /** Texts were shortened; `…` marks the omissions. */
     readonly shortened?: true;

@@ -6,11 +6,12 @@ import { CandidateFinder, compareIds, type TransferLeaf, type TransferProposal }
 import { EARLIEST_ARRIVAL } from './evidence.ts';
 
 /**
- * Maximum number of counters of one day that are compared with a source: those nearest in amount, from other assets.
- * Without a limit, the work for equal amounts would grow quadratically.
+ * Maximum number of incoming transactions (counters) of one day that are compared with an outgoing transaction
+ * (source): the counters of other assets that are nearest in amount. Without a limit, the work for equal amounts would
+ * grow quadratically.
  */
 const MOST_OF_A_DAY = 20;
-/** Maximum number of counters of one day that are examined to find the nearest ones. */
+/** Maximum number of counters of one day that are examined to find the counters nearest in amount. */
 const MOST_VISITED = 10 * MOST_OF_A_DAY;
 /** A rough tolerance between amounts; `counterAmountRange` checks exactly. */
 const TOLERANCE = 0.03;
@@ -82,7 +83,7 @@ interface Range {
   readonly margin: number;
 }
 
-/** Counters by currency and day, sorted by amount. */
+/** Incoming transactions (counters) by currency and day, sorted by amount. */
 class Places {
   readonly currencies: readonly string[];
   readonly #leaves = new Map<string, ReadonlyMap<number, readonly TransferLeaf[]>>();
@@ -96,7 +97,10 @@ class Places {
     this.currencies = [...this.#leaves.keys()];
   }
 
-  /** Returns counters from other assets, dated near enough to the source and with an amount in the range. Limited per day to the nearest amounts. */
+  /**
+   * Returns the counters of other assets whose date is near the source and whose amount is in the range. Of each day,
+   * only the counters nearest in amount are returned.
+   */
   nearest({ assetId, day }: TransferLeaf, currency: string, range: Range): TransferLeaf[] {
     const days = this.#leaves.get(currency);
     const found: TransferLeaf[] = [];
@@ -119,7 +123,10 @@ function fewOfEach(leaves: TransferLeaf[]): TransferLeaf[] {
     });
 }
 
-/** Adds the leaves of a day in the range that are not of the asset, from the expected amount outwards. */
+/**
+ * Adds the counters of a day whose amount is in the range, nearest amount first. Leaves out counters of the source's
+ * asset.
+ */
 function addNearest(
   found: TransferLeaf[],
   leaves: readonly TransferLeaf[],

@@ -17,7 +17,7 @@ type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 export interface EvidenceSide {
   readonly assetId: string;
   readonly said: OwnAccountHints;
-  /** Whether its category has the type `transfer`. */
+  /** Whether the transaction's category has the type `transfer`. */
   readonly isTransfer: boolean;
   readonly isCreditCard: boolean;
 }
@@ -123,9 +123,9 @@ interface Levels {
 }
 
 /**
- * Whether the pair is worth showing if no other nearby transaction has the amount and both have the same currency. It is
- * if a credit card is paid within five days, or the two are at most one day apart; up to three days apart, if both sides
- * have the same text or one side has at least 0 points.
+ * Whether the pair is shown if no other nearby transaction has the amount. Both sides must have the same currency. A
+ * payment to a credit card may arrive up to five days later, and other money up to one day later, or up to three days
+ * later if both sides have the same text or one side has at least 0 points. Money may arrive one day before it left.
  */
 function isEnoughAlone(source: EvidenceSide, counter: EvidenceSide, levels: Levels, distance: PairDistance): boolean {
   const { lag, sameCurrency } = distance;

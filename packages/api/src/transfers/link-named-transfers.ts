@@ -14,7 +14,10 @@ export interface NamedOtherSide {
 /** Maximum number of days between both sides of a transfer. */
 const DAYS = 3;
 
-/** Maximum number of counterparts, more than any wallet has; further ones stay unlinked. */
+/**
+ * Maximum number of transactions that may be the other side, more than any wallet has; further transactions stay
+ * unlinked.
+ */
 const MOST_COUNTERPARTS = 100_000;
 
 const SIDE = { id: is.uuid, date: is.date, assetId: is.uuid, amount: is.numeric, currency: is.text };
@@ -85,7 +88,10 @@ async function namedLines(
   });
 }
 
-/** The unlinked transactions of the named accounts with the opposite amount of a line, from three days before the first. */
+/**
+ * The unlinked transactions of the named accounts with the opposite amount of a line, dated from three days before the
+ * first line to three days after the last line.
+ */
 async function counterpartsOf(
   { transaction, walletId }: Wallet,
   lines: readonly NamedLine[],
@@ -115,7 +121,7 @@ async function counterpartsOf(
 export function nearestPairs(lines: readonly NamedLine[], counterparts: readonly NamedSide[]): TransactionPair[] {
   const keyOf = (assetId: string, { amount, currency }: Pick<NamedSide, 'amount' | 'currency'>, day: string) =>
     `${assetId} ${amount} ${currency} ${day}`;
-  // Reversed, because the last one is taken first, and `pop` is fast.
+  // In reverse order, because `pop` is fast and takes the last transaction.
   const unused = Map.groupBy(counterparts.toReversed(), (side) => keyOf(side.assetId, side, side.date));
   const used = new Set<string>();
   const take = (line: NamedLine, day: string): NamedSide | undefined => {

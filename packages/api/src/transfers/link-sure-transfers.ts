@@ -53,7 +53,10 @@ export function sureProposals(
   return proposals.filter((pair) => isNamed(pair) && isAlone(pair, byDay));
 }
 
-/** Nothing is certain unless an own account has a number. */
+/**
+ * Whether an asset of the wallet has an account number that is long enough. Without such a number, no transfer is
+ * certain.
+ */
 async function hasNumbers({ transaction, walletId }: Wallet): Promise<boolean> {
   const rows = await transaction.query({
     text: `SELECT FROM "Asset" WHERE "walletId" = $1 AND length("accountNumber") >= $2 LIMIT 1`,

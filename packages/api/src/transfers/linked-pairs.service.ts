@@ -10,7 +10,7 @@ type LinkedPair = z.infer<typeof linkedPairs>['items'][number];
 type Words = Omit<LinkedPair['source'], 'type' | 'id'>;
 
 /**
- * One row of each link, `l`: the one created first. Most recent first, since ids ascend with time.
+ * The row `l` of each link that was created first. The most recent links come first, because ids ascend with time.
  * $1 wallet, $2 the last id of the previous page or null, $3 limit.
  */
 const PAGE = `

@@ -143,7 +143,10 @@ function asOwn(phrase: readonly string[]): Named {
   };
 }
 
-/** Marks the assets named by phrases, and returns the tokens with an empty one for each that belongs to a phrase. */
+/**
+ * Marks the assets that phrases in the tokens name. Returns the tokens, with an empty text in place of each token of a
+ * phrase.
+ */
 function withoutPhrases(
   tokens: readonly string[],
   byFirst: ReadonlyMap<string, readonly Named[]>,

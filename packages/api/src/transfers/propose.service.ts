@@ -13,7 +13,7 @@ import { leafWindows } from './leaf-windows.ts';
 import { readUnlinkedLeaves, walletAccountReader } from './open-leaves.ts';
 import type { proposedCount, proposeInput } from './transfers.schema.ts';
 
-/** The number of surest candidates examined: enough for many pages, but limited. */
+/** Maximum number of candidates examined, the surest first: enough for many pages. */
 const CANDIDATES = 20_000;
 
 /**

@@ -102,7 +102,7 @@ describe('a proposal run', () => {
     await book(savings, '80', 1, silent);
     await book(third, '80', 1, silent);
     expect((await propose()).strong).toEqual([false, false, false]);
-    // If the texts distinguish the pairs, they decide.
+    // If the texts distinguish the pairs, the texts decide which pair is preselected.
     const [named, itsOwn] = [await book(giro, '-90', 0, to), await book(savings, '90', 1)];
     await book(third, '90', 0);
     expect((await propose()).pairs[0]).toEqual([named, itsOwn]);

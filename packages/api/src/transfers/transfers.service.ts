@@ -90,7 +90,7 @@ export async function createCounter(
     description: fields.description === undefined ? source.description : fields.description,
     notes: fields.notes,
     categoryId: fields.categoryId,
-    // The other side is an own asset.
+    // No merchant, because the other side is an own asset.
     merchantId: null,
     transferCounterType: side.type,
     transferCounterId: side.id,

@@ -3,7 +3,7 @@ import type { Wallet } from '../kernel/wallet.ts';
 import { endAccessRequests } from './end-access-requests.ts';
 import { queueConsentEnds } from './queue-consent-ends.ts';
 
-/** In deletion order, because foreign keys do not cascade inside a wallet. */
+/** The tables of a wallet in the order of deletion, because foreign keys do not cascade inside a wallet. */
 const TABLES = [
   // Closings come first, because they forbid deleting closed transactions.
   'Closing',

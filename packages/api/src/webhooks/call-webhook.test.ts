@@ -102,7 +102,7 @@ describe('changes are sent', () => {
     expect(await call()).toBe('delivered');
     expect(receiver.received[1]?.headers['webhook-id']).toBe(receiver.received[0]?.headers['webhook-id']);
     await receiver.close();
-    // The presumed dead process does not overwrite the result of the other one.
+    // The process that was presumed dead does not overwrite the result of the other process.
     expect(await dead).toBe('nothing');
   });
 
@@ -354,7 +354,7 @@ test('only enabled, idle webhooks with something to send are due', async () => {
     const ids = new Set((await findDueWebhooks(services.database, at, 10_000)).map(({ id }) => id));
     return scenes.filter(({ id }) => ids.has(id));
   };
-  // Processes the changes since the webhook was created; none concern it.
+  // Processes the changes since the webhook was created; no change concerns the webhook.
   await silent.call();
   expect(await due(new Date())).toEqual([told]);
   expect(await due(new Date(Date.now() + 7_000))).toEqual([told, failing]);

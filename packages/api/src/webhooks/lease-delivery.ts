@@ -111,7 +111,7 @@ interface Joining {
   readonly time: Date;
 }
 
-/** Creates one delivery for all changes since the last delivered one; null if no change concerns the webhook. */
+/** Creates one delivery for all changes since the last delivered change; null if no change concerns the webhook. */
 async function joinChanges(transaction: WalletTransaction, { id, hook, time }: Joining): Promise<Waiting | null> {
   const { walletId } = transaction;
   if (!hook.isToldChanges) return null;

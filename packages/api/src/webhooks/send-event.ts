@@ -31,8 +31,9 @@ interface Rules {
   readonly signal: AbortSignal;
 }
 
-/** Maximum bytes of a response that are read and stored. */
+/** Maximum number of bytes of a response that are read. */
 const READ_BYTES = 64 * 1024;
+/** Maximum number of bytes of a response that are stored. */
 const KEPT_BYTES = 1024;
 
 /**

@@ -26,7 +26,7 @@ import {
 const tags = ['webhooks'];
 /** Nothing can be undone, because events were already sent. Apps may not use these operations, so no tool runs them. */
 const settled = { notUndoable: 'webhooks', notTool: 'a person or an API key decides who receives events' } as const;
-/** Without a repeated response, a client that missed the first one would need a new webhook to get a secret. */
+/** Without a repeated response, a client that missed the first response would need a new webhook to get a secret. */
 const withSecret = { record: true, secretFields: ['secret'], secretsGivenAgain: true } as const;
 const all = '/wallets/{walletId}/webhooks';
 const one = `${all}/{id}` as const;

@@ -11,7 +11,7 @@ export interface SimulatedDecision {
   readonly login?: string;
   /** The bank that the person chooses in Plaid's Link, if the client named none. */
   readonly bankId?: string;
-  /** Keys or kinds of accounts; all if left out. */
+  /** Keys or kinds of the accounts to connect; all accounts if left out. */
   readonly accounts?: readonly string[];
 }
 

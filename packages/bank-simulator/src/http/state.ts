@@ -63,14 +63,15 @@ export interface ArrangedFault {
   skip?: number;
   /** Maximum number of occurrences; unlimited if left out. */
   times?: number;
-  /** For `slow`: the delay. */
+  /** For `slow`: the delay in milliseconds. */
   ms?: number;
   /** For `shortHistory`: the number of days that the bank returns. */
   days?: number;
   /** For `habits`: the changed habits of the bank. */
   habits?: Partial<BankHabits>;
-  /** A maintenance window by the world's clock, ISO 8601. */
+  /** Start of a maintenance window by the world's clock, ISO 8601. */
   from?: string;
+  /** End of a maintenance window by the world's clock, ISO 8601. */
   until?: string;
   /** Number of matching requests. */
   seen: number;
@@ -92,7 +93,7 @@ export interface RequestCounters {
   byOperation: Record<string, number>;
   byAccount: Record<string, number>;
   byConsent: Record<string, number>;
-  /** The most concurrent requests of one consent. */
+  /** Maximum number of concurrent requests, by consent. */
   mostAtOnce: Record<string, number>;
   /** Number of requests that started while another one of the same consent was running. */
   overlaps: number;
@@ -117,7 +118,7 @@ export interface SimulatorState {
   tokens: Record<string, { format: FormatName; kind: string; subject: string; expiresAt: number | null }>;
   faults: ArrangedFault[];
   counters: RequestCounters;
-  /** Reads without the person, keyed by consent, account and kind of data: their number since a time. */
+  /** Number of reads without the person since the time `since`, keyed by consent, account and kind of data. */
   reads: Record<string, { since: number; count: number }>;
   /** Web forms, tasks, users, link tokens and others, keyed by format and id. */
   records: Record<string, Record<string, string | number | boolean | null>>;

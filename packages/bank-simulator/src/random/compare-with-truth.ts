@@ -5,7 +5,7 @@ import type { RandomSequence, StatedDelivery } from './sequence.ts';
 
 /** A transaction in a wallet, with the delivered line that it was created from or last matched with. */
 export interface TransactionWithTruth {
-  /** The wallet's id. */
+  /** The id of the transaction in the wallet. */
   id: string;
   truthId: string;
   amount: string;
@@ -16,7 +16,10 @@ export interface TransactionWithTruth {
 
 /** An open review of a wallet: a line, and the transactions that it may match. */
 export interface ReviewWithTruth {
-  /** The true transaction of the line; for a missing pending line, of the wallet's transaction. */
+  /**
+   * The id of the true transaction of the line. If a pending line is missing, the id of the true transaction of the
+   * wallet's transaction.
+   */
   truthId: string;
   line: StatedLine | null;
   candidates: readonly string[];
@@ -74,7 +77,7 @@ const deliveriesOf = (sequence: RandomSequence): StatedDelivery[] =>
 const deliveredTruths = (sequence: RandomSequence): ReadonlySet<string> =>
   new Set(deliveriesOf(sequence).flatMap(({ lines }) => lines.map(({ truthId }) => truthId)));
 
-/** The expected transaction in the wallet for a true one; null for none. */
+/** Returns how a true transaction must be in the wallet; null if it must not be in the wallet. */
 function expectedOf(
   transaction: TrueTransaction,
   { steps }: RandomSequence,

@@ -25,9 +25,11 @@ export interface FaultOdds {
   deliveredAgain: number;
   /** Per booked line of a bank with stable references: the delivery states another currency. */
   wrongCurrency: number;
-  /** Per day: the person deletes a transaction, changes its text or its amount. */
+  /** Per day: the person deletes a transaction. */
   personDeletes: number;
+  /** Per day: the person changes the text of a transaction. */
   personRenames: number;
+  /** Per day: the person changes the amount of a transaction. */
   personChangesAmount: number;
 }
 

@@ -7,8 +7,9 @@ export interface StatedDelivery {
   source: 'bank' | 'otherSource';
   /** Today in the wallet's time zone. */
   today: string;
-  /** The requested days, both included. */
+  /** The first requested day. */
   from: string;
+  /** The last requested day. */
   until: string;
   /** False if the client knows that something is missing. */
   isComplete: boolean;

@@ -10,9 +10,9 @@ export interface StatedLine {
   pending: boolean;
   /** The bank's reference; null if it has none. */
   reference: string | null;
-  /** The reference while it was pending, if the bank links it. */
+  /** The reference that the transaction had while it was pending, if the bank links the two; otherwise null. */
   pendingReference: string | null;
-  /** An aggregator's id derived from the contents; null for a pending one. */
+  /** An aggregator's id derived from the contents; null for a pending transaction. */
   contentReference: string | null;
   /** Booking date; null if the bank does not state it. */
   bookingDay: string | null;

@@ -6,17 +6,17 @@ export const REFERENCE_STYLES = [
   'stable',
   /** One reference while pending, and another once booked. */
   'renamed',
-  /** As `renamed`, and the booked transaction names its pending reference. */
+  /** Two references as with `renamed`; the booked transaction also names its pending reference. */
   'pointed',
   /** No references. */
   'none',
-  /** The same placeholder for all: "0". */
+  /** The placeholder "0" for every transaction. */
   'zero',
   /** `YYYY-MM-DD.N`, numbered in order of arrival: it is stable. */
   'positional',
   /** `YYYY-MM-DD.N`, numbered from the newest: each new transaction renumbers the others of its day. */
   'renumbered',
-  /** None on the first day; from the next day as `stable`. */
+  /** No reference on the first day; from the next day on, a reference as with `stable`. */
   'filledLater',
 ] as const;
 export type ReferenceStyle = (typeof REFERENCE_STYLES)[number];
@@ -31,7 +31,7 @@ export interface BankHabits {
   newestFirst: boolean;
   /** States only the purchase date, and neither booking date nor value date. */
   onlyTransactionDate: boolean;
-  /** Number of days by which its clock is ahead of the world's. */
+  /** Number of days by which the bank's clock is ahead of the world's clock. */
   daysAhead: number;
   /** The bank's accounts get a new aggregator id with each consent. */
   renamesAccounts: boolean;
@@ -87,8 +87,9 @@ export interface TrueTransaction {
   /** `alpenbank/anna/current#17` */
   truthId: string;
   status: 'pending' | 'booked' | 'dropped';
-  /** When the bank first listed it, and when it last changed. */
+  /** Time when the bank first listed the transaction, in milliseconds since 1970. */
   since: number;
+  /** Time when the transaction last changed, in milliseconds since 1970. */
   changed: number;
   /** Sequence number among the account's transactions in order of arrival. */
   order: number;
@@ -110,8 +111,9 @@ export interface TrueTransaction {
   text: string;
   /** The bank's changed counterparty and text. */
   otherTexts: { counterpart: string; text: string } | null;
-  /** References that banks may state. */
+  /** The reference that banks may state while the transaction is pending. */
   pendingReference: string;
+  /** The reference that banks may state once the transaction is booked. */
   bookedReference: string;
   /** Another transaction whose reference is also used for this one. */
   sharesReferenceOf: string | null;
@@ -131,9 +133,9 @@ export interface AccountOdds {
   pending: number;
   /** A pending transaction is never booked. */
   neverPosts: number;
-  /** The booked amount differs from the pending one. */
+  /** The booked amount differs from the pending amount. */
   tip: number;
-  /** The bank changes its texts later. */
+  /** The bank changes the transaction's texts later. */
   rewritten: number;
   /** Two transactions of a day share a reference. */
   sharedReference: number;

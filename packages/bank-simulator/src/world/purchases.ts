@@ -6,7 +6,7 @@ interface Shop {
   readonly words: readonly string[];
   readonly least: number;
   readonly most: number;
-  /** Fixed prices, if it has any. */
+  /** Fixed prices in hundredths, if the shop has fixed prices. */
   readonly prices?: readonly number[];
 }
 

@@ -10,7 +10,7 @@ export interface SourceAccount {
   readonly type: SourceAccountType;
   readonly isClosed: boolean;
   readonly isInBudget: boolean;
-  /** The currency of its amounts, if it is not the book's. */
+  /** The currency of the account's amounts, if it differs from the currency of the book. */
   readonly currency?: string;
 }
 
@@ -44,7 +44,7 @@ export interface SourceTransaction extends SourceEntry {
   readonly accountKey: string;
   /** YYYY-MM-DD */
   readonly date: string;
-  /** Empty, or at least two parts whose amounts add up to the transaction's. */
+  /** Empty, or at least two parts whose amounts add up to the transaction's amount. */
   readonly parts: readonly SourcePart[];
 }
 
@@ -72,7 +72,7 @@ export interface NotImportedData {
 }
 
 export interface SourceBook {
-  /** Identifies the book in every export of it; empty if the source has no such name. */
+  /** Identifies the book in every export of the same book; empty if the source has no such identifier. */
   readonly id: string;
   readonly name: string;
   readonly currency: string;

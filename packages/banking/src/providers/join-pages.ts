@@ -23,8 +23,8 @@ function withoutRepeats(lines: readonly DeliveredLine[]): DeliveredLine[] {
 }
 
 /**
- * An id shared by several lines is dropped from all of them, except that a pending line with the id of a booked one is the same
- * transaction.
+ * Removes an id from all lines that share it. A pending line with the id and amount of a booked line is removed,
+ * because it is the same transaction.
  */
 function withoutSharedIds(lines: readonly DeliveredLine[]): DeliveredLine[] {
   const booked = new Set(lines.filter(({ pending }) => !pending).map(idAndAmount));

@@ -31,7 +31,7 @@ export type BankVariables = z.infer<z.ZodObject<typeof bankVariables>>;
 
 /** The credentials by which a provider identifies this Coffer instance. */
 export interface ProviderCredentials {
-  /** The public half: a client id, an application id. */
+  /** The public part of the credentials: a client id or an application id. */
   readonly identifier: string;
   readonly secret: string;
 }
@@ -129,7 +129,10 @@ function readCredentialPair<N extends keyof BankVariables>(
   throw new Error(`${first} and ${second} must be set together.`);
 }
 
-/** A key is PEM, in which an environment variable may write line ends as `\n`, or the name of a file with PEM. */
+/**
+ * Returns the PEM text of a key. The setting contains PEM, in which `\n` may replace line ends, or the name of a PEM
+ * file. Empty if the file cannot be read.
+ */
 function keyText(key: string): string {
   if (key.includes('-----BEGIN')) return key.replaceAll('\\n', '\n');
   try {

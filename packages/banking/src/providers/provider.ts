@@ -53,7 +53,7 @@ export interface ProviderIds {
 /** A line of a delivery: a transaction as the bank states it. */
 export interface DeliveredLine {
   readonly ids: ProviderIds;
-  /** An id that may identify the transaction in the next delivery; null without one or for a placeholder. */
+  /** An id that may identify the transaction in the next delivery; null if the bank states no id or a placeholder. */
   readonly stableId: string | null;
   /** The stable id of this booked line's pending line, if the provider links them. */
   readonly pendingId: string | null;
@@ -103,8 +103,9 @@ export interface AccountDelivery {
   readonly lines: readonly DeliveredLine[];
   /** Stable ids of lines that the provider removed. */
   readonly removedIds: readonly string[];
-  /** The requested days, both included. */
+  /** The first requested day. */
   readonly from: string;
+  /** The last requested day. */
   readonly until: string;
   /**
    * True if `lines` has every line of these days, so that a missing line does not exist at the bank. False if a page is missing,
@@ -122,7 +123,7 @@ export interface AccountDelivery {
   readonly openingBasis: OpeningBalanceBasis | null;
   /** Records that can't be read. The rest of the delivery is complete without them. */
   readonly setAside: readonly UnreadableRecord[];
-  /** Passed to the next read; null if the provider has none. */
+  /** The cursor for the next read; null if the provider has no cursor. */
   readonly cursor: string | null;
   /** Trades of a securities account; empty for other accounts. */
   readonly trades: readonly DeliveredTrade[];
@@ -139,8 +140,9 @@ export interface DeliveredTrade {
   readonly date: string;
   readonly isin: string;
   readonly name: string | null;
-  /** Positive decimals. */
+  /** The number of units, a positive decimal. */
   readonly quantity: string;
+  /** The price per unit, a positive decimal. */
   readonly price: string;
   readonly currency: string;
   readonly fees: string | null;
@@ -156,7 +158,7 @@ export interface CallContext {
 
 export interface ConsentInput {
   readonly institution: { readonly id: string; readonly name: string; readonly countryCode: string };
-  /** Returned with the person, once. */
+  /** The state that the provider returns with the person; valid once. */
   readonly state: string;
   /** `{base_url}/connect/return` */
   readonly returnUrl: string;
@@ -164,7 +166,7 @@ export interface ConsentInput {
   readonly hookUrl: string | null;
   /** The person's id, for providers with one user per person. */
   readonly personId: string;
-  /** en, de */
+  /** `en` or `de`. */
   readonly language: string;
   /** The secrets of an earlier consent of the same connection; null for the first. */
   readonly former: JsonObject | null;
@@ -173,7 +175,7 @@ export interface ConsentInput {
 export interface CompletedConsent {
   readonly secrets: JsonObject;
   readonly accounts: readonly ConnectedAccount[];
-  /** When it ends, ISO 8601; null if it does not end, or the end is unknown. */
+  /** When the consent ends, ISO 8601; null if it does not end or the end is unknown. */
   readonly expireTime: string | null;
 }
 

@@ -73,7 +73,10 @@ async function answerTo(
   return { status: response.status, headers: response.headers, body: bodyOf(response.status, bytes) };
 }
 
-/** Parses JSON. Other contents are ignored for an error status, which says more, and are a fault for a success. */
+/**
+ * Parses the JSON of a response. Returns null without a body, or if a response with an error status is not JSON.
+ * @throws ProviderFault if a successful response is not JSON
+ */
 function bodyOf(status: number, bytes: Uint8Array): unknown {
   if (bytes.length === 0) return null;
   const body = parseExactJson(bytes);

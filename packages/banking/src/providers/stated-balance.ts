@@ -69,7 +69,10 @@ type FoundBalance = StatedBalance & { readonly kind: BalanceKind };
 
 const statedOf = ({ amount, currency, date }: FoundBalance): StatedBalance => ({ amount, currency, date });
 
-/** The first of these kinds, in their order, preferring the account's currency. */
+/**
+ * Returns the first readable balance in the order of `kinds`, preferably in the currency of the account; null without
+ * such a balance.
+ */
 function firstBalance(
   listed: readonly ListedBalance[],
   kinds: readonly BalanceKind[],

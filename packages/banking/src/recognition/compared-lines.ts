@@ -1,6 +1,6 @@
 /** The compared fields of a line, both of the current delivery and of earlier ones. */
 export interface ComparedLine {
-  /** An id that may identify the transaction in the next delivery; null without one. */
+  /** An id that may identify the transaction in the next delivery; null if the line has no id. */
   readonly stableId: string | null;
   readonly pending: boolean;
   /** YYYY-MM-DD */

@@ -11,8 +11,9 @@ import type {
 /** One delivery with the existing data for its recognition. */
 export interface DeliveryToRecognise<Incoming extends IncomingLine> {
   readonly lines: readonly Incoming[];
-  /** The requested days, both included. */
+  /** The first requested day. */
   readonly from: string;
+  /** The last requested day. */
   readonly until: string;
   readonly isComplete: boolean;
   /** Ids of lines that the source removed. */

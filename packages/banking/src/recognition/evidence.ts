@@ -47,7 +47,10 @@ export function hasCommonCounterparty(one: Texts, other: Texts): boolean | null 
   return isNamedIn(name, other.description) || isNamedIn(otherName, one.description);
 }
 
-/** Short words, such as those of legal forms, are in many texts and are ignored. */
+/**
+ * Whether a text contains a word of the name. Ignores short words, such as legal forms, because many texts contain
+ * them.
+ */
 function isNamedIn(name: string, text: string | null): boolean {
   const telling = name.split(' ').filter((word) => word.length > 2);
   return text !== null && haveWordInCommon(telling.join(' '), lettersOf(text));

@@ -60,8 +60,8 @@ export class MissingLineFinder {
   }
 
   /**
-   * Booked lines missing from two complete deliveries that have an equal line: perhaps a page was delivered twice, and its lines
-   * looked like two equal transactions.
+   * Returns the booked lines that this delivery lacks although it has an equal line: perhaps a page was delivered twice
+   * before, and its lines looked like two equal transactions. A line that was already missing gets a review.
    */
   #surplus<Incoming extends IncomingLine>({ pairs, lacking }: LinePairs<Incoming>): MissingLine[] {
     const open = lacking.filter((one) => this.#after.isWhole(one.date) && this.#isOpen(one));

@@ -156,7 +156,7 @@ function findingOf<Incoming extends IncomingLine>(
   const texts = near.some(({ isDeleted }) => isDeleted) ? normalisedTexts(line) : '';
   const deleted = near.find((one) => one.isDeleted && normalisedTexts(one) === texts);
   if (existingTransactions.length + alsoAsked.length === 0 && deleted !== undefined) {
-    // A transaction deleted by a person needs no review only because another source has another date for it.
+    // A deleted transaction with the same texts needs no review, even if the sources state different dates.
     taken.add(deleted.id);
     return { kind: 'taken', line, transactionId: deleted.id };
   }
@@ -165,10 +165,15 @@ function findingOf<Incoming extends IncomingLine>(
   return { kind: 'review', line, reason: 'otherSource', candidateIds: [...new Set(ids)].slice(0, MOST_CANDIDATES) };
 }
 
-/** People cannot choose among more, and many lines of equal amounts would create a list for each pair. */
+/**
+ * Maximum number of candidates of a review. People cannot choose among more candidates, and many lines of equal amounts
+ * would create a list for each pair.
+ */
 const MOST_CANDIDATES = 50;
 
-/** Entries of equal amount near the line's date, in date order; limited to what a review shows. */
+/**
+ * Transactions or lines of equal amount near the line's date, in date order; limited to the number that a review shows.
+ */
 function nearTo<One extends ComparedLine>(
   line: IncomingLine,
   byDayAndMoney: ReadonlyMap<string, readonly One[]>,

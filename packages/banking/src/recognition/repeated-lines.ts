@@ -57,7 +57,10 @@ function contentsOf(line: IncomingLine): string {
   return `${idOf(line)} ${dayAndMoneyKey(line)} ${line.balanceAfter} ${normalisedTexts(line)}`;
 }
 
-/** `asDoubled` decides about a line that directly follows an equal one if no balance distinguishes them. */
+/**
+ * Removes repeated lines that have an id or a balance. `asDoubled` decides about a line that directly follows an equal
+ * line, if no balance distinguishes the two.
+ */
 function withoutRepeatedIds<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   asDoubled: (line: Incoming) => Incoming | null,
@@ -101,8 +104,8 @@ function withoutRepeatedPages<Incoming extends IncomingLine>(lines: readonly Inc
 }
 
 /**
- * Removes the lines of a repeated page from a list in date order: the dates start again, and every line up to the previous
- * position is already there.
+ * Removes the lines of a repeated page from a list in date order. In a repeated page, the dates start again, and every
+ * line before the last kept date is already in the list.
  */
 function withoutRestarts<Incoming extends IncomingLine>(lines: readonly Incoming[]): readonly Incoming[] {
   const steps = lines.map((line, at) => line.date.localeCompare(lines[at - 1]?.date ?? line.date));

@@ -15,10 +15,11 @@ const AMOUNT_OFF = '0.3';
 export interface PendingLine<Ref> extends ComparedLine {
   readonly ref: Ref;
   /**
-   * False if a person changed it, or if it has comments or files. A wrong match would move these to another transaction.
+   * False if a person changed the transaction, or if it has comments or files. A wrong match would move comments and
+   * files to another transaction.
    */
   readonly isUntouched: boolean;
-  /** It is split, or linked as a transfer. */
+  /** True if the transaction is split, or linked as a transfer. */
   readonly isBound: boolean;
   /** False if a person deleted the transaction or it is already in a review; it then causes no new review. */
   readonly isThere: boolean;

@@ -14,7 +14,7 @@ export interface AccountStatement {
   account: string | null;
   currency: string | null;
   institution: string | null;
-  /** Movements of the account's securities; null if it has none. */
+  /** Movements of the account's securities; null if the account has no securities. */
   broker: BrokerStatement | null;
   transactions: StatementTransaction[];
   opening: StatementBalance | null;

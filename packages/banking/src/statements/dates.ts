@@ -3,7 +3,7 @@ import { formatDateParts } from '@coffer/domain/dates.ts';
 
 /** The day as YYYY-MM-DD if it is a real calendar day from 1900 to 2199; otherwise null. */
 export function calendarDay(year: number, month: number, day: number): string | null {
-  // Checked first, because other years and days cannot be formatted as a date.
+  // Checked first, because a year without four digits or an invalid day cannot be formatted as a date.
   if (year < 1000 || year > 9999 || day < 1 || day > daysInMonth(year, month)) return null;
   const date = formatDateParts(year, month, day);
   return isDate(date) ? date : null;

@@ -1,6 +1,6 @@
-// Decodes bytes to text. A declared encoding is used. Other bytes that are not UTF-8 are detected by jschardet 4 and by
-// whether header words become known names. Of the detectors tried (also chardet 2.2 and
-// detect-file-encoding-and-language 2.4), only jschardet distinguishes the code pages of short statements.
+// Decodes bytes to text. A declared encoding is used. The encoding of other bytes that are not UTF-8 is detected by
+// jschardet 4, unless another code page turns more cells into known column names. Of the detectors tried (also chardet
+// 2.2 and detect-file-encoding-and-language 2.4), only jschardet distinguishes the code pages of short statements.
 import { isUtf8 } from 'node:buffer';
 import { createRequire } from 'node:module';
 import iconv from 'iconv-lite';
@@ -9,9 +9,9 @@ import { unpackFile } from './packed-file.ts';
 import { SettingError, StatementError } from './statement-error.ts';
 
 export interface DecodedText {
-  /** Without a byte order mark; every line ends with `\n`. */
+  /** The text without a byte order mark; every line ends with `\n`. */
   readonly text: string;
-  /** null if the caller passed text instead of bytes. */
+  /** The encoding; null if the caller passed text instead of bytes. */
   readonly encoding: string | null;
 }
 
@@ -50,7 +50,10 @@ function decodeBytes(bytes: Uint8Array, wanted: string | null): DecodedText {
   return { text, encoding };
 }
 
-/** Cache: a file is decoded several times while its type is detected, and encoding detection is the slowest step. */
+/**
+ * A cache, because a file is decoded several times while its type is detected, and encoding detection is the slowest
+ * step.
+ */
 const known = new WeakMap<Uint8Array, string>();
 
 function undeclaredOnce(bytes: Uint8Array, buffer: Buffer): string {
@@ -82,7 +85,10 @@ function unmarkedUtf16(sample: Buffer): string | null {
   return null;
 }
 
-/** The encoding declared in the XML or OFX header; only used for bytes that are not UTF-8. */
+/**
+ * The encoding that the XML or OFX header declares, otherwise the detected encoding. Only used for bytes that are not
+ * UTF-8.
+ */
 function declaredEncoding(buffer: Buffer): string {
   const head = buffer.toString('latin1', 0, 1024);
   const xml = /^\s*<\?xml[^>]*encoding=["']([\w.:-]+)["']/i.exec(head)?.[1];
@@ -191,8 +197,8 @@ function charsetName(charset: string): string {
 }
 
 /**
- * Files declared as Latin-1 often contain the euro sign of Windows-1252, whose extra signs are control characters in
- * Latin-1.
+ * The name of the code page in lower case. Latin-1 becomes Windows-1252, because files declared as Latin-1 often
+ * contain the euro sign of Windows-1252.
  */
 function canonicalName(name: string): string {
   return /^(?:iso-?8859-?1|latin-?1)$/i.test(name) ? 'windows-1252' : name.toLowerCase();
@@ -200,7 +206,7 @@ function canonicalName(name: string): string {
 
 function refuseBinary(text: string): void {
   const sample = text.slice(0, 65_536);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is counted
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression counts control characters
   const controls = sample.match(/[\u0000-\u0008\u000e-\u001f\ufffd]/g)?.length ?? 0;
   // A few stray control characters are acceptable; one in ten means binary data.
   if (controls > 4 && controls > sample.length / 10) {

@@ -32,7 +32,7 @@ export interface ArchivedFile {
   readonly bytes: Uint8Array;
 }
 
-/** Cache: each format that is tried unpacks the file again. */
+/** A cache, because the file would otherwise be unpacked again for each format that is tried. */
 const known = new WeakMap<Uint8Array, readonly ArchivedFile[]>();
 
 /**

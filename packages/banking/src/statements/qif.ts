@@ -24,7 +24,7 @@ interface QifRecord {
 
 interface QifSection {
   readonly line: number;
-  /** For example `Bank`, `Cat` or `Account`. */
+  /** The section's type, for example `Bank`, `Cat` or `Account`. */
   readonly type: string;
   readonly records: QifRecord[];
 }
@@ -69,7 +69,7 @@ interface QifReading {
   readonly symbols: ReadonlyMap<string, string>;
 }
 
-// Far more than real files have; the limits keep a hostile file from exhausting memory.
+// Real files have far fewer sections and fields; the limits keep a hostile file from exhausting memory.
 const mostSections = 10_000;
 const mostFields = 1000;
 

@@ -17,7 +17,7 @@ export class NotTransactionsError extends StatementError {}
 export class SettingError extends StatementError {
   /** The setting's name, such as `columns.date`. */
   readonly setting: string;
-  /** What is wrong, such as `must be text`. */
+  /** The problem with the setting, such as `must be text`. */
   readonly reason: string;
 
   constructor(setting: string, reason: string) {
@@ -31,7 +31,7 @@ export class SettingError extends StatementError {
 export function excerpt(text: string): string {
   const visible = text
     .slice(0, 200)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes control characters
     .replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, ' ')
     .trim();
   return JSON.stringify(visible.length > 60 ? `${visible.slice(0, 60)}…` : visible);

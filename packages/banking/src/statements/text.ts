@@ -1,11 +1,11 @@
 const longestText = 10_000;
 // Shortening first avoids processing a hostile 60 MB cell character by character.
 const longestRaw = 200_000;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes control characters
 const controls = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u200b\ufeff]/g;
 // ING writes dates with soft hyphens, "22\u00ad07\u00ad2010"; without them, the date would look like a number.
 const softHyphens = /\u00ad/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters
 const unclean = /[\u0000-\u001f\u007f-\u00a0\u00ad\u200b\ufeff]|\s\s|^\s|\s$|[^\S ]/;
 
 /**

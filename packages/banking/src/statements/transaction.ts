@@ -27,7 +27,7 @@ export interface StatementTransaction {
   readonly secondaryDate: string | null;
   /** Exact canonical decimal: signed, plain notation, no trailing zeros, never "-0". */
   readonly amount: string;
-  /** Null means the account's currency. */
+  /** The currency of the amount; null for the account's currency. */
   readonly currency: string | null;
   /** The counterparty's name. */
   readonly fromTo: string | null;

@@ -1,6 +1,6 @@
 // Reads XML of camt messages and brokers with sax: strict, with line numbers, and without expanding declared entities,
-// so entity bombs fail. Entries are released once read. Alternatives: fast-xml-parser 5.12 is three times slower on 30
-// MB, has no line numbers and accepts ill-formed files; saxes is faster, but was last released in 2021.
+// so entity bombs fail. Elements are released once they are read. Alternatives: fast-xml-parser 5.12 is three times
+// slower on 30 MB, has no line numbers and accepts ill-formed files; saxes is faster, but was last released in 2021.
 import sax from 'sax';
 import { maxStatementElements, type StatementElement } from './element.ts';
 import { LineCounter } from './line-counter.ts';

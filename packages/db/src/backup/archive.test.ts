@@ -44,7 +44,8 @@ describe('an archive', () => {
   });
 
   test('is rejected if truncated anywhere', async () => {
-    // In so small a file, the last tenth is the end of the tar file; without it all contents are already complete.
+    // The last tenth of this small file is only the end of the tar file; without it, the archive still has all
+    // contents.
     const lengths = fc.integer({ min: 0, max: Math.floor(whole.length * 0.9) });
     await fc.assert(
       fc.asyncProperty(lengths, async (length) => {

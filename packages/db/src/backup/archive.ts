@@ -134,7 +134,7 @@ interface EntryHeader {
   readonly name: string;
   readonly kind: Kind;
   readonly size: number;
-  /** Null in an archive of the first format. */
+  /** The mode of the entry; null in an archive of the first format. */
   readonly mode: number | null;
 }
 
@@ -168,7 +168,7 @@ export async function readEntryText(chunks: AsyncIterable<unknown>): Promise<str
 }
 
 function isSafe(name: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: no name of ours has one.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression rejects control characters.
   if (/[\u0000-\u001f\u007f\\]/.test(name)) return false;
   return name !== '' && name.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }

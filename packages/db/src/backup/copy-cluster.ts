@@ -9,7 +9,7 @@ import { isConfiguration } from './known-entries.ts';
 /** Advisory lock: shared while removing unclaimed file bytes, exclusive during a backup. */
 export const BYTE_REMOVAL_LOCK = 20_261_124;
 
-/** Only a superuser may begin and end a backup. */
+/** The superuser's connection, because only a superuser may begin and end a backup. */
 function backupConnection({ connection }: Cluster): ConnectionSettings {
   return connection;
 }

@@ -18,7 +18,7 @@ import { MANIFEST, type Manifest } from './manifest.ts';
 import { finishInterruptedRestore, flushFolder } from './restore-decision.ts';
 
 export interface BackupOptions {
-  /** COFFER_DATA_DIR. */
+  /** The data directory (`COFFER_DATA_DIR`). */
   readonly directory: string;
   /** Path of the archive. An existing file is replaced once the new archive is complete. */
   readonly target: string;

@@ -2,9 +2,9 @@ export const MANIFEST = 'coffer-backup.json';
 
 /** The first entry of a backup. */
 export interface Manifest {
-  /** 1: with a checksum and configuration files. 2: authenticated, without configuration files. */
+  /** Format 1 has a checksum and configuration files; format 2 is authenticated and has no configuration files. */
   readonly format: 1 | 2;
-  /** ISO 8601, UTC. */
+  /** The time of the backup: ISO 8601, UTC. */
   readonly madeAt: string;
   /** The bucket that has people's files; null if they are in the backup. */
   readonly bucket: string | null;

@@ -22,7 +22,7 @@ import {
 import { requireTrustedArchive, type TrustedArchive, type TrustOptions, type TrustReason } from './trusted-archive.ts';
 
 export interface RestoreOptions extends TrustOptions {
-  /** COFFER_DATA_DIR. */
+  /** The data directory (`COFFER_DATA_DIR`). */
   readonly directory: string;
   readonly archive: string;
   /** Whether existing data may be replaced. */

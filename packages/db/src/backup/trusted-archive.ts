@@ -10,7 +10,7 @@ import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
 export type TrustReason = 'ownKey' | 'confirmed' | 'unproven';
 
 export interface TrustOptions {
-  /** COFFER_KEY, or the key in the data directory; null without either. */
+  /** The sealing key from COFFER_KEY or from the data directory; null if there is none. */
   readonly key: Uint8Array | null;
   /** The fingerprint confirmed by a person. */
   readonly fingerprint: string | null;

@@ -226,7 +226,7 @@ async function initialise({ launcher, initdb, data, connection: { password } }: 
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
   launcher.own(unfinished, passwordFile);
   try {
-    // The built-in locale provider: same sort order and case rules on every machine, whatever locales it has.
+    // The built-in locale provider gives the same sort order and case rules on every machine.
     const flags = ['--username', USER, '--auth=scram-sha-256', '--pwfile', passwordFile, '--encoding=UTF8'];
     const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums'];
     await runWith(launcher, initdb, ['-D', unfinished, ...flags, ...locale]);
@@ -272,7 +272,9 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** The server's last error message in the log since `offset`. */
+/**
+ * The server's last fatal error in the log since `offset`, otherwise the last line; empty if the log cannot be read.
+ */
 function lastFatal(logFile: string, offset: number): string {
   try {
     const lines = readFileSync(logFile).subarray(offset).toString().trim().split('\n');

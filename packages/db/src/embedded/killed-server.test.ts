@@ -119,7 +119,7 @@ describe('a killed first start', () => {
       });
       await once(starting.stdout, 'data');
       await pause(milliseconds);
-      // Kills its children as well; initdb would continue otherwise.
+      // Kill the process's children too, because initdb would continue otherwise.
       process.kill(-(starting.pid ?? 0), 'SIGKILL');
       const cluster = await startCluster(directory);
       expect(await ask(cluster)).toBe(1);

@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from
 import { join } from 'node:path';
 
 const SOCKET_LOCK = '.s.PGSQL.5432.lock';
-/** Above the largest process id of Linux (2²²) and macOS. */
+/** A number above the largest process id of Linux (2²²) and macOS. */
 const NO_PROCESS = '999999999';
 
 /**

@@ -40,8 +40,8 @@ interface Table {
 interface Query {
   readonly tables: Table[];
   /**
-   * The columns that each condition compares: one if it is compared with a value, two if one column must equal another. A
-   * column is written as its path, such as `t.walletId`.
+   * The columns that each condition compares: one column if it is compared with a value, two columns if they must be
+   * equal. A column is written as its path, such as `t.walletId`.
    */
   readonly columns: string[][][];
   /** Columns in USING clauses. */
@@ -113,13 +113,13 @@ function queriesIn(tree: unknown): Query[] {
   return queries;
 }
 
-/** An INSERT without a column list writes all columns. */
+/** The columns that an INSERT lists; without a list it writes all columns, which include the wallet column. */
 function columnsInserted(insert: unknown): readonly string[] {
   const listed = namesOf(insert, 'cols');
   return listed.length > 0 ? listed : [...WALLET_COLUMN.values()];
 }
 
-/** The two columns of `one = other`. */
+/** The two columns of a condition `one = other`; null if one side is not a column. */
 function equalColumns(expression: unknown): string[][] | null {
   const sides = [valueAtPath(expression, 'lexpr', 'ColumnRef'), valueAtPath(expression, 'rexpr', 'ColumnRef')];
   if (sides.includes(undefined)) return null;

@@ -5,14 +5,16 @@ import { mostLikelyValues, type ValueCandidate } from './candidate.ts';
 export interface InvoiceAmount {
   /** A positive decimal: invoices write amounts to pay and refunds alike. */
   readonly amount: string;
-  /** Null if the document names none. */
+  /** The currency; null if the document names no currency. */
   readonly currency: string | null;
 }
 
-/** Words next to the amount to pay, next to some total, and next to parts of it; German and English. */
+/** Words next to the amount to pay, in German and English. */
 const OWED =
   /gesamtbetrag|rechnungsbetrag|rechnungssumme|zahlbetrag|zahlungsbetrag|zu zahlen|endbetrag|endsumme|gesamtsumme|bruttobetrag|gesamt brutto|summe brutto|amount due|total due|balance due|grand total|amount payable|total amount|invoice total|total to pay|total payable|total paid|amount paid/i;
+/** Words next to any total. */
 const SUM = /\bsumme\b|\bgesamt\b|\btotal\b|\bbrutto\b|\bbetrag\b|\bgross\b|\bamount\b/i;
+/** Words next to a part of a total. */
 const PART =
   /zwischensumme|sub-?\s?total|netto|\bnet\b|mwst|mehrwertsteuer|\bust\b|umsatzsteuer|\bvat\b|\btax\b|steuer|rabatt|discount|skonto|gegeben|rückgeld|wechselgeld|\bchange\b|einzelpreis|unit price|versand|shipping|porto|guthaben|bisher|anzahlung/i;
 
@@ -49,7 +51,8 @@ export function findInvoiceAmounts(lines: readonly string[]): ValueCandidate<Inv
 }
 
 /**
- * The numbers of a line with their confidence. The largest number is most likely the total, and the others its parts.
+ * The amounts of a line with their confidence. The largest amount is most likely the total, and the other amounts are
+ * parts of the total.
  */
 function foundIn(line: string, above: string): Found[] {
   const amounts = numbersIn(line);

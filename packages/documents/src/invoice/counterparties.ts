@@ -57,7 +57,7 @@ function companyIn(words: readonly string[]): string | null {
   return first === form ? null : words.slice(first, end).join(' ');
 }
 
-/** A receipt begins with the name of the shop. */
+/** The first line that looks like a name, among the first four lines: a receipt begins with the name of the shop. */
 function overTheRest(lines: readonly string[], buyers: ReadonlySet<number>): ValueCandidate<string>[] {
   const at = lines.slice(0, 4).findIndex((line) => /^\p{Lu}[\p{L} .&'’-]{2,48}$/u.test(line) && !HEADING.test(line));
   const line = lines[at];

@@ -2,10 +2,12 @@ import { isDate } from '@coffer/domain/date-texts.ts';
 import { twoDigits } from '@coffer/domain/dates.ts';
 import { mostLikelyValues, type ValueCandidate } from './candidate.ts';
 
-/** Words next to the date of the document, next to some date, and next to dates with another meaning. */
+/** Words next to the date of the document. */
 const ISSUED =
   /rechnungsdatum|belegdatum|ausstellungsdatum|invoice date|date of issue|issue date|bill date|receipt date|date issued/i;
+/** Words next to any date. */
 const DATED = /\bdatum\b|\bdate\b|\bdated\b|\bvom\b/i;
+/** Words next to a date with another meaning. */
 const OTHER =
   /fällig|zahlbar|\bdue\b|liefer|leistung|delivery|zeitraum|period|geburt|birth|gültig|valid|\bbis\b|until|bestell|order|erstellt am|gedruckt/i;
 

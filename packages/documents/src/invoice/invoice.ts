@@ -6,7 +6,7 @@ import { findInvoiceDates } from './dates.ts';
 /** Possible contents of an invoice or receipt; each list has at most five entries, the most likely first. */
 export interface InvoiceCandidates {
   readonly amounts: readonly ValueCandidate<InvoiceAmount>[];
-  /** YYYY-MM-DD */
+  /** Possible dates of the document, `YYYY-MM-DD`. */
   readonly dates: readonly ValueCandidate<string>[];
   readonly counterparts: readonly ValueCandidate<string>[];
   /** Numbers of the invoice, the customer or the order, which a transaction's text may repeat. */

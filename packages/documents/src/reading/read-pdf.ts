@@ -83,7 +83,7 @@ async function textOf(pdf: Pdf, number: number): Promise<string> {
 async function scansOf(pdf: Pdf): Promise<Uint8Array<ArrayBuffer>[]> {
   const scans: Uint8Array<ArrayBuffer>[] = [];
   for (let page = 1; page <= Math.min(pdf.numPages, SCANS); page += 1) {
-    // A page with unreadable pictures counts as one without.
+    // A page whose pictures cannot be read counts as a page without pictures.
     const pictures: PixelImage[] = await extractImages(pdf, page).catch(() => []);
     const [largest] = pictures
       .filter(isReadablePicture)

@@ -6,7 +6,7 @@ import { readPdfInThread } from './read-pdf-in-thread.ts';
 
 const never = new AbortController().signal;
 const LIMITS = { signal: never, milliseconds: 20_000, memory: 512 * 1024 * 1024 };
-/** Reads with text recognition. */
+/** Reads a document with text recognition. */
 async function read(extension: string, bytes: Uint8Array<ArrayBuffer>) {
   const reading = await readDocument(extension, bytes, { signal: never, recognises: true });
   if (reading === 'picture') throw new Error('it was not read');

@@ -26,10 +26,10 @@ export interface MonthSettings {
 }
 
 export interface BudgetInput {
-  /** Consecutive months from the budget's first one. */
+  /** Consecutive months, beginning with the first month of the budget. */
   readonly months: readonly BudgetMonth[];
   readonly settings: ReadonlyMap<string, MonthSettings>;
-  /** The sum of the amounts assigned in months after the last one. */
+  /** The sum of the amounts assigned in months after the last of `months`. */
   readonly assignedAfter: Decimal;
   readonly envelopes: readonly string[];
   readonly kindOf: (key: string) => BudgetKeyKind | undefined;
@@ -40,8 +40,9 @@ export interface BudgetInput {
    */
   readonly cash: readonly DayTotals[];
   /**
-   * Transactions that count entirely on their own day, by key; from 90 days before the first month, so that `daysCovered` has
-   * its window. Those in the budget's currency are summed over each of `segments`.
+   * Transactions that count entirely on their own day, by key. They begin 90 days before the first month, because
+   * `daysCovered` needs them. Transactions in the budget's currency are already summed over each segment of
+   * `splitAtRangeBounds`.
    */
   readonly booked: readonly DayTotalsWithoutSpread[];
   /** Transactions that count on other days than their own, unless both are before the first month. */
@@ -72,7 +73,7 @@ export interface MonthAmounts extends BudgetMonth {
   readonly assignedLater: Decimal;
   readonly uncovered: Decimal;
   readonly toAssign: Decimal;
-  /** Null if there is no window or no outflow. */
+  /** The number of days that the month's money covers; null if there is no window or no outflow. */
   readonly daysCovered: Decimal | null;
   readonly envelopes: ReadonlyMap<string, EnvelopeAmounts>;
 }
@@ -177,7 +178,10 @@ function* envelopesOf(
   return { envelopes, next, uncovered };
 }
 
-/** The amount held, or the income of the named categories, at least 0, rounded to the minor unit. */
+/**
+ * The amount held for the next month. If the settings name categories, it is the income of these categories: at least
+ * 0, and rounded to the minor unit.
+ */
 function amountHeldBack(
   settings: MonthSettings | undefined,
   flows: ReadonlyMap<string, Decimal>,
@@ -256,7 +260,10 @@ function* sumsOfMonths(
   return { before: first, months: rest };
 }
 
-/** For spread transactions: amounts dated by each day but used later, minus amounts used by then but dated later. */
+/**
+ * For each day in `ends`: the amounts of spread transactions that are dated up to the day but used later, minus the
+ * amounts that are used up to the day but dated later.
+ */
 function* timingOfSpread(
   spread: readonly SpreadTransaction[],
   { before, months }: SumsOfMonths,

@@ -7,7 +7,7 @@ export interface EnvelopeToFill {
   readonly assigned: Decimal;
   /** The amount that the rule would assign. */
   readonly wanted: Decimal;
-  /** The weight of its share in the remaining money; 0 for none. */
+  /** The envelope's weight when the remaining money is distributed; 0 if it gets no share. */
   readonly weight: number;
 }
 

@@ -67,7 +67,8 @@ export function* marginsByMonth(
 }
 
 /**
- * The index of the first of these ascending days that is not before `date`; the number of days if all are before it.
+ * The index of the first of the ascending `days` that is not before `date`; the number of days if all are before
+ * `date`.
  */
 function firstNotBefore(days: readonly string[], date: string): number {
   let [low, high] = [0, days.length];

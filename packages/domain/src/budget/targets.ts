@@ -10,7 +10,10 @@ export interface EnvelopeTarget {
   readonly month: string | null;
   /** The number of months after which a `byDate` target repeats; null if it does not repeat. */
   readonly every: number | null;
-  /** What counts towards a `byDate` target: the balance of the envelope, or the money assigned since the cycle began. */
+  /**
+   * The amount that counts towards a `byDate` target: the balance of the envelope, or the money assigned since the
+   * cycle began.
+   */
   readonly keep: 'balance' | 'set' | null;
   /** The month in which the target was created. */
   readonly since: string;

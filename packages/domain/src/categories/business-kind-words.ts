@@ -26,8 +26,9 @@ type Language = keyof typeof LANGUAGES;
 /** A phrase of a word list, found in a text. */
 export interface BusinessKindMatch {
   readonly trade: BusinessKind;
-  /** Index of the first word, and the number of words. */
+  /** Index of the first word of the phrase. */
   readonly at: number;
+  /** Number of words of the phrase. */
   readonly length: number;
   /** True if the phrase is the name of a chain and starts the text. */
   readonly isChain: boolean;
@@ -166,7 +167,7 @@ function longestAt(
 /** Maximum number of words in the cache. */
 const MOST_PARTS = 50_000;
 
-/** The longest prefix or suffix of a word that is in a list. */
+/** The trade of the longest prefix or suffix of a word that is in a list. */
 function partOf(word: string, { ends, beginnings, parts }: Patterns): BusinessKind | undefined {
   const known = parts.get(word);
   if (known !== undefined) return known ?? undefined;

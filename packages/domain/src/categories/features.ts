@@ -5,7 +5,7 @@ import { statementWords } from './statement-words.ts';
 
 /** The texts and sign of a transaction that the category model reads. */
 export interface CategorisedTexts {
-  /** `YYYY-MM-DD`. */
+  /** The day of the transaction, `YYYY-MM-DD`. */
   readonly date: string;
   readonly assetId: string;
   /** A decimal; negative for money paid out. */
@@ -51,9 +51,9 @@ export interface TextFeatures {
    */
   readonly name: string;
   readonly features: readonly TextFeature[];
-  /** The trades found in the name, otherwise those found in the description. */
+  /** The trades found in the name, otherwise the trades found in the description. */
   readonly trades: readonly BusinessKind[];
-  /** The country found in the texts; null without one. */
+  /** The country that the texts name; null if they name no country. */
   readonly country: string | null;
 }
 
@@ -105,7 +105,10 @@ export function textFeatures(
   };
 }
 
-/** Money received from a shop is probably, but not certainly, a refund. */
+/**
+ * The feature of a trade. Its weight is halved for money received from a shop, which is probably, but not certainly, a
+ * refund.
+ */
 function tradeFeature(trade: BusinessKind, quarters: number, sign: AmountSign): TextFeature {
   const isRefund = BUSINESS_KIND_MEANINGS[trade].direction === 'out' && sign === '+';
   const weight = isRefund ? quarters / 2 : quarters;

@@ -18,15 +18,16 @@ import { READ_CHARACTERS, statementWords } from './statement-words.ts';
 /** Minimum probability of a suggested category: 0.3. */
 const LIKELY = 19_661;
 
-/** Weights of the word lists before the wallet has examples: for trades that imply a category, and for all others. */
+/** Initial weight of a trade from a word list, if the trade implies a category. */
 const KNOWN_TRADE = 3 * FIXED_POINT_UNIT;
+/** Initial weight of a trade from a word list, if the trade implies no category. */
 const GUESSED_TRADE = 78_643;
 /** Number of passes over the examples. */
 const ROUNDS = 3;
 const MOST_TEXTS = 20_000;
 /** Number of a name's newest examples that are compared with each other. */
 const ASKED = 8;
-/** Number of days, including the transaction's own, on which travel expenses are a sign of a journey. */
+/** Number of days before the transaction's own day on which travel expenses are also a sign of a journey. */
 const JOURNEY_DAYS = 4;
 /** Initial weight of a sign of a journey. */
 const KNOWN_JOURNEY = FIXED_POINT_UNIT;
@@ -49,13 +50,13 @@ export interface CategoryChoices {
 }
 
 export interface CategoryExample extends CategorisedTexts {
-  /** One of `ids`; null for a side of a transfer. */
+  /** The category, one of `ids`; null for a side of a transfer. */
   readonly categoryId: string | null;
 }
 
 interface CategoryGuess {
   readonly categoryId: string;
-  /** In 65,536ths. */
+  /** The probability in 65,536ths. */
   readonly probability: number;
   readonly isSure: boolean;
   readonly reason: CategoryReason;
@@ -169,8 +170,8 @@ export class CategoryModel {
   }
 
   /**
-   * The common category of all trades in the texts; null if people categorise any of them differently, or during a
-   * journey.
+   * The common category of all trades in the texts. Null if the trades differ, if people categorise a trade in
+   * different ways, or during a journey.
    */
   #knownCategory(said: TextFeatures, texts: CategorisedTexts): string | null {
     const { isAbroad, journey } = this.#journeyOf(texts, said, false);

@@ -14,7 +14,7 @@ export interface PlannedAmount {
   readonly amount: string;
   /** Months between two occurrences; 0 for a single occurrence. */
   readonly frequency: number;
-  /** Number of months from `month` during which it recurs; 0 for no end. */
+  /** Number of months from `month` during which the item recurs; 0 for no end. */
   readonly duration: number;
 }
 

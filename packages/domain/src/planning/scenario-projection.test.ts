@@ -22,7 +22,7 @@ const projectFrom = (startDate: string, input: Partial<ProjectionInput>) =>
       ...input,
     }),
   );
-/** Whole months from January 2026: the month before has no days left. */
+/** Projects whole months from January 2026: on the last day of December, no days of that month are left. */
 const project = (input: Partial<ProjectionInput>) => projectFrom('2025-12-31', input).slice(1);
 const asset = (value: string, expectedAnnualReturn: string | null = null) => ({
   value: new Decimal(value),
@@ -74,7 +74,7 @@ describe('three scenarios computed by hand:', () => {
   test('a shrinking pot: −1 % a month, an assumed third of 100, a quarterly bill for seven months', () => {
     const planned = [{ month: '2026-02', amount: '-30', frequency: 3, duration: 7 }];
     const input = { expectedAnnualReturn: MINUS_ONE_A_MONTH, starting: [asset('200')], planned };
-    // Due in February, May and August: 0, 3 and 6 months after; 9 is not less than 7.
+    // Due 0, 3 and 6 months after February, but not 9 months after it, because the duration is 7 months.
     const months = project({ ...input, assumed: new Decimal(100).div(3) });
     expect(months.map((month) => month.planned)).toEqual([
       33.33, 3.33, 33.33, 33.33, 3.33, 33.33, 33.33, 3.33, 33.33, 33.33, 33.33, 33.33,

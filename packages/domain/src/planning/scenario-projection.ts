@@ -18,7 +18,7 @@ export interface StartingValue {
 export interface ProjectionInput {
   /** The projection starts at the end of this day. */
   readonly startDate: string;
-  /** `YYYY-MM`, included. */
+  /** The last month of the projection, `YYYY-MM`. */
   readonly lastMonth: string;
   /** The wallet's currency; numbers are rounded to its minor unit. */
   readonly currency: string;
@@ -32,13 +32,13 @@ export interface ProjectionInput {
 
 /** One month in the wallet's currency; each number is rounded on its own. */
 export interface ProjectedMonth {
-  /** `YYYY-MM` */
+  /** The month, `YYYY-MM`. */
   readonly period: string;
   /** Value at the beginning of the month; in the first month, at the end of the start date. */
   readonly base: number;
   /** Planned and assumed amounts of the month. */
   readonly planned: number;
-  /** Return on the base. */
+  /** The return on `base`. */
   readonly return: number;
   /** Value at the end of the month: base + planned + return, before rounding. */
   readonly cumulative: number;

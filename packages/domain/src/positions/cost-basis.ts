@@ -5,7 +5,7 @@ export type CostMethod = 'fifo' | 'average';
 
 /** A change of a position in constant units (splits applied), and its value. */
 export interface ValuedPositionChange {
-  /** Positive for units acquired, negative for units disposed of. */
+  /** The change in units: positive for units acquired, negative for units disposed of. */
   readonly quantity: Decimal;
   /** The amount paid or received, always in the same currency, costs of the trade included. */
   readonly amount: Decimal;
@@ -21,14 +21,14 @@ export interface CostBasis {
   readonly realisedGain: Decimal;
 }
 
-/** Units of one purchase, some of which may be sold (`gone`). Quantity and cost are negative for oversold units. */
+/** Units of one purchase, some of which may be sold. Quantity and cost are negative for oversold units. */
 interface Lot {
   readonly quantity: Decimal;
   readonly cost: Decimal;
   readonly soldQuantity: Decimal;
 }
 
-/** Decimals to which the cost of a part of a purchase is rounded, same as all shares of an amount (contract §1). */
+/** Decimals to which the cost of a part of a purchase is rounded, as for all shares of an amount (contract §1). */
 const SHARE_SCALE = 18;
 
 /**
@@ -115,7 +115,9 @@ interface Closed {
   readonly quantity: Decimal;
 }
 
-/** R(value · part / whole); returns `value` itself if part equals whole. */
+/**
+ * The value of the part: value · part / whole, rounded to `SHARE_SCALE`. Returns `value` itself if part equals whole.
+ */
 function partOf(value: Decimal, part: Decimal, whole: Decimal): Decimal {
   if (part.isZero()) return ZERO;
   return part.equals(whole) ? value : roundHalfAway(value.times(part).div(whole), SHARE_SCALE);

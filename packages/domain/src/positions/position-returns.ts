@@ -65,7 +65,7 @@ function perYear(growth: number, span: number): number | null {
   return span < DAYS_OF_YEAR ? null : finite(Math.expm1((growth * DAYS_OF_YEAR) / span));
 }
 
-/** Null if a JSON number cannot represent the value. */
+/** Returns the value, or null if a JSON number cannot represent it. */
 function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
@@ -122,7 +122,7 @@ function flowOf({ type, quantity, marketValue, amount }: ValuedTransaction): {
 }
 
 interface Growth {
-  /** Π f(D); null if no day counted. */
+  /** The product of the growth factors f(D) of all days; null if no day counted. */
   readonly factor: Decimal | null;
   readonly daysSkipped: number;
 }
@@ -145,8 +145,9 @@ function* growthOf(values: TotalValues, days: readonly FlowsOfDay[], date: strin
 }
 
 interface DayOfGrowth {
-  /** `before` is the value at the end of the previous day, `value` at the end of this day. */
+  /** The value at the end of the previous day. */
   readonly before: Decimal;
+  /** The value at the end of the day. */
   readonly value: Decimal;
   readonly in: Decimal;
   readonly out: Decimal;
@@ -174,8 +175,9 @@ class GrowthProduct {
   }
 
   /**
-   * Adds the days without transactions after `from`, up to `until`. Returns the value on `until`, null without a price. While
-   * the value stays above 0, the factors of all days multiply to the last value over the first.
+   * Adds the days without transactions after `from`, up to `until`. Returns the value on `until`; null if a price is
+   * missing. While the value stays above 0, the factors of all days multiply to the last value divided by the first
+   * value.
    */
   *quietDays(
     values: TotalValues,

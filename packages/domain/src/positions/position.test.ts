@@ -171,7 +171,7 @@ describe('a position', () => {
       [one, other][askedFirst]?.costOn('2020-01-03', 'fifo');
       return [one, other].map((asked) => text(asked.costOn('2020-01-03', 'fifo').cost));
     };
-    // Ten units at a price of 10. Four of them move to the other position, where one stays.
+    // Ten units at a price of 10. Four of them move to the other position, where one unit stays.
     expect([costs(0), costs(1)]).toEqual([
       ['60', '10'],
       ['60', '10'],

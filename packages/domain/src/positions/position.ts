@@ -13,7 +13,7 @@ import type { TransferCycleSearchLimit } from './transfer-cycle-search-limit.ts'
 
 /** The transactions, splits and prices of one instrument in one asset. */
 export interface PositionHistory {
-  /** By ascending date; transactions of the same day in the order of creation. */
+  /** Sorted by ascending date; transactions of the same day are in the order of their creation. */
   readonly transactions: readonly PositionTransaction[];
   readonly splits: SplitHistory;
   readonly prices: PriceSource;
@@ -51,7 +51,7 @@ export type ValueUnit = { readonly currency: string } | { readonly rateOf: strin
 /** The value of a position from a day on, before conversion. */
 export interface UnconvertedStep {
   readonly date: string;
-  /** Null if the value is zero or unknown. */
+  /** The unit in which the value is stated; null if the value is zero or unknown. */
   readonly unit: ValueUnit | null;
   readonly amount: ScaledInteger;
   /** True if the position has units but no price. */
@@ -104,7 +104,7 @@ export class Position {
     return this.#quantities.on(date);
   }
 
-  /** Price per unit on the day, in the currency of the price. */
+  /** Price per unit on the day, in the currency of the price; null without a price on or before the day. */
   priceOn(date: string): PriceOnDay | null {
     return this.#history.prices.on(date);
   }
@@ -188,8 +188,8 @@ export class Position {
   }
 
   /**
-   * The value before conversion, as steps on the days on which it changes: quantity · price, or the quantity for units valued
-   * at their own daily rate.
+   * The value before conversion, as steps on the days on which the value changes: quantity · price, or the quantity for
+   * units valued at their own daily rate.
    */
   get unconvertedSteps(): readonly UnconvertedStep[] {
     this.#steps ??= this.#makeSteps();
@@ -231,7 +231,7 @@ export class Position {
     ]);
   }
 
-  /** Σ dividends up to the day, after fees and tax. */
+  /** The sum of the dividends up to the day, after fees and tax. */
   dividendsUntil(date: string): Decimal {
     return this.transactions
       .filter((transaction) => transaction.type === 'dividend' && transaction.date <= date)

@@ -85,7 +85,7 @@ function percentages(returns: PositionReturns) {
   };
 }
 
-/** Null if a JSON number cannot represent the value. */
+/** Returns the number, or null if a JSON number cannot represent it. */
 function finiteNumber(value: Decimal): number | null {
   const number = numberOf(value);
   return Number.isFinite(number) ? number : null;

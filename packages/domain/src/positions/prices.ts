@@ -7,9 +7,9 @@ import type { SplitHistory } from './splits.ts';
 export interface PriceOnDay {
   readonly value: Decimal;
   readonly currency: string;
-  /** The day on which it was traded or set. */
+  /** The day on which the price was traded or set. */
   readonly date: string;
-  /** Set if the price is a daily rate, which changes every day: the symbol of that rate. */
+  /** The symbol of the daily rate if the price is a daily rate, which changes every day; otherwise absent. */
   readonly isDailyRateOf?: string;
 }
 

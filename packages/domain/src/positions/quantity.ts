@@ -43,7 +43,10 @@ export class QuantityHistory {
     }
   }
 
-  /** Σ quantities, each multiplied by every split factor dated after the transaction and on or before `date`. Exact. */
+  /**
+   * The quantity on `date`: the exact sum of all quantities, each multiplied by every split factor dated after the
+   * transaction and on or before `date`.
+   */
   on(date: string): Decimal {
     const at = lastDayIndexOnOrBefore(this.#days, date);
     const quantity = this.#quantities[at];

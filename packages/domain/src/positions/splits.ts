@@ -11,7 +11,10 @@ export interface UnitSplit {
 /** The splits of one security. */
 export class SplitHistory {
   readonly #splits: readonly { readonly date: string; readonly factor: Decimal }[];
-  /** Keyed by the index of the first split, the product up to the latest requested day. Days are mostly requested in order. */
+  /**
+   * Products of split factors up to the latest requested day, by the index of their first split. Days are mostly
+   * requested in order.
+   */
   readonly #products = new Map<number, { until: number; factor: Decimal }>();
   /** The dates of the splits, ascending. */
   readonly days: readonly string[];

@@ -41,7 +41,10 @@ export function* moneyWeightedGrowth(flows: readonly DatedFlow[], span: number):
   return growth;
 }
 
-/** The sum of each day; times are in spans since the first day. */
+/**
+ * Converts the flows of each day to one term. Times are in spans since the first day, amounts in shares of the largest
+ * amount.
+ */
 function termsOf(flows: readonly DatedFlow[], span: number): ExponentialTerm[] {
   const days = [...Map.groupBy(flows, ({ date }) => date)]
     .map(([date, all]) => ({ day: dayNumber(date), amount: sumDecimals(all.map(({ amount }) => amount)) }))

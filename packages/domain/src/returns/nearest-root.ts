@@ -8,7 +8,7 @@ export interface ExponentialTerm {
 
 /** Intervals are halved down to this width; below it, sums of doubles cannot separate two roots. */
 const NARROWEST = 2 ** -26;
-/** Relative to the largest amount: sums below this cannot be distinguished from 0 in doubles. */
+/** Sums below this share of the largest amount cannot be distinguished from 0 in doubles. */
 const NOTHING = 1e-13;
 
 /**
@@ -51,7 +51,10 @@ export function* nearestRoot(
   return null;
 }
 
-/** Sums of the terms at x by sign, and of the same terms times their time; the derivative is the difference of the latter. */
+/**
+ * Sums of the terms at x: of positive terms (`above`), of negative terms without their sign (`below`), and of the same
+ * terms multiplied by their time. The derivative is the difference of the two sums by time.
+ */
 interface Sums {
   readonly x: number;
   readonly above: number;

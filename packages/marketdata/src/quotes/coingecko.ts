@@ -35,7 +35,7 @@ export function coingecko(options: CoingeckoOptions): QuoteSource {
   };
 }
 
-/** Several coins can share a symbol; takes the one with the largest market capitalisation. */
+/** Several coins can share a symbol; takes the coin with the largest market capitalisation. */
 async function find(options: CoingeckoOptions, symbol: string, call: QuoteCall): Promise<QuoteListing | null> {
   const { coins } = search.parse(
     (await requestCoingecko(options, 'search', { query: symbol }, call, search)) ?? { coins: [] },

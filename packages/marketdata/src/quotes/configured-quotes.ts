@@ -43,7 +43,7 @@ export function configuredQuotes(
   ];
 }
 
-/** URLs escape braces. */
+/** Restores the braces of `{isin}`, which URLs escape. */
 function decodeBraces(template: string): string {
   return template.replace(/%7Bisin%7D/gi, '{isin}');
 }

@@ -55,7 +55,7 @@ async function find(options: EodhdOptions, wanted: QuoteRequest, call: QuoteCall
   return { symbol: `${Code}.${Exchange}`, exchange: Exchange, unit: Currency };
 }
 
-/** Prefers a listing in the currency of the purchase, then the primary one, then the first. */
+/** Prefers a listing in the currency of the purchases, then the primary listing, then the first listing. */
 function chooseListing(listings: readonly Found[], currency: string | null): Found | undefined {
   const inCurrency = listings.filter(({ Currency }) => parseQuoteUnit(Currency)?.currency === currency);
   const choice = inCurrency.length > 0 ? inCurrency : listings;

@@ -7,9 +7,9 @@ const MOST_CHANGE = new Decimal(8);
 const CONFIRMING_DAYS = 2;
 
 export interface PlausibleQuotes {
-  /** In date order, one per day. */
+  /** Plausible quotes in date order, one per day. */
   readonly kept: readonly Quote[];
-  /** Days whose value is not confirmed (yet). */
+  /** Quotes whose value is not confirmed yet. */
   readonly held: readonly Quote[];
 }
 

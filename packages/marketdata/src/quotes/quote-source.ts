@@ -1,10 +1,10 @@
 /** A closing price per unit as traded: in units of that day, before later splits. */
 export interface Quote {
-  /** `YYYY-MM-DD`. */
+  /** The day of the price, `YYYY-MM-DD`. */
   readonly date: string;
   /** A positive canonical decimal with the digits of the source. */
   readonly value: string;
-  /** ISO 4217. */
+  /** The currency code (ISO 4217). */
   readonly currency: string;
 }
 
@@ -12,7 +12,7 @@ export interface Quote {
 export interface QuoteListing {
   /** Symbol at the source. */
   readonly symbol: string;
-  /** Null if the source has one price for all exchanges. */
+  /** The exchange; null if the source has one price for all exchanges. */
   readonly exchange: string | null;
   /** Unit of quotation, as the source writes it: `GBX` is pence. */
   readonly unit: string;
@@ -37,7 +37,7 @@ export interface QuoteSource {
   readonly kind: 'security' | 'crypto';
   /** Minimum milliseconds between two requests, across all processes. */
   readonly spacingMs: number;
-  /** Null if the source does not know the instrument. @throws QuoteFault */
+  /** Finds the listing of an instrument; null if the source does not know the instrument. @throws QuoteFault */
   find(wanted: QuoteRequest, call: QuoteCall): Promise<QuoteListing | null>;
   /** The prices of the days from `from` to `until`, both included, in any order. @throws QuoteFault */
   quotes(

@@ -50,7 +50,7 @@ export function ReviewCard({ review, candidates, choice, onChoose, isActive, isB
   }, [isActive]);
   const words = isMissingPendingReview(review) ? 'gone' : 'line';
   const chosen = candidates.find(({ id }) => id === choice.transactionId);
-  // The pending transaction that the bank no longer reports is its own only candidate.
+  // True if the review is about a pending transaction that the bank no longer reports, and no other candidate exists.
   const isItself = isMissingPendingReview(review) && candidates.length === 1;
   const mayTake = chosen !== undefined && canDecideSame(review) && reviewDifferences(review, chosen).amount;
   const offered = REVIEW_DECISIONS.filter(

@@ -41,7 +41,10 @@ async function given<Answer>(work: () => Promise<Answer>): Promise<Given<Answer>
   }
 }
 
-/** For privacy, browsers report the same error if the person refused, took too long or has no passkey. */
+/**
+ * The problem code for a failure. Browsers report the same error whether the person refused, took too long or has no
+ * passkey, to protect privacy.
+ */
 function codeOf(error: unknown): string {
   if (!(error instanceof WebAuthnError)) return 'passkeyFailed';
   if (error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'passkeyPresent';

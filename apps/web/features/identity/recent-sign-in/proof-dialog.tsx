@@ -32,7 +32,7 @@ type Way = keyof typeof WAYS;
  */
 export type RequiredProof = 'any' | 'factor';
 
-/** In the order of preference. */
+/** The ways that each required proof accepts, in the order of preference. */
 const OFFERED: Readonly<Record<RequiredProof, readonly Way[]>> = {
   any: ['passkey', 'password', 'code', 'provider'],
   factor: ['passkey', 'code', 'recoveryCode'],

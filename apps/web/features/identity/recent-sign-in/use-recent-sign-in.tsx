@@ -49,7 +49,8 @@ export function useRecentSignInForEmail(email: string): RecentSignInUse {
     } catch (problem) {
       const needed = requiredProof(toClientProblem(problem).code);
       if (needed === undefined || !(await ask(needed))) throw problem;
-      // After a password proof, the service may still require a factor, but not the other way round.
+      // Even after a password proof, the service may require a factor. After a proof by factor, it requires no other
+      // proof.
       return needed === 'any' ? withRecentSignIn(work) : work();
     }
   };

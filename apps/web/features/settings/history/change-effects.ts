@@ -15,14 +15,18 @@ export interface ChangeEffect {
   readonly count: number;
   /** The name that all the records share; null if they differ or are not all known. */
   readonly name: string | null;
-  /** The new value and the earlier value; null unless the sentence of this kind shows these values. */
+  /** The new value; null unless the sentence of this kind shows the value. */
   readonly value: string | null;
+  /** The earlier value; null unless the sentence of this kind shows the value. */
   readonly before: string | null;
   /** The names of the changed fields if the kind is `changedFields`; otherwise empty. */
   readonly fields: readonly string[];
 }
 
-/** Types that are hidden when records of other types changed too: reads and notifications. */
+/**
+ * Record types that are hidden when records of other types changed too: delivered lines, imported files and
+ * notifications.
+ */
 const MINOR: ReadonlySet<string> = new Set(['deliveredLine', 'importFile', 'notification']);
 const ADDED: ReadonlySet<string> = new Set(['transaction', 'securityTransaction', 'cryptoTransaction', 'price']);
 const UPLOADED: ReadonlySet<string> = new Set(['importFile', 'file']);

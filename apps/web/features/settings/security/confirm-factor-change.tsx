@@ -13,7 +13,7 @@ interface Props<Changed> {
   readonly title: string;
   readonly text: string;
   readonly confirmLabel: string;
-  /** The change makes the account less secure. */
+  /** Whether the change makes the account less secure. */
   readonly isDanger?: boolean;
   readonly change: () => Promise<Changed>;
   readonly onChanged: (changed: Changed) => void;

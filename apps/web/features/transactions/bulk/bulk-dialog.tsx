@@ -45,7 +45,7 @@ interface FieldProps {
   readonly onClose: () => void;
 }
 
-/** Sets a field of all selected transactions; lists those that cannot change beforehand. */
+/** Sets a field of all selected transactions. Before that, it lists the transactions that cannot change. */
 function FieldDialog({ field, records, onClose }: FieldProps) {
   const t = useTranslations('transactions.bulk');
   const common = useTranslations('common');

@@ -3,8 +3,8 @@ import type { BulkPatch } from './bulk-writes.ts';
 
 export interface TransactionChangeActions {
   /**
-   * Changes those fields of a transaction that have other values. `seen`: the texts when the person began to write, so
-   * that the person is asked before overwriting another person's change.
+   * Changes only the fields whose value in `patch` differs from the transaction. `seen`: the texts when the person
+   * began to write, so that the person is asked before overwriting another person's change.
    */
   update(record: Transaction, patch: TransactionPatch, seen?: TransactionPatch): void;
   /** Removes a transfer's link. The categories of both sides stay, also after undo. */

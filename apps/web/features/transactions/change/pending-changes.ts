@@ -27,7 +27,7 @@ export class PendingChanges {
     return () => this.#set(this.#pending.filter((other) => other !== pending));
   }
 
-  /** The record with its pending changes; the same object until either changes. */
+  /** The record with its pending changes. Returns the same object until the record or its pending changes change. */
   withPendingChanges(record: Transaction): Transaction {
     const own = this.#pending.filter(({ ids }) => ids.has(record.id));
     if (own.length === 0) return record;

@@ -6,7 +6,7 @@ export const MAX_SELECTED_TRANSACTIONS = 10_000;
 /** The selected transactions by id. Keeps the records, because their pages may be dropped. */
 export class SelectedTransactions {
   #records: ReadonlyMap<string, Transaction> = new Map();
-  /** The start of a range selected with shift. */
+  /** The id of the transaction where a range selected with shift begins. */
   #anchor: string | null = null;
   readonly #listeners = new Set<() => void>();
 

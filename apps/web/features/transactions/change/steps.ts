@@ -148,7 +148,7 @@ export function changedFieldsOfPatch(before: Transaction, patch: TransactionPatc
   return Object.fromEntries(Object.entries(patch).filter(isNew));
 }
 
-/** Sequential, so that the requests arrive in order. */
+/** Sends one request after another, so that the requests arrive in order. */
 async function all(requests: readonly (() => Promise<unknown>)[]): Promise<ChangeResult> {
   for (const request of requests) await request();
   return 'asShown';

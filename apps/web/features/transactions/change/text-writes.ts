@@ -18,7 +18,7 @@ export type AskAboutConflict = ConflictCheckedSave<TransactionPatch, Transaction
 
 /** Thrown if the person chose to keep another person's texts, so that the service's records stay unchanged. */
 export class ConflictDeclinedError extends Error {
-  /** The current fields of these records, by id. */
+  /** The current fields of the unchanged records, by id. */
   readonly kept: FieldsById;
 
   constructor(kept: FieldsById) {

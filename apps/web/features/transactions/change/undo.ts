@@ -30,7 +30,7 @@ export function inversePatch(before: Transaction, patch: TransactionPatch): Tran
 export function applyPatch(record: Transaction, patch: TransactionPatch): Transaction {
   const { usingDateRule = record.usingDateRule, date = record.date } = patch;
   const following = usingDateRule === 'transactionDate' ? { usingStartDate: date, usingEndDate: date } : {};
-  // biome-ignore lint/plugin: what is absent from a patch is absent here too, never undefined.
+  // biome-ignore lint/plugin: a patch leaves out unchanged fields, and sets no field to undefined.
   return { ...record, ...following, ...(patch as Partial<Transaction>) };
 }
 

@@ -10,7 +10,7 @@ import type { ListAddress } from '../use-address.ts';
 import { FILTER_KINDS, type FilterKind, LINKED_FILTERS } from './filter-kinds.ts';
 import { FilterPill, LinkedPill } from './filter-pill.tsx';
 
-// biome-ignore lint/plugin: `Object.keys` forgets the names of a constant that has exactly these.
+// biome-ignore lint/plugin: `Object.keys` returns plain strings, but these strings are exactly the constant's keys.
 const KINDS = Object.keys(FILTER_KINDS) as FilterKind[];
 
 interface Props {

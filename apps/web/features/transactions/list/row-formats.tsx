@@ -16,7 +16,7 @@ export interface RowFormats {
   /** Whether the currencies of all assets are written with a symbol. */
   readonly hasOnlySymbols: boolean;
   readonly select: (name: string) => string;
-  /** Describes an amount as a share of another one. */
+  /** Describes an amount as a share of another amount. */
   readonly shareOf: (amount: string) => string;
   readonly edit: string;
   readonly review: string;

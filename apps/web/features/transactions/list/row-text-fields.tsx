@@ -52,7 +52,7 @@ export function RowTextFields({ record, onDone }: Props) {
     if (!currentTarget.contains(relatedTarget)) keep();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the fields inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers receive only events of the fields inside.
     <div className={PLACE} data-editing="" onKeyDown={onKeyDown} onBlur={onBlur}>
       <div className="contents @max-2xl:hidden">
         <SelectCell record={record} />

@@ -56,7 +56,7 @@ export function TransactionGrid({ pages, address, total, covered, onBulk }: Prop
   const isDrawn = active.record !== null && drawn.some((at) => items[at]?.key === active.record?.id);
   return (
     <div ref={place} className="@container">
-      {/* biome-ignore lint/a11y/useSemanticElements: a table of which only the rows on the screen exist cannot be a `table`. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a virtualized table cannot be a `table` element. */}
       <div
         ref={focus}
         role="grid"

@@ -47,7 +47,10 @@ export function useActiveRow(items: readonly ListItem[]): ActiveRow {
   );
 }
 
-/** The ids to remember: all up to the active row's id if it is among them, otherwise all and the new id. */
+/**
+ * The ids to remember when the row `meant` becomes active: the ids up to `meant` if they include it, else all ids and
+ * `meant`.
+ */
 function upTo(ids: Active['ids'], meant: string): Active['ids'] {
   const [first, ...others] = ids;
   if (first === meant) return [first];

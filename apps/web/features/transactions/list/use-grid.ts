@@ -19,7 +19,7 @@ interface Options {
 export type TransactionGridState = ReturnType<typeof useTransactionGrid>;
 
 /** The operations of the list, for keys and pointer. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the ways of one grid, which share its state.
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the actions of one grid, which share its state.
 export function useTransactionGrid({ grid, active, address, scrollTo, onBulk }: Options) {
   const { selection, changes, pending } = useTransactionsContext();
   const { mayWrite } = useWallet();
@@ -35,7 +35,7 @@ export function useTransactionGrid({ grid, active, address, scrollTo, onBulk }: 
     });
   }, [grid]);
 
-  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the ways of one grid, which share its state.
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the actions of one grid, which share its state.
   const actions = useMemo(() => {
     const { records, record, at } = active;
     const go = (to: number) => {

@@ -38,7 +38,10 @@ export function useLoadAhead({ pages, items, rows: { drawn, margin }, layout: { 
   }, [marks, items, first, last]);
 }
 
-/** The index in the whole list of the first row from `from` on, in the direction of `towards`. */
+/**
+ * The index in the complete list of the first row between the items `from` and `towards`; null if there is no row
+ * between them.
+ */
 function rowAt(items: readonly ListItem[], from: number, towards: number): number | null {
   const step = from <= towards ? 1 : -1;
   for (let at = from; items[at] !== undefined; at += step) {

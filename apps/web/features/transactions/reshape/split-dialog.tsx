@@ -14,7 +14,7 @@ import { useSplitAndTransferActions } from './use-reshaping.ts';
 
 interface Props {
   readonly parent: Transaction;
-  /** Empty for a transaction without split parts. */
+  /** The transaction's split parts; empty for a transaction without split parts. */
   readonly parts: readonly Transaction[];
   readonly onClose: () => void;
 }

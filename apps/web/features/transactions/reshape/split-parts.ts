@@ -7,7 +7,7 @@ export type SplitPartInput = Inputs['transactions']['split']['parts'][number];
 /** A split part in the form; its amount omits the parent's sign. */
 export interface DraftPart {
   readonly key: string;
-  /** Null for a new part. */
+  /** The id of the split part; null for a new part. */
   readonly id: string | null;
   readonly amount: string;
   readonly categoryId: string | null;

@@ -40,7 +40,10 @@ export function useSplitAndTransferActions(onDone: () => void) {
       setIsBusy(false);
     }
   };
-  /** The undo reverts the change set, so that parts return with their ids, and nobody's newer text is lost. */
+  /**
+   * Performs a change whose undo reverts the change set, so that parts return with their ids, and nobody's newer text
+   * is lost.
+   */
   const performExactly = (request: (context: ReturnType<typeof undoableContext>) => Promise<unknown>, text: string) => {
     const made = new ChangeSets();
     return perform(
@@ -82,7 +85,7 @@ export function useSplitAndTransferActions(onDone: () => void) {
         () => transfers.bulkUnlink.mutate({ walletId, sides: sides.map(({ source }) => source) }, { context }),
       );
     },
-    /** Adds the other side in that asset. */
+    /** Adds the other side of the transfer, as a new transaction of this asset. */
     mirror: (source: Transaction, assetId: string) => {
       const side = transactionLinkSide(source);
       let made: string | null = null;

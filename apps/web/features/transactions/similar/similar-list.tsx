@@ -20,7 +20,7 @@ export function SimilarTransactionsList({ asked }: { asked: Omit<Inputs['transac
   );
   if (data === undefined) return <SkeletonRows rows={2} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to reach a scrolling region.
     <ul tabIndex={0} aria-label={t('alike.label')} className="max-h-64 divide-y divide-line overflow-y-auto">
       {data.items.map((item) => (
         <TransactionLine key={item.id} transaction={item}>

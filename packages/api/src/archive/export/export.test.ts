@@ -103,7 +103,7 @@ describe('an export is complete:', () => {
     AccessRequest: 'between a person and an app, and outlives the wallet',
   };
   const WITHHELD: Readonly<Record<string, readonly string[]>> = {
-    // Whether an invitation was mailed, and so proves the address, only matters together with its link.
+    // An export contains no links of invitations, so it needs neither their hashes nor whether they were mailed.
     Invitation: ['tokenHash', 'mailed'],
     ApiKey: ['hash'],
     // Secrets, the position in the feed and the next delivery.

@@ -5,7 +5,7 @@ import { preparedStatementName, type Statement } from '@coffer/db/statements.ts'
 export const EXPORT_PAGE_ROWS = 500;
 /** Number of characters after which a part of the file ends: a page with long texts has several parts. */
 const PART = 64 * 1024;
-/** Most tables have fewer rows, so one query suffices. */
+/** Number of rows that the first query reads. Most tables have fewer rows, so one query suffices. */
 const FIRST_PAGE_ROWS = 100;
 
 /**

@@ -34,13 +34,15 @@ export type ExportPart =
 
 /** Maximum number of records, including skipped ones. It exceeds the quotas of a wallet. */
 const MOST_RECORDS = 20_000_000;
-/** Maximum number and nesting depth of the values on a line. */
+/** Maximum number of values on a line. */
 const MOST_VALUES = 500_000;
+/** Maximum nesting depth of the values on a line. */
 const DEEPEST = 64;
 const LONGEST_MESSAGE = 500;
 
-/** Maximum number of rows, and of their characters, in memory. */
+/** Maximum number of rows in memory. */
 const ROWS = 500;
+/** Maximum number of characters of the rows in memory. */
 const CHARACTERS = 1024 * 1024;
 
 /**
@@ -145,7 +147,10 @@ function parsed<Shape extends z.ZodType>(shape: Shape, number: number, text: str
   return shaped(shape, number, value);
 }
 
-/** Deeply nested values would overflow the stack, here and in the database. */
+/**
+ * Throws if a line has too many values or nests them too deeply. Deep nesting would overflow the stack, here and in the
+ * database.
+ */
 function requireSmall(number: number, value: unknown): void {
   let count = 0;
   let level: unknown[] = [value];

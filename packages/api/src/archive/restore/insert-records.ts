@@ -56,7 +56,7 @@ async function attempt(
   }
 }
 
-/** Finds the field that refers in the name of a constraint, such as `Transaction_walletId_categoryId_fkey`. */
+/** Matches the column of a reference in the name of a constraint, such as `Transaction_walletId_categoryId_fkey`. */
 const REFERENCE = /_walletId_(\w+)_fkey$/;
 
 /** Describes why a row is invalid; null if the error has another cause. */

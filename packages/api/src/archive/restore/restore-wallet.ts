@@ -61,7 +61,7 @@ class Restoration {
     this.#now = now;
   }
 
-  /** Returns the number of records. */
+  /** Stores all parts in order. Returns the number of records in the file. */
   async store(parts: AsyncIterable<ExportPart>): Promise<number> {
     let records = 0;
     for await (const part of parts) {

@@ -146,7 +146,10 @@ async function mapAccount(wallet: Wallet, mapping: Mapping): Promise<void> {
   });
 }
 
-/** Returns the locked asset that an account is to feed; null for none. */
+/**
+ * Returns the id of the asset that an account is to feed: a new asset, or an existing asset, which is locked. Null for
+ * none.
+ */
 async function assetFor(wallet: Wallet, { connectionId, account, mapped, path }: Mapping): Promise<string | null> {
   const { assetId, newAsset } = mapped;
   if (newAsset !== undefined) {

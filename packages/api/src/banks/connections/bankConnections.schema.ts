@@ -185,7 +185,7 @@ export const runningSyncs = z.strictObject({
   items: z.array(
     z.strictObject({
       connectionId: storedId,
-      /** Null while queued. */
+      /** The start of the run; null while the run is queued. */
       startedTime: timestamp.nullable(),
       /** Number of transactions that this run has created so far. */
       created: z.number().int(),
@@ -201,7 +201,7 @@ export const balanceDifference = z
     currency: z.string(),
     stated: storedDecimal,
     computed: storedDecimal,
-    /** stated − computed */
+    /** The stated balance minus the computed balance. */
     difference: storedDecimal,
     /** The first day with a difference; null without a difference. */
     since: storedDate.nullable(),

@@ -34,7 +34,7 @@ export interface ConsentCallback {
   readonly state: string;
   /** All query parameters of the return address. */
   readonly answer: Readonly<Record<string, string>>;
-  /** Null if nobody is signed in. */
+  /** The person's session; null if nobody is signed in. */
   readonly session: { readonly id: string; readonly personId: string } | null;
   readonly requestId: string;
   readonly from: RequestOrigin;
@@ -131,7 +131,10 @@ async function takeRound(
   });
 }
 
-/** Checks again, because the person may have lost the permission in the meantime. */
+/**
+ * True if the person may still manage connections. The permission may have been removed while the person was at the
+ * bank.
+ */
 async function mayConnect(transaction: WalletTransaction, credential: SessionCredential): Promise<boolean> {
   try {
     await readAccess(transaction, credential, { scope: null, role: 'admin', permission: 'manageConnections' });
@@ -182,7 +185,7 @@ async function storeFinishedConsent(services: ConsentServices, given: Given): Pr
   return { walletId, problem: 'brokenOff' };
 }
 
-/** A failed first consent deletes the connection; a failed renewal leaves the connection unchanged. */
+/** Deletes a connection whose first consent failed. A connection whose renewal failed stays unchanged. */
 async function forgetPending(database: Database, walletId: string, connectionId: string): Promise<void> {
   await database.withWallet(walletId, async (transaction) => {
     const gone = await transaction.execute({

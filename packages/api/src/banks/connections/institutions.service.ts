@@ -85,8 +85,8 @@ export async function readInstitutions(
 }
 
 /**
- * Lists fetched with other credentials are ignored, because they belong to another account at the provider or to the
- * demo bank.
+ * Returns the cached list of banks; null if there is none. Lists fetched with other credentials are ignored, because
+ * they belong to another account at the provider or to the demo bank.
  */
 async function keptList(database: Database, { name, configuration }: BankProvider, countryCode: string) {
   const [kept] = await database.query({

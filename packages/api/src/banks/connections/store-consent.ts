@@ -82,7 +82,10 @@ const KNOWN = {
   isFed: is.bool,
 };
 
-/** Returns how many of the accounts that feed an asset were found again, and how many were not. */
+/**
+ * Updates the connection's accounts to the accounts of the consent. Returns how many of the accounts that feed an asset
+ * were found again, and how many were not.
+ */
 async function keepAccounts(
   wallet: Wallet,
   connectionId: string,

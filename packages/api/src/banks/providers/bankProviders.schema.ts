@@ -42,8 +42,9 @@ export const bankProviderList = z.strictObject({ isOffline: z.boolean(), items: 
 /** The result of a test. `works` means that the provider accepted the credentials and listed its banks. */
 export const bankProviderTest = z.strictObject({
   result: z.enum(['works', 'notSetUp', 'offline', 'refused', 'limitReached', 'unavailable', 'unreadable']),
-  /** The country whose banks were listed, and their number. */
+  /** The country whose banks were listed. */
   countryCode: z.string().nullable(),
+  /** The number of banks listed for the country. */
   institutionCount: z.number().int().nullable(),
 });
 

@@ -24,7 +24,7 @@ interface ProviderParts {
  */
 export class StoredBankProviders implements BankProviders {
   readonly #parts: ProviderParts;
-  /** Cached while the credentials stay the same, because providers cache their access tokens. */
+  /** The providers, cached until the stored credentials change, because providers cache their access tokens. */
   #made: { readonly versions: string; readonly list: readonly BankProvider[] } | null = null;
 
   /** @throws Error that names the invalid variable */

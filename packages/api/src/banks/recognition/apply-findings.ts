@@ -148,7 +148,7 @@ function addSame(writing: Writing, place: DeliveryContext, { line, before, isSur
   if (state === 'waits') writing.again.push({ lineId: id, line });
 }
 
-/** Updates the pending transaction to the booked one. If a person deleted it, only the line is updated. */
+/** Updates the pending transaction to the booked one. Returns false if a person deleted the transaction. */
 function settleTransaction(writing: Writing, place: DeliveryContext, line: DeliveredLine, before: StoredLine): boolean {
   const transaction = place.memory.transactions.get(before.transactionId ?? '');
   if (transaction === undefined) return false;
@@ -158,8 +158,8 @@ function settleTransaction(writing: Writing, place: DeliveryContext, line: Deliv
 }
 
 /**
- * Updates a transaction created by another source or a person: only empty fields are filled, unless it was pending and
- * unchanged.
+ * Updates a transaction that another source or a person created. Fills only its empty fields, unless the transaction
+ * was pending, is now booked, and nobody has changed it.
  */
 function addTaken(writing: Writing, place: DeliveryContext, line: DeliveredLine, id: string): void {
   const transaction = place.memory.transactions.get(id);

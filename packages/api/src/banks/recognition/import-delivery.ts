@@ -70,7 +70,10 @@ export async function importDelivery(wallet: Wallet, to: DeliveryToImport): Prom
 
 type Findings = readonly LineFinding<DeliveredLine>[];
 
-/** Lines in a currency without a rate cannot be imported and wait in a review. They do not block the other lines. */
+/**
+ * Turns new lines in a currency without a rate into reviews, because such lines cannot be imported. These reviews do
+ * not block the other lines.
+ */
 async function withKnownCurrencies(wallet: Wallet, findings: Findings): Promise<Findings> {
   const unknown = new Set<string>();
   for (const currency of new Set(findings.map(({ line }) => line.currency)))

@@ -17,7 +17,7 @@ export const PROVIDER_ID_FIELDS = [
 export interface RecognisedTransaction {
   readonly id: string;
   readonly line: DeliveredLine;
-  /** Set if the line is from a file. */
+  /** The import and the key of a line from a file; null or absent for a bank's line. */
   readonly imported?: { readonly importId: string | null; readonly importKey: string } | null;
 }
 

@@ -9,7 +9,7 @@ export type ReadTimes = readonly string[];
 const DAY_MS = 24 * 3_600_000 + 5 * 60_000;
 
 interface Limit {
-  /** Null if the bank states no limit. */
+  /** The bank's limit of reads per account and day; null if the bank states no limit. */
   readonly readsPerDay: number | null;
   readonly time: Date;
 }

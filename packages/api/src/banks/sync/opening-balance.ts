@@ -86,7 +86,10 @@ async function isClosed(wallet: Wallet, assetId: string, date: string): Promise<
   return closed !== null && date <= closed;
 }
 
-/** The day before the bank's first transaction; without transactions, the day of the stated balance. */
+/**
+ * The day before the bank's first transaction or the stated balance, whichever is earlier. Without transactions, the
+ * day of the stated balance.
+ */
 async function dayOfOpening({ transaction, walletId }: Wallet, assetId: string, stated: string): Promise<string> {
   const [row] = await transaction.query({
     row: { first: is.orNull(is.date) },

@@ -52,8 +52,8 @@ const CONNECTED = {
 type ConnectedAsset = is.RowOf<typeof CONNECTED>;
 
 /**
- * Locks the connections that can be read, or could be read if a person were present. Concurrent requests run one after
- * the other.
+ * Locks the wallet's connections, so that concurrent requests run one after the other. Returns the assets that these
+ * connections feed, except pending and disconnected connections.
  */
 async function connectedAssets(
   { transaction, walletId }: RequestedWallet,

@@ -29,7 +29,7 @@ describe('A run', () => {
       { amountValue: '1000', source: 'system', date: '2031-02-28' },
     ]);
     const lastSyncTime = '2031-03-10T09:00:00.000Z';
-    // Six hours, plus half of the tenth by which runs are spread.
+    // Six hours, plus 18 minutes: half of the maximum random delay, which is a tenth of six hours.
     const nextSyncTime = '2031-03-10T15:18:00.000Z';
     expect(await connection(id)).toMatchObject({ status: 'active', error: null, assetIds, lastSyncTime, nextSyncTime });
     const asset = await owner().assets.get({ walletId, id: assetIds[0]! });

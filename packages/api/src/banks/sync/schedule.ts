@@ -8,7 +8,7 @@ const RETRY_MINUTES = [5, 30, 120];
 const LIMIT_HOURS = 6;
 
 interface Chance {
-  /** From 0 (included) to 1 (excluded). */
+  /** Returns a random number from 0 (included) to 1 (excluded). */
   random(): number;
 }
 

@@ -8,7 +8,7 @@ export interface SyncServices {
   readonly rates: RateService;
   readonly bankProviders: BankProviders;
   now(): Date;
-  /** From 0 (included) to 1 (excluded), to spread requests to banks over time. */
+  /** Returns a random number from 0 (included) to 1 (excluded), to spread requests to banks over time. */
   random(): number;
 }
 

@@ -26,8 +26,9 @@ export class TestBank implements BankProvider {
   accounts: ConnectedAccount[] = [testAccount('giro')];
   expireTime: string | null = null;
   readsPerDay: number | null = null;
-  /** Number of running reads by consent, and below it the maximum number at the same time. */
+  /** Number of running reads by consent. */
   readonly atWork = new Map<string, number>();
+  /** Maximum number of reads of one consent that ran at the same time. */
   mostAtOnce = 0;
   whenRead: Reading = async (_read, answer) => answer();
   whenFinished: () => Promise<void> = async () => undefined;

@@ -10,7 +10,7 @@ import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-/** Random writes are dated in the first week of February. */
+/** The last closed day. It is in the first week of February, in which random writes are dated. */
 const CLOSED = '2026-02-03';
 
 /** How many random wallets are tried; more in `npm run soak`. */

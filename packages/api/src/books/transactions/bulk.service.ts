@@ -101,7 +101,7 @@ async function updateGroups(
   return { updatedCount: updated.size };
 }
 
-/** Applies the changes of one group of locked transactions. Returns the ids of those that changed. */
+/** Applies the changes of one group of locked transactions. Returns the ids of the transactions that changed. */
 async function updateAlike(
   wallet: Wallet,
   before: readonly Locked[],
@@ -142,7 +142,10 @@ async function requireReferences(wallet: Wallet, changes: z.infer<typeof bulkCha
   if (tagIds !== undefined) await requireTags(wallet, tagIds, `${path}tagIds`);
 }
 
-/** Sets columns to the same values, and each transaction's own cash-flow dates. Returns the ids of those that changed. */
+/**
+ * Sets columns to the same values, and each transaction's own cash-flow dates. Returns the ids of the transactions that
+ * changed.
+ */
 async function setColumns(wallet: Wallet, transactions: readonly Dated[], fields: object): Promise<string[]> {
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
   if (sent.length === 0) return [];
@@ -205,8 +208,8 @@ function resolveNewDates(before: readonly Locked[], { date, using }: Dating, pat
 }
 
 /**
- * Sets these tags on each transaction, in this order, and makes the same changes on its parts. Returns the ids of those that
- * changed.
+ * Sets these tags on each transaction, in this order, and makes the same changes on its parts. Returns the ids of the
+ * transactions that changed.
  */
 async function setTagsOfMany(wallet: Wallet, before: readonly Locked[], tagIds: readonly string[]) {
   const wanted = [...new Set(tagIds)];

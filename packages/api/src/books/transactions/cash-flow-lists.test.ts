@@ -60,7 +60,8 @@ describe('a list by cash-flow dates', () => {
   test('has shares in both operations, each rounded on its own, and a search also the total, rounded once', async () => {
     const days = { dateFrom: '2025-02-01', dateTo: '2025-02-28' };
     const [, january, , again] = ids;
-    // February has 28 of the 90 days of 90.009, a share of 28.0028. Two amounts dated in January count in February.
+    // February has 28 of the 90 days over which 90.009 is spread, so its share is 28.0028. Two amounts of 31 are dated
+    // in January and count in February.
     const shares = { [spread]: -28, [january ?? '']: -31, [again ?? '']: -31 };
     const found = await search(days);
     expect([found.shares, found.total, found.totalCount]).toEqual([shares, -90, 3]);

@@ -4,7 +4,8 @@ import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.
 import type { CategoryType } from '../categories/categories.schema.ts';
 import type { Transaction } from './transactions.schema.ts';
 
-// Written from the contract, §1 "Splits in lists", over raw records, independently of the SQL statements.
+// The expected results follow the contract, §1 "Splits in lists". They are computed from raw records, independently of
+// the SQL statements.
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

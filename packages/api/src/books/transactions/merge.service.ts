@@ -62,7 +62,8 @@ export async function mergeTransactions(
 }
 
 /**
- * Locks the assets first, as all operations do; then both transactions and their links' other sides, in the order of their ids.
+ * Locks the assets first, as all operations do. Then locks both transactions and the records linked to them, in the
+ * order of their ids.
  */
 async function lockBoth(wallet: Wallet, ids: readonly string[]): Promise<void> {
   await wallet.transaction.query({
@@ -104,7 +105,10 @@ function requireMergeable(kept: Transaction, other: Transaction): void {
     throw new Problem('linked', { detail: 'The link of the deleted transaction needs a transaction with its sign.' });
 }
 
-/** Moves the parts of the deleted transaction to the kept transaction, and gives them its date. */
+/**
+ * Moves the parts of the deleted transaction to the kept transaction, and changes their date to the date of the kept
+ * transaction.
+ */
 async function passParts({ transaction, walletId, userId, now }: Wallet, kept: Transaction, other: Transaction) {
   if (!other.parent) return;
   const time = now().toISOString();

@@ -84,7 +84,10 @@ async function lockExistingBalance(
 /** Rows per DELETE statement, because the database limits the time of each statement. */
 const ROWS_PER_DELETE = 50_000;
 
-/** Parts, tags, comments, links (both sides) and file assignments are deleted by their foreign keys. */
+/**
+ * Deletes the asset's transactions before a date, and returns their counts and sums. Foreign keys delete parts, tags,
+ * comments, links (both sides) and file assignments.
+ */
 async function deleteBefore(wallet: Wallet, assetId: string, date: string): Promise<Removed[]> {
   const { transaction, walletId } = wallet;
   await lockMatchingTransactions(wallet, '"assetId" = $2 AND date < $3', [assetId, date]);

@@ -22,7 +22,10 @@ export async function resolveFilters(wallet: Wallet, asked: AskedFilters, within
   return { ...filters, categoryIds: [...categoryIds], ...(orNoCategory ? { orNoCategory } : {}) };
 }
 
-/** The categories that both filters allow; undefined without a category filter. */
+/**
+ * Returns those of the given categories that have one of the types, or all categories of the types if no ids are given.
+ * Without types, returns the ids unchanged.
+ */
 async function categoriesOf(
   { transaction, walletId }: Wallet,
   ids: readonly string[] | undefined,

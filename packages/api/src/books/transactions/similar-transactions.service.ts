@@ -15,8 +15,8 @@ const MAX_COMPARED_CANDIDATES = 5_000;
 const LONG_ENOUGH = 6;
 
 /**
- * SQL: no person chose the category. The transaction has none, or it is unreviewed and got the category from a
- * recognised merchant.
+ * SQL: no person chose the category. The transaction has no category, or the transaction is unreviewed and got the
+ * category from a recognised merchant.
  */
 const WITHOUT_CHOSEN_CATEGORY = `
   (t."categoryId" IS NULL

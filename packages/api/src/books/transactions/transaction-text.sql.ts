@@ -25,8 +25,9 @@ export interface IndexWalkResult {
 }
 
 export interface IndexWalk {
-  /** `along`: filters with an index that is walked; `onTheWay`: filters that are checked for each row. */
+  /** Filters with an index that is walked. */
   readonly along: FiltersWithoutText;
+  /** Filters that are checked for each row. */
   readonly onTheWay: FiltersWithoutText;
   readonly terms: readonly SearchTerm[];
   readonly rows: number;

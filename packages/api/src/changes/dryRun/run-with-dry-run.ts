@@ -75,7 +75,7 @@ async function dryRun<Result extends OperationResult>(
   return { result, preview: found.preview, ...(await keepDryRun(tried, found.hash)) };
 }
 
-/** Saves the dry run in a separate database transaction, because the dry run's own is rolled back. */
+/** Saves the dry run in a separate database transaction, because the transaction of the dry run is rolled back. */
 async function keepDryRun(tried: DryRunnableWrite, found: Buffer) {
   const { database, credential, walletId, operation, now, names = {} } = tried;
   const code = randomUuid();
@@ -141,8 +141,8 @@ async function runWithCode<Result extends OperationResult>(
 }
 
 /**
- * Returns the earlier response to this code; null if the code is unused. @throws Problem `dryRunStale` as `dryRunOf`
- * does
+ * Returns the earlier response to this code; null if the code is unused. @throws Problem `dryRunStale` if the code is
+ * not valid now for this caller, operation and input
  */
 async function answerGiven(tried: DryRunnableWrite, code: string): Promise<{ readonly answer: unknown } | null> {
   const { database, walletId } = tried;

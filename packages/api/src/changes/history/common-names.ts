@@ -22,8 +22,9 @@ const MOST_NAMES = 2000;
 interface SetNames {
   /** Number of transactions that were compared. */
   readonly count: number;
-  /** The alphabetically first of their names. All transactions have this name if `last` is the same. */
+  /** The alphabetically first name of the compared transactions. */
   readonly first: string | null;
+  /** The alphabetically last name; equal to `first` if all compared transactions have the same name. */
   readonly last: string | null;
 }
 

@@ -99,7 +99,7 @@ export async function listHistory(wallet: RequestedWallet, input: z.infer<typeof
   return { items: entries, nextCursor: heads.length > entries.length && last ? encodeIdCursor(last.id) : null };
 }
 
-/** Returns the entries of these change sets. */
+/** Returns the history entries of these change sets. */
 async function entriesOf(wallet: RequestedWallet, heads: readonly Head[]): Promise<Entry[]> {
   const ids = heads.map(({ id }) => id);
   const records = await countChangeSetRecords(wallet, ids);
@@ -113,8 +113,9 @@ async function entriesOf(wallet: RequestedWallet, heads: readonly Head[]): Promi
   }));
 }
 
-/** Maximum number of list elements returned, if they fit into a page; values below this stored size are not searched for lists. */
+/** Maximum number of list elements returned, if they fit into a page. */
 const MOST_ELEMENTS = 500;
+/** Stored size of a value in bytes, up to which the value is not searched for long lists. */
 const MOST_BYTES = 4000;
 
 /** Number of records shown with a history entry. */

@@ -14,8 +14,9 @@ interface Watched {
   watchers: number;
   /** The last number of the feed; null before the first poll. */
   number: number | null;
-  /** The running poll, and the next one. The next poll sees everything committed until now. */
+  /** The running poll. */
   looking: Promise<void>;
+  /** The next poll, which sees everything committed until now; null if no further poll is requested. */
   next: Promise<void> | null;
 }
 
@@ -33,7 +34,7 @@ export class WatchedWallets {
     this.#tell = tell;
   }
 
-  /** Starts announcing changes of a wallet; ends after as many `leave` calls as `watch` calls. */
+  /** Announces the changes of a wallet until `leave` has been called as often as `watch`. */
   watch(walletId: string): void {
     const watched = this.#wallets.get(walletId);
     if (watched === undefined)

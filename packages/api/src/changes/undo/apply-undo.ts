@@ -155,7 +155,7 @@ function auditOf({ walletId, now, userId }: Wallet, columns: readonly string[]) 
   };
 }
 
-/** Sets the dates of tags and transfers to those of their transactions, which may have changed since. */
+/** Sets the dates of tags and transfers to the dates of their transactions, which may have changed since. */
 async function followTransactions({ transaction, walletId }: Wallet): Promise<void> {
   for (const table of ['TransactionTag', 'TransferLink']) {
     await transaction.execute({

@@ -17,7 +17,7 @@ type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 export interface BlockingRow {
   readonly table: string;
   readonly key: string;
-  /** The columns that block; null: any change of the row. Empty for a missing row. */
+  /** The columns whose changes block the undo: null if any change of the row blocks, empty for a missing row. */
   readonly columns: readonly string[] | null;
 }
 

@@ -35,8 +35,8 @@ async function setUndoneBy({ transaction, walletId }: InWallet, ids: readonly st
 }
 
 /**
- * Removes the undone mark from change sets that `undone` had undone. Returns each of them with the ids that it had
- * undone itself.
+ * Clears `undoneById` of the change sets that `undone` had undone. Returns each cleared change set with the ids of the
+ * change sets that it had undone.
  */
 async function holdAgain({ transaction, walletId }: InWallet, undone: readonly string[]): Promise<Mark[]> {
   return transaction.query({

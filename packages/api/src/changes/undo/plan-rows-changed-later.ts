@@ -27,8 +27,9 @@ export interface LaterChanges {
   readonly later: readonly BlockingChange[];
 }
 
-/** Batch limits: the number of rows, and the number of their changes unless a single row exceeds it. */
+/** Maximum number of rows in a batch. */
 const ROWS_AT_ONCE = 500;
+/** Maximum number of changes of the rows in a batch, unless a single row exceeds it. */
 const CHANGES_AT_ONCE = 2000;
 
 /** Plans the undo of rows that later change sets also changed. Works in batches to limit the rows in memory. */

@@ -117,8 +117,9 @@ export interface PlannedGroup {
   readonly columns: readonly string[] | null;
   /** All columns of the table; empty for deletions. */
   readonly allColumns: readonly string[];
-  /** The positions of the group's first and last row; rows of other groups may lie between them. */
+  /** The position of the group's first row. */
   readonly first: number;
+  /** The position of the group's last row; rows of other groups may have positions before it. */
   readonly last: number;
 }
 

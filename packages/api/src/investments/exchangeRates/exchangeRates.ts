@@ -24,7 +24,7 @@ const VERSION_QUERY = {
 /** One currency's rates by ascending date. */
 type Series = readonly StoredRate[];
 
-/** Rates of one version; replaced, never changed. */
+/** The cached rates of one version. A new version replaces the object; its fields never change. */
 interface Cache {
   readonly version: string;
   readonly series: ReadonlyMap<string, Series>;

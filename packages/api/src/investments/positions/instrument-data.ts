@@ -126,7 +126,10 @@ function pricesOfText(text: string): TradedPrice[] {
   });
 }
 
-/** Leaves out symbols without a rate: requesting a missing rate would reload all rates. */
+/**
+ * Returns the held crypto symbols that have a rate. Symbols without a rate are left out, because requesting a missing
+ * rate would reload all rates.
+ */
 async function symbolsWithRate(wallet: Scope, held: readonly InstrumentKey[]): Promise<string[]> {
   const symbols = held.filter(({ kind }) => kind === 'crypto').map(({ instrument }) => instrument);
   if (symbols.length === 0) return [];

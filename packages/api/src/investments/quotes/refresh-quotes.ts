@@ -119,7 +119,7 @@ interface Found {
   readonly isNew: boolean;
 }
 
-/** Stores new prices and returns the number that changed. */
+/** Fetches and stores new prices. Returns the number of prices that changed. */
 async function refreshed(
   parts: QuoteRefreshDependencies,
   { held, known, source, listing, isNew }: Found,

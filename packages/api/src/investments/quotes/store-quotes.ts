@@ -22,7 +22,7 @@ export async function storeQuotes(
   return database.transaction((transaction) => transaction.execute({ text: STORE_QUOTES, values }));
 }
 
-/** Units per EUR, rounded to 18 decimals; empty if that rounds to 0. */
+/** Returns the rate in units per EUR, rounded to 18 decimals; an empty list if the rounded rate is 0. */
 function rateOf(currency: string, source: string, { date, value }: Quote): SourcedRate[] {
   const rate = roundHalfAway(new Decimal(1).div(value), MAX_DECIMAL_PLACES);
   return rate.gt(0) ? [{ currency, date, rate: formatDecimal(rate), source }] : [];

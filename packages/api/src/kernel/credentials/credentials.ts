@@ -11,7 +11,9 @@ export class Credentials {
     this.#surroundings = surroundings;
   }
 
-  /** Returns null if the header is missing or contains no valid credential. */
+  /**
+   * Returns the credential in an Authorization header; null if the header is missing or contains no valid credential.
+   */
   async findCredential(header: string | undefined): Promise<Credential | null> {
     const bearer = parseBearer(header);
     if (bearer.kind === 'none') return null;

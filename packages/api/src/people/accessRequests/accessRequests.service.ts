@@ -24,7 +24,7 @@ import { performAction } from './perform-action.ts';
 import { accessRequestOfRow, REQUEST_COLUMNS, REQUEST_ROW } from './request-rows.ts';
 
 const HOURS_VALID = 24;
-/** Limit per person and app. */
+/** Maximum number of pending requests per person and app. */
 const MOST_PENDING = 20;
 
 type Page = Pick<Context, 'baseUrl' | 'sendsMail' | 'now' | 'request'>;

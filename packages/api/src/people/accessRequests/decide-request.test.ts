@@ -117,7 +117,7 @@ describe('an approved request', () => {
     expect((await at.get(first.id)).status).toBe('executing');
     expect((await at.owner.wallets.get({ walletId })).name).toBe('Test');
     expect(await refusalText(at.owner.accessRequests.approve({ id: first.id }))).toBe('alreadyDecided');
-    // Only one of several concurrent processes executes it.
+    // Only one of several concurrent processes executes the request.
     const job = { walletId, id: first.id };
     const took = () => executeRequest({ ...services, now: () => new Date() }, job);
     expect((await Promise.all([took(), took(), took()])).toSorted()).toEqual(['nothing', 'nothing', 'succeeded']);

@@ -219,7 +219,8 @@ test('verifies a hash even if the account has no password, so that all responses
       findPersonByPassword({ database, throttle: openToAll, from: NOWHERE }, address, 'wrong horse'),
     );
   expect(await Promise.all(tries())).toEqual(addresses.map(() => null));
-  // While all slots are taken and the queue is full, every verification is rejected: so each of these attempts needs one.
+  // While all slots are taken and the queue is full, every verification is rejected. A rejection proves that the
+  // attempt requested a slot.
   let enough = false;
   const queue = Array.from({ length: 102 }, async () => {
     while (!enough) await verifyPassword(null, '');

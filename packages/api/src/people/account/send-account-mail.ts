@@ -68,8 +68,9 @@ async function mailFor(database: Database, { kind, personId, email, baseUrl, iss
 }
 
 /**
- * True if the person has no password and signs in at the identity provider. A password would bypass the provider's
- * second factor. An account whose address is not proven gets a link anyway: a stranger may have linked the provider.
+ * True if the address of the person is proven, the person has no password and signs in at the identity provider. A
+ * password would bypass the provider's second factor. An account whose address is not proven gets a link anyway: a
+ * stranger may have linked the provider.
  */
 async function signsInAtProvider(database: Database, personId: string, issuer: string | null): Promise<boolean> {
   if (issuer === null) return false;

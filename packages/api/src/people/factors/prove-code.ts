@@ -44,7 +44,10 @@ function spendTotp(transaction: WalletTransaction, of: CodeCheck, code: string):
   return spendStep(transaction, of, code, 'SET "lastStep" = $2', 'IS NOT NULL');
 }
 
-/** The statement lets only one of several simultaneous attempts succeed, across all processes. */
+/**
+ * Uses up a code of the app; returns whether it was right and newer than the last used code. Only one of several
+ * simultaneous attempts succeeds, across all processes.
+ */
 async function spendStep(
   transaction: WalletTransaction,
   { sealer, now, personId }: CodeCheck,

@@ -23,8 +23,8 @@ interface Words {
 
 const EN: Readonly<Record<AccountMailKind, Words>> = {
   resetPassword: {
-    subject: 'A new password for Coffer',
-    opening: (name) => `Hello ${name}, someone asked for a new password for your account in Coffer.`,
+    subject: 'Reset your Coffer password',
+    opening: (name) => `Hello ${name}, someone asked for a new password for your Coffer account.`,
     label: 'Choose a new password',
     closing: [
       'You can use the link once, within one hour. A newer link replaces it.',
@@ -34,7 +34,7 @@ const EN: Readonly<Record<AccountMailKind, Words>> = {
   resetAtProvider: {
     subject: 'Signing in to Coffer',
     opening: (name) =>
-      `Hello ${name}, someone asked for a new password for your account in Coffer. Your account has no password: you sign in with your identity provider.`,
+      `Hello ${name}, someone asked for a new password for your Coffer account. Your account has no password: you sign in with your identity provider.`,
     label: 'Sign in',
     closing: [
       'If you can no longer sign in there, ask the person who runs this Coffer instance for a link.',
@@ -43,26 +43,26 @@ const EN: Readonly<Record<AccountMailKind, Words>> = {
   },
   verifyEmail: {
     subject: 'Confirm your e-mail address for Coffer',
-    opening: (name) => `Hello ${name}, please confirm that this is the address of your account in Coffer.`,
+    opening: (name) => `Hello ${name}, please confirm that this is the address of your Coffer account.`,
     label: 'Confirm the address',
     closing: [
-      'You can use the link once, within one day. You sign in to use it.',
+      'You can use the link once, within one day. You’ll need to sign in to use it.',
       'If you have no account in Coffer, don’t open the link: someone else entered your address.',
     ],
   },
   changeEmail: {
     subject: 'Confirm your new e-mail address for Coffer',
-    opening: (name) => `Hello ${name}, please confirm that this is the new address of your account in Coffer.`,
+    opening: (name) => `Hello ${name}, please confirm that this is the new address of your Coffer account.`,
     label: 'Confirm the new address',
     closing: [
-      'You can use the link once, within one day. You sign in to use it.',
+      'You can use the link once, within one day. You’ll need to sign in to use it.',
       'If you have no account in Coffer, don’t open the link: someone else entered your address.',
     ],
   },
   addressTaken: {
     subject: 'Your e-mail address in Coffer',
     opening: (name) =>
-      `Hello ${name}, someone wants to use this address for another account in Coffer. It still belongs to your account.`,
+      `Hello ${name}, someone wants to use this address for another Coffer account. It still belongs to your account.`,
     label: 'Sign in with this address',
     closing: ['If this wasn’t you, you don’t need to do anything.'],
   },
@@ -70,8 +70,8 @@ const EN: Readonly<Record<AccountMailKind, Words>> = {
 
 const DE: Readonly<Record<AccountMailKind, Words>> = {
   resetPassword: {
-    subject: 'Ein neues Passwort für Coffer',
-    opening: (name) => `Guten Tag ${name}, für Ihr Konto in Coffer wurde ein neues Passwort angefordert.`,
+    subject: 'Coffer-Passwort zurücksetzen',
+    opening: (name) => `Guten Tag ${name}, für Ihr Coffer-Konto wurde ein neues Passwort angefordert.`,
     label: 'Neues Passwort wählen',
     closing: [
       'Der Link ist eine Stunde gültig und kann einmal verwendet werden. Ein neuer Link ersetzt ihn.',
@@ -81,7 +81,7 @@ const DE: Readonly<Record<AccountMailKind, Words>> = {
   resetAtProvider: {
     subject: 'Anmeldung bei Coffer',
     opening: (name) =>
-      `Guten Tag ${name}, für Ihr Konto in Coffer wurde ein neues Passwort angefordert. Ihr Konto hat kein Passwort: Sie melden sich mit Ihrem Anmeldedienst an.`,
+      `Guten Tag ${name}, für Ihr Coffer-Konto wurde ein neues Passwort angefordert. Ihr Konto hat kein Passwort: Sie melden sich mit Ihrem Anmeldedienst an.`,
     label: 'Anmelden',
     closing: [
       'Wenn Sie sich dort nicht mehr anmelden können, bitten Sie den Betreiber um einen Link.',
@@ -90,7 +90,7 @@ const DE: Readonly<Record<AccountMailKind, Words>> = {
   },
   verifyEmail: {
     subject: 'Bestätigen Sie Ihre E-Mail-Adresse für Coffer',
-    opening: (name) => `Guten Tag ${name}, bitte bestätigen Sie, dass dies die Adresse Ihres Kontos in Coffer ist.`,
+    opening: (name) => `Guten Tag ${name}, bitte bestätigen Sie, dass dies die Adresse Ihres Coffer-Kontos ist.`,
     label: 'Adresse bestätigen',
     closing: [
       'Der Link ist einen Tag gültig und kann einmal verwendet werden. Sie müssen sich dafür anmelden.',
@@ -100,7 +100,7 @@ const DE: Readonly<Record<AccountMailKind, Words>> = {
   changeEmail: {
     subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse für Coffer',
     opening: (name) =>
-      `Guten Tag ${name}, bitte bestätigen Sie, dass Ihr Konto in Coffer künftig diese Adresse haben soll.`,
+      `Guten Tag ${name}, bitte bestätigen Sie, dass Ihr Coffer-Konto künftig diese Adresse haben soll.`,
     label: 'Neue Adresse bestätigen',
     closing: [
       'Der Link ist einen Tag gültig und kann einmal verwendet werden. Sie müssen sich dafür anmelden.',
@@ -110,7 +110,7 @@ const DE: Readonly<Record<AccountMailKind, Words>> = {
   addressTaken: {
     subject: 'Ihre E-Mail-Adresse in Coffer',
     opening: (name) =>
-      `Guten Tag ${name}, jemand möchte diese Adresse für ein anderes Konto in Coffer verwenden. Die Adresse gehört weiterhin zu Ihrem Konto.`,
+      `Guten Tag ${name}, jemand möchte diese Adresse für ein anderes Coffer-Konto verwenden. Die Adresse gehört weiterhin zu Ihrem Konto.`,
     label: 'Mit dieser Adresse anmelden',
     closing: ['Wenn Sie das nicht waren, müssen Sie nichts tun.'],
   },

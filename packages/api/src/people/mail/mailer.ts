@@ -11,7 +11,10 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the server has accepted the mail. Throws `MailRejectedError` for an address that it will never accept. */
+  /**
+   * Resolves when the server has accepted the mail. Throws `MailRejectedError` for an address that the server will
+   * never accept.
+   */
   send(mail: Mail): Promise<void>;
 }
 
@@ -35,7 +38,7 @@ export function openMailer({ smtpUrl, from, requireTls }: MailSettings): Mailer 
   return {
     send: async ({ to, subject, text, html }) => {
       try {
-        // An object, so that the address is not parsed as a list.
+        // The recipient is an object, so that the address is not parsed as a list.
         await transport.sendMail({
           to: { name: '', address: to },
           subject: oneLine(subject),

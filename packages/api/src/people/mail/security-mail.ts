@@ -24,7 +24,7 @@ export const MAILED_EVENTS = [
   'accountExported',
 ] as const;
 
-/** Also sent to the former address of the account. */
+/** The kind of the mail to the former address after the address of an account was replaced. */
 const ADDRESS_REPLACED = 'addressReplaced';
 
 /** The data of the job that sends the mail. It contains no secrets. */
@@ -87,10 +87,10 @@ const EN: Words = {
     addressReplaced: () => 'Your account now has another e-mail address; this address no longer belongs to it',
   },
   subjects: {
-    passwordChanged: 'Your password for Coffer was changed',
-    passwordReset: 'Your password for Coffer was changed',
-    accessRemoved: 'Access to your account in Coffer was removed',
-    addressReplaced: 'Your account in Coffer has another e-mail address',
+    passwordChanged: 'Your Coffer password was changed',
+    passwordReset: 'Your Coffer password was changed',
+    accessRemoved: 'Access to your Coffer account was removed',
+    addressReplaced: 'Your Coffer account has a new e-mail address',
   },
   greeting: (name) => `Hello ${name},`,
   when: 'Time',
@@ -127,10 +127,10 @@ const DE: Words = {
     addressReplaced: () => 'Ihr Konto hat jetzt eine andere E-Mail-Adresse; diese Adresse gehört nicht mehr dazu',
   },
   subjects: {
-    passwordChanged: 'Ihr Passwort für Coffer wurde geändert',
-    passwordReset: 'Ihr Passwort für Coffer wurde geändert',
-    accessRemoved: 'Zugänge zu Ihrem Konto in Coffer wurden entfernt',
-    addressReplaced: 'Ihr Konto in Coffer hat eine andere E-Mail-Adresse',
+    passwordChanged: 'Ihr Coffer-Passwort wurde geändert',
+    passwordReset: 'Ihr Coffer-Passwort wurde geändert',
+    accessRemoved: 'Zugänge zu Ihrem Coffer-Konto wurden entfernt',
+    addressReplaced: 'Ihr Coffer-Konto hat eine neue E-Mail-Adresse',
   },
   greeting: (name) => `Guten Tag ${name},`,
   when: 'Zeitpunkt',

@@ -38,7 +38,7 @@ export const membersRouter = router({
     .output(member)
     .mutation(({ ctx, input }) => changeRole(ctx.wallet, input)),
 
-  /** Any role, because everybody may leave; the service requires more for removing somebody else. */
+  /** Accepts any role, because everybody may leave. The service requires more rights to remove another person. */
   remove: sessionWriteProcedure('viewer')
     .meta({ recentSignIn: true, notUndoable: 'members' })
     .input(removeMemberInput)

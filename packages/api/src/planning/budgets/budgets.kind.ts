@@ -29,7 +29,7 @@ export const budgetKind = {
   },
 } as const satisfies RecordKind;
 
-/** SQL: whether a key is a category or an asset of the wallet $2. */
+/** SQL: whether a key is a category of the wallet $2; any other key is an asset. */
 const IS_CATEGORY = (key: string) => `EXISTS (SELECT FROM "Category" c WHERE c."walletId" = $2 AND c.id = ${key})`;
 const KEYED = (key: string) =>
   `CASE WHEN ${IS_CATEGORY(key)} THEN ${key} END, CASE WHEN NOT ${IS_CATEGORY(key)} THEN ${key} END`;

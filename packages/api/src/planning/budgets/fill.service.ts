@@ -81,7 +81,7 @@ interface Wanted {
   readonly needs: Needs | null;
 }
 
-/** Returns the amount that a rule would assign to an envelope. */
+/** Returns a function that computes the amount that a rule would assign to an envelope. */
 function wantedBy(
   rule: FillRule,
   { computed, month, spent, needs }: Wanted,
@@ -163,6 +163,7 @@ function withAmounts(
 interface Spending {
   /**
    * The average of max(0, spent) over the last `count` months before `month`, without months before the first activity.
+   * With `finishedOnly`, the average also leaves out months that have not ended.
    */
   average(key: string, month: string, count: number, finishedOnly: boolean): Decimal;
 }

@@ -72,7 +72,10 @@ export async function monthTransactionsPage(wallet: Wallet, input: z.infer<typeo
   };
 }
 
-/** The part of a transaction that is used within some days, converted at the rate of its own day. */
+/**
+ * The part of a transaction's amount that its cash-flow dates assign to some days, converted at the rate of the
+ * transaction's own day.
+ */
 function usedIn(
   row: Counted,
   { start, end }: BudgetMonth,

@@ -113,7 +113,7 @@ interface GroupName {
   readonly name: string | null;
 }
 
-/** Sums one amount of some envelopes, month by month. */
+/** Returns a function that sums one amount over some envelopes, month by month. */
 function columnsOf(months: readonly MonthAmounts[], money: (amount: Decimal) => number) {
   return (of: (envelope: EnvelopeAmounts) => Decimal, keys: readonly string[]) =>
     months.map(({ envelopes }) => money(sumDecimals(keys.map((key) => amountOf(envelopes, key, of)))));
@@ -179,13 +179,13 @@ export async function computeEnvelopeNeeds(wallet: Wallet, { budget, months, rec
   };
 }
 
-/** The sum of the amounts assigned to an envelope up to a month. */
+/** The sum of the amounts assigned to an envelope up to and including `month`. */
 interface AssignedUntil {
   readonly month: string;
   readonly sum: Decimal;
 }
 
-/** The running totals of the amounts assigned to these envelopes, by key. */
+/** Returns the running totals of the amounts assigned to these envelopes, by envelope key and in order of months. */
 function* assignedByKey(
   records: readonly BudgetMonthRecord[],
   keys: ReadonlySet<string>,

@@ -19,7 +19,7 @@ function mostRows(node: PlanNode): number {
   return Math.max((node['Actual Rows'] + removed) * node['Actual Loops'], ...(node.Plans ?? []).map(mostRows));
 }
 
-// A database of its own, whose tables have no statistics yet, as in the first minute of a wallet.
+// A separate database whose tables have no statistics yet, as in the first minute after a wallet is created.
 const services = await ownServices();
 const COUNT = 1500;
 

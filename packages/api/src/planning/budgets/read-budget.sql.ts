@@ -1,8 +1,8 @@
 import { joinById } from '../../kernel/join-by-id.sql.ts';
 
 /**
- * SQL that reads the amounts of a budget. In each statement: $1 wallet, $2 the budget's assets. All count leaf
- * transactions, except `CASH_TOTALS`, which counts parents.
+ * SQL that reads the amounts of a budget. In each statement, $1 is the wallet and $2 the budget's assets. The sums are
+ * of leaf transactions, except in `CASH_TOTALS`, which counts parents instead of their parts.
  */
 
 /**

@@ -53,7 +53,7 @@ export interface ComputedBudget {
   readonly opening: Decimal;
   /** The months from the first month of the budget to the last requested month. */
   readonly months: readonly MonthAmounts[];
-  /** The settings by month, including months after the last computed one. */
+  /** The budget's settings by month, including months after the last requested month. */
   readonly records: ReadonlyMap<string, BudgetMonthRecord>;
 }
 
@@ -129,7 +129,7 @@ interface Asked {
   readonly segments: readonly { readonly start: string; readonly end: string }[];
 }
 
-/** Reads everything that counts in the months, in few statements that are independent of the number of envelopes. */
+/** Reads all amounts that count in the months. The number of statements does not depend on the number of envelopes. */
 async function readFlows(
   { transaction, walletId, rates }: Wallet,
   { budget, keys, months, segments }: Asked,

@@ -20,7 +20,7 @@ async function openMonth(wallet: RecordedWallet, id: string, month: string): Pro
   return { budget, month, record };
 }
 
-/** The month after a change; reports whether anything changed. */
+/** Returns the month as stored after a write, and reports a write that changed nothing as unchanged. */
 async function changedMonth(wallet: RecordedWallet, { budget, month }: LockedMonth, isChanged: boolean) {
   if (!isChanged) wallet.unchanged();
   const record = (await listBudgetMonthRecords(wallet, budget.id)).find((one) => one.month === month);

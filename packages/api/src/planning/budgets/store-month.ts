@@ -9,7 +9,7 @@ import { envelopeRowsByKey } from './month-records.ts';
 /** The new values of an envelope; undefined leaves a value unchanged. */
 export interface RowToSet {
   readonly key: string;
-  /** Where the key is in the input. */
+  /** The path of the key in the input, for error messages. */
   readonly path: string;
   readonly assigned?: string | undefined;
   readonly carry?: boolean | undefined;
@@ -92,7 +92,7 @@ export async function storeHeldIncome(
   return true;
 }
 
-/** The id of the month's record, which is created if nothing was set in the month before. */
+/** Returns the id of the month's record. Creates the record if it does not exist yet. */
 async function monthRecordId(wallet: Wallet, budgetId: string, month: string): Promise<string> {
   const { transaction, walletId } = wallet;
   const { id, createdTime, createdUserId } = createdAuditFields(wallet);

@@ -22,9 +22,9 @@ const EXAMPLE = {
 };
 
 /**
- * The newest transactions whose category was chosen by a person or a rule, and sides of transfers, with null as
- * category. An automatically applied category becomes an example only when a person reviews or changes it; so undoing a
- * choice also undoes what was learned from it.
+ * The newest transactions whose category was chosen by a person or a rule, and the newest sides of transfers, whose
+ * category is null. An automatically applied category becomes an example only when a person reviews or changes it, so
+ * an undone choice is no longer an example.
  */
 const CHOSEN = `
   SELECT t.id, t."assetId", ${modelTransactionColumnsSql('t')},

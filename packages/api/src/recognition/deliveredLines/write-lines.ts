@@ -12,7 +12,7 @@ export interface LineToStore {
   readonly state: 'booked' | 'waits' | 'ignored';
   readonly transactionId: string | null;
   readonly line: DeliveredLine;
-  /** The line as it was remembered before. */
+  /** The stored line before the write; null for a new line. */
   readonly before: StoredLine | null;
   /** The import key, which only lines of a file have. */
   readonly importKey?: string;

@@ -27,8 +27,9 @@ export class LookupUnavailableError extends Error {
   }
 }
 
-/** The maximum number of names per run, in total and per wallet, so that no wallet blocks the others. */
+/** Maximum number of names per run. */
 const MOST_QUESTIONS = 100;
+/** Maximum number of names per run and wallet, so that no wallet blocks the others. */
 const MOST_OF_WALLET = 25;
 /** Slightly more than the second that Nominatim requires between requests. */
 const SPACING_MS = 1_100;

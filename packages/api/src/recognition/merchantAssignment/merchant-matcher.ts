@@ -38,7 +38,10 @@ export class MerchantMatcher {
     return this.#byDecision.get(name) ?? this.#ofHosts(hosts) ?? this.#ofName(name);
   }
 
-  /** `help.uber.com` also matches a merchant with `uber.com`. */
+  /**
+   * Returns the merchant whose domain is a host or a parent domain of a host, such as `uber.com` for `help.uber.com`;
+   * otherwise null.
+   */
   #ofHosts(hosts: readonly string[]): string | null {
     for (const host of hosts) {
       for (let part = withoutWww(host); part.includes('.'); part = part.slice(part.indexOf('.') + 1)) {

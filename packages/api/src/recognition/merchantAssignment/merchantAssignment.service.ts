@@ -29,8 +29,9 @@ interface Matched extends Candidate {
   readonly merchantId: string;
 }
 
-/** Limits of one call: transactions examined in a preview, and examined in a run. They keep both short. */
+/** Maximum number of transactions that one preview examines, which keeps the call short. */
 const MAX_TRANSACTIONS_PER_PREVIEW = 50_000;
+/** Maximum number of transactions that one run examines, which keeps the call short. */
 const MAX_TRANSACTIONS_PER_RUN = 10_000;
 /** Transactions per batch; other work gets a turn between batches. */
 const PART = 2_000;

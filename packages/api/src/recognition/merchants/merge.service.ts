@@ -25,7 +25,8 @@ export async function mergeMerchants(
   { walletId, id, mergeIds }: z.infer<typeof mergeMerchantsInput>,
 ): Promise<Merchant> {
   const { transaction } = wallet;
-  // Locks all in one order: otherwise two merges that name each other's merchants would deadlock.
+  // Locks the merchants in the order of their ids: otherwise two merges that name each other's merchants would
+  // deadlock.
   const locked = await transaction.query({
     row: { id: is.uuid, domains: is.arrayOf(is.text) },
     text: `SELECT id, domains FROM "Merchant" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,

@@ -15,7 +15,7 @@ import { selectRules } from './preview.service.ts';
 import { readMerchantDefaults, readNewestRuleOutcomes, readRuleOutcomes } from './read-outcomes.ts';
 import type { applyRulesInput, RuleState } from './rules.schema.ts';
 
-/** The number of transactions that one call examines, and so can change: the limit of all bulk operations. */
+/** Maximum number of transactions that one call examines and can change: the limit of all bulk operations. */
 const MAX_TRANSACTIONS_PER_APPLY = 10_000;
 
 interface Change {

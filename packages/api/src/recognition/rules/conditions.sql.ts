@@ -3,14 +3,17 @@ import type { RuleCondition, RuleGroup, RuleState } from './rules.schema.ts';
 
 /** The groups of rules as SQL, with their values as parameters. */
 export interface ConditionsSql {
-  /** An SQL condition: whether transaction `b` meets the groups of rule `r`. */
+  /** An SQL condition that is true if transaction `b` meets the groups of rule `r`. */
   readonly met: string;
-  /** For each rule, the number of its kind of groups, and the values in them. */
+  /** The kind of groups and the values in the groups of each rule, in the order of the rules. */
   readonly values: readonly ConditionValues[];
 }
 
 interface ConditionValues {
-  /** Rules of the same kind have the same groups with different values. */
+  /**
+   * The number of the kind of groups: rules whose groups differ only in values have the same kind. Null for a rule
+   * without groups.
+   */
   readonly kind: number | null;
   readonly texts: readonly string[];
   readonly patterns: readonly string[];
@@ -50,7 +53,7 @@ export function directTextConditions(rule: RuleState): Pick<RuleState, 'ifText' 
   };
 }
 
-/** All other conditions of a rule, as groups. */
+/** Returns the conditions of a rule that `ruleOutcomesSql` does not evaluate itself, as groups. */
 function groupsOf(rule: RuleState): readonly RuleGroup[] {
   const { ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch, ifDirection, ifGroups } = rule;
   const own: RuleCondition[] = [];
@@ -98,7 +101,7 @@ function conditionMet({ field, match, value }: RuleCondition, taken: Taken): str
   }
   const at = `r.texts[${taken.texts.push(value)}]`;
   const holds = any((column) => textComparisonSql(match, column, at));
-  // As elsewhere, a value that consists only of accents or invisible characters matches nothing.
+  // As in `ruleOutcomesSql`, a value that consists only of accents or invisible characters matches nothing.
   return `(${at} <> '' AND ${match === 'doesNotContain' ? 'NOT ' : ''}(${holds}))`;
 }
 

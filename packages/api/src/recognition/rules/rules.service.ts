@@ -19,7 +19,7 @@ import type {
 } from './rules.schema.ts';
 import { ALL_RULES, INSERT_RULE, RULE_BY_ID, RULE_COLUMNS_WRITTEN, RULE_ROW, UPDATE_RULE } from './rules.sql.ts';
 
-/** A limit, because every imported transaction is compared with every rule. */
+/** Maximum number of rules in a wallet, because every imported transaction is compared with every rule. */
 const MOST_RULES = 500;
 
 export async function createRule(wallet: Wallet, input: z.infer<typeof createRuleInput>): Promise<Rule> {

@@ -33,7 +33,7 @@ const aDay = fc.oneof(
 );
 export type RandomDay = typeof aDay extends fc.Arbitrary<infer Day> ? Day : never;
 
-/** Several records often share these days, so that mixing them up would show. */
+/** Several records often share these days, so that a test fails if the code mixes up the records of a day. */
 const busyDay = fc.oneof(
   { weight: 3, arbitrary: aDay },
   { weight: 4, arbitrary: fc.constantFrom(-1, -20, -21, -90).map((away) => ({ away })) },

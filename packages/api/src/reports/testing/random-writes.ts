@@ -10,7 +10,7 @@ import { storeQuote, storeSplit } from './shared-data.ts';
 interface TestedWallet {
   readonly walletId: string;
   readonly call: Caller;
-  /** Two of each; a deleted asset is replaced. */
+  /** The ids of two assets; a deleted asset is replaced. */
   readonly assets: string[];
   readonly isins: readonly string[];
   readonly symbols: readonly string[];

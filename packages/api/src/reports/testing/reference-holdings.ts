@@ -36,7 +36,7 @@ export class ReferenceHoldings {
     this.all = this.#until(date);
     for (const transaction of this.all.flatMap(({ transactions }) => transactions).toSorted(byDay)) {
       const origin = this.#originOf(transaction);
-      // Ignores a link by which units would come from themselves.
+      // Ignores a link that would make the cost of units depend on itself.
       if (origin !== null && !this.#restsOn(origin, transaction)) this.#origins.set(transaction.id, origin);
     }
   }

@@ -5,8 +5,9 @@ const Precise = Decimal.clone({ precision: 700 });
 
 /** Units bought together, or owed together; in a debt all numbers are negative. */
 interface Lot {
-  /** The units of the lot and how many of them are used up, both adjusted for splits so far. */
+  /** The units of the lot, adjusted for splits so far. */
   all: Decimal;
+  /** The units of the lot that are used up, adjusted for splits so far. */
   gone: Decimal;
   /** The cost of all units of the lot. */
   readonly cost: Decimal;

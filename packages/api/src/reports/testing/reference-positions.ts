@@ -30,7 +30,7 @@ export class ReferencePositions {
     this.#rates = rates;
   }
 
-  /** The change of the position by a transaction, in units of its day. */
+  /** The number of units by which a transaction changes the position, before later splits. */
   changeBy({ type, quantity }: RawPosition): Decimal {
     const units = new Decimal(quantity);
     if (type === 'initialBalance') return units;

@@ -4,8 +4,8 @@ import type { RawPosition } from './raw-wallet.ts';
 import type { InstrumentHolding, ReferenceHoldings } from './reference-holdings.ts';
 
 /**
- * Written from the contract (§3, "Returns are given for a position …"), independently of the code: values every day from the
- * first to the last transaction, and has one line for each sentence of the definition.
+ * Computes returns from the contract (§3, "Returns are given for a position …"), independently of the code. Values
+ * every day from the first to the last transaction. Each line of code follows one sentence of the definition.
  */
 
 /** Enough digits that only the final percentage is rounded. */

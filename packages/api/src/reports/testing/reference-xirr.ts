@@ -10,7 +10,10 @@ import type { DatedAmount, ReferenceReturns } from './reference-returns.ts';
 
 const Precise = Decimal.clone({ precision: 60 });
 
-/** The service searches in ±17 for ln(1 + r) of a year, or of the whole period if shorter. */
+/**
+ * The service searches for ln(1 + r) between −17 and 17, where r is the return per year, or the return of the whole
+ * period if the period is shorter than a year.
+ */
 const WIDEST = 17;
 
 interface Term {
@@ -41,7 +44,10 @@ function rootsOf(terms: readonly Term[], widest: number): number[] {
   });
 }
 
-/** A term of the derivative after the first term is made constant. */
+/**
+ * Returns a term of the derivative of the sum, after a division that makes the first term constant. The sign and a
+ * factor that is never 0 are left out, because they do not change the roots.
+ */
 function lessSteep({ time, amount }: Term, first: Term): Term {
   return { time, amount: amount * (time - first.time) };
 }
@@ -113,7 +119,7 @@ export function moneyWeightedFault(found: number | null, returns: ReferenceRetur
   if (!meetsAt({ amounts, span, widest }, rate, tolerance))
     return `no rate at which amounts meet, as they do at ${percents(roots)}`;
   const isFound = (root: number) => rate.minus(new Precise(root).exp().minus(1)).abs().lte(tolerance);
-  // Near −100 % the rounded rate is far from its root as growth, because ln(0) is infinite.
+  // Uses the matching root if there is one: near −100 %, the logarithm of the rounded rate is far from the root.
   const growth = roots.find(isFound) ?? Math.log1p(found / 100);
   const nearer = roots.filter((root) => Math.abs(root) < Math.abs(growth) && !isFound(root));
   return nearer.length === 0 ? null : `not the nearest of ${percents(roots)}`;

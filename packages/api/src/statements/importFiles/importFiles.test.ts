@@ -232,7 +232,7 @@ describe('import in the app', () => {
     const other = await makeAsset('DE1');
     await importWhole(statement('112233445'), other, 'a.sta');
     expect((await call.assets.get({ walletId, id: other })).accountNumber).toBe('DE1');
-    // Later files of that account are still assigned to that asset.
+    // Later files of this account are still assigned to the asset, although its account number differs.
     expect(await upload(statement('112233445'))).toMatchObject({ assetId: other });
   });
 

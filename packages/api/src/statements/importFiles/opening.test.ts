@@ -55,7 +55,7 @@ describe('the opening balance of an account', () => {
       { date: '2026-02-04', amountValue: '100', source: 'system', reviewed: true },
       { date: '2026-02-05', amountValue: '-5' },
     ]);
-    // A later statement continues from there.
+    // A later statement adds no second opening balance.
     const later = await upload(month('03', 95));
     expect(await call.importFiles.preview({ walletId, id: later, assetId })).toMatchObject({ opening: null });
     const next = await start(later, assetId);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   ({ walletId, userId } = wallet);
   call = wallet.asOwner();
 });
-/** More than two parts of 10,000. */
+/** The number of rows of a file that is inserted in more than two batches of 10,000 transactions. */
 const LONG = 21_000;
 
 async function started(rows: number) {

@@ -36,8 +36,9 @@ export interface RunOptions {
 /** The outcome of a job; 'nothing' if the file was discarded or imported in the meantime. */
 export type ImportRunResult = 'done' | 'failed' | 'nothing';
 
-/** Progress shares: READ after reading, COPIED after reading and copying; the rest is inserting. */
+/** The share of the progress that is reached when the file is read. */
 const PROGRESS_AFTER_READING = 0.2;
+/** The share of the progress that is reached when the lines are copied to the database; the rest is inserting. */
 const PROGRESS_AFTER_COPYING = 0.27;
 
 /**

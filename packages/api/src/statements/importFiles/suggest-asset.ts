@@ -10,7 +10,7 @@ const CANDIDATE = {
   name: is.text,
   defaultCurrency: is.text,
   archived: is.bool,
-  /** The asset's own account number, and those of files imported into it. */
+  /** The asset's own account number, and the account numbers of the files imported into the asset. */
   numbers: is.arrayOf(is.text),
 };
 
@@ -69,8 +69,8 @@ async function candidatesIn({ transaction, walletId }: Wallet): Promise<Candidat
 }
 
 /**
- * The best match: an equal number before a partial one, then an asset in the account's currency, then one that is not
- * archived.
+ * Returns the asset with the best match. An equal number ranks before a partial match, then an asset in the account's
+ * currency, then an asset that is not archived. Null without a match, or if two assets match equally well.
  */
 function ownerOf({ account, currencies }: AccountSummary, numbers: Numbers): Candidate | null {
   if (account === null) return null;

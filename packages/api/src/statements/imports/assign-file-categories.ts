@@ -91,7 +91,10 @@ class Categories {
     this.#wallet = wallet;
   }
 
-  /** The category of that name; the group decides between several categories of the same name. */
+  /**
+   * Returns the id of the category with this name, and creates the category if there is none. If several categories
+   * have this name, the group decides.
+   */
   async idOf({ name, group }: NamedCategory, isIncome: boolean): Promise<string> {
     this.#known ??= await this.#read();
     const named = this.#known.filter((one) => plain(one.name) === plain(name));

@@ -12,7 +12,10 @@ export const FILE_LIMITS = {
   filings: 2_000,
   /** Trades, costs, exchanges, splits, positions and balances of a broker's account. */
   brokerRecords: 20_000,
-  /** Pending transactions, or those of a notification (camt.054); each is compared with the wallet's. */
+  /**
+   * Pending transactions, or the transactions of a notification (camt.054); each is compared with the transactions of
+   * the wallet.
+   */
   announced: 20_000,
 } as const;
 

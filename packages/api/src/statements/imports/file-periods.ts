@@ -14,9 +14,9 @@ export interface FilePeriod {
   readonly balances: readonly StatedBalance[];
 }
 
-/** Maximum number of separate periods; real files have fewer. Only the last ones of a hostile file are kept. */
+/** Maximum number of separate periods; real files have fewer. Only the last periods of a hostile file are kept. */
 const MAX_FILE_PERIODS = 1000;
-/** Maximum number of balances per period, enough for daily statements over ten years; the last ones are kept. */
+/** Maximum number of balances per period, enough for daily statements over ten years; the last balances are kept. */
 const MOST_BALANCES = 4000;
 
 /**

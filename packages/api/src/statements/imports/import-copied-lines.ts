@@ -157,12 +157,12 @@ async function insertNewLines(
   return created;
 }
 
-/** Transactions per part: large enough that the overhead per part is small. */
+/** Number of transactions per INSERT: large enough that the overhead per statement is small. */
 const TRANSACTIONS_PER_INSERT = 10_000;
 
 /**
- * Splits the new transactions into parts. They are selected once; otherwise each part would be compared with all
- * earlier ones.
+ * Divides the new transactions into parts, and returns the FROM clause of each part. The transactions are selected
+ * once; otherwise each part would be compared with all earlier parts.
  */
 async function partsOf(
   { transaction, walletId }: Wallet,
@@ -188,7 +188,8 @@ async function assignStatedCategories(
 ): Promise<void> {
   if (filings.length > 0) await assignFileCategories(wallet, cashAsset, importId, filings);
   if (splits.length > 0) await splitImportedTransactions(wallet, importId, splits);
-  // Sets these after the split, so that the parts do not inherit the parent's stated values.
+  // Sets the categories and tags of Coffer's own export after the split, so that the parts do not inherit the parent's
+  // values.
   if (ownFilings.length > 0) await assignOwnExportCategories(wallet, cashAsset, importId, ownFilings);
 }
 

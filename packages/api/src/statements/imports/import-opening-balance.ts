@@ -20,8 +20,9 @@ export interface ImpliedOpeningBalance {
 interface InFile {
   /** The sum of the file's booked transactions up to the day of the stated closing balance, in its currency. */
   readonly booked: string;
-  /** The days of the first and the last transaction; null without transactions. */
+  /** The day of the first transaction; null without transactions. */
   readonly first: string | null;
+  /** The day of the last transaction; null without transactions. */
   readonly last: string | null;
 }
 

@@ -43,7 +43,10 @@ export const base64Content = content.refine(isBase64, 'is not base64').meta({
   description: 'The file’s bytes; the encoding is detected.',
 });
 
-/** Equivalent to the pattern, but six times as fast; the pattern would block other requests on a long file. */
+/**
+ * Whether a text is valid base64. Equivalent to the pattern in the schema, but six times as fast; the pattern would
+ * block other requests on a long file.
+ */
 function isBase64(text: string): boolean {
   if (text.length % 4 !== 0 || text.includes('-') || text.includes('_')) return false;
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;

@@ -6,9 +6,9 @@ import type { PreparedImport } from './prepare-import.ts';
 /** Lines copied into the temporary table `incoming`, and the table to compare them with. */
 export interface IncomingTables {
   /**
-   * True on a distributed database, where temporary tables are not on the wallet's node and no statement can use both.
-   * The rows for comparison are then copied next to the lines, and lines are sent to the node as a parameter. On a
-   * single node, this would take a third longer.
+   * True on a distributed database. Temporary tables are then not on the wallet's node, so no statement can use both
+   * the temporary tables and the wallet's tables. The rows for comparison are copied next to the lines, and lines are
+   * sent to the node as a parameter. On a single node, this way would take a third longer.
    */
   readonly isApart: boolean;
   /** The table of the asset's existing transactions: `walletId`, `assetId`, `importKey`. */

@@ -29,7 +29,7 @@ const LINE_COLUMN_TYPES = {
 /** Columns with the same value for every line. */
 const GIVEN = ['assetId', 'source', 'importId', 'createdTime', 'createdUserId', 'lastUpdatedTime', 'lastUpdatedUserId'];
 
-/** The category of a line that got none from a rule or a merchant; `category` is the asset's. */
+/** The category of a line to which no rule or merchant assigns a category; `category` is the category of the asset. */
 const openCategory = ({ isGuessed }: InsertSource, category: string) =>
   isGuessed ? `coalesce(g."categoryId", ${category})` : category;
 
@@ -81,7 +81,9 @@ export function insertTransactions(
   });
 }
 
-/** The variant for a distributed database: reads the lines on this node and inserts them on the wallet's node. */
+/**
+ * Inserts transactions on a distributed database: reads the lines on this node, and inserts them on the wallet's node.
+ */
 async function sendTransactions(
   { transaction, walletId, userId, now }: Wallet,
   asset: ImportAsset,

@@ -160,7 +160,10 @@ const OTHER = {
   pending: is.bool,
 };
 
-/** Transactions created on asset $2 from lines of days $4 to $5 that are now on another asset. */
+/**
+ * Transactions of lines that were delivered for asset $2 and are dated from $4 to $5. Includes transactions that were
+ * moved to another asset.
+ */
 const MOVED = `
   SELECT line."transactionId" FROM "DeliveredLine" AS line
   WHERE line."walletId" = $1 AND line."assetId" = $2 AND line.date BETWEEN $4 AND $5 AND line.state = 'booked'`;

@@ -66,7 +66,7 @@ test('restores categories and tags of this wallet, of wholes and of parts, and i
   const file = { importerType: 'csv' as const, content };
   await owner.imports.import({ walletId, id: into, ...file });
   expect(await facts(owner, walletId, into)).toEqual(await facts(owner, walletId, from));
-  // Rules still add tags, and their category wins.
+  // Rules still add tags, and the category of a rule replaces the category in the file.
   await owner.rules.create({ walletId, name: 'r', ifAmountMin: '-1', thenCategoryId: fun, thenTagIds: [ruled] });
   const ruledInto = await asset('Ruled');
   await owner.imports.import({ walletId, id: ruledInto, ...file });

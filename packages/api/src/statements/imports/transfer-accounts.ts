@@ -14,7 +14,7 @@ export class TransferAccounts {
   }
 
   /**
-   * All accounts.
+   * Returns the named accounts, each with the keys of its lines.
    * @throws UnreadableStatementError if there are too many
    */
   all(): readonly NamedOtherSide[] {

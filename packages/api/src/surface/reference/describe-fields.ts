@@ -6,8 +6,8 @@ import { REPORT_FIELD_DESCRIPTIONS } from './report-field-descriptions.ts';
 import { TRANSACTION_FIELD_DESCRIPTIONS } from './transaction-field-descriptions.ts';
 
 /**
- * Field descriptions by the keys of `field-keys.ts`. They are not part of the schemas, because forms send those to the
- * browser.
+ * Field descriptions by the keys of `field-keys.ts`. They are not part of the schemas, because forms send the schemas
+ * to the browser.
  */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...COMMON_FIELD_DESCRIPTIONS,

@@ -4,7 +4,7 @@ import type { HostileWallet } from './hostile-wallet.ts';
 export interface MeasuredOperation {
   /** Builds the costliest possible input for each call; records that the call consumes are taken out of the wallet. */
   readonly input: (wallet: HostileWallet) => object;
-  /** Further inputs, by what they attack. */
+  /** Further costly inputs, keyed by the name that the test shows. */
   readonly also?: Readonly<Record<string, (wallet: HostileWallet) => object>>;
   /** The error codes that are acceptable. If absent, the call must succeed. */
   readonly refusals?: readonly string[];

@@ -43,7 +43,7 @@ const ASSETS = [
    SELECT $1, uuidv7(), 'savings', 'Doomed ' || n, 'fixed', 'EUR', $2, $2 FROM generate_series(1, 9) n`,
 ];
 
-/** Fewer than a wallet may have, so that another one can be created. */
+/** Number of rules: fewer than a wallet may have, so that an operation can create another rule. */
 const MOST_RULES = 450;
 
 /** Every rule is evaluated for every transaction, and none matches. */

@@ -103,7 +103,7 @@ async function cashOf(wallet: RequestedWallet, input: AddInput & { readonly code
       (await expectedCounterAmount(wallet, source, { isTransaction: false, currency: amountCurrency })),
     fromTo,
     description: input.notes ?? (await nameOf(wallet, input)),
-    // The other side is an own asset.
+    // No merchant, because the other side is an own asset.
     merchantId: null,
   });
   return id;
@@ -173,7 +173,7 @@ export async function removePositionTransaction(
   return { id };
 }
 
-/** Locks the transaction and its linked record, in the order of all operations. */
+/** Locks the transaction and its linked record, in the same order as all other operations. */
 async function lockWithLinkedRecord(wallet: Wallet, { kind, id }: Pick<ChangeInput, 'kind' | 'id'>) {
   const own: LinkSide = { type: KINDS[kind].type, id };
   const counter = await readLinkedRecord(wallet, own);

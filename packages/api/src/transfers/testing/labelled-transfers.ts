@@ -76,7 +76,7 @@ const STYLES: readonly Style[] = [
     { ...out(giro, on(0), money), fromTo: 'LOVELACE, ADA', description: 'Reserve' },
     { ...into(hobby, on(2), money), fromTo: 'Ada Lovelace', description: 'Reserve' },
   ],
-  // Cash and cards.
+  // A cash withdrawal, and the settlement of a credit card.
   ({ giro, cash }, money, on) => [
     { ...out(giro, on(0), money), fromTo: 'Sparkasse', description: 'Geldautomat 10.05.' },
     { ...into(cash, on(0), money), fromTo: null, description: null },
@@ -89,12 +89,12 @@ const STYLES: readonly Style[] = [
     { ...out(giro, on(0), money), description: 'Umbuchung' },
     { ...into(hobby, on(1), money), description: 'Umbuchung' },
   ],
-  // Into another currency.
+  // A transfer into another currency.
   ({ giro, dollars }, money, on, usd) => [
     { ...out(giro, on(0), money), fromTo: 'Ada Lovelace', description: `To ${IBANS.dollars}` },
     { ...into(dollars, on(2), usd), amountCurrency: 'USD', fromTo: 'Ada Lovelace', description: 'Incoming' },
   ],
-  // Without any texts.
+  // A transfer without any texts.
   ({ giro, savings }, money, on) => [out(giro, on(0), money), into(savings, on(1), money)],
 ];
 
@@ -141,7 +141,7 @@ const DECOYS: readonly Decoy[] = [
     { ...out(giro, on(0), money), fromTo: 'Rainy Day', description: 'Transfer' },
     { ...into(dollars, on(1), usd), amountCurrency: 'USD', fromTo: 'Contoso Inc', description: 'Invoice 7' },
   ],
-  // No texts, and two possible counterparts.
+  // No texts, and two transactions that may be the other side.
   ({ giro, savings, hobby }, money, on) => [
     out(giro, on(0), money),
     into(savings, on(0), money),

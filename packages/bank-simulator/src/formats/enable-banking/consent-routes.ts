@@ -64,7 +64,7 @@ function application(core: SimulatorCore, exchange: SimulatedRequest) {
   });
 }
 
-/** `StartAuthorizationRequest` */
+/** Handles a `StartAuthorizationRequest` of the published OpenAPI document. */
 function startAuthorization(core: SimulatorCore, exchange: SimulatedRequest) {
   const { body } = exchange;
   const bank = core.state.world.banks.find(
@@ -150,7 +150,7 @@ function sessionNamed(core: SimulatorCore, sessionId: string): SimulatedConsent 
   return consent;
 }
 
-/** `GetSessionResponse` */
+/** Returns the consent as a `GetSessionResponse` of the published OpenAPI document. */
 function sessionOf(core: SimulatorCore, consent: SimulatedConsent) {
   const bank = core.world.bank(consent.bankId);
   const uids = Object.entries(core.state.handles).filter(([, { consentId }]) => consentId === consent.id);

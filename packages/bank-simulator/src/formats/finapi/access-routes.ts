@@ -51,7 +51,7 @@ export const finapiAccessRoutes = (core: SimulatorCore): SimulatedRoute[] => [
 const enterOf = (core: SimulatorCore, exchange: SimulatedRequest, operation: string) =>
   core.enter(exchange, { format: 'finapi', operation });
 
-/** `Paging`, and the requested page of a list. */
+/** Returns the requested page of a list, with its `Paging` as documented by finAPI. */
 function paged<Item>(core: SimulatorCore, exchange: SimulatedRequest, items: readonly Item[], most: number) {
   const [page, perPage] = [Number(exchange.query.get('page') ?? 1), Number(exchange.query.get('perPage') ?? 20)];
   if (!Number.isInteger(page) || page < 1 || !Number.isInteger(perPage) || perPage < 1 || perPage > most) {
@@ -123,7 +123,7 @@ function importedOf(core: SimulatorCore, exchange: SimulatedRequest, operation: 
   const page = Number(exchange.query.get('page') ?? 1);
   const about =
     only === undefined ? {} : { accountKey: only.account.key, consentId: only.consent.id, bankId: only.consent.bankId };
-  // Access returns what it has imported, whatever the state of the consent: only an update reads from the bank.
+  // finAPI Access returns the imported data in any state of the consent: only an update reads from the bank.
   const { consentId: _consent, ...subject } = { ...about, page, consentId: undefined };
   const visit = core.enter(exchange, { format: 'finapi', operation, ...subject });
   const lines = found.flatMap(({ consent, account }) =>

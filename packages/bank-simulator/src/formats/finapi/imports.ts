@@ -4,12 +4,12 @@ import type { StatedLine } from '../../statements/stated-lines.ts';
 import { addUtcDays } from '../../world/calendar.ts';
 import type { SimulatedAccount } from '../../world/model.ts';
 
-/** Number of days by which an update overlaps with what finAPI already has. */
+/** Number of days by which an update overlaps with the transactions that finAPI already has. */
 const UPDATE_DAYS = 10;
 
 /**
- * Imports the account's transactions from the bank, each with an id. Known transactions keep their id. Pending ones are kept
- * separately, with new ids at each update.
+ * Imports the account's transactions from the bank, each with an id. Known transactions keep their id. Pending
+ * transactions are kept separately, with new ids at each update.
  */
 function importAccount(
   core: SimulatorCore,

@@ -93,7 +93,7 @@ function newForm(core: SimulatorCore, consent: SimulatedConsent, type: FormType)
   return formOf(core, id);
 }
 
-/** `WebForm` */
+/** Returns the form as a `WebForm` of the finAPI documentation. */
 function formOf(core: SimulatorCore, id: string) {
   const kept = core.state.records[`webForm ${id}`] ?? {};
   const consent = core.state.consents[String(kept['consentId'])];
@@ -192,7 +192,7 @@ function finishTask(
   }
 }
 
-/** `Task` */
+/** Returns the task as a `Task` of the finAPI documentation. */
 function taskOf(core: SimulatorCore, id: string) {
   const kept = core.state.records[`task ${id}`] ?? {};
   const consent = core.state.consents[String(kept['consentId'])];

@@ -238,7 +238,10 @@ function statusOf(core: SimulatorCore, { status, expiresAt }: SimulatedConsent):
   return expiresAt !== null && expiresAt <= core.now() ? 'EX' : 'LN';
 }
 
-/** At most banks the id is the same in all requisitions; at some it differs. */
+/**
+ * Returns the id of an account. Most banks use the same id in all requisitions; some banks use a new id in each
+ * requisition.
+ */
 function accountIdOf(core: SimulatorCore, consent: SimulatedConsent, key: string): string {
   const { renamesAccounts } = core.world.bank(consent.bankId).habits;
   const hex = [key, `${key} 2`, `${key} 3`, renamesAccounts ? consent.id : '']

@@ -50,8 +50,8 @@ function institutionById(core: SimulatorCore, exchange: SimulatedRequest) {
 }
 
 /**
- * With `access_token` the link is for an existing item (update mode). Otherwise it is for a new one, of the bank that the person
- * chooses in Link unless the client names it by `institution_id`.
+ * Creates a link token. With `access_token`, the link is for an existing item (update mode). Otherwise the link creates
+ * an item of the bank that the client names by `institution_id`, or that the person chooses in Link.
  */
 function createLinkToken(core: SimulatorCore, exchange: SimulatedRequest) {
   const { body } = exchange;

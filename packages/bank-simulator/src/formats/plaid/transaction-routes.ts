@@ -115,8 +115,8 @@ const isCursor = (kept: unknown): kept is Cursor =>
   typeof kept === 'object' && kept !== null && 'sentCounts' in kept && 'until' in kept && 'at' in kept;
 
 /**
- * The events not sent yet, grouped by transaction: a new transaction is added, a known one is modified, or removed if its id has
- * changed. A pending one that is booked is removed and added.
+ * Returns the changes that were not sent yet, by transaction: a new transaction is added, a known transaction is
+ * modified, or removed if its id has changed. A pending transaction that is booked is removed and added.
  */
 function changesOf(
   core: SimulatorCore,

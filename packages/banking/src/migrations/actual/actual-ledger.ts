@@ -12,16 +12,14 @@ export interface ActualLedger {
   readonly categories: ReadonlyMap<string, boolean>;
   /** The change of each account that is not deleted; a split counts once, with its whole amount. */
   readonly balances: AmountsByMonth;
-  /**
-   * The expenses and the income on budget accounts by category, without deleted categories; a split counts by its
-   * parts.
-   */
+  /** The expenses on budget accounts by category, without deleted categories; a split counts by its parts. */
   readonly spent: AmountsByMonth;
+  /** The income on budget accounts by category, without deleted categories; a split counts by its parts. */
   readonly income: AmountsByMonth;
   readonly counts: SourceCounts;
 }
 
-/** A split, with what its parts add up to. */
+/** A split transaction, with the number and the sum of its parts. */
 interface Split {
   readonly amount: bigint;
   readonly side: Side | null;

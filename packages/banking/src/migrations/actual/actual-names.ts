@@ -5,7 +5,10 @@ import type { SourceAccount, SourceCategory } from '../source-book.ts';
 export interface ActualNames {
   readonly accounts: ReadonlyMap<string, SourceAccount>;
   readonly categories: ReadonlyMap<string, SourceCategory>;
-  /** Returns the category for the category id of a transaction. For a merged category, returns the one it was merged into. */
+  /**
+   * Returns the category for a transaction's category id. For a merged category, returns the category that it was
+   * merged into.
+   */
   readonly categoryOf: (id: string | null) => SourceCategory | null;
   /** Payees by the id that a transaction has: the payee's name, or the account of a transfer. */
   readonly payees: ReadonlyMap<string, ActualPayee>;

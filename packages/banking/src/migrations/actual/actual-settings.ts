@@ -9,7 +9,7 @@ export interface ActualSettings {
   readonly isEnvelope: boolean;
 }
 
-/** Currencies that Actual stores without decimals, unlike ISO 4217 for the last one. */
+/** Currencies that Actual stores without decimals. For IRR, this differs from ISO 4217. */
 const WITHOUT_DECIMALS = new Set(['JPY', 'KRW', 'IRR']);
 
 export function readActualSettings(database: UntrustedDatabase, fallback: string): ActualSettings {

@@ -19,7 +19,7 @@ export interface ActualTransactions {
   /** Rows with a date or an amount that cannot be stored. */
   readonly unreadable: number;
   readonly reconciled: number;
-  /** Marked as seen at the bank, and not reconciled. */
+  /** Number of transactions that are marked as seen at the bank but not reconciled. */
   readonly cleared: number;
 }
 
@@ -131,8 +131,8 @@ function dateOf(value: unknown): string | null {
 }
 
 /**
- * A transaction with parts that add up. Actual allows a split whose parts do not: the rest becomes a part without a
- * category, which Actual does not count in its budget either.
+ * Returns a transaction with parts that add up to its amount. Actual allows a split whose parts do not add up: the rest
+ * becomes a part without a category, which Actual does not count in its budget either.
  */
 function completeSplit({ entry, accountKey, date, parts }: Draft, cut: CutTexts): SourceTransaction {
   const whole = { ...entry, accountKey, date };

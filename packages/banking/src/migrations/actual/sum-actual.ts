@@ -53,7 +53,7 @@ interface Sheet {
   readonly income: AmountsByMonth;
   readonly assigned: AmountsByMonth;
   readonly carries: ReadonlySet<string>;
-  /** Categories of income whose income is held, by month. */
+  /** Income categories whose income is held, each as a text of month and category key. */
   readonly holds: ReadonlySet<string>;
   readonly held: ReadonlyMap<number, bigint>;
 }
@@ -93,7 +93,10 @@ function budgetFigures(sheet: Sheet, money: (units: bigint) => string): BudgetFi
   return figures;
 }
 
-/** The amount that a person held, otherwise the income of the categories that hold theirs. */
+/**
+ * Returns the amount that a person held. Without such an amount, returns the income of the categories whose income is
+ * held.
+ */
 function heldIn({ held, holds }: Sheet, month: number, income: ReadonlyMap<string, bigint>): bigint {
   const byHand = held.get(month) ?? 0n;
   if (byHand !== 0n) return byHand;

@@ -69,7 +69,10 @@ function accountsOf(
   }));
 }
 
-/** The own name of each account; its whole path if others have the name too, and its currency if they have the path too. */
+/**
+ * Returns a unique name for each account: its own name, the whole path if another account has the same name, or path
+ * and currency if another account has the same path.
+ */
 function uniqueNames(accounts: readonly DoubleEntryAccount[]): string[] {
   const levels = [
     ({ path }: DoubleEntryAccount) => path.at(-1) ?? '',
@@ -83,7 +86,10 @@ function uniqueNames(accounts: readonly DoubleEntryAccount[]): string[] {
   });
 }
 
-/** The name of the top-level account, such as “Expenses”, is left out, because all categories share it. */
+/**
+ * Returns the categories. The name of the top-level account, such as “Expenses”, is left out, because all categories
+ * share it.
+ */
 function categoriesOf(accounts: readonly DoubleEntryAccount[], cut: CutTexts): SourceCategory[] {
   const categories = accounts.filter(({ kind }) => kind === 'income' || kind === 'expense');
   requireBookWithin('categories', categories.length);

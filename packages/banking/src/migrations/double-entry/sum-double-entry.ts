@@ -10,7 +10,7 @@ export interface PlainLeg {
   readonly account: string;
   /** `skipped` legs only balance currencies. */
   readonly kind: 'own' | 'other' | 'skipped';
-  /** Empty for securities. */
+  /** The account's currency; empty for securities. */
   readonly currency: string;
   /** In units of 10⁻⁸ of the account's currency. */
   readonly quantity: bigint;
@@ -59,8 +59,8 @@ export function sumDoubleEntry(entries: Iterable<PlainTransaction>): SourceFigur
 }
 
 /**
- * Counts the transfer or the parts of an entry. An entry has neither if it has at most one category and its own legs
- * have the same direction.
+ * Counts the transfer or the parts of a transaction. A transaction has neither if it has at most one category and its
+ * own legs have the same direction.
  */
 function countEntry({ currency, legs: all }: PlainTransaction, counts: { transfers: number; parts: number }): void {
   const legs = all.filter(({ kind }) => kind !== 'skipped');
@@ -82,7 +82,7 @@ function countEntry({ currency, legs: all }: PlainTransaction, counts: { transfe
   }
 }
 
-/** The account of the largest leg; among equal ones the first by name. */
+/** Returns the account of the largest leg; among equally large legs, the first account by name. */
 function largestAccount(legs: readonly PlainLeg[]): string {
   const size = ({ quantity }: PlainLeg) => (quantity < 0n ? -quantity : quantity);
   const [largest] = legs.toSorted((one, other) => {
@@ -92,7 +92,7 @@ function largestAccount(legs: readonly PlainLeg[]): string {
   return largest?.account ?? '';
 }
 
-/** The amounts of all legs in one currency, if they are known and cancel out. */
+/** Returns the amounts of all legs in one currency, if the amounts are known and sum to zero; otherwise null. */
 function commonAmounts(
   own: readonly PlainLeg[],
   legs: readonly PlainLeg[],

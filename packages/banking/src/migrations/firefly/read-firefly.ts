@@ -73,7 +73,10 @@ function accountsOf(rows: readonly ExportedRow[], currencies: FireflyCurrencies,
   return [...accounts.values()];
 }
 
-/** More deposits than other transactions make a category income. */
+/**
+ * Returns the category of a row, and whether the row is a deposit. A category with more deposits than other
+ * transactions is an income category.
+ */
 function categoryOf(row: ExportedRow): { readonly name: string; readonly isIn: boolean }[] {
   const name = (row.get('category') ?? '').trim();
   return name === '' ? [] : [{ name, isIn: row.get('type') === 'Deposit' }];

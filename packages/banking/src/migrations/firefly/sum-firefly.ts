@@ -49,8 +49,8 @@ function inOwnCurrency(side: Side, own: string): Side[] {
 }
 
 /**
- * Returns each account's most frequent currency, or the first of several equally frequent ones. Foreign amounts count
- * only if the account has no others.
+ * Returns each account's most frequent currency, or the first of several equally frequent currencies. Foreign amounts
+ * count only if the account has no other amounts.
  */
 function currenciesOf(sides: readonly Side[]): ReadonlyMap<string, string> {
   const tallies = Map.groupBy(sides, ({ account }) => account);

@@ -113,8 +113,8 @@ function accountsBelow(
 }
 
 /**
- * The names from below the root to an account; null if it is below another root.
- * @throws StatementError if it is below none
+ * Returns the names from below the root to an account; null if the account is below another root.
+ * @throws StatementError if the account is below no root, or too deep
  */
 function pathOf(id: string, rootId: string, accounts: ReadonlyMap<string, GnucashAccount>): string[] | null {
   const path: string[] = [];

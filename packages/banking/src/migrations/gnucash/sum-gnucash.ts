@@ -16,11 +16,11 @@ const MONEY = /^(?:BANK|CASH|CREDIT|ASSET|LIABILITY|RECEIVABLE|PAYABLE|CHECKING|
 interface Node {
   readonly parent: string;
   readonly type: string;
-  /** Empty for securities. */
+  /** The account's currency; empty for securities. */
   readonly currency: string;
 }
 
-/** Numerators and denominators as texts. */
+/** A split whose quantity and value are fractions: the texts of a numerator and a denominator. */
 interface RawSplit {
   readonly account: string;
   readonly quantity: readonly [string, string];

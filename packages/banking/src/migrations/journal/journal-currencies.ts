@@ -1,6 +1,9 @@
 const CODES = new Set(Intl.supportedValuesOf('currency'));
 
-/** Of several currencies with one symbol, the requested one is meant, otherwise the first. */
+/**
+ * The currencies of each symbol. A symbol of several currencies means the requested currency, otherwise the first
+ * currency.
+ */
 const SYMBOLS: Readonly<Record<string, string>> = {
   ...{ '€': 'EUR', '£': 'GBP', '¥': 'JPY CNY', us$: 'USD', a$: 'AUD', c$: 'CAD', nz$: 'NZD', hk$: 'HKD', nt$: 'TWD' },
   ...{ $: 'USD AUD BBD BSD BZD CAD FJD GYD HKD JMD NAD NZD SGD TTD TWD XCD', r$: 'BRL', s$: 'SGD', kč: 'CZK' },

@@ -55,7 +55,8 @@ export function readJournal(rows: readonly ExportedRow[], layout: JournalLayout,
 }
 
 /**
- * If all balances are in unclear currencies, there is nothing to import until a request says which one is meant.
+ * Requires a balance in a clear currency: otherwise there is nothing to import until a request states which currency is
+ * meant.
  * @throws SettingError
  */
 function requireClearCurrency(

@@ -6,7 +6,7 @@ import { plainCells } from '../tables/plain-cells.ts';
 
 const BALANCE =
   /^[([]?(?:asset|debt|liabilit|aktiva|passiva|vermögen|vermoegen|schulden|verbindlich|acti[fv]|passif|pasivo)/i;
-/** Each sign with the currency that it usually means, if there is one, and the others that it may mean. */
+/** Each sign with its usual currency (`-` if there is none), and with the other currencies that it may mean. */
 const SIGNS = `$ USD AUD BBD BSD BZD CAD FJD GYD HKD JMD NAD NZD SGD TTD TWD XCD
 € EUR|£ GBP|¥ JPY CNY|円 JPY|元 CNY|₹ INR|₽ RUB|₺ TRY|₩ KRW|₪ ILS|₫ VND|₴ UAH|฿ THB|₱ PHP|₦ NGN|₸ KZT|₾ GEL|₼ AZN
 US$ USD|A$ AUD|C$ CAD|NZ$ NZD|HK$ HKD|NT$ TWD|R$ BRL|S$ SGD|KČ CZK|ZŁ PLN|ЛВ BGN
@@ -67,7 +67,7 @@ function codesBy(usual: string, units: ReadonlySet<string>): (unit: string) => s
       return [sign, others.includes(usual) ? usual : first] as const;
     }),
   );
-  // Other codes in lower case may be words.
+  // Codes of less common currencies may be words when written in lower case.
   const common = new Set([usual, ...SIGNS.split(/\W/)]);
   return (unit) => {
     const upper = unit.toUpperCase();
@@ -76,7 +76,7 @@ function codesBy(usual: string, units: ReadonlySet<string>): (unit: string) => s
   };
 }
 
-/** Removes units other than money that cancel out within their entry, such as hours of vacation. */
+/** Removes units other than money that cancel out within their transaction, such as hours of vacation. */
 function withoutBalancedUnits(legs: readonly JournalLeg[]): JournalLeg[] {
   const totals = new Map<string, bigint | null>();
   for (const { sign, currency, text } of legs) {

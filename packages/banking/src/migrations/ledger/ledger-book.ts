@@ -1,4 +1,4 @@
-// Books of apps that export one row a transaction, without ids, links or a budget.
+// Books of apps that export one row per transaction, without ids, links or a budget.
 import { requireBookWithin } from '../book-limits.ts';
 import type { NotImportedData, SourceAccount, SourceBook, SourceTransaction } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
@@ -13,7 +13,7 @@ export interface LedgerRow {
   /** A canonical decimal; outflows are negative. */
   readonly amount: string;
   readonly payee: string;
-  /** As the bank wrote it; may be empty. */
+  /** The text as the bank wrote it; may be empty. */
   readonly bankText: string;
   readonly category: string;
   readonly notes: string;

@@ -55,7 +55,10 @@ function betweenAccounts({ from, to, day, units }: RawTransferSide): string[] {
   return units < 0n ? [from, to, day, String(-units)] : [to, from, day, String(units)];
 }
 
-/** Returns the sides of each pair in which one side names the other, unless that other side names a third one. */
+/**
+ * Returns both sides of each pair that name each other. Also returns a side and the side that it names, if the named
+ * side names no side and no other side names either of the two.
+ */
 function namedIn(sides: readonly RawTransferSide[]): Set<RawTransferSide> {
   const byId = new Map(sides.map((side) => [side.id, side]));
   const aims = new Map<RawTransferSide, RawTransferSide>();

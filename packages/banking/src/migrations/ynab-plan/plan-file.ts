@@ -47,7 +47,11 @@ function isMembers(value: unknown): value is UncheckedJsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Lists and objects cost far more memory than the bytes that they are written in. */
+/**
+ * Limits the levels and values of the JSON, because lists and objects need far more memory than their bytes in the
+ * file.
+ * @throws StatementError
+ */
 function requireWithinBounds(bytes: Uint8Array): void {
   let [depth, nested, commas, isText] = [0, 0, 0, false];
   for (let at = 0; at < bytes.length; at += 1) {

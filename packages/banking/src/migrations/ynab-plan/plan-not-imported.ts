@@ -151,7 +151,10 @@ function wordsOf(known: string): ReadonlySet<string> {
   return new Set(known.split(/\s+/));
 }
 
-/** YNAB repeats amounts as texts, and each goal's numbers beside its type. */
+/**
+ * Whether a value adds data. Ignores repetitions: YNAB repeats amounts as texts, and a goal's numbers next to the
+ * goal's type.
+ */
 function isUsed(name: string, value: unknown): boolean {
   const isRepeated = /_formatted$|_currency$|^goal_/.test(name);
   return !isRepeated && value !== null && value !== '' && value !== false;

@@ -10,7 +10,7 @@ interface PlanNames {
   readonly accounts: ReadonlyMap<string, SourceAccount>;
   readonly categories: ReadonlyMap<string, SourceCategory>;
   readonly payees: ReadonlyMap<string, string>;
-  /** Ids of YNAB's own category of transactions that have none. */
+  /** Ids of the category that YNAB itself uses for transactions without a category. */
   readonly uncategorized: ReadonlySet<string>;
   readonly cut: CutTexts;
 }

@@ -54,8 +54,8 @@ export function readYnab(tables: YnabTables, order: YnabDateOrder, options: Sour
 }
 
 /**
- * Whether a group is for money that comes in: YNAB's own `Inflow`, or `Income` of YNAB 4. A person may name a group
- * `Income` too: the plan then has rows of it.
+ * Returns a function that checks whether a group is for income: YNAB's own `Inflow`, or `Income` of YNAB 4. A group
+ * `Income` with rows in the plan was created by a person, and is not for income.
  */
 function incomeGroups(plan: readonly ExportedRow[] | null): (group: string) => boolean {
   const planned = new Set((plan ?? []).map((row) => groupOf(ynabCategoryKey(row) ?? '').toLowerCase()));
@@ -85,8 +85,9 @@ function ynabCategories({ register, plan }: YnabTables): SourceCategory[] {
 }
 
 /**
- * The accounts. YNAB does not say which are in the budget: those with a category on any transaction, those with a
- * category for card payments, and those that only pay to and from these without a category.
+ * Returns the accounts. YNAB does not state which accounts are in the budget. An account is in the budget if it has a
+ * transaction with a category or a category for card payments, or if an account in the budget has a transfer with this
+ * account without a category.
  */
 function ynabAccounts(
   { plan }: YnabTables,

@@ -26,7 +26,10 @@ export function ynabFiles(files: readonly Uint8Array[]): YnabFiles {
   return { name: bookNameOf(register.name), register: register.text, plan: plans[0]?.text ?? null };
 }
 
-/** `My Budget` of `My Budget as of 2026-04-01 12-30 - Register.csv`: what all exports of a budget have in common. */
+/**
+ * Returns `My Budget` for `My Budget as of 2026-04-01 12-30 - Register.csv`: the part of the name that all exports of a
+ * budget share.
+ */
 function bookNameOf(file: string): string {
   const name = file.replace(/\.csv$/i, '').replace(/ - (?:Register|Plan|Budget)$/i, '');
   const at = name.lastIndexOf(' as of ');

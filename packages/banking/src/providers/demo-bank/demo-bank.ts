@@ -32,9 +32,11 @@ const LINES_A_PAGE = 100;
 const kept = z.object({
   demoBank: z.literal(true),
   seed: z.string(),
-  /** Day and time of the first consent, and the number of this one. */
+  /** The day of the first consent. */
   since: z.string(),
+  /** The time of the first consent. */
   begun: z.string(),
+  /** The number of this consent. */
   consent: z.number(),
   accounts: z.array(z.enum(DEMO_ACCOUNTS)),
   expireTime: z.string().nullable(),

@@ -30,7 +30,7 @@ export interface FinapiRequest {
   readonly user: FinapiUser | null;
 }
 
-/** A token that expires during the request would be rejected. */
+/** Milliseconds before its expiry from which a token is not used: it could expire during the request. */
 const MARGIN_MS = 60_000;
 const MOST_TOKENS = 1000;
 

@@ -31,7 +31,7 @@ import {
 } from './wire.ts';
 
 const LINES_A_PAGE = 500;
-/** 100,000 transactions of one account. */
+/** Maximum number of pages: 100,000 transactions of one account. */
 const MOST_PAGES = 200;
 
 export async function readFinapiAccount(

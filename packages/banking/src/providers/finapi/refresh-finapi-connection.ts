@@ -6,9 +6,14 @@ import { type FinapiSecrets, finapiUserOfSecrets } from './secrets.ts';
 import { finapiBankConnection as bankConnection, finapiTask, type WireBankConnection } from './wire.ts';
 
 const POLL_MS = 1000;
-/** Half a minute is usual. A slower bank is read in the next run, when finAPI has its data. */
+/**
+ * Maximum number of polls, one per second; most banks need half a minute. A slower bank is read in the next run, when
+ * finAPI has its data.
+ */
 const MOST_POLLS = 90;
-/** The accounts of a connection are read in sequence but updated together. */
+/**
+ * Milliseconds for which an update is recent: the accounts of a connection are updated together but read in sequence.
+ */
 const FRESH_MS = 5 * 60_000;
 
 /** Resolves with the connection once finAPI has downloaded the bank's data. */

@@ -21,7 +21,7 @@ function derivedUser(clientSecret: string, personId: string): FinapiUser {
   return { id, password: createHmac('sha256', clientSecret).update(`coffer ${personId}`).digest('base64url') };
 }
 
-/** False if the user already exists. */
+/** Creates the user; returns false if the user already exists. */
 async function created(client: FinapiClient, { id, password }: FinapiUser, call: CallContext): Promise<boolean> {
   const body = { id, password, isAutoUpdateEnabled: false };
   try {

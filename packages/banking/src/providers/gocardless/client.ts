@@ -20,7 +20,7 @@ interface Token {
   readonly expires: number;
 }
 
-/** A token that expires during the request would be rejected. */
+/** Milliseconds before its expiry from which a token is not used: it could expire during the request. */
 const MARGIN_MS = 60_000;
 const CONSENT_ENDED = /^(AccessExpiredError|AccountInactiveError)$|End User Agreement|\bEUA\b|has expired/i;
 const RESET_HEADERS = ['http_x_ratelimit_account_success_reset', 'http_x_ratelimit_reset', 'retry-after'];

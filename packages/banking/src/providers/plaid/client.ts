@@ -110,7 +110,7 @@ function kindOf(status: number, code: string | null, type: string | null): Fault
 
 function responseOf(error: unknown): { readonly status: number; readonly data: unknown } | null {
   if (typeof error !== 'object' || error === null) return null;
-  // A response above the size limit has no response object, and this code.
+  // An error about a response above the size limit has this code and no response object.
   if ('code' in error && error.code === 'ERR_BAD_RESPONSE' && !('response' in error && error.response)) {
     return { status: 200, data: null };
   }

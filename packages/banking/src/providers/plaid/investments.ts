@@ -69,7 +69,7 @@ function tradeType({ type, subtype }: WireInvestmentTransaction, quantity: strin
   if (subtype === 'dividend' || subtype === 'qualified dividend' || subtype === 'non-qualified dividend') {
     return 'dividend';
   }
-  // Transfers without units are of cash.
+  // Transfers without units move only cash.
   if (type !== 'transfer' || quantity === '0') return null;
   return quantity.startsWith('-') ? 'transferOut' : 'transferIn';
 }

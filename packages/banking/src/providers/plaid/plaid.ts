@@ -23,7 +23,7 @@ import {
 } from './wire.ts';
 
 const BANKS_A_PAGE = 500;
-/** 50,000 banks of a country. */
+/** Maximum number of pages: 50,000 banks of a country. */
 const MOST_PAGES = 100;
 /** The maximum history that Plaid requests from a bank. */
 const HISTORY_DAYS = 730;

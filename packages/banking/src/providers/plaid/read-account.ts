@@ -58,7 +58,7 @@ export async function readPlaidAccount(
     ...money,
     isComplete: changes.isWhole && money.isComplete,
     removedIds: [...changes.removed].filter((id) => !settled.has(id)),
-    // A record that was set aside is delivered again when the bank changes it.
+    // The cursor is stored even if a record was set aside: Plaid delivers the record again when the bank changes it.
     cursor: changes.cursor,
   };
 }
@@ -118,7 +118,7 @@ async function allPages(
     pages.read += 1;
     const status = answer.transactions_update_status ?? 'HISTORICAL_UPDATE_COMPLETE';
     changes.hasAllPages = status === 'HISTORICAL_UPDATE_COMPLETE';
-    // A list without data yet returns an empty cursor, which counts as none.
+    // A list without data yet returns an empty cursor, which counts as no cursor.
     if (answer.next_cursor !== '') changes.cursor = answer.next_cursor;
     if (!answer.has_more) return changes;
   }

@@ -9,7 +9,7 @@ import { hookBody, verificationKey } from './wire.ts';
 const header = z.object({ alg: z.literal('ES256'), kid: z.string().regex(/^[\w-]{1,100}$/) });
 const claims = z.object({ iat: z.coerce.number(), request_body_sha256: z.string() });
 
-/** Older webhooks may be replayed by somebody who recorded them. */
+/** Maximum age of a webhook in seconds: an older webhook may be a replay by somebody who recorded it. */
 const MOST_SECONDS = 300;
 const MOST_KEYS = 20;
 /** An unknown key causes a request to Plaid, so the number of look-ups is limited. */

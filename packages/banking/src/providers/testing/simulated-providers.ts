@@ -25,7 +25,8 @@ export interface SimulatedProvider {
   /** The request that reads from the bank itself. */
   readonly bankOperation: string;
   /**
-   * True if each response comes from the bank: requested days, limits, a separate balance. Otherwise the provider keeps a copy.
+   * True if each response comes from the bank and covers only the requested days. False if the provider keeps a copy of
+   * the data.
    */
   readonly isDirect: boolean;
   /** The provider's id of a simulated bank. */
@@ -123,7 +124,7 @@ export class SimulatedCustomer {
     const { address, secrets } = await this.begin(former);
     const page = new URL(address);
     const sentTo = this.simulator.decide(page.origin + page.pathname, { bankId: this.bank, ...decision });
-    // A web form of finAPI redirects as its own address says.
+    // A web form of finAPI redirects to the address in its `redirectUrl` parameter.
     const back = new URL(page.searchParams.get('redirectUrl') ?? sentTo);
     return { answer: Object.fromEntries(back.searchParams), secrets: JSON.parse(JSON.stringify(secrets)) };
   }
@@ -131,7 +132,7 @@ export class SimulatedCustomer {
   async connected(accounts: string[] = ['current'], former: CompletedConsent | null = null): Promise<CompletedConsent> {
     const { answer, secrets } = await this.decided({ accounts }, former);
     const consent = await this.provider.finish(secrets, answer, this.call);
-    // Round trip as through the database.
+    // Converts the consent to JSON and back, as storing it in the database does.
     return JSON.parse(JSON.stringify(consent));
   }
 

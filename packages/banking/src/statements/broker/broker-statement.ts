@@ -22,14 +22,15 @@ export interface BrokerTrade {
   readonly security: NamedSecurity;
   /** Always positive, even for outgoing units; 1 for a dividend whose number of units the file doesn't state. */
   readonly quantity: string;
-  /** Per unit, in `transaction.currency`. Null for a transfer without a value. */
+  /** The price per unit in `transaction.currency`; null for a transfer without a value. */
   readonly price: string | null;
   /** The file's price if it did not match the amount and was replaced; otherwise null. */
   readonly statedPrice: string | null;
-  /** In `transaction.currency`; positive amounts are charges. */
+  /** The fees in `transaction.currency`; a positive amount is a charge. */
   readonly fees: string | null;
+  /** The tax in `transaction.currency`; a positive amount is a charge. */
   readonly tax: string | null;
-  /** The net amount exactly as the file states it; 0 if the trade moves no cash. */
+  /** The cash leg; its amount is the net amount exactly as the file states it, or 0 if the trade moves no cash. */
   readonly transaction: StatementTransaction;
 }
 

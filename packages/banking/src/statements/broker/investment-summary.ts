@@ -4,8 +4,9 @@ import type { BrokerStatement } from './broker-statement.ts';
 export interface InvestmentSummary {
   /** Number of security transactions that change a holding: all except dividends. */
   readonly trades: number;
-  /** The days of the first and the last trade; null if there are no trades. */
+  /** The day of the first trade; null if there are no trades. */
   readonly firstDate: string | null;
+  /** The day of the last trade; null if there are no trades. */
   readonly lastDate: string | null;
   /** Number of different securities traded. */
   readonly securityCount: number;

@@ -24,14 +24,15 @@ export interface TradeFacts {
   readonly secondaryDate?: string | null;
   readonly type: TradeType;
   readonly security: NamedSecurity;
-  /** Positive or negative; null if the file does not state it, as for some dividends. */
+  /** The number of units, positive or negative; null if the file states no number, as for some dividends. */
   readonly quantity: string | null;
-  /** Null if it is to be derived from the net amount. */
+  /** The price per unit; null if the price must be derived from the net amount. */
   readonly price?: string | null;
   /** Number of decimals in the file's price; unset means as many as `price` has. */
   readonly priceDecimals?: number | null;
-  /** Positive amounts are charges. */
+  /** The fees; a positive amount is a charge. */
   readonly fees?: string | null;
+  /** The tax; a positive amount is a charge. */
   readonly tax?: string | null;
   /** The change of the cash balance; 0 for transfers. */
   readonly net: string;

@@ -1,5 +1,5 @@
-// ISO 20022 camt.052 (account report), camt.053 (statement) and camt.054 (notification), versions 2 to 13. Across the
-// versions these elements have kept their places; the three messages differ only in the names of the outer elements.
+// ISO 20022 camt.052 (account report), camt.053 (statement) and camt.054 (notification), versions 2 to 13. The elements
+// read here have the same paths in all versions; the three messages differ only in the names of the outer elements.
 
 import { addDays } from '@coffer/domain/dates.ts';
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
@@ -16,12 +16,14 @@ import { readXml, type XmlListener } from '../xml.ts';
 import { parseCamtEntry } from './entry.ts';
 
 interface CamtMessage {
-  /** The element of the message, and the element of one account in it. */
+  /** The name of the element that contains the message. */
   readonly root: string;
+  /** The name of the element of one account in the message. */
   readonly part: string;
   readonly called: string;
-  /** Codes of the balances before the first and after the last transaction, most reliable first. */
+  /** Codes of the balances before the first transaction, most reliable first. */
   readonly opening: readonly string[];
+  /** Codes of the balances after the last transaction, most reliable first. */
   readonly closing: readonly string[];
   /** True if the message may also contain pending entries. */
   readonly pendingToo: boolean;

@@ -29,7 +29,10 @@ interface RowPrice {
   readonly rate: Decimal | null;
 }
 
-/** Whether the price is in hundredths of the amount's currency without saying so, as London prices are. */
+/**
+ * Whether the price is in hundredths of the amount's currency although the file does not say so, as London prices may
+ * be.
+ */
 function inSubunits(currency: string, price: string, quantity: string | null, amount: string): boolean {
   if (!Object.values(currencySubunits).includes(currency) || quantity === null || amount === '0') return false;
   const product = decimalOfText(absoluteAmount(quantity)).times(decimalOfText(absoluteAmount(price)));
@@ -57,8 +60,9 @@ export class BrokerRowCells {
   }
 
   /**
-   * The price in the amount's currency: pence become pounds. A price in another currency is null, because it follows
-   * from the amount. `rate` converts the price's currency to the amount's.
+   * The price in the amount's currency; a price in pence is converted to pounds. If the price is in another currency,
+   * `value` is null, because the price then follows from the amount, and `rate` converts the price's currency to the
+   * amount's currency.
    */
   price(currency: string | null, quantity: string | null, amount: string): RowPrice {
     const written = this.text('price') || (this.#inText()?.price ?? '');
@@ -79,7 +83,7 @@ export class BrokerRowCells {
     return { value: null, decimals: 0, rate: this.#rate(value, quantity, amount) };
   }
 
-  /** In the amount's currency; positive amounts are charges. */
+  /** The fees and the tax in the amount's currency; positive amounts are charges. */
   costs(currency: string | null, rate: Decimal | null): { readonly fees: string; readonly tax: string } {
     const cost = (role: 'fee' | 'tax'): string => {
       const read = readMoney(this.text(role), this.#reading.decimal);
@@ -113,7 +117,7 @@ export class BrokerRowCells {
     return rate.minus(implied).abs().lte(inverse.minus(implied).abs()) ? rate : inverse;
   }
 
-  /** From the quantity column, otherwise from the text: `Sell 3 @ 139.74 USD`. */
+  /** The quantity from its column, otherwise from a text such as `Sell 3 @ 139.74 USD`. */
   quantity(): string | null {
     const own = this.amount('quantity');
     return own === null ? (this.#inText()?.quantity ?? null) : own;

@@ -26,9 +26,9 @@ export type BrokerRow =
   | { readonly reason: string };
 
 interface BrokerFile {
-  /** Negative amounts are outgoing. */
+  /** Whether amounts have a sign; negative amounts are outgoing. */
   readonly signed: boolean;
-  /** Amounts of trades exclude their costs. */
+  /** Whether the amounts of trades exclude their costs. */
   readonly onTop: boolean;
 }
 
@@ -119,7 +119,7 @@ function tradeIn(read: BrokerRowCells, { security, action, transaction, file }: 
   const hasUnits = quantity !== null && quantity !== '0';
   const type = typeOf(action, hasUnits);
   const isTransfer = !hasCashLeg(type);
-  // A transfer without units moves cash.
+  // A transfer without units moves cash. A crypto row without units is skipped.
   if (isTransfer && !hasUnits) return security.isCrypto ? { reason: 'the row moves no crypto' } : { transaction };
   // A reversed dividend is imported as plain cash.
   if (type === 'dividend' && transaction.amount.startsWith('-')) return { transaction };
@@ -185,8 +185,8 @@ function statedPrice(price: string | null, type: TradeType): string | null {
 }
 
 /**
- * The cash that a trade moves. Files state amounts with or without costs; the row follows the file's convention unless
- * only the other reading adds up.
+ * The cash that a trade moves. Files state amounts with or without costs. The row follows the file's convention unless
+ * only the other convention adds up.
  */
 function netOf(facts: Omit<TradeFacts, 'net'>, amount: string, { onTop }: BrokerFile): string {
   const costs = exactSum([facts.fees ?? '0', facts.tax ?? '0']);
@@ -232,7 +232,10 @@ export function areCostsAdditional(rows: readonly CsvRow[], reading: RowFormat):
   return onTop > 0;
 }
 
-/** A reinvested dividend is two rows: the dividend without units, and the purchase with units. */
+/**
+ * The type of the trade for an action. A reinvested dividend is two rows: the dividend without units, and the purchase
+ * with units.
+ */
 function typeOf(action: BrokerAction, hasUnits: boolean): TradeType {
   if (action === 'reinvest' && !hasUnits) return 'dividend';
   return action === 'sell' ||

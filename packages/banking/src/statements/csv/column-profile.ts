@@ -7,19 +7,19 @@ export interface ColumnProfile {
   readonly filled: number;
   readonly rows: number;
   readonly dates: number;
-  /** Cells that may be Unix times in seconds. */
+  /** Number of cells that may be Unix times in seconds. */
   readonly unixTimes: number;
   readonly money: number;
-  /** Money with decimals, a sign or a currency, unlike a cheque number. */
+  /** Number of cells with money that has decimals, a sign or a currency, unlike a cheque number. */
   readonly plainlyMoney: number;
   readonly signed: number;
   readonly negative: number;
   readonly currencies: number;
-  /** Three-letter codes, whether or not a currency has that code. */
+  /** Number of three-letter codes, whether or not a currency has that code. */
   readonly codes: number;
   readonly words: number;
   readonly signWords: number;
-  /** Sign words of a single letter. */
+  /** Number of sign words that are a single letter. */
   readonly signLetters: number;
   readonly accounts: number;
   readonly distinct: number;

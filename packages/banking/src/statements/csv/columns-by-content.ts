@@ -187,8 +187,8 @@ function assignDebitAndCredit(
 }
 
 /**
- * Finds a column of words for money in and money out. Single letters or signs count only if every cell is a sign word
- * and they differ, because a lone hyphen may be a placeholder.
+ * Finds a column of words for money in and money out. A column with single letters or signs counts only if every cell
+ * is a sign word and the words differ, because a lone hyphen may be a placeholder.
  */
 function signColumn(found: Found, profiles: readonly ColumnProfile[]): number | undefined {
   const taken = new Set(found.values());
@@ -210,7 +210,7 @@ function negativeShare(profile: ColumnProfile | undefined): number {
   return profile === undefined || profile.filled === 0 ? 0 : profile.negative / profile.filled;
 }
 
-/** Two adjacent money columns of which each row fills exactly one; null if there are none. */
+/** Two adjacent money columns, of which each row fills at most one; null if there are none. */
 function complementary(rows: Rows, money: readonly number[]): [number, number] | null {
   for (const [index, first] of money.entries()) {
     const second = money[index + 1];

@@ -47,7 +47,8 @@ function ordered(first: string, second: string, third: string, order: DateOrder)
     : calendarDay(year, Number(first), Number(second));
 }
 
-// Digits with the year last are never a date with the year first: the year's first two digits would be the month.
+// Tries the year first. A date with the year last cannot match, because the first two digits of its year (19 or 20)
+// would be the month.
 function compactDate(digits: string, order: DateOrder): string | null {
   const yearFirst = calendarDay(Number(digits.slice(0, 4)), Number(digits.slice(4, 6)), Number(digits.slice(6)));
   if (yearFirst !== null || order === 'ymd') return yearFirst;
@@ -128,7 +129,10 @@ function countOrderBreaks(cells: Iterable<string>, order: DateOrder): number {
   return Math.min(rises, falls);
 }
 
-/** The order with the shorter period: with day and month swapped, the days of one month spread over many. */
+/**
+ * The order with the much shorter period, because swapping day and month spreads the days of one month over many
+ * months; null if the periods are similar.
+ */
 function shorterSpan(cells: ReadonlySet<string>): 'dmy' | 'mdy' | null {
   if (cells.size < 3) return null;
   const span = (order: DateOrder): number => {

@@ -56,7 +56,7 @@ export class ExportProfile {
     };
   }
 
-  /** The reason why a row is not a transaction of the account; null if it is one. */
+  /** The reason why a row is not a transaction of the account; null for a transaction of the account. */
   whyLeftOut(cells: readonly string[]): string | null {
     const found = this.#leftOut.find(({ column, applies }) => applies((cells[column] ?? '').trim()));
     if (found !== undefined) return found.why;
@@ -91,8 +91,8 @@ export class ExportProfile {
   }
 
   /**
-   * Returns the symbol of the security in a cell. A crypto cell without such a symbol is returned whole, so that it is
-   * reported.
+   * Returns the symbol of the security in a cell. A crypto cell without such a symbol is returned unchanged, so that it
+   * is reported.
    */
   symbolIn(cell: string): string {
     const found = this.#symbol?.exec(cell.slice(0, 300))?.[1];
@@ -106,8 +106,8 @@ export class ExportProfile {
   }
 
   /**
-   * The parts that the profile's `exchange` pattern finds in the row; null if there is no pattern, or if the text
-   * differs.
+   * The parts that the profile's `exchange` pattern finds in the row; null if there is no pattern, or if the text does
+   * not match.
    */
   exchangeIn(cells: readonly string[]): Readonly<Partial<Record<string, string>>> | null {
     const { exchange } = this.layout;

@@ -5,7 +5,7 @@ import { normaliseCamelHeader, normaliseHeader } from './normalise-header.ts';
 
 export interface HeaderMatch {
   readonly role: HeaderRole;
-  /** Lower is more certain: full names before prefixes, specific names before general ones. */
+  /** A lower rank is more certain: full names rank before prefixes, specific names before general names. */
   readonly rank: number;
 }
 

@@ -22,7 +22,7 @@ interface Joined {
 interface Side {
   readonly row: CsvRow;
   readonly symbol: string;
-  /** The change of the holding, after its fee. */
+  /** The change of the holding after the fee. */
   readonly units: string;
 }
 

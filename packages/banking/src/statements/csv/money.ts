@@ -5,7 +5,7 @@ import { currencySigns } from './currency-signs.ts';
 export interface CellMoney {
   readonly amount: string;
   readonly currency: string | null;
-  /** The cell states a sign, in any notation. */
+  /** Whether the cell states a sign, in any notation. */
   readonly signed: boolean;
   /** Number of digits after the decimal separator. */
   readonly decimals: number;

@@ -13,7 +13,7 @@ interface TableKind {
   readonly what: string;
   /** Each pattern must match a different column. */
   readonly needs: readonly RegExp[];
-  /** A column that matches this rules out the kind. */
+  /** A column that matches this pattern rules the kind out. */
   readonly unless?: RegExp;
 }
 

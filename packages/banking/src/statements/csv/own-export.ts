@@ -74,7 +74,7 @@ function faultOf(row: CsvRow, cell: Cell): string | null {
 
 const LONGEST_TEXT = 10_000;
 
-/** The text exactly as exported, without characters that the database cannot store. */
+/** The text as exported, cut to `LONGEST_TEXT` and without characters that the database cannot store; null if empty. */
 function exactText(text: string): string | null {
   return text.slice(0, LONGEST_TEXT).replaceAll('\0', '').toWellFormed() || null;
 }
@@ -97,7 +97,7 @@ function readOwnCategoryAndTags(row: CsvRow, cell: Cell): OwnCategoryAndTags {
   };
 }
 
-/** Parts are imported only if they add up to the parent; otherwise the transaction has no parts. */
+/** Split parts are imported only if they add up to the parent; otherwise the transaction has no split parts. */
 function transactionOf(row: CsvRow, cell: Cell, parts: readonly StatementPart[]): StatementTransaction {
   const { categoryId, tagIds, ...own } = partOf(row, cell);
   const secondaryDate = cell(row, 'secondaryDate');

@@ -26,7 +26,7 @@ function wordsOf(text: string): ReadonlySet<string> {
 
 export type SignDirection = 'out' | 'in';
 
-/** Cache: a sign column has few different words, repeated in every row. */
+/** A cache, because a sign column has few different words, repeated in every row. */
 const known = new Map<string, SignDirection | null>();
 const mostKnown = 10_000;
 

@@ -5,11 +5,14 @@ import type { CsvSettings } from './settings.ts';
 import { type SignDirection, signOfWord } from './sign-words.ts';
 
 export interface SignRules {
-  /** null: amounts have their own sign; 'known': words of all supported languages; a set: the words for money out. */
+  /**
+   * Null if amounts have their own sign, `known` for the words of all supported languages, or a set of the words for
+   * money out.
+   */
   readonly words: 'known' | ReadonlySet<string> | null;
   /** The direction of a row without a word, if all words in the file mean the opposite direction; otherwise null. */
   readonly blank: SignDirection | null;
-  /** Unsigned amounts are outgoing, because the file marks only incoming ones, as card statements do. */
+  /** Whether unsigned amounts are outgoing because the file marks only incoming amounts, as card statements do. */
   readonly isUnmarkedOut: boolean;
 }
 

@@ -27,20 +27,20 @@ export interface RowFormat {
   /** The currency that the header names for the whole column. */
   readonly currency: string | null;
   readonly signs: SignRules;
-  /** The debit column contains negative amounts. */
+  /** Whether the debit column contains negative amounts. */
   readonly debitsAreNegative: boolean;
-  /** Fees are charged on top of the amount. */
+  /** Whether fees are charged on top of the amount. */
   readonly feesOnTop: boolean;
   /** For amounts without a sign: the direction derived from the running balance. */
   readonly directions: DirectionsByRow | null;
-  /** Outgoing amounts are positive and incoming amounts negative. */
+  /** Whether outgoing amounts are positive and incoming amounts negative. */
   readonly inverted: boolean;
   readonly headerWidth: number | null;
-  /** Nearly all rows have more cells than the header; the extra cells are text. */
+  /** Whether nearly all rows have more cells than the header; the extra cells are text. */
   readonly hasLongRows: boolean;
-  /** The balance column states the balance before the row. */
+  /** Whether the balance column states the balance before the row. */
   readonly isBalanceBefore: boolean;
-  /** Amounts are computed as units times price. */
+  /** Whether amounts are computed as units times price. */
   readonly computesAmounts: boolean;
   readonly profile: ExportProfile | null;
 }
@@ -163,7 +163,10 @@ function descriptionOf({ cells }: CsvRow, { columns: { description }, headerWidt
   return joinText(isLong ? [...texts, ...cells.slice(headerWidth)] : texts, ' ');
 }
 
-/** Gross and fee as notes if a fee was charged; only the net amount changes the balance (PayPal and similar). */
+/**
+ * The notes of the row, with the transfer account, and with gross amount and fee if a fee was charged: only the net
+ * amount changes the balance (PayPal and similar).
+ */
 function notesOf(cell: (role: SingleColumn) => string, decimal: DecimalSeparator): string | null {
   const other = cleanText(cell('transferAccount'));
   const note = joinText([cleanText(cell('notes')), other === null ? null : `transfer account ${other}`], '; ');

@@ -131,7 +131,7 @@ function currencyOf({ lines: [text = ''] }: SwiftField): string | null {
 }
 
 function accountOf(text: string): string | null {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes control characters
   const account = text.slice(0, 100).replace(/[\u0000-\u0020\u007f-\u00a0]+/g, '');
   return account === '' ? null : account;
 }

@@ -22,8 +22,8 @@ export function parseRemittance(lines: readonly string[]): Remittance {
 }
 
 /**
- * Joins the lines. They are cut at 65 characters in mid-word, so a full line continues without a space. Trailing spaces
- * get lost in transport, so a line just short of full has lost a space.
+ * Joins the lines. Banks cut them at 65 characters, even within a word, so the text after a full line continues without
+ * a space. A slightly shorter line has lost trailing spaces in transport, so a space follows it.
  */
 function joinLines(lines: readonly string[], structured: boolean): string {
   let text = '';
@@ -70,7 +70,7 @@ function germanRemittance(text: string, separator: string): Remittance {
   };
 }
 
-/** Joins subfields, which are cut at 27 characters as lines are at 65. */
+/** Joins subfields, which banks cut at 27 characters, even within a word. */
 function joinSubfields(subfields: readonly string[]): string {
   let text = '';
   for (const subfield of subfields) {

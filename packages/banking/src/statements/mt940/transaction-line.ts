@@ -82,7 +82,10 @@ function referencesOf(
   };
 }
 
-/** Some banks only number the day's transactions here (`//00000000001005`); such short numbers are not unique. */
+/**
+ * The bank's reference; null if it is shorter than eight characters without leading zeros. Some banks only number the
+ * day's transactions (`//00000000001005`), and such short numbers are not unique.
+ */
 function bankReferenceOf(text: string): string | null {
   const reference = meaningfulReference(cleanText(text));
   return reference === null || reference.replace(/^[0\W]+/, '').length < 8 ? null : reference;

@@ -99,7 +99,7 @@ class OfxReading implements SgmlListener {
     const broker = emptyBrokerStatement();
     for (const element of actions) {
       const action = parseOfxInvestment(element, this.securities, currency);
-      // Safe to spread: each list has at most two items.
+      // Spreading is safe, because each list has at most two items.
       broker.trades.push(...(action.trades ?? []));
       broker.costs.push(...(action.costs ?? []));
       broker.splits.push(...(action.splits ?? []));

@@ -9,7 +9,7 @@ import { readOfxText } from './bank-transaction.ts';
 export class OfxSecurities {
   readonly #listed = new Map<string, { readonly name: string | null; readonly ticker: string | null }>();
 
-  /** `element` is one of STOCKINFO, MFINFO and similar. */
+  /** Records the name and ticker of a security. `element` is STOCKINFO, MFINFO or similar. */
   take(element: StatementElement): void {
     const id = textAt(element, 'SECINFO/SECID/UNIQUEID');
     if (id === null) return;

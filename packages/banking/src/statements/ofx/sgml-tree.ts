@@ -20,7 +20,7 @@ const aggregates = new Set(
 
 interface OpenElement {
   readonly element: StatementElement;
-  /** Number of elements in memory when this one was opened. */
+  /** Number of elements in memory when this element was opened. */
   readonly heldBefore: number;
 }
 
@@ -42,7 +42,7 @@ export class SgmlTree {
 
   begin(name: string, line: number): void {
     this.endLeaf();
-    // Transactions are never nested, so the previous one was left open.
+    // Transactions are never nested, so the end tag of the previous transaction is missing.
     if (name === 'STMTTRN') this.end(name);
     if (this.open.length >= deepest)
       throw new StatementError(`the OFX is nested deeper than ${deepest} elements`, line);

@@ -45,13 +45,13 @@ export class XstreamReferences {
     return null;
   }
 
-  /** The first child of that name, resolved. */
+  /** The first child with this name, or the element that the child refers to; null if there is none. */
   child(element: StatementElement, name: string): StatementElement | null {
     return this.resolve(this.#named(element, name)[0] ?? null);
   }
 
   /**
-   * All children of that name, resolved.
+   * All children with this name; the target replaces a child that is a reference.
    * @throws StatementError if the file refers to the same lists too often, because the result would grow quadratically
    */
   children(element: StatementElement | null, name: string): StatementElement[] {
@@ -64,8 +64,8 @@ export class XstreamReferences {
   }
 
   /**
-   * The text of the first child of that name; null if missing. Referenced texts are shortened, because XStream refers
-   * to dates but not to longer texts.
+   * The text of the first child with this name; null if there is none. Referenced texts are shortened, because XStream
+   * refers to dates but not to longer texts.
    */
   text(element: StatementElement, name: string): string | null {
     const child = this.#named(element, name)[0] ?? null;

@@ -147,7 +147,7 @@ export class PortfolioTransactions {
     else moves.costs.push({ kind: type.kind, transaction });
   }
 
-  /** The fields that every transaction has. Skips the transaction and returns null if one is missing. */
+  /** The fields that every transaction has. Skips the transaction and returns null if a field is missing. */
   #common(moves: Moves, element: StatementElement) {
     const { references, skipped } = this.#facts;
     const date = isoDay(references.text(element, 'date') ?? '');

@@ -13,8 +13,8 @@ import { XstreamReferences } from './references.ts';
 import { type PortfolioFileFacts, PortfolioTransactions } from './transactions.ts';
 
 /**
- * Maximum nesting depth. Files nest portfolios inside the first transactions of accounts, and accounts inside those of
- * portfolios.
+ * Maximum nesting depth. Files nest portfolios inside the first transactions of accounts, and accounts inside
+ * transactions of portfolios.
  */
 const DEEPEST = 4000;
 const LEFT_OUT: ReadonlySet<string> = new Set(
@@ -74,8 +74,8 @@ class PortfolioFile {
   }
 
   /**
-   * One statement per portfolio and account. A portfolio and an account that only it refers to become one statement of
-   * securities and cash; every other account becomes its own.
+   * The statements of the file. A portfolio and its account share one statement if no other portfolio uses the account.
+   * Every other account has its own statement.
    */
   statements(): AccountStatement[] {
     const references = this.#references;

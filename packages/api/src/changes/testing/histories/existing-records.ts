@@ -25,8 +25,9 @@ export interface ExistingPosition extends Named {
 interface ExistingImportFile extends Named {
   readonly state: string;
   readonly assetId: string | null;
-  /** The number of accounts in the file, and whether one account was chosen. */
+  /** The number of accounts in the file. */
   readonly accounts: number;
+  /** Whether the settings name one account of the file. */
   readonly divided: boolean;
 }
 

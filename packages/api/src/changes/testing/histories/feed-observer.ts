@@ -31,7 +31,7 @@ export class FeedObserver {
     return exportedState(this.#services.database, this.#walletId);
   }
 
-  /** @param exported the export, if already known */
+  /** Returns the state that an observer sees. `exported` is the current export, if the caller already has it. */
   async look(exported?: readonly string[]): Promise<VisibleState> {
     await this.#replica.read();
     return {

@@ -25,10 +25,10 @@ interface WalkedChange extends RecordedChange {
   readonly undo?: string;
 }
 
-/** A write that is undone together with others. */
+/** A write that is undone together with other writes. */
 interface Done {
   readonly write: string;
-  /** Its change sets and those of its undos, newest first. */
+  /** The change sets of the write and of its undos, newest first. */
   readonly ids: readonly string[];
   /** The undo in force, or null. */
   readonly undo: string | null;

@@ -151,7 +151,9 @@ export async function createRandomWritesWallet(services: Services, seed: number,
   };
 }
 
-/** A category set is only allowed in a wallet without categories. */
+/**
+ * Deletes all categories that can be deleted, because a category set is only allowed in a wallet without categories.
+ */
 async function deleteCategories(owner: Caller, walletId: string): Promise<void> {
   const { items } = await owner.categories.list({ walletId, limit: 100 });
   for (const { id, system } of items) {

@@ -15,8 +15,8 @@ import {
 } from './record-writes.ts';
 
 /**
- * Random writes to a budget and to the records that it counts. Records are named by index, months relative to the
- * budget's start.
+ * Random writes to a budget and to the records that it counts. Records are named by index, and months are relative to
+ * the budget's start.
  */
 
 const at = fc.nat(7);

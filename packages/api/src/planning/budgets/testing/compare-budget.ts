@@ -83,7 +83,7 @@ async function compareTransactions(
     const sum = shares.reduce((total, share) => total.plus(share), ZERO);
     const [most = 0] = [...shares, expected].map(Math.abs).toSorted((one, other) => other - one);
     const off = sum.minus(expected).abs().toNumber();
-    // Numbers above 2⁵³ cents are rounded to what a double can hold.
+    // Numbers above 2⁵³ cents are rounded to the nearest double.
     expect(off, `${label}, transactions of ${key}`).toBeLessThanOrEqual(
       (shares.length + 1) * Math.max(0.5, most * 1e-15),
     );

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { shiftDay } from '../../../reports/testing/counted-calendar.ts';
 import type { Caller } from '../../../testing/wallet.ts';
 
-/** Random writes to the records that a budget counts. Records are named by index, days are relative to the budget's start. */
+/**
+ * Random writes to the records that a budget counts. Records are named by index, and days are relative to the budget's
+ * start.
+ */
 
 export const recordIndex = fc.nat(1000);
 export const positiveAmount = fc.integer({ min: 0, max: 90_000 }).map((cents) => (cents / 100).toFixed(2));
