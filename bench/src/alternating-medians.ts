@@ -1,8 +1,8 @@
 import { median, type ReportLine, reportRatioAtMost } from './report.ts';
 
 /**
- * Runs several tasks in turns, so that disturbances of the machine affect all. Resolves to a function that returns
- * the median time of a task, in milliseconds.
+ * Runs several tasks in turns, so that noise on the machine affects all of them equally. Returns a function that returns the
+ * median time of a task, in milliseconds.
  */
 export async function alternatingMedians<Name extends string>(
   works: Readonly<Record<Name, () => Promise<unknown>>>,

@@ -45,14 +45,14 @@ export async function benchConcurrency(stage: BenchStage): Promise<ReportLine[]>
       0,
     ),
     reportRatioAtMost(
-      'the same, what is untrue in the ledger then',
+      'the same, violated invariants of the ledger afterwards',
       String(violations.length),
       'none',
       violations.length,
       0,
     ),
     reportRatioAtMost(
-      'the same, sums of reports that are not those of its records',
+      'the same, report totals that differ from the records',
       String(differences.length),
       'none',
       differences.length,

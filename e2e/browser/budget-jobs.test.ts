@@ -83,7 +83,7 @@ test('every job of a month is done by keyboard alone', async ({ page, baseURL })
   await page.keyboard.press('Shift+F');
   await press(sheet(page).getByRole('button', { name: 'Fill envelopes' }));
   await expect(row.getByRole('rowheader')).not.toContainText('missing');
-  await press(page.getByRole('button', { name: 'Later month' }));
+  await press(page.getByRole('button', { name: 'Next month' }));
   const cell = page.getByRole('textbox', { name: `Assigned to Rent in ${nextName}` });
   await expect(cell).toHaveAttribute('data-cell', / 0$/);
 
@@ -151,7 +151,7 @@ test.describe('by touch on a phone', () => {
     await sheet(page).getByRole('textbox', { name: 'Amount' }).fill('100');
     await sheet(page).getByRole('button', { name: 'Hold money' }).tap();
     await expect(sentence(page)).toContainText(`€100.00 held for ${nextName}`);
-    await page.getByRole('button', { name: 'Later month' }).tap();
+    await page.getByRole('button', { name: 'Next month' }).tap();
     await expect(page.getByText(nextName, { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'This month' }).tap();
     await expect(page.getByText(monthName, { exact: true })).toBeVisible();

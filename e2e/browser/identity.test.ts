@@ -292,7 +292,7 @@ test.describe('an invitation', () => {
     await expect(page).toHaveURL(`${baseURL}/w/${owner.walletId}`);
     await page.waitForLoadState();
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation was already accepted');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation has already been accepted');
   });
 
   test('leads a person with an account through signing in, and nobody else into the wallet', async ({

@@ -72,7 +72,7 @@ test('an app is set up from its page, asks for its code at the next sign-in, and
   await expect(codeField(page)).toBeFocused();
   await expectPageQuality(page);
   await codeField(page).fill(wrongCode(key));
-  await expect(setUp).toContainText('This code is wrong, or was used already.');
+  await expect(setUp).toContainText('This code is wrong or has already been used.');
   // Enter the code with a gap, as the app shows it. The code replaces the selected text.
   const used = codeOf(key);
   await page.keyboard.insertText(used.replace(/(...)/, '$1 '));
@@ -106,7 +106,7 @@ test('an app is set up from its page, asks for its code at the next sign-in, and
   await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
   await expectPageQuality(page);
   await page.keyboard.type(wrongCode(key));
-  const refused = page.getByText('This code is wrong, or was used already. Wait for the next one.');
+  const refused = page.getByText('This code is wrong or has already been used. Wait for the next one.');
   await expect(refused).toBeVisible();
   await expectPageQuality(page);
   await codeField(page).fill('');
@@ -161,7 +161,7 @@ test('a recovery code replaces the app, once, and new ones void the old ones', a
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
   await field.fill(code);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This recovery code is wrong, or was used already.')).toBeVisible();
+  await expect(page.getByText('This recovery code is wrong or has already been used.')).toBeVisible();
   await field.fill(String(recoveryCodes[1]));
   await page.keyboard.press('Enter');
   await expect(app(page)).toContainText('8 of 10 recovery codes are left.');

@@ -12,7 +12,7 @@ import { openDataDirectory } from './data-directory.ts';
  * If DATABASE_URL names a database, back it up with PostgreSQL's own tools: this command then says so and exits with 1.
  */
 async function main([target]: readonly string[]): Promise<void> {
-  if (target === undefined) throw new Error('Name the backup file: npm run backup -- <file>');
+  if (target === undefined) throw new Error('Usage: npm run backup -- <file>');
   const config = readConfig(process.env);
   const directory = openDataDirectory(config.COFFER_DATA_DIR);
   if ((config.DATABASE_URL ?? config.COFFER_OWNER_URL) !== undefined) {

@@ -15,7 +15,7 @@ import { openDatabase } from './open-database.ts';
  * its next report on. Loading a file again changes nothing.
  */
 async function main([file]: readonly string[]): Promise<void> {
-  if (file === undefined) throw new Error('Name the file: node apps/server/src/load-rates.ts <file>');
+  if (file === undefined) throw new Error('Usage: node apps/server/src/load-rates.ts <file>');
   const loaded = parseEcbRates(readFileSync(file));
   const config = readConfig(process.env);
   const { database, stop } = await openDatabase(config, openDataDirectory(config.COFFER_DATA_DIR));

@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   try {
     const personId = await findPersonByEmail(database, email);
     if (personId === null) throw new Error('No account has this e-mail address.');
-    if (!(await setInstanceOwner(database, personId))) throw new Error('The account was deleted meanwhile.');
+    if (!(await setInstanceOwner(database, personId))) throw new Error('The account has been deleted in the meantime.');
     process.stdout.write(`${email} is the instance owner and sees Settings → Instance.\n`);
   } finally {
     await database.close();

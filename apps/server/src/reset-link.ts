@@ -23,7 +23,7 @@ async function main(): Promise<void> {
       (transaction) => createAccountLink(transaction, { personId, purpose: 'resetPassword', email, mailed: false }),
       { personId },
     );
-    if (link === null) throw new Error('the account was deleted meanwhile');
+    if (link === null) throw new Error('the account has been deleted in the meantime');
     process.stdout.write(`${config.BASE_URL}${link.path}\nIt works once, for one hour.\n`);
   } finally {
     await database.close();

@@ -5,9 +5,9 @@ import { restoreBackup } from '@coffer/db/backup/restore-backup.ts';
 import { readConfig } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';
 
-const USAGE = `From which file? npm run restore -- <file> [--replace] [--fingerprint <fingerprint>]
-It puts a whole backup of \`npm run backup\`, with all people and wallets, in the place of what is there.
-One wallet’s export is taken in elsewhere: in the app, by “Restore a wallet from an export”.`;
+const USAGE = `Usage: npm run restore -- <file> [--replace] [--fingerprint <fingerprint>]
+Restores a backup made by \`npm run backup\`, with all people and wallets. With --replace, existing data is moved aside.
+To restore the export of one wallet, choose “Restore a wallet from an export” in the app.`;
 
 /**
  * Restores a backup while Coffer is stopped:

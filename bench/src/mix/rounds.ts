@@ -33,7 +33,7 @@ export interface RoundSettings {
 }
 
 /**
- * Measures all sides in turns. Each round starts with a different side, so that disturbances of the machine affect all.
+ * Measures all sides in turns. Each round starts with a different side, so that noise on the machine affects all equally.
  */
 export async function measureSidesInTurns(
   sides: readonly MixSide[],

@@ -52,6 +52,7 @@ export async function createRivalsWallet(
   };
 }
 
+/** A wallet in the formats of the compared apps: a journal for hledger, a budget for Actual. */
 export interface ExportedRivalsWallet {
   readonly journal: string;
   readonly budget: ActualBudget | null;

@@ -131,7 +131,7 @@ async function figuresOf(pid: number, turns: string) {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 50));
     try {
-      // biome-ignore lint/plugin: what `turn-meter.ts` wrote.
+      // biome-ignore lint/plugin: `turn-meter.ts` wrote this file.
       return JSON.parse(readFileSync(turns, 'utf8')) as { turn: number; peak: number; cpu: number };
     } catch {
       // The file isn't written yet.

@@ -6,7 +6,7 @@ export const OPENAPI_FILE = new URL('../../../../openapi.json', import.meta.url)
 export const EXAMPLE_SERVER_URL = 'http://localhost:3000';
 
 /**
- * Returns the committed OpenAPI document with this server's URL. Building the document anew would take 70 ms and 20
+ * Returns the committed OpenAPI document with this server's URL. Building the document again would take 70 ms and 20
  * MiB.
  */
 export function readOpenApi(baseUrl: string): { readonly paths: Readonly<Record<string, object>> } {

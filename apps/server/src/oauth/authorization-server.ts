@@ -21,7 +21,7 @@ interface Parts {
 
 /**
  * The authorization server of this process. The library reads its keys only when it is constructed, so the server is
- * created anew when keys change.
+ * created again when keys change.
  */
 export class AuthorizationServer {
   readonly records: OAuthRecords;

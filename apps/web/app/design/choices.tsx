@@ -121,7 +121,7 @@ function Boxes() {
         <Checkbox label="Disabled" disabled defaultChecked />
         <Checkbox aria-label="Without words" />
       </ExampleRow>
-      <Checkbox label="With a hint" hint="What is booked by hand counts as reviewed." />
+      <Checkbox label="With a hint" hint="Transactions added by hand count as reviewed." />
       <ExampleRow>
         <Switch label="On" checked={on} onCheckedChange={setOn} />
         <Switch label="Off" />

@@ -6,7 +6,7 @@ export interface BudgetEquation {
   readonly toAssign: number;
   readonly held: number;
   readonly available: number;
-  /** The remainder after the other rounded numbers, so that all of them add up to the cent. */
+  /** The rest of `money` after the other rounded amounts, so that the equation is exact to the cent. */
   readonly timing: number;
 }
 

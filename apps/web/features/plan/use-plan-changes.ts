@@ -34,7 +34,7 @@ export function usePlanChanges() {
       await refresh();
       return made;
     };
-    /** For actions without a form: reports a problem as a toast and returns null. */
+    /** For actions without a form: returns the result, or shows the problem as a toast and returns null. */
     const said = <Made>(work: Promise<Made>): Promise<Made | null> =>
       work.catch((error: unknown) => {
         refuse(error);

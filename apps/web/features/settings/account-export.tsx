@@ -19,7 +19,7 @@ export function AccountExport() {
   const words = useProblemSentence();
   const { show } = useToasts();
   const { withRecentSignIn, dialog } = useRecentSignIn();
-  // Each export is fetched anew and never cached.
+  // Each export is fetched again and never cached.
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => withRecentSignIn(() => client.account.export.query()),
     onSuccess: (known) => {

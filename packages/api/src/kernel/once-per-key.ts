@@ -78,8 +78,8 @@ export async function runWalletWriteOncePerKey<Result extends OperationResult>(
 }
 
 /**
- * Runs a write outside existing wallets once per Idempotency-Key, in the write's own transaction. A repeated request
- * gets the first response and writes nothing.
+ * Runs a write that belongs to no existing wallet once per Idempotency-Key, in the database transaction of the write. A
+ * repeated request gets the first response and writes nothing.
  */
 export type RunOncePerKey = <Answer>(transaction: WalletTransaction, write: () => Promise<Answer>) => Promise<Answer>;
 

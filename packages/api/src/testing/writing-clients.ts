@@ -13,7 +13,7 @@ export interface WriteTarget {
 /** The number of responses by result: `200`, or status and error code. */
 export type ResponseCounts = Map<string, number>;
 
-/** Several clients send random writes to one wallet over REST, each in sequence, while `goesOn` returns true. */
+/** Several clients send random writes to one wallet over REST, each in sequence, while `goesOn(client, sent)` returns true: `sent` is the number of writes so far. */
 export async function sendConcurrentWrites(
   database: Database,
   target: WriteTarget,

@@ -195,7 +195,7 @@ export interface SimulatedAccount {
 /** The complete world as plain records, so that it can be saved and loaded. */
 export interface WorldState {
   seed: number;
-  /** Milliseconds by which the world's clock is ahead of the machine's, or of `frozenAt` if it stands still. */
+  /** Milliseconds by which the world's clock is ahead of the machine's, or of `frozenAt` if it is stopped. */
   aheadMs: number;
   frozenAt: number | null;
   /** The first simulated day of all accounts. */

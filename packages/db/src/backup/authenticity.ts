@@ -11,7 +11,7 @@ export function keyFingerprint(key: Uint8Array): string {
   return (digits.slice(0, 32).match(/.{4}/g) ?? []).join('-');
 }
 
-/** The name of an archive without a key, derived from its checksum in the same form. */
+/** The fingerprint of an archive without a key: the start of its checksum, formatted like a key fingerprint. */
 export function fingerprintOfChecksum(checksum: string): string {
   return (checksum.slice(0, 32).match(/.{4}/g) ?? []).join('-');
 }

@@ -10,7 +10,7 @@ import type { ExportThreadMessage, ReadExportInput } from './read-export.ts';
 lowerThreadPriority();
 
 /** Reads one export in a separate thread, one part per request. */
-// biome-ignore lint/plugin: what `read-export.ts` hands over.
+// biome-ignore lint/plugin: `read-export.ts` starts this thread with a `ReadExportInput`.
 const { path, walletId } = workerData as ReadExportInput;
 const parts = exportParts(fileLines(fileBytes(path), isNotRestored), walletId);
 

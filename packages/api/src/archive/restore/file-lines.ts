@@ -17,9 +17,9 @@ export function lineFault(line: number, message: string, cause?: unknown): Probl
   });
 }
 
-/** Maximum MiB of a parsed line. Only the longest texts of a record come close to this. */
+/** Maximum size of a parsed line, in MiB. Only records with very long texts come close to it. */
 const LONGEST = 8;
-/** Maximum MiB of a skipped line: a history row of a bulk change of 10,000 records exceeds 1 MiB. */
+/** Maximum size of a skipped line, in MiB. The history row of a bulk change of 10,000 records exceeds 1 MiB. */
 const LONGEST_PASSED = 64;
 const MIB = 1024 * 1024;
 const LINE_FEED = 10;

@@ -44,7 +44,7 @@ export interface CashFlowTotal {
   readonly currency: string;
 }
 
-/** Returns the total of the parts of all matching amounts that fall on the filtered days. */
+/** Returns the total of the matching transactions, counting only the share of each amount that falls on the filtered days. */
 export async function cashFlowTotal(
   wallet: Wallet,
   filters: FiltersWithoutText,

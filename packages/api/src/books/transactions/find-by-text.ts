@@ -17,7 +17,7 @@ const FIRST_WALK = 250;
 const LONGEST_WALK = 15_000;
 /** The factor by which each walk is longer than estimated, because matches are not evenly spread. */
 const ALLOWANCE = 1.2;
-/** Filters that need more than this many index walks are checked on each row instead. */
+/** A filter that needs more than this many index scans is checked on each row instead. */
 const MOST_INDEXES = 4;
 
 /** The result of a search, with the terms and with the words to look up in the trigram index. */

@@ -164,7 +164,7 @@ function walksOf(filters: FiltersWithoutText, bind: BindValue): { filter: Walked
   return { filter: null, over: [] };
 }
 
-/** The maximum number of walks: more walks, as for types with many categories, read more rows than the whole list. */
+/** The maximum number of index scans. More scans, as for types with many categories, read more rows than the whole list. */
 const MOST_WALKS = 500;
 
 const COLUMN_OF = [

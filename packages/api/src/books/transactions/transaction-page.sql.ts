@@ -14,7 +14,10 @@ import {
 import { termConditions } from './transaction-text.sql.ts';
 import { transactionsOfPageSql } from './transactions.sql.ts';
 
-/** A page of the list, newest first (date, then id), after a position: matching leaves and their parents. */
+/**
+ * The statement for one page of the list, newest first (date, then id), after the cursor. Returns the matching transactions
+ * and split parts, and the parents of these parts.
+ */
 export function pageStatement(
   walletId: string,
   filters: FiltersWithoutText,

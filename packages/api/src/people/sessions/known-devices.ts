@@ -8,7 +8,7 @@ export interface SignInDevice {
   readonly token: string;
 }
 
-/** Returns the device of a sign-in, with a new token. `brought`: the hash of the device token that the browser sent. */
+/** Returns the device of a sign-in, with a new token. `brought`: the hash of the device token in the request, if any. */
 export function createSignInDevice(brought: Buffer | null | undefined): SignInDevice {
   return { brought: brought ?? null, token: makeSessionToken() };
 }

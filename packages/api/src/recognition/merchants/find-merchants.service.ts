@@ -5,8 +5,8 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { findMerchantsInput, foundMerchants, merchantsByIds } from './merchants.schema.ts';
 
 /**
- * Merchants that match words of their names and domains. Names that begin with the text come first, then names in which each word
- * begins a word.
+ * Finds merchants whose name or domains contain every word of the text. Names that begin with the text come first, then names
+ * that have a word beginning with each word of the text.
  */
 export async function findMerchants(
   { transaction, walletId }: Wallet,

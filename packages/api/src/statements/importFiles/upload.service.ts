@@ -42,7 +42,7 @@ interface Incoming {
   readonly field: string;
 }
 
-/** Stores a file after detecting its type, with its accounts and suggested assets. */
+/** Detects the type and the accounts of a file, suggests an asset for each account, and stores the file. */
 async function storeIncomingFile(wallet: Wallet, { filename, content, field }: Incoming): Promise<ImportFile> {
   const found = await readFileWithoutBlocking('detect', { content, filename }, wallet).catch((error: unknown) => {
     throw toReadingProblem(error, field);

@@ -39,7 +39,7 @@ export function monthOfDigits(text: string): string {
   return `${year}-${month}`;
 }
 
-/** Computes the figures of a double-entry book for the proof, without the importer's code. */
+/** Computes the figures of a double-entry book independently of the importer, to verify the import. */
 export function sumDoubleEntry(entries: Iterable<PlainTransaction>): SourceFigures {
   const sums = new Map<string, Map<string, bigint>>();
   const counts = { transfers: 0, parts: 0 };

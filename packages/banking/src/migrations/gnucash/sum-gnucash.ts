@@ -72,7 +72,7 @@ function legOf({ account, quantity, value }: RawSplit, nodes: ReadonlyMap<string
   };
 }
 
-/** Computes the figures of GnuCash's SQLite file for the proof, without the importer's code. */
+/** Computes the figures of GnuCash's SQLite file independently of the importer, to verify the import. */
 export function sumGnucashDatabase(database: UntrustedDatabase): GnucashFigures {
   const all = (table: string, columns: Readonly<Record<string, string>>, where = 'true') => {
     const list = Object.entries(columns).map(([name, column]) => `substr(${column}, 1, 200) AS ${name}`);

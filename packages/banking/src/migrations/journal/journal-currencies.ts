@@ -11,7 +11,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   ...{ '฿': 'THB', '₱': 'PHP', '₦': 'NGN', '₸': 'KZT', '₾': 'GEL', '₼': 'AZN', 円: 'JPY', 元: 'CNY' },
 };
 
-/** Symbols that several currencies use, none of which is usual. Only a request can say which currency is meant. */
+/** Symbols of several currencies without a default currency. The import request must name the currency. */
 const UNCLEAR: Readonly<Record<string, string>> = {
   ...{
     kr: 'DKK ISK NOK SEK',

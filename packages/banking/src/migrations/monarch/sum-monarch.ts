@@ -17,7 +17,7 @@ interface Stated {
   readonly balance: bigint;
 }
 
-/** Computes the figures of a Monarch export for the proof, without the importer's code. */
+/** Computes the figures of a Monarch export independently of the importer, to verify the import. */
 export function sumMonarch(transactions: string, balances: string | null): SourceFigures {
   const rows = rowsOf(plainCells(transactions));
   const changes = ledgerChanges(rows);

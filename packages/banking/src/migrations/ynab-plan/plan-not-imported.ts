@@ -7,7 +7,7 @@ import type { PlanTransactions } from './plan-transactions.ts';
 const NAMES = 'id name deleted';
 const TRANSFER = 'transfer_account_id transfer_transaction_id';
 
-/** The members that the importer reads, that follow from others, or that are counted as left out. */
+/** The JSON members that the importer reads, can derive from other members, or counts as not imported. */
 const KNOWN: Readonly<Record<string, string>> = {
   accounts: `${NAMES} type on_budget closed note balance cleared_balance uncleared_balance transfer_payee_id
     direct_import_linked direct_import_in_error last_reconciled_at debt_original_balance debt_interest_rates
