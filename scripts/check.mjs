@@ -22,18 +22,18 @@ const SPELLING = [
 export async function check() {
   const openapi = [node, path.join('apps', 'server', 'src', 'openapi-file.ts'), '--check'];
   const results = [
-    await one('types', types),
+    await one('types', checkPackageTypes),
     await one('lint, format, import boundaries', () =>
-      said([binaryPath('biome'), 'ci', '--error-on-warnings', '--colors=off']),
+      commandFailures([binaryPath('biome'), 'ci', '--error-on-warnings', '--colors=off']),
     ),
     await one('no rings of files or folders', findImportCycles),
     await one('each exported name has one meaning', ambiguousNames),
     await one('no phrases of the former style in changed lines', findOldPhrases),
     // Each of these checks uses one processor.
     ...(await Promise.all([
-      one('spelling', () => said([binaryPath('cspell'), 'lint', ...SPELLING])),
-      one('no unused files, exports and dependencies', () => said([binaryPath('knip'), '--no-progress'])),
-      one('openapi.json is up to date', () => said(openapi)),
+      one('spelling', () => commandFailures([binaryPath('cspell'), 'lint', ...SPELLING])),
+      one('no unused files, exports and dependencies', () => commandFailures([binaryPath('knip'), '--no-progress'])),
+      one('openapi.json is up to date', () => commandFailures(openapi)),
     ])),
   ];
   const passed = results.filter(Boolean).length;
@@ -52,13 +52,13 @@ async function one(name, work) {
 /**
  * Runs each package's type check with turbo, which caches the result until a file of the package or of its dependencies changes.
  */
-function types() {
+function checkPackageTypes() {
   const turbo = [binaryPath('turbo'), 'run', 'typecheck', '--output-logs=errors-only', '--no-update-notifier'];
-  return said([...turbo, `--concurrency=${availableParallelism()}`, '--continue']);
+  return commandFailures([...turbo, `--concurrency=${availableParallelism()}`, '--continue']);
 }
 
 /** The output of a failed command as its single failure; empty if it succeeded. */
-async function said([command, ...args]) {
+async function commandFailures([command, ...args]) {
   const { code, output } = await runProgram(command, args, { env: environment() });
   return code === 0 ? [] : [output || `${command} ended with code ${code}`];
 }

@@ -137,12 +137,12 @@ const STRANGERS_BODY = 16 * 1024;
 /** A stranger may call open procedures only, with a short body of known length. */
 function admitStranger(request: FastifyRequest): void {
   const names = proceduresOf(request);
-  const isOpen = names === null ? request.method === 'GET' : names.some((name) => OPEN.has(name));
+  const isOpen = names === null ? request.method === 'GET' : names.some((name) => OPEN_PROCEDURES.has(name));
   if (!isOpen) throw new Problem('unauthorized');
   if (declaredLength(request) > STRANGERS_BODY) throw new Problem('bodyTooLarge');
 }
 
-const OPEN = openProcedures();
+const OPEN_PROCEDURES = openProcedures();
 
 /** The called procedures; null if the request calls none. */
 function proceduresOf({ url }: FastifyRequest): readonly string[] | null {

@@ -53,7 +53,7 @@ export async function createRivalsWallet(
 }
 
 /** A wallet in the formats of the compared apps: a journal for hledger, a budget for Actual. */
-export interface ExportedRivalsWallet {
+export interface WalletInRivalFormats {
   readonly journal: string;
   readonly budget: ActualBudget | null;
 }
@@ -70,7 +70,7 @@ interface Form {
 export async function exportRivalsWallet(
   books: RivalsWallet,
   { folder, currencies, rates, actual }: Form,
-): Promise<ExportedRivalsWallet> {
+): Promise<WalletInRivalFormats> {
   const place = join(folder, books.walletId);
   mkdirSync(place);
   const accounts = books.assets.flatMap(({ name }) => currencies.map((currency) => ({ asset: name, currency })));

@@ -10,9 +10,9 @@ const nextAuth: (request: object, reply: object, options: AuthOptions) => Promis
 )('next-auth').default;
 
 /** Submitted sign-in fields; empty if not sent. */
-export type SubmittedFields = Readonly<Record<(typeof GIVEN)[number], string>>;
+export type SubmittedFields = Readonly<Record<(typeof CREDENTIAL_FIELDS)[number], string>>;
 
-const GIVEN = ['email', 'password', 'code', 'passkey'] as const;
+const CREDENTIAL_FIELDS = ['email', 'password', 'code', 'passkey'] as const;
 
 /** Callbacks for signing in and out, called through next-auth. */
 export interface SignInCallbacks {
@@ -108,7 +108,7 @@ function optionsFor(settings: AuthSettings, door: SignInCallbacks, brought: stri
         id: 'credentials',
         name: 'Credentials',
         type: 'credentials',
-        credentials: Object.fromEntries(GIVEN.map((name) => [name, {}])),
+        credentials: Object.fromEntries(CREDENTIAL_FIELDS.map((name) => [name, {}])),
         authorize: (sent) => door.authorize(givenIn(sent ?? {})),
       },
     ],
@@ -160,7 +160,7 @@ class WatchedDoor implements SignInCallbacks {
 
 function textFields(fields: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
-    ['csrfToken', ...GIVEN].flatMap((name) => {
+    ['csrfToken', ...CREDENTIAL_FIELDS].flatMap((name) => {
       const value = fields[name];
       return typeof value === 'string' ? [[name, value]] : [];
     }),
@@ -168,7 +168,7 @@ function textFields(fields: Readonly<Record<string, unknown>>): Record<string, s
 }
 
 function givenIn(sent: Readonly<Record<string, string | undefined>>): SubmittedFields {
-  const [email = '', password = '', code = '', passkey = ''] = GIVEN.map((name) => sent[name]);
+  const [email = '', password = '', code = '', passkey = ''] = CREDENTIAL_FIELDS.map((name) => sent[name]);
   return { email, password, code, passkey };
 }
 

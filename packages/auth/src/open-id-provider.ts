@@ -45,7 +45,7 @@ export interface StartedFlow {
   /** 256 random bits that the browser keeps until it returns; state, nonce and code verifier are derived from them. */
   readonly secret: string;
   /** Whether the person must sign in again at the provider, even with an existing session. */
-  readonly anew: boolean;
+  readonly requiresNewSignIn: boolean;
 }
 
 export interface ReturnedFlow extends StartedFlow {
@@ -55,7 +55,7 @@ export interface ReturnedFlow extends StartedFlow {
 }
 
 /** Milliseconds for which the provider's metadata is cached. */
-const KEPT = 3_600_000;
+const METADATA_CACHE_MS = 3_600_000;
 /** The subject of an account has at most this many characters (OpenID Connect Core 2). */
 const LONGEST_SUBJECT = 255;
 
@@ -81,7 +81,7 @@ export class OpenIdProvider {
   }
 
   /** The address of the provider's sign-in page. @throws IdentityProviderError */
-  async begin({ secret, anew }: StartedFlow): Promise<string> {
+  async begin({ secret, anew: requiresNewSignIn }: StartedFlow): Promise<string> {
     return this.#failing(async () => {
       const { authorization_endpoint: endpoint = '' } = await this.#server();
       const url = new URL(endpoint);
@@ -95,7 +95,7 @@ export class OpenIdProvider {
         nonce: derived(secret, 'nonce'),
         code_challenge: await oauth.calculatePKCECodeChallenge(derived(secret, 'verifier')),
         code_challenge_method: 'S256',
-        ...(anew ? { max_age: '0' } : {}),
+        ...(requiresNewSignIn ? { max_age: '0' } : {}),
       };
       for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
       return url.href;
@@ -103,7 +103,7 @@ export class OpenIdProvider {
   }
 
   /** The identity of the person who returned. @throws IdentityProviderError */
-  async finish({ secret, anew, query, beganTime }: ReturnedFlow): Promise<ProviderIdentity> {
+  async finish({ secret, anew: requiresNewSignIn, query, beganTime }: ReturnedFlow): Promise<ProviderIdentity> {
     return this.#failing(async () => {
       const server = await this.#server();
       const { clientSecret, returnAddress } = this.#settings;
@@ -118,7 +118,7 @@ export class OpenIdProvider {
         this.#options,
       );
       // The person must have signed in at the provider after the redirect.
-      const maxAge = anew ? { maxAge: Math.max(0, Math.ceil((Date.now() - beganTime.getTime()) / 1000)) } : {};
+      const maxAge = requiresNewSignIn ? { maxAge: Math.max(0, Math.ceil((Date.now() - beganTime.getTime()) / 1000)) } : {};
       const expected = { expectedNonce: derived(secret, 'nonce'), requireIdToken: true, ...maxAge };
       const answer = await oauth.processAuthorizationCodeResponse(server, this.#client, asked, expected);
       await oauth.validateApplicationLevelSignature(server, asked, this.#options);
@@ -148,7 +148,7 @@ export class OpenIdProvider {
   #server(): Promise<oauth.AuthorizationServer> {
     if (this.#metadata !== null && this.#metadata.until > Date.now()) return this.#metadata.server;
     const server = this.#discover();
-    const metadata = { until: Date.now() + KEPT, server };
+    const metadata = { until: Date.now() + METADATA_CACHE_MS, server };
     this.#metadata = metadata;
     server.catch(() => {
       if (this.#metadata === metadata) this.#metadata = null;

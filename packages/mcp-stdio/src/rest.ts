@@ -149,11 +149,11 @@ async function refusalOf(answer: Response, url: string): Promise<RestFailure> {
   const { success, data } = problem.safeParse(jsonOf(await received(answer.text(), url)));
   if (!success) return notCoffer(url);
   const { code, status, title, detail, errors } = data;
-  const said = WORDS[code];
+  const codeExplanation = WORDS[code];
   const more = Object.fromEntries(Object.entries(data).filter(([name]) => !OF_REQUEST.has(name)));
   const retryAfter = Number(answer.headers.get('Retry-After'));
   return new RestFailure({
-    ...{ code, status, title: said ?? title, detail: said === undefined ? detail : `${said}.` },
+    ...{ code, status, title: codeExplanation ?? title, detail: codeExplanation === undefined ? detail : `${codeExplanation}.` },
     // The model knows its arguments, not the request body around them.
     ...(errors && { errors: errors.map((error) => ({ ...error, path: error.path.replace(/^arguments\./, '') })) }),
     more: retryAfter > 0 ? { ...more, retryAfter } : more,

@@ -1,10 +1,10 @@
 import { LINKING_MINUTES } from '@coffer/api/people/identityProvider/identity-provider-links.ts';
 import {
-  confirmIdentityWithProvider,
-  linkAccountWithProvider,
+  confirmWithIdentityProvider,
+  linkAccountWithIdentityProvider,
   type OidcProfile,
   ProviderSignInError,
-  signInWithProvider,
+  signInWithIdentityProvider,
 } from '@coffer/api/people/identityProvider/sign-in-with-identity-provider.ts';
 import { createSignInDevice } from '@coffer/api/people/sessions/known-devices.ts';
 import { endSession, startSession } from '@coffer/api/people/sessions/session-tokens.ts';
@@ -39,23 +39,23 @@ export class IdentityProviderReturn {
   }
 
   /** Resolves to the path to continue at. @throws ProviderSignInError */
-  async arrived(round: OidcFlowState, identity: OidcProfile): Promise<string> {
-    if (round.purpose === 'signIn') return this.#signIn(round, identity);
+  async arrived(flowState: OidcFlowState, identity: OidcProfile): Promise<string> {
+    if (flowState.purpose === 'signIn') return this.#signIn(flowState, identity);
     const session = await findRequestSession(this.#request, this.#parts.database);
     // Meanwhile another person may have signed in here, or the person may have signed out.
-    if (session === null || session.id !== round.sessionId) throw new ProviderSignInError('expired');
+    if (session === null || session.id !== flowState.sessionId) throw new ProviderSignInError('expired');
     const personId = session.person.id;
-    if (round.purpose === 'confirm') {
-      await confirmIdentityWithProvider(this.#arrivalParts(), identity, { id: session.id, personId });
-      return round.next;
+    if (flowState.purpose === 'confirm') {
+      await confirmWithIdentityProvider(this.#arrivalParts(), identity, { id: session.id, personId });
+      return flowState.next;
     }
-    await linkAccountWithProvider(this.#arrivalParts(), identity, personId);
-    return pageOfLink(round.next);
+    await linkAccountWithIdentityProvider(this.#arrivalParts(), identity, personId);
+    return pageOfLink(flowState.next);
   }
 
   async #signIn({ next, locale }: OidcFlowState, identity: OidcProfile): Promise<string> {
     const [, invitation] = /^\/invitation\/([^/?#]+)$/.exec(next) ?? [];
-    const arrival = await signInWithProvider(this.#arrivalParts(), identity, { locale, invitation });
+    const arrival = await signInWithIdentityProvider(this.#arrivalParts(), identity, { locale, invitation });
     if (arrival.kind === 'pendingLink') {
       this.#kept.push(serialiseCookie(this.#cookies.pendingLink, arrival.token, LINKING_MINUTES * 60));
       return `/sign-in?${new URLSearchParams({ next: pageOfLink(next) })}`;

@@ -54,36 +54,36 @@ export function mountIdentityProvider(app: FastifyInstance, parts: RouteServices
   const asking = <Value>(request: FastifyRequest, reply: FastifyReply, ask: () => Promise<Value>): Promise<Value> =>
     parts.strangers.stepAside(request, reply, () => fetches.run(request.ip, host, ask));
   app.post('/auth/provider', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
-    const round = await roundAskedFor(request, parts);
+    const flowState = await roundAskedFor(request, parts);
     try {
       const url = await asking(request, reply, () =>
-        provider.begin({ secret: round.secret, anew: round.purpose === 'confirm' }),
+        provider.begin({ secret: flowState.secret, requiresNewSignIn: flowState.purpose === 'confirm' }),
       );
-      return reply.header('Set-Cookie', flowStateCookie(round, parts.sealer, cookies)).send({ url });
+      return reply.header('Set-Cookie', flowStateCookie(flowState, parts.sealer, cookies)).send({ url });
     } catch (error) {
-      return reply.send({ url: pageFor(round, problemIn(request, error)) });
+      return reply.send({ url: pageFor(flowState, problemIn(request, error)) });
     }
   });
   refuseHead(app, PROVIDER_CALLBACK_PATH);
   app.get(PROVIDER_CALLBACK_PATH, NO_HEAD, async (request, reply) => {
-    const round = readFlowState(request.headers.cookie, parts.sealer, cookies);
-    if (round === null) return goOn(reply, pageFor(null, 'expired'));
+    const flowState = readFlowState(request.headers.cookie, parts.sealer, cookies);
+    if (flowState === null) return goOn(reply, pageFor(null, 'expired'));
     const returning = new IdentityProviderReturn(request, parts, cookies);
     // Each sign-in attempt is used once, whatever its outcome.
     reply.header('Set-Cookie', flowStateCookie(null, parts.sealer, cookies));
     try {
       const identity = await asking(request, reply, () =>
         provider.finish({
-          secret: round.secret,
-          anew: round.purpose === 'confirm',
+          secret: flowState.secret,
+          requiresNewSignIn: flowState.purpose === 'confirm',
           query: new URL(request.url, app.baseUrl).searchParams,
-          beganTime: new Date(round.began),
+          beganTime: new Date(flowState.began),
         }),
       );
-      const next = await returning.arrived(round, identity);
+      const next = await returning.arrived(flowState, identity);
       return goOn(reply.header('Set-Cookie', [...returning.cookies]), next);
     } catch (error) {
-      return goOn(reply, pageFor(round, problemIn(request, error)));
+      return goOn(reply, pageFor(flowState, problemIn(request, error)));
     }
   });
 }
@@ -122,10 +122,10 @@ function problemIn(request: FastifyRequest, error: unknown): ProviderSignInProbl
 }
 
 /** The page that explains the problem: `/sign-in`, or `/provider` for a signed-in person. */
-function pageFor(round: OidcFlowState | null, problem: ProviderSignInProblem): string {
-  const next = round === null || round.next === '/' ? {} : { next: round.next };
+function pageFor(flowState: OidcFlowState | null, problem: ProviderSignInProblem): string {
+  const next = flowState === null || flowState.next === '/' ? {} : { next: flowState.next };
   const query = new URLSearchParams({ problem, ...next });
-  return `${round === null || round.purpose === 'signIn' ? '/sign-in' : '/provider'}?${query}`;
+  return `${flowState === null || flowState.purpose === 'signIn' ? '/sign-in' : '/provider'}?${query}`;
 }
 
 function goOn(reply: FastifyReply, path: string): FastifyReply {

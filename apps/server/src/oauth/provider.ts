@@ -31,7 +31,7 @@ export function openOAuthProvider(settings: ProviderSettings): Provider {
   const provider = new Provider(settings.issuer, configurationOf(settings));
   // Its URLs come from the forwarded headers, which `forwardToOAuthProvider` derives from BASE_URL.
   provider.proxy = true;
-  ownSessions(provider, settings);
+  storeSessionsInCoffer(provider, settings);
   return provider;
 }
 
@@ -123,7 +123,7 @@ function featuresOf({ audiences, records }: ProviderSettings): Configuration['fe
 }
 
 /** The provider keeps no sessions of its own: Coffer's session cookie names the person of each request. */
-function ownSessions(provider: Provider, { records }: ProviderSettings): void {
+function storeSessionsInCoffer(provider: Provider, { records }: ProviderSettings): void {
   Object.defineProperty(provider.Session, 'get', {
     value: async (ctx: KoaContextWithOIDC) => {
       const session = new provider.Session();

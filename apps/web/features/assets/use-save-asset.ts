@@ -18,7 +18,7 @@ import { useAssetChanges } from './use-asset-changes.ts';
 export function useSaveAsset(before: Asset | null): (sent: AssetFormOutput) => Promise<void> {
   const t = useTranslations('assets');
   const client = useTRPCClient();
-  const book = useAddOpeningBalance();
+  const createOpeningBalance = useAddOpeningBalance();
   const toasts = useToasts();
   const { walletId } = useWallet();
   const changes = useAssetChanges();
@@ -39,7 +39,7 @@ export function useSaveAsset(before: Asset | null): (sent: AssetFormOutput) => P
       else await client.assets.update.mutate({ walletId, id: made.current, ...asset });
       if (opening !== null) {
         const { balance: amount, date } = opening;
-        await book({ assetId: made.current, amount, currency: asset.defaultCurrency, date });
+        await createOpeningBalance({ assetId: made.current, amount, currency: asset.defaultCurrency, date });
       }
       toasts.show({ text: t('madeToast', { name: asset.name }), tone: 'positive' });
     } else {

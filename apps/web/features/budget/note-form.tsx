@@ -9,7 +9,7 @@ import { useDraftValue } from '#shared/forms/use-draft-value.ts';
 import type { EnvelopeInMonth } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 
-const LONGEST = 500;
+const MAX_NOTE_LENGTH = 500;
 
 interface NoteDraft {
   readonly text: string;
@@ -48,7 +48,7 @@ export function NoteForm({ budget, envelope: { key, name, note }, month, at }: E
       <Field label={t('note')} className="w-full" reserve={false}>
         <Textarea
           rows={2}
-          maxLength={LONGEST}
+          maxLength={MAX_NOTE_LENGTH}
           value={text}
           onChange={({ target }) =>
             draft.enter(target.value === now ? null : { seen: draft.value?.seen ?? now, text: target.value })

@@ -17,8 +17,8 @@ import { invitationTokenFromPath, signUpHref } from './next-path.ts';
 import { OutsideCard } from './outside-card.tsx';
 import { PasskeySignIn } from './passkeys/passkey-sign-in.tsx';
 import { PasswordField } from './password-field.tsx';
-import { ProviderBanner } from './provider/provider-banner.tsx';
-import { ProviderOffer } from './provider/provider-offer.tsx';
+import { IdentityProviderBanner } from './provider/provider-banner.tsx';
+import { IdentityProviderOffer } from './provider/provider-offer.tsx';
 import { isProviderLinkPath, type ProviderProblem } from './provider/provider-problem.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { signIn } from './sign-in.ts';
@@ -89,7 +89,7 @@ function FirstStep(props: FirstStepProps) {
       <form noValidate method="post" onSubmit={enter} onBlur={check} onChange={forgive} className="grid gap-3">
         {refusal !== null && <Banner tone="danger">{refusal}</Banner>}
         {refusal === null && providerProblem !== null && (
-          <ProviderBanner problem={providerProblem} name={providerName ?? ''} />
+          <IdentityProviderBanner problem={providerProblem} name={providerName ?? ''} />
         )}
         <Field label={t('email')} error={missing.has('email') && required}>
           <Input {...emailInputAttributes} autoComplete="username webauthn" name="email" defaultValue={start.email} />
@@ -107,7 +107,7 @@ function FirstStep(props: FirstStepProps) {
         </Button>
         {offersPasskeys && <PasskeySignIn next={next} onRefused={setRefusal} />}
       </form>
-      {providerName !== null && !isProviderLinkPath(next) && <ProviderOffer name={providerName} next={next} />}
+      {providerName !== null && !isProviderLinkPath(next) && <IdentityProviderOffer name={providerName} next={next} />}
     </OutsideCard>
   );
 }

@@ -9,8 +9,8 @@ import { FormSkeleton } from './form-skeleton.tsx';
 import type { InvitationPreview } from './invitation-preview.ts';
 import { signInHref } from './next-path.ts';
 import { OutsideCard } from './outside-card.tsx';
-import { ProviderBanner } from './provider/provider-banner.tsx';
-import { ProviderOffer } from './provider/provider-offer.tsx';
+import { IdentityProviderBanner } from './provider/provider-banner.tsx';
+import { IdentityProviderOffer } from './provider/provider-offer.tsx';
 import type { ProviderProblem } from './provider/provider-problem.ts';
 
 // Not rendered on the server: input typed before hydration would be lost.
@@ -41,12 +41,12 @@ export function SignUp({ firstRun, open, invitation, next, providerName, provide
     >
       {providerName !== null && providerProblem !== null && (
         <div className="mb-4">
-          <ProviderBanner problem={providerProblem} name={providerName} />
+          <IdentityProviderBanner problem={providerProblem} name={providerName} />
         </div>
       )}
       <SignUpForm invitation={invitation} next={next} />
       {providerName !== null && (
-        <ProviderOffer name={providerName} next={invitation === null ? next : `/invitation/${invitation.token}`} />
+        <IdentityProviderOffer name={providerName} next={invitation === null ? next : `/invitation/${invitation.token}`} />
       )}
     </OutsideCard>
   );

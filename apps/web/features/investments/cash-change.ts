@@ -24,10 +24,10 @@ export const KEEP_CASH = 'stays';
 
 /** Whether the linked cash transaction changes too. Transactions from a bank change only if the person chooses that. */
 export function cashFollowsTransaction(
-  said: string | null,
+  cashChoice: string | null,
   { source }: Pick<LinkedCashTransaction, 'source'>,
 ): boolean {
-  return said === null ? source === 'manual' : said === CHANGE_CASH;
+  return cashChoice === null ? source === 'manual' : cashChoice === CHANGE_CASH;
 }
 
 /** The fields of the stored transaction that determine its cash; null without a price, or if no cash is involved. */

@@ -108,7 +108,7 @@ function useSections(text: string) {
 }
 
 const USED_COMMANDS_STORAGE_KEY = 'coffer-used-commands';
-const MOST = 50;
+const MAX_USED_COMMANDS = 50;
 
 /** The ids of the entries chosen in this browser, most recent first. */
 function usedEntries(): readonly string[] {
@@ -124,7 +124,7 @@ function usedEntries(): readonly string[] {
 function rememberUsed(id: string): void {
   try {
     const others = usedEntries().filter((other) => other !== id);
-    localStorage.setItem(USED_COMMANDS_STORAGE_KEY, JSON.stringify([id, ...others].slice(0, MOST)));
+    localStorage.setItem(USED_COMMANDS_STORAGE_KEY, JSON.stringify([id, ...others].slice(0, MAX_USED_COMMANDS)));
   } catch {
     // Local storage is unavailable; the list stays as it is.
   }

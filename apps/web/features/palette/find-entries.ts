@@ -35,7 +35,7 @@ export interface EntrySection {
 }
 
 /** The maximum number of entries per group. */
-const MOST = 5;
+const MAX_ENTRIES_PER_GROUP = 5;
 /** The groups shown before any input. */
 const AT_FIRST: ReadonlySet<EntryGroup> = new Set(['actions', 'pages', 'wallets']);
 
@@ -57,7 +57,7 @@ export function findEntries(
 
 function firstSections(entries: readonly PaletteEntry[], used: readonly string[]): readonly EntrySection[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const recent = used.flatMap((id) => byId.get(id) ?? []).slice(0, MOST);
+  const recent = used.flatMap((id) => byId.get(id) ?? []).slice(0, MAX_ENTRIES_PER_GROUP);
   const rest = entries.filter((entry) => AT_FIRST.has(entry.group) && !recent.includes(entry));
   return sectionsOf([...recent.map((entry): PaletteEntry => ({ ...entry, group: 'used' })), ...rest]);
 }
@@ -76,7 +76,7 @@ function foundSections(entries: readonly PaletteEntry[], sought: readonly string
 function sectionsOf(entries: readonly PaletteEntry[]): readonly EntrySection[] {
   const groups = Map.groupBy(entries, ({ group }) => group);
   return ENTRY_GROUPS.flatMap((group) => {
-    const inGroup = groups.get(group)?.slice(0, MOST);
+    const inGroup = groups.get(group)?.slice(0, MAX_ENTRIES_PER_GROUP);
     return inGroup === undefined ? [] : [{ group, entries: inGroup }];
   });
 }

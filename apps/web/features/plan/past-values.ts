@@ -12,7 +12,7 @@ export interface PastMonth {
 }
 
 /** The number of months shown at first: before the plan (`BEFORE`) and within it (`NEAR_MONTHS`). */
-const BEFORE = 12;
+const MONTHS_BEFORE_PLAN = 12;
 export const NEAR_MONTHS = 24;
 
 /** The values of the scenario's assets in the twelve months before it starts; undefined while loading. */
@@ -24,7 +24,7 @@ export function usePastValues({ startDate, assetIds }: Scenario): readonly PastM
     trpc.reports.netWorthTimeSeries.queryOptions(
       {
         ...{ walletId, interval: 'month', assetIds: [...assetIds] },
-        ...{ startDate: addMonths(start, -BEFORE), endDate: addDays(start, -1) },
+        ...{ startDate: addMonths(start, -MONTHS_BEFORE_PLAN), endDate: addDays(start, -1) },
       },
       { enabled: assetIds.length > 0 },
     ),

@@ -35,7 +35,7 @@ export function usePlanChanges() {
       return made;
     };
     /** For actions without a form: returns the result, or shows the problem as a toast and returns null. */
-    const said = <Made>(work: Promise<Made>): Promise<Made | null> =>
+    const resultOrNull = <Made>(work: Promise<Made>): Promise<Made | null> =>
       work.catch((error: unknown) => {
         refuse(error);
         return null;
@@ -48,7 +48,7 @@ export function usePlanChanges() {
       context: typeof UNBATCHED_CONTEXT | ReturnType<typeof ifMatchContext> = UNBATCHED_CONTEXT,
     ) => afterwards(client.scenarios.update.mutate({ walletId, id, ...change }, { context }));
     return {
-      said,
+      said: resultOrNull,
       updateItem,
       updateScenario,
       createItem: (scenarioId: string, draft: ItemDraft) =>

@@ -7,7 +7,7 @@ import { hrefOfFlow } from './href-of-days.ts';
 type CashFlowSeries = Outputs['reports']['cashFlowSeries'];
 
 /** The maximum number of months, which is twenty years: the chart has no room for more bars. */
-const MOST = 240;
+const MAX_CHART_MONTHS = 240;
 
 /**
  * The first and last day of the chart's months: the year that ends with the period, or the whole period if it is
@@ -19,7 +19,7 @@ export function monthsEndingWith({ first, last }: Pick<PeriodWithDays, 'first' |
   const end = isFuturePeriod({ first }, today) ? lastDay : earlierDate(lastDay, today);
   if (first === null) return { end };
   const year = firstOfMonth(addMonths(last, -11));
-  const most = firstOfMonth(addMonths(last, 1 - MOST));
+  const most = firstOfMonth(addMonths(last, 1 - MAX_CHART_MONTHS));
   return { start: laterDate(earlierDate(firstOfMonth(first), year), most), end };
 }
 
@@ -50,7 +50,7 @@ export interface SeriesNames {
  * without transactions have no numbers.
  */
 export function monthSeries({ months: all }: CashFlowSeries, names: SeriesNames, today: string): ChartSeries {
-  const months = all.slice(-MOST);
+  const months = all.slice(-MAX_CHART_MONTHS);
   const isOpen = ({ period, ...flow }: CashFlowSeries['months'][number]) =>
     period > today.slice(0, 7) && Object.values(flow).every((value) => value === 0);
   const column = (key: keyof SeriesNames, drawn: 'bar' | 'line', colour: ChartColumn['colour']): ChartColumn => {

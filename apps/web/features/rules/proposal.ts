@@ -2,7 +2,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import type { RuleFields } from './rule-form.ts';
 
 /** The maximum length of a rule's texts. */
-const LONGEST = 200;
+const MAX_RULE_TEXT_LENGTH = 200;
 
 interface Known {
   readonly gives: 'categoryId' | 'merchantId';
@@ -63,5 +63,5 @@ export function commonFirstWords(texts: readonly string[]): string {
 }
 
 function textOf(text: string | null): string {
-  return (text ?? '').trim().slice(0, LONGEST).toWellFormed().trim();
+  return (text ?? '').trim().slice(0, MAX_RULE_TEXT_LENGTH).toWellFormed().trim();
 }

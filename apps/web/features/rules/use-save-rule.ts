@@ -49,11 +49,11 @@ export function useSaveRule(before: Rule | null): (sent: RuleFormValues, applyNo
     const saved = id === null ? null : await save(id, sent);
     if (id === null) made.current = (await client.rules.create.mutate(sent)).id;
     void refresh();
-    const said = t(before === null ? 'made' : 'changed', { name: sent.name });
+    const toastText = t(before === null ? 'made' : 'changed', { name: sent.name });
     const ruleId = id ?? made.current;
-    if (applyNow && ruleId !== null) toasts.show({ text: said, detail: await apply(ruleId), tone: 'positive' });
-    else if (before === null) toasts.show({ text: said, tone: 'positive' });
+    if (applyNow && ruleId !== null) toasts.show({ text: toastText, detail: await apply(ruleId), tone: 'positive' });
+    else if (before === null) toasts.show({ text: toastText, tone: 'positive' });
     else if (saved?.kept === 'mine')
-      toasts.show({ text: said, undo: () => void saved.takeBack().catch(showProblem).finally(refresh) });
+      toasts.show({ text: toastText, undo: () => void saved.takeBack().catch(showProblem).finally(refresh) });
   };
 }

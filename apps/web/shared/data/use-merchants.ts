@@ -29,7 +29,7 @@ function useFewMerchants() {
 }
 
 /** The longest search text that the service accepts. */
-const LONGEST = 200;
+const MAX_SEARCH_TEXT_LENGTH = 200;
 
 /**
  * The merchants in which a picker searches. If they fit into one page, this is the complete list; otherwise it is
@@ -39,7 +39,7 @@ export function useMerchantSearch(text: string) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const few = useFewMerchants();
-  const sought = text.trim().slice(0, LONGEST);
+  const sought = text.trim().slice(0, MAX_SEARCH_TEXT_LENGTH);
   const rested = useDebouncedText(sought);
   const isPart = few !== undefined && few.nextCursor !== null && sought !== '';
   const { data: found, isFetching } = useQuery({

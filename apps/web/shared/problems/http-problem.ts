@@ -2,12 +2,12 @@ import { type ClientProblem, parseFieldProblems } from './problem.ts';
 
 /** The problem in an RFC 9457 response body, for requests outside tRPC. */
 export function httpProblem(body: unknown, retryAfter: string | null): ClientProblem {
-  const said = new Map(typeof body === 'object' && body !== null ? Object.entries(body) : []);
-  const [code, detail]: unknown[] = [said.get('code'), said.get('detail')];
+  const problemMembers = new Map(typeof body === 'object' && body !== null ? Object.entries(body) : []);
+  const [code, detail]: unknown[] = [problemMembers.get('code'), problemMembers.get('detail')];
   return {
     code: typeof code === 'string' ? code : 'internal',
     detail: typeof detail === 'string' ? detail : null,
-    errors: parseFieldProblems(said.get('errors')),
+    errors: parseFieldProblems(problemMembers.get('errors')),
     retryAfter: Number(retryAfter ?? 0),
   };
 }

@@ -20,12 +20,12 @@ export function useProblemToast(outcome?: string): (problem: unknown) => void {
   const laterChanges = useLaterChangeNotice();
   return useCallback(
     (problem) => {
-      const said = words(problem);
+      const problemText = words(problem);
       const { code, blockedBy = [] } = problemFromThrown(problem);
       const signIn = { action: { label: t('signIn'), onSelect: signInAgain } };
       const showClosings = { action: { label: problems('showClosings'), onSelect: () => router.push(path ?? '/') } };
       show({
-        ...(outcome === undefined ? { text: said } : { text: outcome, detail: said }),
+        ...(outcome === undefined ? { text: problemText } : { text: outcome, detail: problemText }),
         tone: 'danger',
         ...(code === 'unauthorized' ? signIn : {}),
         ...(code === 'periodClosed' && path !== null ? showClosings : {}),

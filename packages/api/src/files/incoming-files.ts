@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid';
 import { writePrivateFile } from './write-private-file.ts';
 
 /** The age in milliseconds from which a file was left by a killed process; no upload takes that long. */
-const LEFT = 60 * 60 * 1000;
+const ABANDONED_FILE_AGE_MS = 60 * 60 * 1000;
 
 type Check = (bytes: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
 
@@ -34,6 +34,6 @@ export async function deleteStaleIncoming(directory: string, now = Date.now()): 
     const path = join(directory, name);
     // Another process may delete it first.
     const left = await stat(path).catch(() => null);
-    if (left !== null && now - left.mtimeMs > LEFT) await rm(path, { force: true });
+    if (left !== null && now - left.mtimeMs > ABANDONED_FILE_AGE_MS) await rm(path, { force: true });
   }
 }

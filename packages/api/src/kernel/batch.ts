@@ -1,13 +1,13 @@
 import { Problem } from './problems.ts';
 
 /** Maximum number of calls per batch. */
-const MOST_CALLS = 50;
+const MAX_BATCH_CALLS = 50;
 
 /** @throws Problem `batchTooLarge` */
 export function requireSmallBatch(calls: number): void {
-  if (calls <= MOST_CALLS) return;
+  if (calls <= MAX_BATCH_CALLS) return;
   throw new Problem('batchTooLarge', {
-    detail: `A batch has at most ${MOST_CALLS} calls, but this one has ${calls}. Split it.`,
-    quota: { name: 'callsInBatch', limit: MOST_CALLS },
+    detail: `A batch has at most ${MAX_BATCH_CALLS} calls, but this one has ${calls}. Split it.`,
+    quota: { name: 'callsInBatch', limit: MAX_BATCH_CALLS },
   });
 }

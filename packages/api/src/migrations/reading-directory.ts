@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const PREFIX = 'coffer-migration-';
 /** The age in milliseconds from which a folder was left by a killed process; no reading takes that long. */
-const LEFT = 60 * 60 * 1000;
+const ABANDONED_FOLDER_AGE_MS = 60 * 60 * 1000;
 
 /**
  * Runs `work` with a temporary folder, and then deletes the folder. The main thread deletes it, because a reading
@@ -26,6 +26,6 @@ export async function clearReadingDirectories(parent = tmpdir(), now = Date.now(
     const path = join(parent, name);
     // Another process may delete it first.
     const left = await stat(path).catch(() => null);
-    if (left !== null && now - left.mtimeMs > LEFT) await rm(path, { recursive: true, force: true }).catch(() => null);
+    if (left !== null && now - left.mtimeMs > ABANDONED_FOLDER_AGE_MS) await rm(path, { recursive: true, force: true }).catch(() => null);
   }
 }

@@ -22,7 +22,7 @@ import { UNUSUAL_PAYMENTS } from './unusual-spending.sql.ts';
 type Output = z.infer<typeof unusualSpendingOutput>;
 
 /** Maximum number of days of a period. */
-const LONGEST = 366;
+const MAX_UNUSUAL_PERIOD_DAYS = 366;
 /** Maximum number of earlier periods to compare with. */
 const EARLIER = 12;
 /** The minimum number of earlier periods that is needed to call spending unusual. */
@@ -36,8 +36,8 @@ export async function unusualSpending(
   const { currency, timeZone } = await readReportWallet(wallet);
   const range = resolvePeriodWithUnit(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));
   const { start, end } = range;
-  if (countDaysInRange(range) > LONGEST)
-    throw invalidField('tooMuchToCompute', 'period', `has more than ${LONGEST} days`);
+  if (countDaysInRange(range) > MAX_UNUSUAL_PERIOD_DAYS)
+    throw invalidField('tooMuchToCompute', 'period', `has more than ${MAX_UNUSUAL_PERIOD_DAYS} days`);
   return {
     currency,
     period: { start, end },

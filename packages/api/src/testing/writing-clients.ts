@@ -18,13 +18,13 @@ export async function sendConcurrentWrites(
   database: Database,
   target: WriteTarget,
   clients: number,
-  goesOn: (client: number, sent: number) => boolean,
+  shouldContinue: (client: number, sent: number) => boolean,
 ): Promise<ResponseCounts> {
   const answers: ResponseCounts = new Map();
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
       const random = new SeededRandom(client + 1);
-      for (let sent = 0; goesOn(client, sent); sent += 1) {
+      for (let sent = 0; shouldContinue(client, sent); sent += 1) {
         const write = randomWrite(
           random,
           target.place,

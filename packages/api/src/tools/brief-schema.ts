@@ -46,7 +46,7 @@ const LEFT_OUT = [
 ];
 const BOUNDS = ['minimum', 'maximum'];
 /** Maximum length of a description in the list of tools, in characters; the reference has the longer descriptions. */
-const LONGEST = 70;
+const MAX_BRIEF_DESCRIPTION_LENGTH = 70;
 /** Maximum length of a field's schema in characters. Longer schemas only list the types of their fields. */
 const LONGEST_FIELD = 500;
 /** Descriptions that every agent knows or reads in the instructions. */
@@ -61,7 +61,7 @@ function shorten(schema: z.core.JSONSchema.BaseSchema, unnamed: RegExp): void {
   for (const keyword of LEFT_OUT) Reflect.deleteProperty(schema, keyword);
   // The instructions tell agents how ids and dates are written.
   if (schema.format === 'uuid' || schema.format === 'date') delete schema.format;
-  if (UNSAID.has(schema.description) || (schema.description?.length ?? 0) > LONGEST) delete schema.description;
+  if (UNSAID.has(schema.description) || (schema.description?.length ?? 0) > MAX_BRIEF_DESCRIPTION_LENGTH) delete schema.description;
   if (Math.abs(schema.maximum ?? 0) > 1e9) for (const bound of BOUNDS) Reflect.deleteProperty(schema, bound);
 }
 
@@ -99,11 +99,11 @@ function isDescribedBy(describedFields: JsonSchema | undefined, { type }: JsonSc
 function outlineOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(outlineOf);
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([key]) => !SAID.has(key));
+  const kept = Object.entries(value).filter(([key]) => !OMITTED_KEYWORDS.has(key));
   return Object.fromEntries(kept.map(([key, part]) => [key, key === 'properties' ? fieldsOf(part) : outlineOf(part)]));
 }
 
-const SAID: ReadonlySet<string> = new Set(['description', 'default', 'format']);
+const OMITTED_KEYWORDS: ReadonlySet<string> = new Set(['description', 'default', 'format']);
 
 /** Handles property names separately, because they may equal a keyword. */
 function fieldsOf(properties: unknown): object {

@@ -5,7 +5,7 @@ import type { TransferCandidates } from './candidate-pairs.ts';
  * A batch of transactions without parts that may be sides of a transfer. Batches are in date order: no transaction is dated
  * before a transaction of an earlier batch.
  */
-export interface LeafBatch extends TransferCandidates {
+export interface CandidateBatch extends TransferCandidates {
   /** The latest day of the batch, as a day number. */
   readonly last: number;
 }
@@ -14,7 +14,7 @@ export interface LeafBatch extends TransferCandidates {
  * Groups transactions without parts, read in date order, into windows of time. Each outgoing transaction (source) occurs in one
  * window, with all incoming transactions (counters) within `TRANSFER_MATCH_DAYS` of it. Keeps only a few days in memory.
  */
-export async function* leafWindows(batches: AsyncIterable<LeafBatch>): AsyncGenerator<TransferCandidates> {
+export async function* candidateWindows(batches: AsyncIterable<CandidateBatch>): AsyncGenerator<TransferCandidates> {
   let [sources, counters]: [TransferCandidates['sources'], TransferCandidates['counters']] = [[], []];
   for await (const batch of batches) {
     sources = sources.concat(batch.sources);

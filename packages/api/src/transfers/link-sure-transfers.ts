@@ -3,7 +3,7 @@ import { addDays } from '@coffer/domain/dates.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { proposedPairs } from './candidate-pairs.ts';
 import type { TransferLeaf, TransferProposal } from './candidates.ts';
-import { type LeafBatch, leafWindows } from './leaf-windows.ts';
+import { type CandidateBatch, candidateWindows } from './leaf-windows.ts';
 import { linkTransactions, selectPairsInOpenPeriods } from './link-transactions.ts';
 import { readUnlinkedLeaves, walletAccountReader } from './open-leaves.ts';
 import { MIN_ACCOUNT_NUMBER_LENGTH } from './own-accounts.ts';
@@ -32,7 +32,7 @@ export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): 
     readUnlinkedLeaves(wallet, await walletAccountReader(wallet), from, addDays(made.until, ALONE_DAYS)),
     seen,
   );
-  const proposals = await proposedPairs(leafWindows(leaves), wallet.rates.tableOf, MOST_PAIRS);
+  const proposals = await proposedPairs(candidateWindows(leaves), wallet.rates.tableOf, MOST_PAIRS);
   const isNew = ({ source, counter }: TransferProposal) => made.ids.has(source.id) || made.ids.has(counter.id);
   const pairs = await selectPairsInOpenPeriods(wallet, sureProposals(proposals.filter(isNew), seen));
   return linkTransactions(wallet, pairs);
@@ -66,7 +66,7 @@ async function hasNumbers({ transaction, walletId }: Wallet): Promise<boolean> {
 }
 
 /** Passes batches through and collects each leaf in `seen`. */
-async function* collected(batches: AsyncIterable<LeafBatch>, seen: TransferLeaf[]): AsyncGenerator<LeafBatch> {
+async function* collected(batches: AsyncIterable<CandidateBatch>, seen: TransferLeaf[]): AsyncGenerator<CandidateBatch> {
   for await (const batch of batches) {
     for (const leaf of batch.sources) seen.push(leaf);
     for (const leaf of batch.counters) seen.push(leaf);

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { AssetType } from '@coffer/db/generated/tables.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { TransferLeaf } from './candidates.ts';
-import type { LeafBatch } from './leaf-windows.ts';
+import type { CandidateBatch } from './leaf-windows.ts';
 import { type OwnAccountHints, ownAccountReader, type TransferTexts } from './own-accounts.ts';
 import { MEMBER_NAMES, PROPOSAL_LEAVES, SELECT_WALLET_ASSETS } from './transfer-proposals.sql.ts';
 
@@ -69,7 +69,7 @@ export async function* readUnlinkedLeaves(
   read: Reader,
   from: string | null,
   to: string | null,
-): AsyncGenerator<LeafBatch> {
+): AsyncGenerator<CandidateBatch> {
   await transaction.execute({ text: PROPOSAL_LEAVES, values: [walletId, from, to] });
   for (;;) {
     const rows = await transaction.query({

@@ -9,7 +9,7 @@ import { invalidField } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { proposedPairs } from './candidate-pairs.ts';
 import type { TransferLeaf, TransferProposal } from './candidates.ts';
-import { leafWindows } from './leaf-windows.ts';
+import { candidateWindows } from './leaf-windows.ts';
 import { readUnlinkedLeaves, walletAccountReader } from './open-leaves.ts';
 import type { proposedCount, proposeInput } from './transfers.schema.ts';
 
@@ -23,7 +23,7 @@ const CANDIDATES = 20_000;
 export async function proposeTransfers(wallet: Wallet, input: z.infer<typeof proposeInput>) {
   const { dateFrom = null, dateTo = null, limit, cursor } = input;
   const isAfter = cursor === undefined ? () => true : afterPlace(cursor);
-  const windows = leafWindows(readUnlinkedLeaves(wallet, await walletAccountReader(wallet), dateFrom, dateTo));
+  const windows = candidateWindows(readUnlinkedLeaves(wallet, await walletAccountReader(wallet), dateFrom, dateTo));
   const proposals = await proposedPairs(windows, wallet.rates.tableOf, CANDIDATES);
   const isAsked = ({ date }: TransferLeaf) => date >= (dateFrom ?? '') && (dateTo === null || date <= dateTo);
   const rest = proposals.filter((one) => isAsked(one.source) && isAsked(one.counter) && isAfter(one));
@@ -84,7 +84,7 @@ export async function countProposedTransfers(wallet: Wallet): Promise<z.infer<ty
     values: [wallet.walletId],
   });
   const from = addDays(dateInTimeZone(wallet.now(), row?.timeZone ?? 'UTC'), -COUNTED_DAYS);
-  const windows = leafWindows(readUnlinkedLeaves(wallet, await walletAccountReader(wallet), from, null));
+  const windows = candidateWindows(readUnlinkedLeaves(wallet, await walletAccountReader(wallet), from, null));
   const proposals = await proposedPairs(windows, wallet.rates.tableOf, CANDIDATES);
   const count = proposals.filter(
     ({ strong, source, counter }) => strong && source.date >= from && counter.date >= from,

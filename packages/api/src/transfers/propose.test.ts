@@ -5,7 +5,7 @@ import { costFaults, lowestCpuUse } from '../testing/hostile/cpu-use.ts';
 import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
 import { proposedPairs, type TransferCandidates } from './candidate-pairs.ts';
-import { leafWindows } from './leaf-windows.ts';
+import { candidateWindows } from './leaf-windows.ts';
 import { ownAccountReader } from './own-accounts.ts';
 import { type Ledger, openTestLedger, transactionSide } from './testing/ledger.ts';
 
@@ -168,7 +168,7 @@ describe('a proposal run', () => {
             yield { ...sidesOf(batch), last: batch.at(-1)?.day ?? 0 };
           }
         };
-        const found = await proposedPairs(leafWindows(batches()), async () => table, 1000);
+        const found = await proposedPairs(candidateWindows(batches()), async () => table, 1000);
         expect(found).toEqual(await proposedPairs(oneBatch(sidesOf(leaves)), async () => table, 1000));
         const used = found.flatMap(({ source, counter }) => [source.id, counter.id]);
         expect(new Set(used).size).toBe(used.length);

@@ -26,7 +26,7 @@ const GUESSED_TRADE = 78_643;
 const ROUNDS = 3;
 const MOST_TEXTS = 20_000;
 /** Number of a name's newest examples that are compared with each other. */
-const ASKED = 8;
+const COMPARED_EXAMPLES = 8;
 /** Number of days before the transaction's own day on which travel expenses are also a sign of a journey. */
 const JOURNEY_DAYS = 4;
 /** Initial weight of a sign of a journey. */
@@ -139,7 +139,7 @@ export class CategoryModel {
     for (const [place, probability] of probabilities.entries()) {
       if (probability > (probabilities[best] ?? 0)) best = place;
     }
-    const same = (this.#byName.get(nameKey(texts, said)) ?? []).slice(-ASKED);
+    const same = (this.#byName.get(nameKey(texts, said)) ?? []).slice(-COMPARED_EXAMPLES);
     const known = same.length === 0 ? this.#knownCategory(said, texts) : null;
     const isNew = known !== null && this.#examples < FEW_EXAMPLES;
     const categoryId = isNew ? known : this.#choices.ids[best];

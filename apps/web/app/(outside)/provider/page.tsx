@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { nextPath } from '#features/identity/next-path.ts';
 import { isProviderLinkPath, parseProviderProblem } from '#features/identity/provider/provider-problem.ts';
-import { ProviderResult } from '#features/identity/provider/provider-result.tsx';
+import { IdentityProviderResult } from '#features/identity/provider/provider-result.tsx';
 import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 import { readVisitor, signInPath } from '#shared/visitor/visitor.ts';
@@ -24,7 +24,7 @@ export default async function ProviderPage({ searchParams }: Props) {
   if (name === null) redirect(next);
   const link = links.findLast(({ current }) => current);
   return (
-    <ProviderResult
+    <IdentityProviderResult
       name={name}
       email={link?.email ?? null}
       isLinked={link !== undefined}

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import type { ProviderProblem } from './provider-problem.ts';
 
 /** Explains why signing in at the identity provider failed. */
-export function ProviderBanner({ problem, name }: { problem: ProviderProblem; name: string }) {
+export function IdentityProviderBanner({ problem, name }: { problem: ProviderProblem; name: string }) {
   const t = useTranslations('identity.provider');
   return <Banner tone={problem === 'cancelled' ? 'info' : 'danger'}>{t(`problems.${problem}`, { name })}</Banner>;
 }

@@ -5,13 +5,13 @@ import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import { useProviderRedirect } from './use-provider-redirect.ts';
+import { useIdentityProviderRedirect } from './use-provider-redirect.ts';
 
 /** The alternative below the fields: to sign in or up at the identity provider. */
-export function ProviderOffer({ name, next }: { name: string; next: string }) {
+export function IdentityProviderOffer({ name, next }: { name: string; next: string }) {
   const t = useTranslations('identity.provider');
   const words = useProblemSentence();
-  const { leave, pending } = useProviderRedirect();
+  const { leave, pending } = useIdentityProviderRedirect();
   const [failure, setFailure] = useState<string | null>(null);
   const start = async () => {
     const problem = await leave({ purpose: 'signIn', next });

@@ -4,7 +4,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { OutsideCard } from '../outside-card.tsx';
-import { ProviderBanner } from './provider-banner.tsx';
+import { IdentityProviderBanner } from './provider-banner.tsx';
 import type { ProviderProblem } from './provider-problem.ts';
 
 interface Props {
@@ -18,13 +18,13 @@ interface Props {
 }
 
 /** The result of linking an account of the identity provider, for the signed-in person. */
-export function ProviderResult({ name, email, isLinked, problem, next }: Props) {
+export function IdentityProviderResult({ name, email, isLinked, problem, next }: Props) {
   const t = useTranslations('identity.provider');
   if (problem !== null) {
     return (
       <OutsideCard title={t('failedTitle')}>
         <div className="grid gap-4">
-          <ProviderBanner problem={problem} name={name} />
+          <IdentityProviderBanner problem={problem} name={name} />
           <GoOn next={next} />
         </div>
       </OutsideCard>

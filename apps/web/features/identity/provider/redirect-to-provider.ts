@@ -9,7 +9,7 @@ export interface ProviderRedirect {
 }
 
 /** Redirects to the identity provider, which redirects back to `next`. Returns the problem if this fails. */
-export async function redirectToProvider({ purpose, next, locale }: ProviderRedirect): Promise<ClientProblem | null> {
+export async function redirectToIdentityProvider({ purpose, next, locale }: ProviderRedirect): Promise<ClientProblem | null> {
   try {
     const answer = await fetch('/auth/provider', {
       method: 'POST',

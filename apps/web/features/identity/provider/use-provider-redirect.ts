@@ -3,10 +3,10 @@
 import { useState } from 'react';
 import { useAppLanguage } from '#shared/i18n/use-app-language.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
-import { type ProviderRedirect, redirectToProvider } from './redirect-to-provider.ts';
+import { type ProviderRedirect, redirectToIdentityProvider } from './redirect-to-provider.ts';
 
 /** Redirects to the identity provider; `pending` until its page loads. */
-export function useProviderRedirect(): {
+export function useIdentityProviderRedirect(): {
   readonly leave: (way: Omit<ProviderRedirect, 'locale'>) => Promise<ClientProblem | null>;
   readonly pending: boolean;
 } {
@@ -14,7 +14,7 @@ export function useProviderRedirect(): {
   const [pending, setPending] = useState(false);
   const leave = async (way: Omit<ProviderRedirect, 'locale'>) => {
     setPending(true);
-    const problem = await redirectToProvider({ ...way, locale });
+    const problem = await redirectToIdentityProvider({ ...way, locale });
     if (problem !== null) setPending(false);
     return problem;
   };

@@ -6,16 +6,16 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import { useProviderRedirect } from '../provider/use-provider-redirect.ts';
+import { useIdentityProviderRedirect } from '../provider/use-provider-redirect.ts';
 import { ProofForm, type ProofProps } from './proof-form.tsx';
 
 /** Proof by signing in again at the identity provider, which redirects back to this page. */
-export function ProofByProvider({ children }: ProofProps) {
+export function ProofByIdentityProvider({ children }: ProofProps) {
   const t = useTranslations('identity.provider');
   const words = useProblemSentence();
   const trpc = useTRPC();
   const { data } = useQuery(trpc.provider.state.queryOptions());
-  const { leave, pending } = useProviderRedirect();
+  const { leave, pending } = useIdentityProviderRedirect();
   const [failure, setFailure] = useState<string | null>(null);
   const start = async () => {
     const { pathname, search } = window.location;

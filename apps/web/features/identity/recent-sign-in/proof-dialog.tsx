@@ -9,7 +9,7 @@ import { type ComponentType, useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { usePasskeyObstacle } from '../passkeys/use-passkey-obstacle.ts';
 import { ProofByCode } from './proof-by-code.tsx';
-import { ProofByProvider } from './proof-by-identity-provider.tsx';
+import { ProofByIdentityProvider } from './proof-by-identity-provider.tsx';
 import { ProofByPasskey } from './proof-by-passkey.tsx';
 import { ProofByPassword } from './proof-by-password.tsx';
 import { ProofByRecoveryCode } from './proof-by-recovery-code.tsx';
@@ -21,7 +21,7 @@ const WAYS = {
   password: ProofByPassword,
   code: ProofByCode,
   recoveryCode: ProofByRecoveryCode,
-  provider: ProofByProvider,
+  provider: ProofByIdentityProvider,
 } satisfies Record<string, ComponentType<ProofProps>>;
 
 type Way = keyof typeof WAYS;

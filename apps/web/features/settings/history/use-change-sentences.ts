@@ -5,7 +5,7 @@ import { type ChangeEffect, changeEffects } from './change-effects.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
 
 /** Maximum number of changes that one sentence lists. */
-const MOST = 3;
+const MAX_CHANGES_IN_SENTENCE = 3;
 const NEW_WALLET: ReadonlySet<string> = new Set(['wallets.create', 'wallets.createDemo']);
 
 /** Returns a function that describes a change without its author: “categorised 3 × Bakery as Groceries”. */
@@ -40,13 +40,13 @@ export function useChangeSentences() {
         return t('did.undid', { what: recordsChanged(entry.records) });
       if (NEW_WALLET.has(entry.operation)) return t('did.newWallet');
       const deeds = changeEffects(entry);
-      const more = deeds.length - MOST;
+      const more = deeds.length - MAX_CHANGES_IN_SENTENCE;
       if (deeds.length === 0) return null;
       if (entry.operation === 'migrations.create') {
-        const largest = deeds.toSorted((one, other) => other.count - one.count).slice(0, MOST);
+        const largest = deeds.toSorted((one, other) => other.count - one.count).slice(0, MAX_CHANGES_IN_SENTENCE);
         return t('did.migrated', { what: listed(largest.map(whatOf), 'unit'), count: Math.max(0, more) });
       }
-      return listed([...deeds.slice(0, MOST).map(didOf), ...(more > 0 ? [t('did.more', { count: more })] : [])]);
+      return listed([...deeds.slice(0, MAX_CHANGES_IN_SENTENCE).map(didOf), ...(more > 0 ? [t('did.more', { count: more })] : [])]);
     },
     /** Describes an operation that changed no records. */
     operationOf: (entry: HistoryEntry): string => whatChanged(entry),

@@ -8,7 +8,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useProviderRedirect } from '#features/identity/provider/use-provider-redirect.ts';
+import { useIdentityProviderRedirect } from '#features/identity/provider/use-provider-redirect.ts';
 import { requiredProof, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
@@ -20,7 +20,7 @@ type ProviderState = Outputs['provider']['state'];
 type ProviderLink = ProviderState['links'][number];
 
 /** The person's linked accounts at the identity provider; empty without a provider and without a linked account. */
-export function ProviderLinks() {
+export function IdentityProviderLinks() {
   const { data } = useQuery(useTRPC().provider.state.queryOptions());
   if (data === undefined || (data.name === null && data.links.length === 0)) return null;
   return <Links {...data} />;
@@ -90,7 +90,7 @@ function Linking({ label }: { label: string }) {
   const words = useProblemSentence();
   const next = usePathname();
   const { ask, dialog } = useRecentSignIn();
-  const { leave, pending } = useProviderRedirect();
+  const { leave, pending } = useIdentityProviderRedirect();
   const [failure, setFailure] = useState<string | null>(null);
   const link = async () => {
     const way = { purpose: 'link', next } as const;

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { SettingsPage } from '../settings-page.tsx';
 import { AuthenticatorApp } from './authenticator-app.tsx';
-import { ProviderLinks } from './identity-provider-links.tsx';
+import { IdentityProviderLinks } from './identity-provider-links.tsx';
 import { Passkeys } from './passkeys/passkeys.tsx';
 import { SecurityEvents } from './security-events.tsx';
 
@@ -13,7 +13,7 @@ export function SecuritySettings() {
     <SettingsPage name="security" description={t('about')}>
       <AuthenticatorApp />
       <Passkeys />
-      <ProviderLinks />
+      <IdentityProviderLinks />
       <SecurityEvents />
     </SettingsPage>
   );

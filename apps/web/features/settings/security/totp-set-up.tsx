@@ -96,14 +96,14 @@ function useFirstCode({ onCodes, onClose }: Omit<Props, 'begun'>) {
     },
   });
   const isWrong = error !== null && problemFromThrown(error).code === 'wrongCode';
-  const said = error === null ? undefined : words(error);
+  const errorText = error === null ? undefined : words(error);
   return {
     code,
     setCode,
     turnOn: (first: string) => !isPending && mutate(first),
     isPending,
-    atField: isWrong ? said : undefined,
-    atForm: isWrong ? undefined : said,
+    atField: isWrong ? errorText : undefined,
+    atForm: isWrong ? undefined : errorText,
     dialog,
   };
 }

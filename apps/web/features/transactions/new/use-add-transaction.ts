@@ -16,7 +16,7 @@ export function useAddTransaction() {
   const { changes } = useTransactionsContext();
   const once = useIdempotencyKey();
 
-  const book = async (sent: NewTransactionFormOutput): Promise<Transaction> => {
+  const createNewTransaction = async (sent: NewTransactionFormOutput): Promise<Transaction> => {
     const { direction, counterAssetId: _asset, counterAmountValue: _amount, counterDate: _date, ...rest } = sent;
     const input = {
       walletId,
@@ -51,7 +51,7 @@ export function useAddTransaction() {
   return async (sent: NewTransactionFormOutput) => {
     const { direction, counterAssetId } = sent;
     const isTransfer = direction === 'transfer' && counterAssetId !== null;
-    changes.made(isTransfer ? await transfer(sent, counterAssetId) : [await book(sent)]);
+    changes.made(isTransfer ? await transfer(sent, counterAssetId) : [await createNewTransaction(sent)]);
     storeLastUsedAssetId(walletId, sent.assetId);
   };
 }

@@ -23,10 +23,10 @@ export function PanelCategoryReason({ record }: Props) {
 function Given({ record: { id, categoryId } }: Props) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
-  const said = useReason();
+  const reasonSentence = useReason();
   const { data } = useQuery(trpc.categoryReasons.get.queryOptions({ walletId, transactionId: id }));
   if (data == null || data.categoryId !== categoryId) return null;
-  return <p className="text-muted text-sm">{said(data)}</p>;
+  return <p className="text-muted text-sm">{reasonSentence(data)}</p>;
 }
 
 function Suggested({ record }: Props) {
@@ -34,7 +34,7 @@ function Suggested({ record }: Props) {
   const trpc = useTRPC();
   const { walletId, mayWrite } = useWallet();
   const { changes, lookups } = useTransactionsContext();
-  const said = useReason();
+  const reasonSentence = useReason();
   const { data } = useQuery(trpc.categoryReasons.suggest.queryOptions({ walletId, transactionId: record.id }));
   const category = lookups.categories.get(data?.categoryId ?? '');
   if (data == null || category === undefined || !mayWrite) return null;
@@ -43,7 +43,7 @@ function Suggested({ record }: Props) {
       <Button size="small" onClick={() => changes.update(record, categoryPatch(category.id))}>
         {t('take', { category: categoryLabel(category) })}
       </Button>
-      <p className="min-w-0 text-muted text-sm">{said(data)}</p>
+      <p className="min-w-0 text-muted text-sm">{reasonSentence(data)}</p>
     </div>
   );
 }

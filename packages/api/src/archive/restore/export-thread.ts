@@ -24,7 +24,7 @@ async function next(): Promise<ExportThreadMessage> {
     const { code, parts } = toProblem(error);
     if (code === 'internal') throw error;
     const { detail, errors } = parts;
-    const said = { ...(detail === undefined ? {} : { detail }), ...(errors === undefined ? {} : { errors }) };
-    return { kind: 'fault', code, parts: said };
+    const problemParts = { ...(detail === undefined ? {} : { detail }), ...(errors === undefined ? {} : { errors }) };
+    return { kind: 'fault', code, parts: problemParts };
   }
 }

@@ -6,9 +6,9 @@ import { Problem } from '../../kernel/problems.ts';
 /** Maximum size of an export in bytes, both as received and unpacked. */
 export const MAX_EXPORT_BYTES = 8 * 1024 ** 3;
 /** Maximum compression ratio. Exports shrink to a tenth, very uniform ones to a thirtieth; a higher ratio indicates an attack. */
-const MOST_TIMES = 100;
+const MAX_COMPRESSION_RATIO = 100;
 /** Up to this unpacked size, any ratio is allowed. */
-const ALWAYS = 64 * 1024 ** 2;
+const MAX_UNCHECKED_BYTES = 64 * 1024 ** 2;
 
 /** Yields the bytes of a file, unpacked if it is gzip. @throws Problem `invalidFile`, `bodyTooLarge` */
 export async function* fileBytes(path: string): AsyncGenerator<Uint8Array, void, void> {
@@ -22,7 +22,7 @@ export async function* fileBytes(path: string): AsyncGenerator<Uint8Array, void,
   file.on('error', (error) => unpacked.destroy(error));
   try {
     const { size } = await stat(path);
-    const most = Math.max(ALWAYS, MOST_TIMES * size);
+    const most = Math.max(MAX_UNCHECKED_BYTES, MAX_COMPRESSION_RATIO * size);
     yield* limitBytes(Math.min(MAX_EXPORT_BYTES, most), most < MAX_EXPORT_BYTES ? bomb : undefined)(unpacked);
   } catch (cause) {
     if (cause instanceof Problem || !isOfZlib(cause)) throw cause;
@@ -47,7 +47,7 @@ function isOfZlib(error: unknown): boolean {
 }
 
 function bomb(): Problem {
-  return new Problem('invalidFile', { detail: `The file unpacks to more than ${MOST_TIMES} times its size.` });
+  return new Problem('invalidFile', { detail: `The file unpacks to more than ${MAX_COMPRESSION_RATIO} times its size.` });
 }
 
 /**

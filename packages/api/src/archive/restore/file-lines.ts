@@ -18,9 +18,9 @@ export function lineFault(line: number, message: string, cause?: unknown): Probl
 }
 
 /** Maximum size of a parsed line, in MiB. Only records with very long texts come close to it. */
-const LONGEST = 8;
+const MAX_PARSED_LINE_MIB = 8;
 /** Maximum size of a skipped line, in MiB. The history row of a bulk change of 10,000 records exceeds 1 MiB. */
-const LONGEST_PASSED = 64;
+const MAX_SKIPPED_LINE_MIB = 64;
 const MIB = 1024 * 1024;
 const LINE_FEED = 10;
 /** Number of characters needed to recognise a line to skip. */
@@ -70,7 +70,7 @@ class GrowingLine {
     this.length += part.length;
     if (this.#passedOver !== true) this.#parts.push(part);
     if (this.#passedOver === null && this.length > MIB) this.#decide();
-    const longest = this.#passedOver === true ? LONGEST_PASSED : LONGEST;
+    const longest = this.#passedOver === true ? MAX_SKIPPED_LINE_MIB : MAX_PARSED_LINE_MIB;
     if (this.length > longest * MIB) throw lineFault(this.#number, `is longer than ${longest} MiB`);
   }
 

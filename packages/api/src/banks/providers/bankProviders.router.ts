@@ -11,7 +11,7 @@ import {
   setBankProviderInput,
   testBankProviderInput,
 } from './bankProviders.schema.ts';
-import { listBankProviders, removeBankProvider, setBankProvider, testBankProvider } from './bankProviders.service.ts';
+import { listBankProviders, deleteBankProviderCredentials, setBankProvider, testBankProvider } from './bankProviders.service.ts';
 
 /** The settings of this Coffer. Except for `state` and `priceSources`, only the instance owner can access them. */
 export const instanceRouter = router({
@@ -38,7 +38,7 @@ export const instanceRouter = router({
   removeBankProvider: instanceOwnerProcedure
     .input(removeBankProviderInput)
     .output(bankProvider)
-    .mutation(({ ctx, input }) => removeBankProvider(ctx, input.type)),
+    .mutation(({ ctx, input }) => deleteBankProviderCredentials(ctx, input.type)),
 
   testBankProvider: instanceOwnerProcedure
     .input(testBankProviderInput)

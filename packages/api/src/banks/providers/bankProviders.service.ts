@@ -91,7 +91,7 @@ export async function setBankProvider(
 }
 
 /** Deletes stored credentials. Connections remain, and fail with `refused` until there are credentials again. */
-export async function removeBankProvider(ctx: Writing, type: ProviderName): Promise<BankProviderItem> {
+export async function deleteBankProviderCredentials(ctx: Writing, type: ProviderName): Promise<BankProviderItem> {
   requireOwnChoice(ctx, type);
   const { database, credential, once } = ctx;
   const { userId: personId } = credential;

@@ -59,7 +59,7 @@ export async function importDelivery(wallet: Wallet, to: DeliveryToImport): Prom
   const trades = await importTrades(wallet, delivered, delivery.trades);
   const made = toNewTransactions(applied.made);
   if (made !== null) await linkSureTransfers(wallet, made);
-  await coverOnce(wallet, to);
+  await recordCoverageOnce(wallet, to);
   if (trust.lastRunId !== runId) await storeIdTrust(wallet, delivered, found.trust, trust.trust);
   return {
     ...{ created: applied.created + trades, settled: applied.settled, changed: applied.changed, deleted: gone.deleted },
@@ -96,7 +96,7 @@ async function isKnown({ rates }: Wallet, currency: string): Promise<boolean> {
 }
 
 /** Records once per run which days the delivery covers. */
-async function coverOnce(wallet: Wallet, { asset, runId, delivery }: DeliveryToImport): Promise<void> {
+async function recordCoverageOnce(wallet: Wallet, { asset, runId, delivery }: DeliveryToImport): Promise<void> {
   const { coversDays, from, until, bookedBalance } = delivery;
   if (!coversDays) return;
   const { transaction, walletId } = wallet;

@@ -16,8 +16,8 @@ const SHOWN = 500;
  * Notifies people about a comment, except its author. Mentioned members get a notification of type `mention`;
  * earlier commenters and the assignee of the transaction get one of type `comment`, unless they are mentioned.
  */
-export async function notifyOfComment(wallet: Wallet, said: WrittenComment): Promise<void> {
-  const { id: commentId, transactionId, text, mentionedUserIds } = said;
+export async function notifyOfComment(wallet: Wallet, writtenComment: WrittenComment): Promise<void> {
+  const { id: commentId, transactionId, text, mentionedUserIds } = writtenComment;
   const payload = { transactionId, commentId, text: [...text].slice(0, SHOWN).join('') };
   const mentioned = mentionedUserIds.filter((userId) => userId !== wallet.userId);
   await notifyMembers(wallet, { type: 'mention', recipientUserIds: mentioned, payload });

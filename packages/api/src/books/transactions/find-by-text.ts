@@ -18,7 +18,7 @@ const LONGEST_WALK = 15_000;
 /** The factor by which each walk is longer than estimated, because matches are not evenly spread. */
 const ALLOWANCE = 1.2;
 /** A filter that needs more than this many index scans is checked on each row instead. */
-const MOST_INDEXES = 4;
+const MAX_INDEX_SCANS = 4;
 
 /** The result of a search, with the terms and with the words to look up in the trigram index. */
 export interface FirstWalkResult extends TextSearch {
@@ -132,6 +132,6 @@ function indexesOf(filters: FiltersWithoutText): {
 } {
   const { tagIds, merchantIds, categoryIds, assetIds, ...others } = filters;
   const count = new Set(tagIds ?? merchantIds ?? categoryIds ?? assetIds ?? ['']).size;
-  if (count <= MOST_INDEXES) return { along: filters, onTheWay: {}, count };
+  if (count <= MAX_INDEX_SCANS) return { along: filters, onTheWay: {}, count };
   return { along: others, onTheWay: { tagIds, merchantIds, categoryIds, assetIds }, count: 1 };
 }

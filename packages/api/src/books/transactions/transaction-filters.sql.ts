@@ -143,7 +143,7 @@ function walksOf(filters: FiltersWithoutText, bind: BindValue): { filter: Walked
   }
   for (const [filter, column] of COLUMN_OF) {
     const ids = filters[filter];
-    if (ids !== undefined && ids.length <= MOST_WALKS) {
+    if (ids !== undefined && ids.length <= MAX_LIST_SCANS) {
       const own = { ...OVER_TRANSACTIONS, keys: each(ids), condition: `t."${column}" = key.id` };
       const alsoNone = filter === 'categoryIds' && filters.orNoCategory === true;
       return { filter, over: alsoNone ? [own, WITHOUT_CATEGORY] : [own] };
@@ -165,7 +165,7 @@ function walksOf(filters: FiltersWithoutText, bind: BindValue): { filter: Walked
 }
 
 /** The maximum number of index scans. More scans, as for types with many categories, read more rows than the whole list. */
-const MOST_WALKS = 500;
+const MAX_LIST_SCANS = 500;
 
 const COLUMN_OF = [
   ['merchantIds', 'merchantId'],

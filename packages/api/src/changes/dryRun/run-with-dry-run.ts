@@ -40,9 +40,9 @@ const NO_DRY_RUN = { code: null, expiresTime: null, preview: null } as const;
 /** Validity of a code, in milliseconds. */
 const GOOD_FOR = 15 * 60 * 1000;
 /** Changing more records than this requires a dry run. */
-const MOST_UNTRIED = 100;
+const MAX_CHANGES_WITHOUT_DRY_RUN = 100;
 /** Deleting more records than this requires a dry run. */
-const MOST_UNTRIED_DELETIONS = 1;
+const MAX_DELETIONS_WITHOUT_DRY_RUN = 1;
 
 /**
  * Runs a write. A dry run saves nothing and returns a code. A run with a code makes the changes of its dry run or
@@ -218,7 +218,7 @@ const requireDryRunForLargeWrite: WriteInspection['inspect'] = async (wallet) =>
     .map(([, counts]) => counts);
   const deleted = counted.reduce((sum, counts) => sum + counts.deleted, 0);
   const all = counted.reduce((sum, counts) => sum + counts.made + counts.changed + counts.deleted, 0);
-  if (all <= MOST_UNTRIED && deleted <= MOST_UNTRIED_DELETIONS) return;
+  if (all <= MAX_CHANGES_WITHOUT_DRY_RUN && deleted <= MAX_DELETIONS_WITHOUT_DRY_RUN) return;
   throw new Problem('dryRunRequired', {
     detail: `This changes ${all} records, and deletes ${deleted} of them. Run it with dryRun first, then with the code.`,
   });

@@ -21,7 +21,7 @@ const LINK = {
   lastUsedTime: is.orNull(is.timestamptz),
 };
 
-export async function listProviderLinks(database: Database, personId: string): Promise<ProviderLink[]> {
+export async function listIdentityProviderLinks(database: Database, personId: string): Promise<ProviderLink[]> {
   return database.queryOfPerson(personId, {
     row: LINK,
     text: `SELECT id, issuer, email, "createdTime", "lastUsedTime" FROM "ProviderLink"

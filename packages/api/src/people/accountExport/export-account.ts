@@ -7,7 +7,7 @@ import type { Credential } from '../../kernel/credentials/kinds.ts';
 import { storedId } from '../../kernel/shapes.ts';
 import { me } from '../account/account.schema.ts';
 import { getMe } from '../account/account.service.ts';
-import { listProviderLinks, providerLink } from '../account/identity-provider-accounts.ts';
+import { listIdentityProviderLinks, providerLink } from '../account/identity-provider-accounts.ts';
 import { listMemberships } from '../account/list-memberships.ts';
 import { apiKey } from '../apiKeys/apiKeys.schema.ts';
 import { connectedApps } from '../connectedApps/connectedApps.schema.ts';
@@ -68,7 +68,7 @@ export async function exportAccount(
       permissions,
     })),
     sessions: await listSessions(database, credential),
-    providerLinks: await listProviderLinks(database, person.id),
+    providerLinks: await listIdentityProviderLinks(database, person.id),
     passkeys: await listPasskeys(database, credential),
     connectedApps: await listApps(database, credential),
     apiKeys: await database.query({

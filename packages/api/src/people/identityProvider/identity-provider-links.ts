@@ -31,7 +31,7 @@ export async function findPersonByProviderAccount(
 }
 
 /** Links the account to this person; false if it is already linked to any person. */
-export async function linkProvider(
+export async function linkIdentityProvider(
   transaction: WalletTransaction,
   personId: string,
   { issuer, subject, email }: ProviderAccount,
@@ -81,7 +81,7 @@ export async function completePendingProviderLink(
              RETURNING issuer, subject, email`,
       values: [tokenHash, personId],
     });
-    if (account !== undefined) await linkProvider(transaction, personId, account, from);
+    if (account !== undefined) await linkIdentityProvider(transaction, personId, account, from);
   };
   await database.transaction(link, { personId });
 }

@@ -1,18 +1,18 @@
 import { noInput } from '../../kernel/shapes.ts';
 import { personProcedure, router } from '../../kernel/trpc.ts';
 import { providerState, unlinkedProvider, unlinkProviderInput } from './identityProvider.schema.ts';
-import { readProviderState, unlinkProvider } from './identityProvider.service.ts';
+import { readIdentityProviderState, unlinkIdentityProvider } from './identityProvider.service.ts';
 
 /** Linking starts at `/auth/provider`, because it leads through the identity provider's pages. */
 export const identityProviderRouter = router({
   state: personProcedure
     .input(noInput)
     .output(providerState)
-    .query(({ ctx }) => readProviderState(ctx, ctx.credential)),
+    .query(({ ctx }) => readIdentityProviderState(ctx, ctx.credential)),
 
   unlink: personProcedure
     .meta({ recentSignIn: true })
     .input(unlinkProviderInput)
     .output(unlinkedProvider)
-    .mutation(({ ctx, input }) => unlinkProvider(ctx, input.id)),
+    .mutation(({ ctx, input }) => unlinkIdentityProvider(ctx, input.id)),
 });

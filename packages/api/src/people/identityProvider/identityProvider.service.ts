@@ -6,16 +6,16 @@ import type { Credential } from '../../kernel/credentials/kinds.ts';
 import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
-import { listProviderLinks } from '../account/identity-provider-accounts.ts';
+import { listIdentityProviderLinks } from '../account/identity-provider-accounts.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { providerState } from './identityProvider.schema.ts';
 
 /** Returns whether the person has a password, and the person's accounts at identity providers. */
-export async function readProviderState(
+export async function readIdentityProviderState(
   { database, provider }: Pick<Context, 'database' | 'provider'>,
   { userId }: Credential,
 ): Promise<z.infer<typeof providerState>> {
-  const links = await listProviderLinks(database, userId);
+  const links = await listIdentityProviderLinks(database, userId);
   return {
     name: provider?.name ?? null,
     hasPassword: await hasPassword(database, userId),
@@ -30,7 +30,7 @@ interface Asker extends Pick<Context, 'database' | 'provider'> {
 }
 
 /** Removes a link, unless it is the only way to sign in. */
-export async function unlinkProvider(asker: Asker, id: string): Promise<{ id: string }> {
+export async function unlinkIdentityProvider(asker: Asker, id: string): Promise<{ id: string }> {
   const { database, provider, credential, once, request } = asker;
   const { userId: personId } = credential;
   const unlink = (transaction: WalletTransaction) =>

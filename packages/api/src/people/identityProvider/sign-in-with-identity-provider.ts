@@ -5,7 +5,7 @@ import { createAccountIfAllowed } from '../account/create-account.ts';
 import { findPersonByEmail } from '../account/person-by-email.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-tokens.ts';
-import { findPersonByProviderAccount, linkProvider, storePendingLink } from './identity-provider-links.ts';
+import { findPersonByProviderAccount, linkIdentityProvider, storePendingLink } from './identity-provider-links.ts';
 
 /** The person's profile at the identity provider. */
 export interface OidcProfile {
@@ -57,7 +57,7 @@ interface Wishes {
 }
 
 /** Signs in or signs up a person from the identity provider. @throws ProviderSignInError */
-export async function signInWithProvider(
+export async function signInWithIdentityProvider(
   parts: ProviderSignInDeps,
   arrived: OidcProfile,
   wishes: Wishes,
@@ -82,7 +82,7 @@ export async function signInWithProvider(
   await throttle.signUpTried();
   const id = await newPerson(parts, account, wishes);
   // Another request created the account first, perhaps from another window, so try again.
-  return id === null ? signInWithProvider(parts, arrived, wishes) : { kind: 'person', id, isNew: true };
+  return id === null ? signInWithIdentityProvider(parts, arrived, wishes) : { kind: 'person', id, isNew: true };
 }
 
 /**
@@ -99,7 +99,7 @@ async function newPerson(
   try {
     const person = { email, name, locale, invitation, isEmailVerified: true, passwordHash };
     return await createAccountIfAllowed(parts, person, async (transaction, id) => {
-      if (!(await linkProvider(transaction, id, account, parts.from))) throw new LinkedMeanwhile();
+      if (!(await linkIdentityProvider(transaction, id, account, parts.from))) throw new LinkedMeanwhile();
     });
   } catch (error) {
     if (error instanceof LinkedMeanwhile) return null;
@@ -111,7 +111,7 @@ async function newPerson(
 class LinkedMeanwhile extends Error {}
 
 /** Renews the session's proof of identity, given at the identity provider. @throws ProviderSignInError */
-export async function confirmIdentityWithProvider(
+export async function confirmWithIdentityProvider(
   { database, from }: ProviderSignInDeps,
   arrived: OidcProfile,
   session: { readonly id: string; readonly personId: string },
@@ -125,12 +125,12 @@ export async function confirmIdentityWithProvider(
 }
 
 /** Links the signed-in person's account to their account at the identity provider. @throws ProviderSignInError */
-export async function linkAccountWithProvider(
+export async function linkAccountWithIdentityProvider(
   { database, from }: ProviderSignInDeps,
   arrived: OidcProfile,
   personId: string,
 ): Promise<void> {
-  const isNew = await database.transaction((transaction) => linkProvider(transaction, personId, arrived, from), {
+  const isNew = await database.transaction((transaction) => linkIdentityProvider(transaction, personId, arrived, from), {
     personId,
   });
   if (isNew || (await findPersonByProviderAccount(database, arrived)) === personId) return;

@@ -20,7 +20,7 @@ export interface NewSecurityEvent extends Pick<SecurityEvent, 'kind' | 'credenti
 }
 
 /** Limit for texts that a program sends about itself, in characters. */
-const LONGEST = 500;
+const MAX_CLIENT_TEXT_LENGTH = 500;
 
 /**
  * Records an event of a person's account, and queues a mail to the person if this service sends mail. Call it inside
@@ -31,7 +31,7 @@ export async function recordSecurityEvent(
   transaction: Pick<WalletTransaction, 'query'> & { readonly walletId?: string },
   { personId, kind, credential, subject = null, from, isNews = true, formerEmail }: NewSecurityEvent,
 ): Promise<void> {
-  const cut = { subject: subject?.slice(0, LONGEST) ?? null, userAgent: from.userAgent?.slice(0, LONGEST) ?? null };
+  const cut = { subject: subject?.slice(0, MAX_CLIENT_TEXT_LENGTH) ?? null, userAgent: from.userAgent?.slice(0, MAX_CLIENT_TEXT_LENGTH) ?? null };
   const { address, noticeUrl = null } = from;
   const [recorded] = await transaction.query({
     row: { email: is.orNull(is.text) },

@@ -30,7 +30,7 @@ export class LookupUnavailableError extends Error {
 /** Maximum number of names per run. */
 const MOST_QUESTIONS = 100;
 /** Maximum number of names per run and wallet, so that no wallet blocks the others. */
-const MOST_OF_WALLET = 25;
+const MAX_NAMES_PER_WALLET = 25;
 /** Slightly more than the second that Nominatim requires between requests. */
 const SPACING_MS = 1_100;
 /** The minimum length of a name; shorter names are too ambiguous. */
@@ -50,7 +50,7 @@ export async function lookUpMerchants(parts: MerchantLookupDependencies): Promis
   for (const lookup of parts.lookups) {
     let left = MOST_QUESTIONS;
     for (const { id: walletId } of rows) {
-      const { asked, made, stopped } = await lookUpIn(parts, lookup, walletId, Math.min(left, MOST_OF_WALLET));
+      const { asked, made, stopped } = await lookUpIn(parts, lookup, walletId, Math.min(left, MAX_NAMES_PER_WALLET));
       total = { asked: total.asked + asked, made: total.made + made };
       left -= asked;
       if (stopped || left <= 0) break;

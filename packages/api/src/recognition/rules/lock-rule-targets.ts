@@ -3,7 +3,7 @@ import type { Rule } from './rules.schema.ts';
 import { readAllRules } from './rules.service.ts';
 
 /** Locks the categories, merchants and tags that rules and merchants of wallet $1 assign, table by table. */
-const GIVEN = [
+const LOCK_STATEMENTS = [
   `SELECT FROM "Category" WHERE "walletId" = $1 AND id IN (
      SELECT "thenCategoryId" FROM "Rule" WHERE "walletId" = $1
      UNION SELECT "defaultCategoryId" FROM "Merchant" WHERE "walletId" = $1) ORDER BY id FOR KEY SHARE`,
@@ -15,6 +15,6 @@ const GIVEN = [
 
 /** The wallet's rules. Locks the records that they assign against deletion until the transaction ends. */
 export async function lockRuleTargets(wallet: Pick<Wallet, 'transaction' | 'walletId'>): Promise<Rule[]> {
-  for (const text of GIVEN) await wallet.transaction.query({ text, values: [wallet.walletId] });
+  for (const text of LOCK_STATEMENTS) await wallet.transaction.query({ text, values: [wallet.walletId] });
   return readAllRules(wallet);
 }

@@ -60,7 +60,7 @@ export async function matchOtherSources(
 ): Promise<OtherSourceMatches> {
   const days = await daysOf(wallet);
   if (days === null) return { taken: [], questions: [], deleted: [] };
-  const others = await othersNear(wallet, asset, importerType, days);
+  const others = await readOtherTransactions(wallet, asset, importerType, days);
   const closed = await readLastClosedDay(wallet, asset.id);
   const amounts = [...others.existingTransactions, ...others.waiting].map(({ amount }) => amount);
   const lines = await newLines(wallet, asset, incoming, { amounts: [...new Set(amounts)], closed });
@@ -169,7 +169,7 @@ const MOVED = `
   WHERE line."walletId" = $1 AND line."assetId" = $2 AND line.date BETWEEN $4 AND $5 AND line.state = 'booked'`;
 
 /** Transactions of other sources in these days, delivered lines that were deleted, and open reviews. */
-async function othersNear(wallet: Wallet, { id }: ImportAsset, importerType: string, { from, until }: Days) {
+async function readOtherTransactions(wallet: Wallet, { id }: ImportAsset, importerType: string, { from, until }: Days) {
   const { transaction, walletId } = wallet;
   const rows = await transaction.query({
     row: OTHER,

@@ -55,7 +55,7 @@ export async function runParse(
   try {
     const bytes = file.size > MAX_READABLE_BYTES ? null : await bytesOf(storage, file);
     if (bytes === null)
-      return await storeParseOutcome(services, job, file.size > MAX_READABLE_BYTES ? TOO_LARGE : GONE);
+      return await storeParseOutcome(services, job, file.size > MAX_READABLE_BYTES ? TOO_LARGE : BYTES_MISSING);
     const data = await readFileData({ file, bytes, reading: options }, inWallet);
     return data === 'picture' ? await handOn(services, job) : await storeParseOutcome(services, job, data);
   } catch (error) {
@@ -70,7 +70,7 @@ const INTERRUPTED: ParseData = {
   code: 'interrupted',
   detail: 'Reading the file was interrupted several times and stopped. You can request it again.',
 };
-const GONE: ParseData = { kind: 'failed', code: 'notUploaded', detail: 'The file’s bytes are missing.' };
+const BYTES_MISSING: ParseData = { kind: 'failed', code: 'notUploaded', detail: 'The file’s bytes are missing.' };
 
 const TOO_LARGE: ParseData = {
   kind: 'unsupported',

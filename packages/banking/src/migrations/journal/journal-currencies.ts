@@ -12,7 +12,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 };
 
 /** Symbols of several currencies without a default currency. The import request must name the currency. */
-const UNCLEAR: Readonly<Record<string, string>> = {
+const AMBIGUOUS_SYMBOLS: Readonly<Record<string, string>> = {
   ...{
     kr: 'DKK ISK NOK SEK',
     'kr.': 'DKK ISK NOK SEK',
@@ -22,7 +22,7 @@ const UNCLEAR: Readonly<Record<string, string>> = {
 };
 
 /** Codes that are also recognised in lower case: those of currencies with a symbol, including `kr` and `Rs`. */
-const COMMON = new Set(Object.values({ ...SYMBOLS, ...UNCLEAR }).flatMap((codes) => codes.split(' ')));
+const LOWER_CASE_CODES = new Set(Object.values({ ...SYMBOLS, ...AMBIGUOUS_SYMBOLS }).flatMap((codes) => codes.split(' ')));
 
 /** Maps the commodities of a journal to currencies. */
 export class JournalCurrencies {
@@ -41,11 +41,11 @@ export class JournalCurrencies {
     if (CODES.has(commodity)) return commodity;
     const symbol = commodity.toLowerCase();
     const known = codesOf(SYMBOLS, symbol);
-    const meant = [...known, ...codesOf(UNCLEAR, symbol)];
+    const meant = [...known, ...codesOf(AMBIGUOUS_SYMBOLS, symbol)];
     if (meant.length > 0) return meant.includes(this.#usual) ? this.#usual : (known[0] ?? null);
     const code = commodity.toUpperCase();
     // Other codes in lower case may be words, such as `top` and `pen`. A journal with both `EUR` and `eur` distinguishes them.
-    const isMoney = code === this.#usual || COMMON.has(code);
+    const isMoney = code === this.#usual || LOWER_CASE_CODES.has(code);
     return isMoney && !this.#commodities.has(code) ? code : null;
   }
 
@@ -56,7 +56,7 @@ export class JournalCurrencies {
 
   /** Returns the currencies of a symbol whose meaning depends on the request; empty for other commodities. */
   possible(commodity: string): readonly string[] {
-    return codesOf(UNCLEAR, commodity.toLowerCase());
+    return codesOf(AMBIGUOUS_SYMBOLS, commodity.toLowerCase());
   }
 }
 

@@ -24,7 +24,7 @@ export function plainUnits(cell: string): bigint {
 }
 
 /** A month as a number; consecutive months have consecutive numbers. */
-export function monthAt({ year, month }: Pick<PlainRow, 'year' | 'month'>): number {
+export function ledgerMonthNumber({ year, month }: Pick<PlainRow, 'year' | 'month'>): number {
   return year * 12 + month - 1;
 }
 
@@ -34,7 +34,7 @@ export function ledgerChanges(rows: readonly PlainRow[]): Map<string, Map<number
   for (const row of rows) {
     const months = accounts.get(row.account) ?? new Map<number, bigint>();
     accounts.set(row.account, months);
-    months.set(monthAt(row), (months.get(monthAt(row)) ?? 0n) + row.change);
+    months.set(ledgerMonthNumber(row), (months.get(ledgerMonthNumber(row)) ?? 0n) + row.change);
   }
   return accounts;
 }

@@ -4,7 +4,7 @@ import {
   ledgerChanges,
   ledgerCounts,
   ledgerFigures,
-  monthAt,
+  ledgerMonthNumber,
   type PlainRow,
   plainUnits,
 } from '../ledger/sum-ledger.ts';
@@ -65,14 +65,14 @@ function statedChanges(
 ): Map<number, bigint> {
   const days = stated.toSorted((one, other) => (one.date < other.date ? -1 : 1));
   const [first] = days;
-  const last = new Map(days.map((day) => [monthAt(dated(day.date)), day]));
+  const last = new Map(days.map((day) => [ledgerMonthNumber(dated(day.date)), day]));
   const changes = ledgerChanges(rows).values().next().value ?? new Map<number, bigint>();
   const sumWhere = (is: (date: string) => boolean) =>
     rows.reduce((sum, { date, change }) => (is(date) ? sum + change : sum), 0n);
   const after = new Map<number, bigint>();
   for (const row of rows) {
-    const day = last.get(monthAt(row));
-    if (day !== undefined && row.date > day.date) after.set(monthAt(row), (after.get(monthAt(row)) ?? 0n) + row.change);
+    const day = last.get(ledgerMonthNumber(row));
+    if (day !== undefined && row.date > day.date) after.set(ledgerMonthNumber(row), (after.get(ledgerMonthNumber(row)) ?? 0n) + row.change);
   }
   let before = 0n;
   // The balance before the first row: the first stated balance less the rows up to its day.

@@ -8,7 +8,7 @@ const NAMES = 'id name deleted';
 const TRANSFER = 'transfer_account_id transfer_transaction_id';
 
 /** The JSON members that the importer reads, can derive from other members, or counts as not imported. */
-const KNOWN: Readonly<Record<string, string>> = {
+const HANDLED_MEMBERS: Readonly<Record<string, string>> = {
   accounts: `${NAMES} type on_budget closed note balance cleared_balance uncleared_balance transfer_payee_id
     direct_import_linked direct_import_in_error last_reconciled_at debt_original_balance debt_interest_rates
     debt_minimum_payments debt_escrow_amounts`,
@@ -130,10 +130,10 @@ function cardAmounts(records: PlanRecords): number {
 
 /** Members that YNAB may add later are listed if any record uses them. */
 function unknownMembers(plan: UncheckedJsonObject): NotImportedData[] {
-  const lists = Object.entries(KNOWN).map(
+  const lists = Object.entries(HANDLED_MEMBERS).map(
     ([name, known]) => [`${name}.`, readPlanRecords(plan, name), wordsOf(known)] as const,
   );
-  const top = ['', [plan], wordsOf(`${OTHER_KNOWN} ${Object.keys(KNOWN).join(' ')}`)] as const;
+  const top = ['', [plan], wordsOf(`${OTHER_KNOWN} ${Object.keys(HANDLED_MEMBERS).join(' ')}`)] as const;
   const counts = new Map<string, number>();
   for (const [list, all, known] of [...lists, top])
     for (const record of withoutDeletedRecords(all))

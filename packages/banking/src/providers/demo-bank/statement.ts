@@ -46,7 +46,7 @@ function allTransactions({ seed, account, since, welcomeBooked }: DemoHistory, t
 
 function welcome(day: string, isBooked: boolean): DemoBankTransaction {
   const booked = isBooked ? day : '9999-12-31';
-  return { day, booked, cents: -480, counterpart: 'Corner Bakery', text: 'Cake', iban: null, key: 'welcome' };
+  return { day, booked, cents: -480, counterparty: 'Corner Bakery', text: 'Cake', iban: null, key: 'welcome' };
 }
 
 /** The booked transaction is a separate record from the pending one: it has a reference and the shop's full text. */
@@ -57,7 +57,7 @@ function wireTransaction(
 ): object {
   const isBooked = cents !== null;
   const isOut = transaction.cents < 0;
-  const counterpart = { name: transaction.counterpart };
+  const counterpart = { name: transaction.counterparty };
   const counterpartAccount = transaction.iban === null ? null : { iban: transaction.iban };
   const own = { iban: demoAccountIban(account) };
   return {

@@ -9,7 +9,7 @@ export interface DemoBankTransaction {
   readonly day: string;
   readonly booked: string;
   readonly cents: number;
-  readonly counterpart: string;
+  readonly counterparty: string;
   readonly text: string;
   readonly iban: string | null;
   /** Identifies the transaction among the transactions of its day. */
@@ -50,10 +50,10 @@ function purchases(seed: string, account: DemoAccount, day: string, count: numbe
 function regular(day: string): DemoBankTransaction[] {
   const order = (
     cents: number,
-    counterpart: string,
+    counterparty: string,
     text: string,
     iban: string | null = null,
-  ): DemoBankTransaction[] => [{ day, booked: day, cents, counterpart, text, iban, key: counterpart }];
+  ): DemoBankTransaction[] => [{ day, booked: day, cents, counterpart: counterparty, text, iban, key: counterparty }];
   switch (dayOfMonth(day)) {
     case 1:
       return order(-98_000, 'Linden Property Management', `Rent ${day.slice(0, 7)}`);
@@ -71,8 +71,8 @@ function regular(day: string): DemoBankTransaction[] {
 /** The current account pays the card. */
 function settlement(day: string, sign: 1 | -1): DemoBankTransaction[] {
   if (dayOfMonth(day) !== 28) return [];
-  const [counterpart, text] = ['Demo Bank Cards', 'Monthly settlement'];
-  return [{ day, booked: day, cents: sign * 38_000, counterpart, text, iban: null, key: counterpart }];
+  const [counterparty, text] = ['Demo Bank Cards', 'Monthly settlement'];
+  return [{ day, booked: day, cents: sign * 38_000, counterpart: counterparty, text, iban: null, key: counterparty }];
 }
 
 function savings(day: string): DemoBankTransaction[] {
@@ -81,7 +81,7 @@ function savings(day: string): DemoBankTransaction[] {
     return [{ day, booked: day, cents: 25_000, ...from, key: 'savings' }];
   }
   if (dayOfMonth(day) === 28 && monthOfDate(day) % 3 === 0) {
-    return [{ day, booked: day, cents: 1835, counterpart: 'Demo Bank', text: 'Interest', iban: null, key: 'interest' }];
+    return [{ day, booked: day, cents: 1835, counterparty: 'Demo Bank', text: 'Interest', iban: null, key: 'interest' }];
   }
   return [];
 }

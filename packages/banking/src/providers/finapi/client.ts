@@ -106,8 +106,8 @@ function webFormUrl(url: string): string {
 }
 
 function faultOf({ status, headers, body }: ProviderResponse, call: CallContext): FinapiFault {
-  const said = failure.safeParse(body).data;
-  const found = said?.errors?.[0]?.code ?? said?.code ?? null;
+  const parsedFailure = failure.safeParse(body).data;
+  const found = parsedFailure?.errors?.[0]?.code ?? parsedFailure?.code ?? null;
   const code = found !== null && /^[A-Z_]{3,60}$/.test(found) ? found : null;
   if (status === 429)
     return new FinapiFault('limitReached', code, status, parseRetryTime(headers, ['retry-after'], call.now()));

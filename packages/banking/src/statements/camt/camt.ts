@@ -26,7 +26,7 @@ interface CamtMessage {
   /** Codes of the balances after the last transaction, most reliable first. */
   readonly closing: readonly string[];
   /** True if the message may also contain pending entries. */
-  readonly pendingToo: boolean;
+  readonly mayContainPending: boolean;
 }
 
 const messages = {
@@ -34,16 +34,16 @@ const messages = {
   // after an interim balance.
   camt052: {
     ...{ root: 'BkToCstmrAcctRpt', part: 'Rpt', called: 'a camt.052 account report' },
-    ...{ opening: ['OPBD', 'PRCD'], closing: ['CLBD', 'ITBD'], pendingToo: true },
+    ...{ opening: ['OPBD', 'PRCD'], closing: ['CLBD', 'ITBD'], mayContainPending: true },
   },
   camt053: {
     ...{ root: 'BkToCstmrStmt', part: 'Stmt', called: 'a camt.053 statement' },
-    ...{ opening: ['OPBD', 'PRCD', 'ITBD'], closing: ['CLBD', 'ITBD last'], pendingToo: false },
+    ...{ opening: ['OPBD', 'PRCD', 'ITBD'], closing: ['CLBD', 'ITBD last'], mayContainPending: false },
   },
   // A notification has no balances.
   camt054: {
     ...{ root: 'BkToCstmrDbtCdtNtfctn', part: 'Ntfctn', called: 'a camt.054 notification' },
-    ...{ opening: [], closing: [], pendingToo: false },
+    ...{ opening: [], closing: [], mayContainPending: false },
   },
 } as const satisfies Readonly<Record<string, CamtMessage>>;
 
@@ -138,7 +138,7 @@ class CamtReading implements XmlListener {
   }
 
   private takeEntry(entry: StatementElement): void {
-    const result = parseCamtEntry(entry, this.statement.account, this.message.pendingToo);
+    const result = parseCamtEntry(entry, this.statement.account, this.message.mayContainPending);
     if (typeof result === 'string') this.skipped.add(entry.line, result);
     else for (const transaction of result) this.statement.transactions.push(transaction);
   }
