@@ -10,6 +10,7 @@ const NEXT_ROWS_MS = 100;
 const HOME_MS = 1000;
 /** Maximum time to the largest contentful paint of Home and of the list. */
 const PAINT_MS = 500;
+/** Maximum time to the largest contentful paint of the reports. */
 const REPORT_PAINT_MS = 800;
 /** The percentile compared with the limits: nearly every step must meet them, not just the fastest. */
 const SHARE = 0.95;

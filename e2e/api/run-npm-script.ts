@@ -6,7 +6,7 @@ import { REPOSITORY_ROOT } from './server.ts';
 
 const running = new Set<ChildProcess>();
 
-/** Starts a script of package.json with its command. */
+/** Starts a program of `apps/server/src`, such as `backup.ts`, in a process of its own. Resolves `ended` when it ends. */
 export function runNpmScript(script: string, directory: string, words: readonly string[], environment = {}) {
   const child = spawn(
     process.execPath,
@@ -27,7 +27,7 @@ export function runNpmScript(script: string, directory: string, words: readonly 
   return { child, ended };
 }
 
-/** Kills all scripts that still run. */
+/** Kills all programs that are still running. */
 export function killNpmScripts(): void {
   for (const child of running) child.kill('SIGKILL');
 }

@@ -36,7 +36,7 @@ export interface SimulatorOptions {
   /** A free port by default. */
   port?: number;
   seed?: number;
-  /** ISO 8601: the clock stands still at this time; without it, it follows the machine's. */
+  /** ISO 8601: the clock is frozen at this time. By default, it follows the machine's clock. */
   now?: string;
   /** A state saved by `dump`, from which the simulator continues. */
   state?: SimulatorState;

@@ -187,7 +187,7 @@ export async function migrateJobs(connection: ConnectionSettings): Promise<void>
 
 /**
  * Row-level security on all tables of pg-boss. Worker connections (`coffer.worker`) see all rows. Other connections see
- * the queues, the jobs of their transaction's wallet or person, and the jobs without a wallet or a person.
+ * the queues, the jobs of their transaction's wallet or person, and the jobs without data.
  */
 const FENCE = `
   DO $$

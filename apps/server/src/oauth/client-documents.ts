@@ -97,7 +97,7 @@ function isDocumentAddress(clientId: string): boolean {
 }
 
 /**
- * The document with normalized metadata; null if the text is not JSON or a redirect URI is insecure. Members that a
+ * The document with normalised metadata; null if the text is not JSON or a redirect URI is insecure. Members that a
  * document must not have are kept, so that the provider refuses them.
  */
 function normalisedText(text: string): string | null {

@@ -178,7 +178,7 @@ export function setGrantScopes(
   for (const resource of resources) grant.addResourceScope(resource, ofService.join(' '));
 }
 
-/** The service scopes a token may have; while a token is issued, those of the person's current grant. */
+/** The service scopes that a token may have. While a token is issued, these are the scopes of the person's current grant. */
 async function scopesFor({ oidc }: KoaContextWithOIDC, records: OAuthRecords): Promise<readonly string[]> {
   const connectionId = oidc.route === 'token' ? oidc.entities.Grant?.jti : undefined;
   if (connectionId === undefined) return SERVICE_SCOPES;

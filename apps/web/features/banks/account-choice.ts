@@ -17,8 +17,8 @@ export interface AccountChoiceContext {
 }
 
 /**
- * The choices of all accounts: those of the person, otherwise the defaults. The names of new assets differ from each
- * other and from the existing ones.
+ * The choice for each account: the person’s choice or, by default, the proposed one. The names of new assets differ from each
+ * other and from the names of existing assets.
  */
 export function accountChoices(
   accounts: readonly ListedAccount[],

@@ -95,7 +95,7 @@ function hasColumns(importSettings: unknown): boolean {
 
 /**
  * Names the account after the bank, otherwise after the file, plus the last digits of its number: `Chase 0042`. The name
- * differs from those of `others`.
+ * differs from the names of the accounts in `others`.
  */
 export function proposeNewAccount(file: ImportFile, others: readonly NamedAccount[]): NewAccount {
   const [account] = selectedAccounts(file, file.settings['account']);

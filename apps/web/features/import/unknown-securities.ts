@@ -12,7 +12,7 @@ export function enteredIsins(settings: CsvSettingsInput): ReadonlyMap<string, st
   );
 }
 
-/** Symbols without an ISIN in the file: those that the server reports, and those whose ISIN the user has entered. */
+/** Symbols without an ISIN in the file: symbols that the server reports, and symbols whose ISIN the user has entered. */
 export function symbolsWithoutIsin(
   preview: Pick<ImportPreview, 'problem'> | undefined,
   settings: CsvSettingsInput,

@@ -43,7 +43,7 @@ export async function requestParse(
   return getFile(wallet, id);
 }
 
-/** Adds a job that reads a file to the queue. */
+/** Queues a job that reads the file. */
 export async function queueParse(
   { walletId, userId, credential, transaction }: RequestedWallet,
   { id, fileExtension }: Pick<StoredFile, 'id' | 'fileExtension'>,

@@ -37,7 +37,7 @@ export function stringifyLosslessJson(value: unknown): string {
 }
 
 /**
- * Serializes a response. In a page of records, only records with a payload are serialized by `stringifyLosslessJson`,
+ * Serialises a response. In a page of records, only records with a payload are serialised by `stringifyLosslessJson`,
  * because that function visits each value and is many times slower than `JSON.stringify`.
  */
 export function stringifyResponse(answer: unknown): string {

@@ -28,7 +28,7 @@ export function decimalToNumber(decimal: string | null): number | null {
   return decimal === null ? null : Number(decimal);
 }
 
-/** Converts a JSON number to a decimal: the shortest one that identifies the number. */
+/** Converts a JSON number to the shortest decimal that identifies it. */
 export function numberToDecimal(value: number | null | undefined): string | null {
   return value == null ? null : formatDecimal(decimalOfNumber(value));
 }

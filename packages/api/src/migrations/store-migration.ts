@@ -92,7 +92,7 @@ class Store {
     return rows.length;
   }
 
-  /** Replaces the ids of a column by those of the wallet's records of the same names. */
+  /** Replaces the ids in a column with the ids of the wallet's records of the same name. */
   #replaced(column: string, ids: readonly string[], values: unknown[]) {
     const known = ids.flatMap((id) => {
       const other = this.#known.get(id);

@@ -1,5 +1,6 @@
-/** Upper limits of the transactions examined and of the candidates returned. */
+/** Maximum number of transactions examined. */
 export const MAX_EXAMINED_TRANSACTIONS = 50_000;
+/** Maximum number of candidates returned. */
 const MOST_CANDIDATES = 5_000;
 
 /**

@@ -63,7 +63,7 @@ const PROPOSED = {
 
 type Row = is.RowOf<typeof PROPOSED>;
 
-/** The wallet's unlinked leaves in date order. */
+/** Reads the transactions that can be a side of a proposed transfer, in date order. */
 export async function* readUnlinkedLeaves(
   { transaction, walletId }: Wallet,
   read: Reader,
@@ -85,7 +85,7 @@ export async function* readUnlinkedLeaves(
   await transaction.execute({ text: 'CLOSE leaf' });
 }
 
-/** A leaf that reads its texts on first access: most transactions mirror no other one. */
+/** A transaction that reads its texts on first access, because most transactions have no counterpart. */
 class ReadLeaf implements TransferLeaf {
   readonly id: string;
   readonly assetId: string;

@@ -112,13 +112,13 @@ export interface SimulatorState {
   /** Delay of each request. */
   latencyMs: number;
   consents: Record<string, SimulatedConsent>;
-  /** Accounts in consents, keyed by the format's id. */
+  /** Accounts in consents, keyed by the account id that the provider API returns. */
   handles: Record<string, { consentId: string; accountKey: string }>;
   /** Issued tokens with their subjects. */
   tokens: Record<string, { format: FormatName; kind: string; subject: string; expiresAt: number | null }>;
   faults: ArrangedFault[];
   counters: RequestCounters;
-  /** Number of reads without the person since the time `since`, keyed by consent, account and kind of data. */
+  /** Number of unattended reads since the time `since`, keyed by consent, account and kind of data. */
   reads: Record<string, { since: number; count: number }>;
   /** Web forms, tasks, users, link tokens and others, keyed by format and id. */
   records: Record<string, Record<string, string | number | boolean | null>>;

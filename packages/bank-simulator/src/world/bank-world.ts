@@ -24,7 +24,7 @@ export class BankWorld {
     this.state = state;
   }
 
-  /** @param now ISO 8601: the clock stands still at this time until a test moves it; without it, it follows the machine's. */
+  /** @param now ISO 8601: the clock is frozen at this time until a test moves it. By default, it follows the machine's clock. */
   static make({ seed = 1, now }: { seed?: number; now?: string | undefined } = {}): BankWorld {
     const frozenAt = now === undefined ? null : Date.parse(now);
     const origin = addUtcDays(toUtcDay(frozenAt ?? Date.now()), -HISTORY_DAYS);
@@ -46,7 +46,7 @@ export class BankWorld {
     this.liveOn();
   }
 
-  /** Sets the clock to this moment, at which it stands still. @throws if it is earlier, because nothing can be reverted */
+  /** Freezes the clock at this time. @throws RangeError if the time is earlier, because nothing can be reverted */
   setClock(now: string): void {
     if (!(Date.parse(now) >= this.now())) throw new RangeError(`The clock is later than ${now}.`);
     this.state.frozenAt = Date.parse(now);

@@ -49,7 +49,7 @@ export function parseProviderResponse<S extends z.ZodType>(shape: S, body: unkno
   throw new ProviderFault('unreadable', `${what} is not as documented at ${where.join(', ')}`);
 }
 
-/** Parses the elements one by one; `read` has those of the expected shape, and `all` tells whether every element had it. */
+/** Parses the elements one by one. `read` contains the valid elements; `all` is true if every element is valid. */
 export function parseElements<S extends z.ZodType>(
   shape: S,
   elements: readonly unknown[],

@@ -19,7 +19,7 @@ export function normalisedTexts({ fromTo, description }: Texts): string {
   return `${lettersOf(fromTo)}\n${lettersOf(description)}`;
 }
 
-/** A key of the day, the amount, the currency and the normalized texts, for finding equal lines. */
+/** A key of the day, the amount, the currency and the normalised texts, for finding equal lines. */
 export function lineKey(line: ComparedLine): string {
   return `${dayAndMoneyKey(line)} ${normalisedTexts(line)}`;
 }

@@ -14,8 +14,8 @@ import { isWithinPendingDays, PENDING_DAYS } from './settle-pending-transactions
 export const OTHER_SOURCE_DAYS = 3;
 
 /**
- * Recognises the lines of a file without earlier imports: each matches a transaction of another source, needs a review, or is
- * new. Yields after each line, so that a caller with many lines can do other work in between.
+ * Recognises the lines of a file that no earlier import contained: each line matches a transaction of another source, needs a
+ * review, or is new. Yields after each line, so that a caller with many lines can do other work in between.
  */
 export function* matchFileLines<Incoming extends IncomingLine>(
   lines: readonly Incoming[],

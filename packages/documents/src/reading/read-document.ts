@@ -13,7 +13,7 @@ const RECOGNITION_LIMIT_MS = 90_000;
 /** Picture formats that text recognition supports. */
 const PICTURES: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'webp', 'gif']);
 
-/** Whether files with this extension are pictures, whose text must first be recognized. */
+/** Whether files with this extension are pictures, whose text must first be recognised. */
 export function isPictureExtension(extension: string): boolean {
   return PICTURES.has(extension);
 }

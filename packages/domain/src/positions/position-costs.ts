@@ -29,8 +29,8 @@ export class PositionCosts {
   }
 
   /**
-   * Cost basis after the first `count` transactions. The costs of the positions from which units came are computed
-   * first, iteratively, because chains of transfers can be long.
+   * Cost basis after the first `count` transactions. Computes the costs of the positions that transferred units to this one
+   * first, with a loop instead of recursion, because chains of transfers can be long.
    */
   after(count: number, method: CostMethod): CostBasis {
     const open: { readonly costs: PositionCosts; readonly count: number }[] = [{ costs: this, count }];

@@ -7,7 +7,7 @@ export interface TransferPair {
   readonly counter: Transaction;
 }
 
-/** The maximum distance in days, if there are more than two transactions. */
+/** Maximum number of days between the two sides of a pair, if more than two transactions are selected. */
 const MOST_DAYS = 7;
 const DAY_MS = 86_400_000;
 

@@ -50,7 +50,7 @@ export function SelectCell({ record }: Props) {
         <Checkbox
           aria-label={words.select(cutForList(record.fromTo ?? record.description ?? words.noText))}
           checked={isSelected}
-          // The list handles the click, because its effect depends on shift.
+          // The list handles the click, because its effect depends on the Shift key.
           readOnly
           tabIndex={-1}
         />

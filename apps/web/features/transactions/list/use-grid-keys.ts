@@ -8,7 +8,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import type { TransactionGridState } from './use-grid.ts';
 
-/** Shortcuts for the whole page. The help lists all; the command palette lists those that need no row. */
+/** Shortcuts for the whole page. The help lists all shortcuts; the command palette lists the shortcuts that need no row. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one list of commands, a line or two each.
 export function useGridCommands(grid: TransactionGridState): void {
   const t = useTranslations('transactions.keys');

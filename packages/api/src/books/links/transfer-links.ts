@@ -7,7 +7,7 @@ import { LINKED_KINDS, type LinkSide, type LinkSideRecord, linkSideKey, lockSide
 
 /**
  * Links a record with its counter record by two rows that mirror each other. Locks and reads both records, which
- * must be unlinked leaves with opposite directions. Both records get the system category `transfer`; with
+ * must be unlinked, must not be parents of splits, and must have opposite directions. Both records get the system category `transfer`; with
  * `keepCategory` the first record keeps the category chosen by the client.
  */
 export async function linkTransfer(

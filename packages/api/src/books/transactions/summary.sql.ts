@@ -7,7 +7,7 @@ import {
 import { type TextSearch, transactionsWithTerms } from './transaction-text.sql.ts';
 
 /**
- * The number of matching leaves, exact up to `most`: all matching rows minus the parents, because an index alone can count most
+ * The number of matching transactions except parents, exact up to `most`: all matching rows minus the parents, because an index alone can count most
  * filters.
  */
 export function cappedCountStatement(walletId: string, filters: FiltersWithoutText, most: number) {
@@ -25,7 +25,7 @@ const IS_FLOW = `(t."categoryId" IS NULL OR t."categoryId" NOT IN (
     AND NOT EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id)`;
 
 /**
- * A statement that counts and sums the matching leaves by currency, at most `most` of them. `net` is the sum of all
+ * A statement that counts and sums the matching transactions except parents by currency, at most `most` transactions. `net` is the sum of all
  * amounts; `in` and `out` are the sums of income and of expenses.
  */
 export function leafSumsStatement(

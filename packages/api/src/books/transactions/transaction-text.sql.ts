@@ -188,7 +188,7 @@ function termConditionsSql({ text, spelled, amounts }: SearchTerm, of: 't' | 'p'
   return [...inTexts, `${of}."amountValue" = ANY(${bind(eitherSign)}::numeric[])`];
 }
 
-/** Whether any record has the term in its name. */
+/** Whether the name of any record contains the term. */
 function isName({ named }: SearchTerm): boolean {
   return Object.values(named).some((ids) => ids.length > 0);
 }

@@ -2,7 +2,7 @@ import type { HistoryListElement } from '../../kernel/record-kind.ts';
 import { KINDS } from '../../kinds.ts';
 import { isShownInHistory } from './history-shapes.schema.ts';
 
-/** The shown columns of each record's own table: those that are fields of the API. Other tables show nothing. */
+/** For each kind of record, the columns of its own table that the history shows. They are fields of the API. Other tables show nothing. */
 export const SHOWN_COLUMNS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
   KINDS.flatMap(({ table, history: { shown, columns = [] } = {} }) => {
     if (shown === undefined) return [];

@@ -19,7 +19,7 @@ export interface OidcProfile {
   readonly provenTime: Date | null;
 }
 
-/** Why a sign-in through the identity provider fails: the app has a text for each. */
+/** Why a sign-in through the identity provider failed. The web app has a text for each value. */
 export type ProviderSignInProblem =
   | 'cancelled'
   | 'expired'

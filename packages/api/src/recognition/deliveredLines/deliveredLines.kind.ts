@@ -26,7 +26,7 @@ const restoredLine = z
   );
 
 /**
- * A line from an earlier delivery of any source. Exports contain the lines, so that a restored wallet still recognizes
+ * A line from an earlier delivery of any source. Exports contain the lines, so that a restored wallet still recognises
  * later deliveries and keeps its open reviews.
  */
 export const deliveredLineKind = {

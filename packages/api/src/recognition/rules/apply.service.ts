@@ -40,7 +40,7 @@ export async function applyRules(wallet: RecordedWallet, input: z.infer<typeof a
   return { examinedCount: examined, updatedCount: before.length, nextCursor };
 }
 
-/** Locks these transactions and applies the rules to them. Returns the changed ones in their former state. */
+/** Locks these transactions and applies the rules to them. Returns the changed transactions as they were before. */
 export async function applyRulesToTransactions(
   wallet: Wallet,
   rules: readonly RuleState[],

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { BuiltWallet } from './build-wallet.ts';
 
 /**
- * Assigns tags and merchants to transactions, parents and parts included. Some transactions are split between both tags, so
- * that their tags are older or newer than their parts.
+ * Assigns two tags and two merchants to random transactions, including parents and parts. Splits some transactions after the
+ * first tag was assigned and before the second one, so that a tag may be assigned before or after the split.
  */
 export async function assignTagsAndMerchants({ walletId, call }: BuiltWallet, seed: number) {
   const tagIds: string[] = [];

@@ -64,7 +64,7 @@ export class ReferencePositions {
     return { value: this.#rates.on(of.instrument, 'EUR', date), currency: 'EUR', date };
   }
 
-  /** The price of an initial balance or a transfer in counts only if there is no other price. */
+  /** Uses the price of an initial balance or of an incoming transfer only if there is no other price. */
   #tradedOn({ instrument }: Instrument, date: string): UnitPrice | null {
     const price =
       latest([...this.#said(instrument, date), ...this.#paid(instrument, date, ['buy', 'sell'])]) ??

@@ -4,7 +4,7 @@ import type { RawTransaction } from './raw-wallet.ts';
 import type { ReferenceReports } from './reference.ts';
 import { cashFlowTransactions, dailyShares } from './reference-cash-flow.ts';
 
-/** The queries that the reference supports: groups that raw transactions contain themselves. */
+/** The queries that the reference supports. It groups only by fields that each raw transaction has. */
 export interface ReferenceQueryInput {
   readonly basis: 'date' | 'cashFlow';
   readonly groupBy: readonly ('category' | 'asset' | 'currency' | 'month' | 'quarter' | 'year')[];

@@ -1,7 +1,8 @@
 /** Largest relative difference of two amounts that may be one payment: a tip, an early-payment discount or rounding. */
 const MAX_RELATIVE_AMOUNT_DIFFERENCE = 0.03;
-/** How many days before its invoice a transaction may be dated, and how many days after it. */
+/** Maximum number of days by which a transaction may precede its invoice. */
 export const MATCH_DAYS_BEFORE = 7;
+/** Maximum number of days by which a transaction may follow its invoice. */
 export const MATCH_DAYS_AFTER = 60;
 
 /**

@@ -6,7 +6,7 @@ import { HOSTILE_RECORD_INSERTS } from './hostile-records.sql.ts';
 /** The only security with many transactions, prices and splits; the others have few of each. */
 const HOSTILE_ISIN = 'US0378331005';
 
-/** A wallet in which every collection has `size` records or a fixed fraction, in the costliest shapes. */
+/** A wallet in which every collection has `size` records or a fixed fraction of it. The records are as costly to process as possible. */
 export interface HostileWallet {
   readonly walletId: string;
   readonly userId: string;

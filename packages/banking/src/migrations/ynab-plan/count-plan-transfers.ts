@@ -56,8 +56,8 @@ function betweenAccounts({ from, to, day, units }: RawTransferSide): string[] {
 }
 
 /**
- * Returns both sides of each pair that name each other. Also returns a side and the side that it names, if the named
- * side names no side and no other side names either of the two.
+ * Returns the sides that belong to a pair. Two sides form a pair if each names the other. They also form a pair if only
+ * one names the other, and no third side names either of them.
  */
 function namedIn(sides: readonly RawTransferSide[]): Set<RawTransferSide> {
   const byId = new Map(sides.map((side) => [side.id, side]));

@@ -26,7 +26,7 @@ export function demoAccountUid(seed: string, consent: number, account: DemoAccou
   return hashWords([seed, String(consent), account]);
 }
 
-/** An account as in Enable Banking's sessions. */
+/** The account in the format of Enable Banking's session responses. */
 export function wireAccount(seed: string, consent: number, account: DemoAccount): object {
   const { name, type } = ACCOUNTS[account];
   const iban = demoAccountIban(account);

@@ -16,7 +16,7 @@ const MOST_POLLS = 90;
  */
 const FRESH_MS = 5 * 60_000;
 
-/** Resolves with the connection once finAPI has downloaded the bank's data. */
+/** Returns the connection once finAPI has downloaded the bank's data. @throws ProviderFault `unavailable` if this takes too long */
 export async function waitForDownload(
   client: FinapiClient,
   secrets: FinapiSecrets,
