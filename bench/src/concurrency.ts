@@ -1,4 +1,4 @@
-import { verifyWallet } from '@coffer/api/stored/verify-wallet.ts';
+import { verifyStoredSums } from '@coffer/api/stored/verify-wallet.ts';
 import { createMembersForRequests } from '@coffer/api/testing/create-members-for-requests.ts';
 import { findViolations } from '@coffer/api/testing/invariants.ts';
 import { sendConcurrentWrites } from '@coffer/api/testing/writing-clients.ts';
@@ -35,7 +35,7 @@ export async function benchConcurrency(stage: BenchStage): Promise<ReportLine[]>
   const counted = [...answers].map(([answer, count]) => `${count} × ${answer}`).join(', ');
   const faults = [...answers].filter(([answer]) => answer.startsWith('5')).reduce((sum, [, count]) => sum + count, 0);
   const violations = await findViolations(stage.services.database, walletId);
-  const differences = await verifyWallet({ ...stage.services, walletId });
+  const differences = await verifyStoredSums({ ...stage.services, walletId });
   return [
     reportRatioAtMost(
       `${CLIENTS} clients at once for ${SECONDS} s, faults among the answers`,

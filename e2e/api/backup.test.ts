@@ -28,7 +28,7 @@ import {
   waitUntilServerReady,
 } from './embedded-server.ts';
 import { PDF, uploadFile } from './files.ts';
-import { killNpmScripts, runNpmScript } from './run-npm-script.ts';
+import { killServerPrograms, runServerProgram } from './run-npm-script.ts';
 import { REPOSITORY_ROOT, spawnServer, type TestServer } from './server.ts';
 
 /** Number of kills of each kind; more in a soak run. */
@@ -49,14 +49,14 @@ beforeAll(async () => {
   await uploadFile(at, 'invoice.pdf', PDF);
 }, 120_000);
 afterAll(async () => {
-  killNpmScripts();
+  killServerPrograms();
   await server.stop();
   rmSync(place, { recursive: true, force: true });
 });
 
 const backup = (directory: string, file: string, environment = {}) =>
-  runNpmScript('backup.ts', directory, [file], environment).ended;
-const restore = (directory: string, ...words: string[]) => runNpmScript('restore-backup.ts', directory, words).ended;
+  runServerProgram('backup.ts', directory, [file], environment).ended;
+const restore = (directory: string, ...words: string[]) => runServerProgram('restore-backup.ts', directory, words).ended;
 const folder = (name: string) => mkdtempSync(join(place, `${name}-`));
 
 /** The lines of a wallet's export, without its creation time. */
@@ -125,7 +125,7 @@ describe('a backup', () => {
     const directory = folder('fresh');
     const restored = await restore(directory, file);
     expect(restored.code, restored.output).toBe(0);
-    const verified = await runNpmScript('verify.ts', directory, []).ended;
+    const verified = await runServerProgram('verify.ts', directory, []).ended;
     expect(verified.output).toMatch(/ 0 differences\.\n$/);
     await serving(directory, async (wallet) => {
       expect(await exportOf(wallet)).toEqual(quiet);
@@ -234,7 +234,7 @@ describe('a killed process', () => {
     expect((await backup(server.directory, file)).code).toBe(0);
     const old = readFileSync(file);
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const { child, ended } = runNpmScript('backup.ts', server.directory, [file]);
+      const { child, ended } = runServerProgram('backup.ts', server.directory, [file]);
       await once(child.stdout, 'data');
       await pause((kill * 577) % 3000);
       child.kill('SIGKILL');
@@ -259,7 +259,7 @@ describe('a killed process', () => {
     expect((await backup(server.directory, newer)).code).toBe(0);
     const phases = ['Unpacking', 'Recovering', 'Checking', 'Putting it in place'];
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const { child, ended } = runNpmScript('restore-backup.ts', directory, [newer, '--replace']);
+      const { child, ended } = runServerProgram('restore-backup.ts', directory, [newer, '--replace']);
       const phase = phases[(kill + 1) % phases.length] ?? '';
       let said = '';
       for await (const text of child.stdout) {

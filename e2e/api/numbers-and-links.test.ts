@@ -22,7 +22,7 @@ import {
 } from '../../apps/web/features/reports/by-category/flow-parameters.ts';
 import { hrefOfTrendMonth, trendInput, trendMonths } from '../../apps/web/features/reports/by-category/trend.ts';
 import { cashFlowInput, type FlowFilter } from '../../apps/web/features/reports/cash-flow-input.ts';
-import { changeDetailsInput } from '../../apps/web/features/reports/changes.ts';
+import { netWorthChangeDetailsInput } from '../../apps/web/features/reports/changes.ts';
 import { flowLines } from '../../apps/web/features/reports/flow-lines.ts';
 import { type ComparedSums, cashFlowSections, sumFlows, withFlowKinds } from '../../apps/web/features/reports/flows.ts';
 import { hrefOfAssetTransfer } from '../../apps/web/features/reports/href-of-asset-transfer.ts';
@@ -281,7 +281,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
     for (const shown of periods.filter((one) => !isFuturePeriod(one, today))) {
       const { amountByAssetId, total } = await call.reports.periodDetails({
         walletId,
-        ...changeDetailsInput(shown, today),
+        ...netWorthChangeDetailsInput(shown, today),
       });
       const { byAsset } = await call.reports.comparedWorth({ walletId, period: shown.period });
       const rows = Object.values(byAsset);
@@ -337,7 +337,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
             const { pathname, searchParams } = new URL(href, 'http://coffer');
             expect(pathname).toBe(`/w/${walletId}/reports/worth`);
             const shown = readPeriod(searchParams.get('period'), today);
-            const details = await call.reports.periodDetails({ walletId, ...changeDetailsInput(shown, today) });
+            const details = await call.reports.periodDetails({ walletId, ...netWorthChangeDetailsInput(shown, today) });
             expect(details.amountByAssetId[id] ?? 0, href).toBe(inPeriod);
           }
         }

@@ -7,7 +7,7 @@ import { REPOSITORY_ROOT } from './server.ts';
 const running = new Set<ChildProcess>();
 
 /** Starts a program of `apps/server/src`, such as `backup.ts`, in a process of its own. Resolves `ended` when it ends. */
-export function runNpmScript(script: string, directory: string, words: readonly string[], environment = {}) {
+export function runServerProgram(script: string, directory: string, words: readonly string[], environment = {}) {
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(REPOSITORY_ROOT, 'apps/server/src', script), ...words],
@@ -28,6 +28,6 @@ export function runNpmScript(script: string, directory: string, words: readonly 
 }
 
 /** Kills all programs that are still running. */
-export function killNpmScripts(): void {
+export function killServerPrograms(): void {
   for (const child of running) child.kill('SIGKILL');
 }

@@ -8,7 +8,7 @@ import {
   newTransactionDialog,
   openNewTransactionByShortcut,
   openPositionPage,
-  payFrom,
+  choosePayingAccount,
   positionTransactionRows,
   walletWithSecuritiesAccount,
 } from './securities-account.ts';
@@ -48,7 +48,7 @@ test('a bought security gets a name and is paid from an account, and is then fou
   await expect(sheet.getByText('Total paid')).toBeVisible();
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(sheet.getByText('Choose an option.')).toBeVisible();
-  await payFrom(page, 'giro');
+  await choosePayingAccount(page, 'giro');
   await expect(sheet.getByText('−€1,009.90 will be added to Giro.')).toBeVisible();
   await expectPageQuality(page);
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
@@ -102,7 +102,7 @@ test('cash from the statement is not added twice, and another currency uses its 
   await sheet.getByLabel('Quantity').fill('10');
   await sheet.getByLabel('Unit price').fill('100');
   await sheet.getByLabel('Fees').fill('5');
-  await payFrom(page, 'giro');
+  await choosePayingAccount(page, 'giro');
   const found = sheet.getByRole('radio', { name: /Broker/ });
   await expect(found).toBeChecked();
   await sheet.getByRole('combobox', { name: 'Currency' }).fill('USD');
@@ -193,7 +193,7 @@ test('the input of a transaction stays while it is sent, and when it is refused'
   await page.mouse.click(20, 300);
   await expect(quantity).toHaveValue('10');
   await sheet.getByLabel('Unit price').fill('100');
-  await payFrom(page, 'giro');
+  await choosePayingAccount(page, 'giro');
   await expect(sheet.getByText('will be added to Giro')).toBeVisible();
   let refuse = () => {};
   const held = new Promise<void>((resolve) => {
@@ -238,7 +238,7 @@ for (const width of [360, 1280]) {
     await sheet.getByLabel('Unit price').fill('100');
     await sheet.getByRole('combobox', { name: 'Currency' }).fill('USD');
     await page.keyboard.press('Enter');
-    await payFrom(page, 'depot');
+    await choosePayingAccount(page, 'depot');
     const currency = sheet.getByRole('radiogroup', { name: 'Currency on' });
     await expect(currency.getByRole('radio', { name: 'EUR' })).toBeChecked();
     await currency.getByRole('radio', { name: 'USD' }).check();

@@ -7,7 +7,7 @@ import {
   namedRegion,
   newTransactionDialog,
   openPositionPage,
-  payFrom,
+  choosePayingAccount,
   positionTransactionRows,
   walletWithSecuritiesAccount,
 } from './securities-account.ts';
@@ -161,7 +161,7 @@ test('crypto is held by its symbol, and earns', async ({ page, baseURL }) => {
   await sheet.getByLabel('Date').fill('2026-01-05');
   await sheet.getByLabel('Quantity').fill('0.00000001');
   await sheet.getByLabel('Unit price').fill('50000');
-  await payFrom(page, 'No cash');
+  await choosePayingAccount(page, 'No cash');
   await sheet.getByRole('button', { name: 'Add another' }).click();
   await expect(toastRegion(page)).toContainText('Transaction added');
   await expect(sheet.getByLabel('Symbol')).toHaveValue('COFFR');
@@ -194,7 +194,7 @@ test('unsent input stays, and a failed load is retried', async ({ page, baseURL,
   await page.keyboard.press('n');
   const sheet = newTransactionDialog(page);
   await sheet.getByLabel('Quantity').fill('3');
-  await payFrom(page, 'No cash');
+  await choosePayingAccount(page, 'No cash');
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(sheet.getByRole('alert')).toContainText('Coffer cannot be reached.');
   await expect(sheet.getByLabel('Quantity')).toHaveValue('3');

@@ -47,7 +47,7 @@ export async function openNewTransactionByShortcut(page: Page): Promise<void> {
 }
 
 /** Selects the account in the drawer of a new transaction. */
-export async function payFrom(page: Page, account: string): Promise<void> {
+export async function choosePayingAccount(page: Page, account: string): Promise<void> {
   await newTransactionDialog(page).getByRole('combobox', { name: 'Paid from' }).fill(account);
   await page.keyboard.press('Enter');
 }

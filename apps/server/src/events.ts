@@ -18,7 +18,7 @@ const UNREAD_MESSAGES_TIMEOUT_MS = 15_000;
  * Maximum bytes waiting for a slow reader. Beyond it the stream ends, and the reader reconnects from its last known
  * position.
  */
-const MOST_WAITING = 64 * 1024;
+const MAX_WAITING_BYTES = 64 * 1024;
 
 /** Maximum number of wallets that a browser may name in `since`. */
 const MOST_KNOWN = 200;
@@ -130,7 +130,7 @@ export class EventStream implements LiveReader {
   #write(text: string): void {
     if (this.#response.destroyed || this.#response.writableEnded) return;
     if (this.#response.write(text)) return;
-    if (this.#response.writableLength > MOST_WAITING) this.destroy();
+    if (this.#response.writableLength > MAX_WAITING_BYTES) this.destroy();
     else this.#late ??= setTimeout(() => this.destroy(), UNREAD_MESSAGES_TIMEOUT_MS).unref();
   }
 }

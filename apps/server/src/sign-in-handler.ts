@@ -1,6 +1,6 @@
 import { findPersonByPassword } from '@coffer/api/people/account/person-by-password.ts';
 import { beginSecondStep, completeSecondStep } from '@coffer/api/people/factors/second-step.ts';
-import { completePendingProviderLink } from '@coffer/api/people/identityProvider/identity-provider-links.ts';
+import { completePendingIdentityProviderLink } from '@coffer/api/people/identityProvider/identity-provider-links.ts';
 import { verifyPasskeySignIn } from '@coffer/api/people/passkeys/prove-passkey.ts';
 import type { SecurityEvent } from '@coffer/api/people/securityEvents/securityEvents.schema.ts';
 import { createSignInDevice } from '@coffer/api/people/sessions/known-devices.ts';
@@ -80,7 +80,7 @@ export class SignInHandler implements SignInCallbacks {
       signingDevice: device,
     });
     this.#deviceToken = device.token;
-    await completePendingProviderLink(database, personId, this.#linkToken(), from);
+    await completePendingIdentityProviderLink(database, personId, this.#linkToken(), from);
     return token;
   }
 

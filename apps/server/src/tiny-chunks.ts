@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
  * Maximum bytes on the wire for each byte of content. A client that sends each byte in its own chunk sends six bytes on
  * the wire for each byte of content.
  */
-const MOST_TIMES_LENGTH = 4;
+const MAX_WIRE_BYTES_PER_BYTE = 4;
 /** Additional bytes on the wire that every body may have. */
 const SPARE_BYTES = 64 * 1024;
 
@@ -35,7 +35,7 @@ async function* readInLargerPieces(
   let length = 0;
   for await (const bytes of payload) {
     length += bytes.length;
-    if (socket.bytesRead - start > MOST_TIMES_LENGTH * length + SPARE_BYTES) {
+    if (socket.bytesRead - start > MAX_WIRE_BYTES_PER_BYTE * length + SPARE_BYTES) {
       // Without this, Node would also parse the rest of the body.
       reply.raw.once('finish', () => socket.destroy());
       throw new Problem('bodyTooLarge', { detail: 'The chunks of the body are too small.' });

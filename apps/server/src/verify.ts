@@ -1,5 +1,5 @@
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
-import { verifyWallet } from '@coffer/api/stored/verify-wallet.ts';
+import { verifyStoredSums } from '@coffer/api/stored/verify-wallet.ts';
 import * as is from '@coffer/db/columns.ts';
 import { readConfig } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     });
     let found = 0;
     for (const { id: walletId } of wallets) {
-      for (const one of await verifyWallet({ database, rates, walletId })) {
+      for (const one of await verifyStoredSums({ database, rates, walletId })) {
         const { what, recordId, instrument, currency, date, stored, computed } = one;
         const place = [walletId, recordId, instrument ?? '', currency, date].join('\t');
         process.stdout.write(`${what}\t${place}\tstored ${stored}\tcomputed ${computed}\n`);

@@ -7,14 +7,14 @@ import { loggedReason } from './run-job-with-log.ts';
 /** Maximum number of concurrent calls in one process. */
 const MAX_CONCURRENT_CALLS = 32;
 /** Maximum number of concurrent calls for one wallet, because its receivers may be slow. */
-const MOST_OF_WALLET = 4;
+const MAX_CONCURRENT_CALLS_PER_WALLET = 4;
 /** Maximum due webhooks read from the database in each poll, once a second. */
 const MAX_DUE_WEBHOOKS = 500;
 
 /** Polls for webhooks with pending events, and calls them. */
 export function callWebhooks(services: CallServices, log: Pick<Logger, 'info' | 'warn'>): RunningPoll {
   return startPolling({
-    ...{ most: MAX_CONCURRENT_CALLS, mostOfWallet: MOST_OF_WALLET },
+    ...{ most: MAX_CONCURRENT_CALLS, mostOfWallet: MAX_CONCURRENT_CALLS_PER_WALLET },
     due: () => findDueWebhooks(services.database, services.now(), MAX_DUE_WEBHOOKS),
     keyOf: ({ id }) => id,
     work: async (name, signal) => logWebhookOutcome(log, await callWebhook(services, name, signal), name.id),

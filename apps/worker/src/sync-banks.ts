@@ -10,7 +10,7 @@ import { loggedReason, runJobWithLog } from './run-job-with-log.ts';
 /** Maximum number of concurrent syncs in one process. */
 const MAX_CONCURRENT_SYNCS = 24;
 /** Maximum number of concurrent syncs for one wallet. Only one of them at a time adds transactions to the wallet. */
-const MOST_OF_WALLET = 2;
+const MAX_CONCURRENT_SYNCS_PER_WALLET = 2;
 /** Maximum due connections read from the database in each poll, once a second. */
 const MAX_DUE_CONNECTIONS = 200;
 
@@ -30,7 +30,7 @@ export async function pollBanks(
 
 function syncBanks(services: SyncServices, log: Pick<Logger, 'info' | 'warn'>): RunningPoll {
   return startPolling({
-    ...{ most: MAX_CONCURRENT_SYNCS, mostOfWallet: MOST_OF_WALLET },
+    ...{ most: MAX_CONCURRENT_SYNCS, mostOfWallet: MAX_CONCURRENT_SYNCS_PER_WALLET },
     due: () => findDueConnections(services.database, services.now(), MAX_DUE_CONNECTIONS),
     keyOf: ({ connectionId }) => connectionId,
     work: async (name, signal) => logSyncOutcome(log, await runConnection(services, name, signal), name.connectionId),

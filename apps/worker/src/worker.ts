@@ -13,7 +13,7 @@ import type { MailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { lookUpMerchants } from '@coffer/api/recognition/merchantAssignment/look-up-merchants.ts';
 import { runImport } from '@coffer/api/statements/importFiles/run-import.ts';
 import { importFileJob } from '@coffer/api/statements/importFiles/start.service.ts';
-import { runParse } from '@coffer/api/statements/parse/run-parse.ts';
+import { runFileParse } from '@coffer/api/statements/parse/run-parse.ts';
 import { computeAllStaleSums } from '@coffer/api/stored/compute-stale-sums.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
@@ -99,7 +99,7 @@ export async function startWorker({
   for (const name of ['parseFile', 'recogniseFile'] as const) {
     await queue.work(name, ({ data, ...options }) =>
       runJobWithLog(log, 'reading of a file', () =>
-        runParse(services, parseFileJob.parse(data), { ...options, recognises: name === 'recogniseFile' }),
+        runFileParse(services, parseFileJob.parse(data), { ...options, recognises: name === 'recogniseFile' }),
       ),
     );
   }

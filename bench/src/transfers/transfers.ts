@@ -1,5 +1,5 @@
 import { proposedPairs, type TransferCandidates } from '@coffer/api/transfers/candidate-pairs.ts';
-import type { TransferLeaf } from '@coffer/api/transfers/candidates.ts';
+import type { CandidateTransaction } from '@coffer/api/transfers/candidates.ts';
 import { sureProposals } from '@coffer/api/transfers/link-sure-transfers.ts';
 import { ownAccountReader } from '@coffer/api/transfers/own-accounts.ts';
 import { dayNumber } from '@coffer/domain/dates.ts';
@@ -39,7 +39,7 @@ async function countsOf(wallet: LabelledWallet): Promise<Counts> {
   const leaves = leavesOf(wallet);
   const proposals = await proposedPairs(oneWindow(leaves), async () => rateTable(wallet), MOST_PAIRS);
   const known = new Set(wallet.pairs.map(pairKey));
-  const key = ({ source, counter }: { readonly source: TransferLeaf; readonly counter: TransferLeaf }) =>
+  const key = ({ source, counter }: { readonly source: CandidateTransaction; readonly counter: CandidateTransaction }) =>
     `${source.id} ${counter.id}`;
   const proposed = new Set(proposals.map(key));
   const linked = sureProposals(proposals, leaves);
@@ -58,7 +58,7 @@ async function countsOf(wallet: LabelledWallet): Promise<Counts> {
 
 const pairKey = ([out, into]: readonly [number, number]) => `${out} ${into}`;
 
-function leavesOf({ assets, transactions }: LabelledWallet): TransferLeaf[] {
+function leavesOf({ assets, transactions }: LabelledWallet): CandidateTransaction[] {
   const own = assets.map(({ id, name, type, accountNumber = null }) => ({ id, name, type, accountNumber }));
   const read = ownAccountReader(own, []);
   const cards = new Set(assets.filter(({ type }) => type === 'creditCard').map(({ id }) => id));
@@ -77,8 +77,8 @@ function leavesOf({ assets, transactions }: LabelledWallet): TransferLeaf[] {
   }));
 }
 
-async function* oneWindow(leaves: readonly TransferLeaf[]): AsyncGenerator<TransferCandidates> {
-  const isOut = (leaf: TransferLeaf) => 'isOut' in leaf && leaf.isOut === true;
+async function* oneWindow(leaves: readonly CandidateTransaction[]): AsyncGenerator<TransferCandidates> {
+  const isOut = (leaf: CandidateTransaction) => 'isOut' in leaf && leaf.isOut === true;
   yield { sources: leaves.filter(isOut), counters: leaves.filter((leaf) => !isOut(leaf)) };
 }
 

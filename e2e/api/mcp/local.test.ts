@@ -12,7 +12,7 @@ import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
 import { databaseVariables, spawnServer } from '../server.ts';
 import { connectAgent, mcpToken, type ProtocolEra, readToolProblem } from './agent.ts';
-import { connectLocal, type LocalClient, type PackedServer, packServer } from './packed-server.ts';
+import { connectToLocalServer, type LocalClient, type PackedServer, packServer } from './packed-server.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;
@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 async function connect(settings: Readonly<Record<string, string>>, era: ProtocolEra = 'modern'): Promise<LocalClient> {
-  const local = await connectLocal(packed, settings, era);
+  const local = await connectToLocalServer(packed, settings, era);
   open.push(local.client);
   return local;
 }
@@ -84,7 +84,7 @@ describe('the package', () => {
   it('starts from any folder as docs/agents.md says', { timeout: 60_000 }, async () => {
     const readme = readFileSync(path.join(import.meta.dirname, '../../../docs/agents.md'), 'utf8');
     expect(readme).toContain('"args": ["--yes", "--package", "/home/ada/coffer-mcp-0.1.0.tgz", "coffer-mcp"]');
-    const { client } = await connectLocal(packed, withKey(), 'modern', packed.startAnywhere);
+    const { client } = await connectToLocalServer(packed, withKey(), 'modern', packed.startAnywhere);
     open.push(client);
     expect((await client.listTools()).tools).toHaveLength(13);
   });

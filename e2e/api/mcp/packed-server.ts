@@ -70,7 +70,7 @@ export interface LocalClient {
 }
 
 /** The SDK's own client, connected to a local server. */
-export async function connectLocal(
+export async function connectToLocalServer(
   packed: PackedServer,
   settings: Readonly<Record<string, string>>,
   era: ProtocolEra = 'modern',

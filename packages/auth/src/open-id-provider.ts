@@ -111,7 +111,7 @@ export class OpenIdProvider {
       const asked = await oauth.authorizationCodeGrantRequest(
         server,
         this.#client,
-        takesBasic(server) ? oauth.ClientSecretBasic(clientSecret) : oauth.ClientSecretPost(clientSecret),
+        isBasicAuthSupported(server) ? oauth.ClientSecretBasic(clientSecret) : oauth.ClientSecretPost(clientSecret),
         parameters,
         returnAddress,
         derived(secret, 'verifier'),
@@ -200,7 +200,7 @@ function derived(secret: string, purpose: 'state' | 'nonce' | 'verifier'): strin
   return createHmac('sha256', secret).update(purpose).digest('base64url');
 }
 
-function takesBasic({ token_endpoint_auth_methods_supported: methods }: oauth.AuthorizationServer): boolean {
+function isBasicAuthSupported({ token_endpoint_auth_methods_supported: methods }: oauth.AuthorizationServer): boolean {
   return methods === undefined || methods.includes('client_secret_basic');
 }
 

@@ -26,7 +26,7 @@ const HEADER = `-- Every view, function, trigger and policy as the migrations le
 `;
 
 /** The views, functions, triggers and policies of a migrated database, as SQL. */
-export async function functionsSql(connection: ConnectionSettings): Promise<string> {
+export async function databaseObjectsSql(connection: ConnectionSettings): Promise<string> {
   const client = new pg.Client(connection);
   await client.connect();
   try {

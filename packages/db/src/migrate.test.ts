@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
 import { migrateJobs } from './jobs.ts';
-import { migrateDatabase, schemaFromNothing } from './migrate.ts';
+import { migrateDatabase, createSchemaSql } from './migrate.ts';
 
 const connection = inject('database');
 
@@ -58,7 +58,7 @@ describe('migrations', () => {
     const migrated = new pg.Client(connection);
     await migrated.connect();
     await inNewDatabase('', async (fresh) => {
-      await fresh.query(await schemaFromNothing(connection));
+      await fresh.query(await createSchemaSql(connection));
       const said = await saidIn(fresh);
       expect(said.length).toBeGreaterThan(500);
       expect(await saidIn(migrated)).toEqual(said);

@@ -110,7 +110,7 @@ export function findMigrationFault(applied: readonly string[]): string | null {
 }
 
 /** The SQL that creates all of schema.prisma in an empty database. */
-export async function schemaFromNothing(connection: ConnectionSettings): Promise<string> {
+export async function createSchemaSql(connection: ConnectionSettings): Promise<string> {
   const engine = await openEngine(connection);
   try {
     const to = { tag: 'schemaDatamodel' as const, files: [schemaFile()] };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startCluster } from './embedded/cluster.ts';
-import { functionsSql } from './functions-sql.ts';
+import { databaseObjectsSql } from './functions-sql.ts';
 import { migrateDatabase } from './migrate.ts';
 
 const FILE = fileURLToPath(new URL('../../../prisma/functions.sql', import.meta.url));
@@ -13,7 +13,7 @@ const directory = mkdtempSync(join(tmpdir(), 'coffer-functions-'));
 const cluster = await startCluster(directory);
 try {
   await migrateDatabase(cluster.connection);
-  writeFileSync(FILE, await functionsSql(cluster.connection));
+  writeFileSync(FILE, await databaseObjectsSql(cluster.connection));
 } finally {
   await cluster.stop();
   rmSync(directory, { recursive: true, force: true });

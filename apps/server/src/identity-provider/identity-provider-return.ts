@@ -3,7 +3,7 @@ import {
   confirmWithIdentityProvider,
   linkAccountWithIdentityProvider,
   type OidcProfile,
-  ProviderSignInError,
+  IdentityProviderSignInError,
   signInWithIdentityProvider,
 } from '@coffer/api/people/identityProvider/sign-in-with-identity-provider.ts';
 import { createSignInDevice } from '@coffer/api/people/sessions/known-devices.ts';
@@ -43,7 +43,7 @@ export class IdentityProviderReturn {
     if (flowState.purpose === 'signIn') return this.#signIn(flowState, identity);
     const session = await findRequestSession(this.#request, this.#parts.database);
     // Meanwhile another person may have signed in here, or the person may have signed out.
-    if (session === null || session.id !== flowState.sessionId) throw new ProviderSignInError('expired');
+    if (session === null || session.id !== flowState.sessionId) throw new IdentityProviderSignInError('expired');
     const personId = session.person.id;
     if (flowState.purpose === 'confirm') {
       await confirmWithIdentityProvider(this.#arrivalParts(), identity, { id: session.id, personId });

@@ -2,8 +2,8 @@ import { sessionCredential } from '@coffer/api/kernel/credentials/session.ts';
 import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
 import { requireFactor } from '@coffer/api/kernel/require-factor.ts';
 import {
-  ProviderSignInError,
-  type ProviderSignInProblem,
+  IdentityProviderSignInError,
+  type IdentityProviderSignInProblem,
 } from '@coffer/api/people/identityProvider/sign-in-with-identity-provider.ts';
 import { IdentityProviderError, type OpenIdProvider } from '@coffer/auth/open-id-provider.ts';
 import { cookieDefinitions } from '@coffer/auth/sessions.ts';
@@ -108,8 +108,8 @@ async function roundAskedFor(request: FastifyRequest, { database }: RouteService
 }
 
 /** The problem to report to the person for an expected error. Throws any other error again. */
-function problemIn(request: FastifyRequest, error: unknown): ProviderSignInProblem {
-  if (error instanceof ProviderSignInError) return error.code;
+function problemIn(request: FastifyRequest, error: unknown): IdentityProviderSignInProblem {
+  if (error instanceof IdentityProviderSignInError) return error.code;
   if (error instanceof Problem && error.code === 'tooManyRequests') return 'tooManyRequests';
   // Too many requests wait for the provider, or for a turn.
   if (error instanceof Problem && error.code === 'unavailable') return 'unreachable';
@@ -122,7 +122,7 @@ function problemIn(request: FastifyRequest, error: unknown): ProviderSignInProbl
 }
 
 /** The page that explains the problem: `/sign-in`, or `/provider` for a signed-in person. */
-function pageFor(flowState: OidcFlowState | null, problem: ProviderSignInProblem): string {
+function pageFor(flowState: OidcFlowState | null, problem: IdentityProviderSignInProblem): string {
   const next = flowState === null || flowState.next === '/' ? {} : { next: flowState.next };
   const query = new URLSearchParams({ problem, ...next });
   return `${flowState === null || flowState.purpose === 'signIn' ? '/sign-in' : '/provider'}?${query}`;

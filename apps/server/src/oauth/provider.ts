@@ -12,7 +12,7 @@ import { consentPolicy } from './policy.ts';
 import { GRANT_SECONDS, RecordAdapter } from './record-adapter.ts';
 import type { OAuthRecords } from './records.ts';
 
-export interface ProviderSettings {
+export interface OAuthProviderSettings {
   readonly issuer: string;
   readonly audiences: Audiences;
   readonly records: OAuthRecords;
@@ -27,7 +27,7 @@ export const CONSENT_PATH = '/authorize';
 export const AUTHORIZATION_COOKIE = 'coffer.authorization';
 
 /** The authorization server. Records and sessions are Coffer's; everything else is the library's. */
-export function openOAuthProvider(settings: ProviderSettings): Provider {
+export function openOAuthProvider(settings: OAuthProviderSettings): Provider {
   const provider = new Provider(settings.issuer, configurationOf(settings));
   // Its URLs come from the forwarded headers, which `forwardToOAuthProvider` derives from BASE_URL.
   provider.proxy = true;
@@ -35,7 +35,7 @@ export function openOAuthProvider(settings: ProviderSettings): Provider {
   return provider;
 }
 
-function configurationOf(settings: ProviderSettings): Configuration {
+function configurationOf(settings: OAuthProviderSettings): Configuration {
   const { issuer, records, keys } = settings;
   const secure = issuer.startsWith('https:');
   const cookie = { httpOnly: true, sameSite: 'lax', secure, overwrite: true } as const;
@@ -90,7 +90,7 @@ function configurationOf(settings: ProviderSettings): Configuration {
   };
 }
 
-function featuresOf({ audiences, records }: ProviderSettings): Configuration['features'] {
+function featuresOf({ audiences, records }: OAuthProviderSettings): Configuration['features'] {
   return {
     devInteractions: { enabled: false },
     dPoP: { enabled: false },
@@ -123,7 +123,7 @@ function featuresOf({ audiences, records }: ProviderSettings): Configuration['fe
 }
 
 /** The provider keeps no sessions of its own: Coffer's session cookie names the person of each request. */
-function storeSessionsInCoffer(provider: Provider, { records }: ProviderSettings): void {
+function storeSessionsInCoffer(provider: Provider, { records }: OAuthProviderSettings): void {
   Object.defineProperty(provider.Session, 'get', {
     value: async (ctx: KoaContextWithOIDC) => {
       const session = new provider.Session();
@@ -143,7 +143,7 @@ function storeSessionsInCoffer(provider: Provider, { records }: ProviderSettings
  * The person's grant: from the decision about this request, otherwise from an earlier request. An app on a person's own
  * machine needs consent each time, because any program there could claim to be that app.
  */
-async function grantFor(ctx: KoaContextWithOIDC, { records }: ProviderSettings): Promise<Grant | undefined> {
+async function grantFor(ctx: KoaContextWithOIDC, { records }: OAuthProviderSettings): Promise<Grant | undefined> {
   const { client, session, result, params, provider } = ctx.oidc;
   if (client === undefined || session?.accountId === undefined || params === undefined) return undefined;
   params['scope'] = [...new Set([...ctx.oidc.requestParamScopes, OFFLINE_SCOPE])].join(' ') || DEFAULT_SCOPE;

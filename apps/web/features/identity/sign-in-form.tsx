@@ -19,7 +19,7 @@ import { PasskeySignIn } from './passkeys/passkey-sign-in.tsx';
 import { PasswordField } from './password-field.tsx';
 import { IdentityProviderBanner } from './provider/provider-banner.tsx';
 import { IdentityProviderOffer } from './provider/provider-offer.tsx';
-import { isProviderLinkPath, type ProviderProblem } from './provider/provider-problem.ts';
+import { isIdentityProviderLinkPath, type IdentityProviderProblem } from './provider/provider-problem.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { signIn } from './sign-in.ts';
 
@@ -31,7 +31,7 @@ interface Props {
   /** The identity provider's name; null without one. */
   readonly providerName: string | null;
   /** Why signing in at the identity provider failed. */
-  readonly providerProblem: ProviderProblem | null;
+  readonly providerProblem: IdentityProviderProblem | null;
 }
 
 /** Asks for the password, then for a code if the account requires one. */
@@ -77,7 +77,7 @@ function FirstStep(props: FirstStepProps) {
     <OutsideCard
       title={t('signIn.title')}
       text={
-        isProviderLinkPath(next)
+        isIdentityProviderLinkPath(next)
           ? t('provider.linking', { name: providerName ?? '' })
           : invitation === null
             ? undefined
@@ -107,7 +107,7 @@ function FirstStep(props: FirstStepProps) {
         </Button>
         {offersPasskeys && <PasskeySignIn next={next} onRefused={setRefusal} />}
       </form>
-      {providerName !== null && !isProviderLinkPath(next) && <IdentityProviderOffer name={providerName} next={next} />}
+      {providerName !== null && !isIdentityProviderLinkPath(next) && <IdentityProviderOffer name={providerName} next={next} />}
     </OutsideCard>
   );
 }

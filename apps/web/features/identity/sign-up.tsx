@@ -11,7 +11,7 @@ import { signInHref } from './next-path.ts';
 import { OutsideCard } from './outside-card.tsx';
 import { IdentityProviderBanner } from './provider/provider-banner.tsx';
 import { IdentityProviderOffer } from './provider/provider-offer.tsx';
-import type { ProviderProblem } from './provider/provider-problem.ts';
+import type { IdentityProviderProblem } from './provider/provider-problem.ts';
 
 // Not rendered on the server: input typed before hydration would be lost.
 const SignUpForm = dynamic(() => import('./sign-up-form.tsx').then((file) => file.SignUpForm), {
@@ -27,7 +27,7 @@ interface Props {
   /** The identity provider's name; null without one. */
   readonly providerName: string | null;
   /** Why signing up at the identity provider failed. */
-  readonly providerProblem: ProviderProblem | null;
+  readonly providerProblem: IdentityProviderProblem | null;
 }
 
 export function SignUp({ firstRun, open, invitation, next, providerName, providerProblem }: Props) {

@@ -10,7 +10,7 @@ import { Bar } from '#shared/charts/bar.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { isFuturePeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { changeDetailsInput, summariseNetWorthChanges } from './changes.ts';
+import { netWorthChangeDetailsInput, summariseNetWorthChanges } from './changes.ts';
 import { ReportDownload } from './report-download.tsx';
 import { ReportState } from './report-state.tsx';
 import { useNetWorthHrefs } from './use-hrefs-of-net-worth.ts';
@@ -24,7 +24,7 @@ export function AssetChangesCard({ shown, worth }: { shown: PeriodWithDays; wort
   const { hrefOfChange } = useNetWorthHrefs(shown);
   const ahead = isFuturePeriod(shown, today);
   const query = useQuery(
-    trpc.reports.periodDetails.queryOptions({ walletId, ...changeDetailsInput(shown, today) }, { enabled: !ahead }),
+    trpc.reports.periodDetails.queryOptions({ walletId, ...netWorthChangeDetailsInput(shown, today) }, { enabled: !ahead }),
   );
   const data =
     query.data && worth.worth ? summariseNetWorthChanges(query.data, worth.worth.kpis, wallet.currency) : undefined;

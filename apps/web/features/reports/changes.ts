@@ -7,7 +7,7 @@ import { daysUpToToday, type PeriodWithDays } from '#shared/periods/periods.ts';
 type Details = Outputs['reports']['periodDetails'];
 
 /** The input of `reports.periodDetails`: the days of the period until today. The contract accepts no day before 1900. */
-export function changeDetailsInput(shown: PeriodWithDays, today: string) {
+export function netWorthChangeDetailsInput(shown: PeriodWithDays, today: string) {
   const { first, last } = daysUpToToday(shown, today);
   return { startDate: first ?? '1900-01-01', endDate: last };
 }

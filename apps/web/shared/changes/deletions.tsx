@@ -28,7 +28,7 @@ interface Deletions {
 }
 
 /** To undo a change of more records than this, the service requires a dry run first. */
-const MOST_WITHOUT_DRY_RUN = 100;
+const MAX_RECORDS_WITHOUT_DRY_RUN = 100;
 
 const DeletionsContext = createContext<Deletions | null>(null);
 
@@ -46,7 +46,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
   const add = useCallback(
     ({ walletId, mayWrite }: Pick<WalletPage, 'walletId' | 'mayWrite'>, { ids, text, run }: PendingDeletion) => {
       const changes = new ChangeSets();
-      const undoAll = () => changes.undo(client, walletId, ids.length > MOST_WITHOUT_DRY_RUN);
+      const undoAll = () => changes.undo(client, walletId, ids.length > MAX_RECORDS_WITHOUT_DRY_RUN);
       setHidden((before) => before.union(new Set(ids)));
       const execute = async (): Promise<boolean> => {
         try {

@@ -94,14 +94,14 @@ const reportChanges: TRPCLink<AppRouter> =
   };
 
 /** Browsers refuse requests that outlive their page if the bodies of all such requests exceed 64 KiB together. */
-const MOST_OUTLIVING = 60 * 1024;
+const MAX_OUTLIVING_BYTES = 60 * 1024;
 let outlivingBytes = 0;
 
 /** Sends a request that continues after the page is closed, unless its body exceeds the limit. */
 const fetchBeyondPage: ReturnType<typeof getFetch> = async (input, { signal, body, ...rest } = {}) => {
   const text = typeof body === 'string' ? body : null;
   const bytes = new Blob([text ?? '']).size;
-  const keepalive = outlivingBytes + bytes <= MOST_OUTLIVING;
+  const keepalive = outlivingBytes + bytes <= MAX_OUTLIVING_BYTES;
   if (keepalive) outlivingBytes += bytes;
   try {
     return await fetch(input, { ...rest, signal: signal ?? null, body: text, keepalive });

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { DownloadRow } from './cells.ts';
 import type { TableFormat } from './save-table.ts';
-import { TableItems } from './table-items.tsx';
+import { TableDownloadItems } from './table-items.tsx';
 import { useSaveTable } from './use-save-table.ts';
 
 interface Props {
@@ -44,7 +44,7 @@ export function TableDownload({ name, filename = name, rows }: Props) {
         </Button>
       }
     >
-      <TableItems onSave={(format) => void save(format)} />
+      <TableDownloadItems onSave={(format) => void save(format)} />
     </Menu>
   );
 }

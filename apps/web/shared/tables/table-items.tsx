@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import type { TableFormat } from './save-table.ts';
 
 /** The menu items that download a table, one for each format. */
-export function TableItems({ onSave }: { onSave: (format: TableFormat) => void }) {
+export function TableDownloadItems({ onSave }: { onSave: (format: TableFormat) => void }) {
   const t = useTranslations('common.download');
   return (
     <>

@@ -39,12 +39,12 @@ export async function requestParse(
            WHERE "walletId" = $1 AND id = $2`,
     values: [walletId, id, wallet.now().toISOString(), userId],
   });
-  await queueParse(wallet, before, requestId);
+  await queueFileParse(wallet, before, requestId);
   return getFile(wallet, id);
 }
 
 /** Queues a job that reads the file. */
-export async function queueParse(
+export async function queueFileParse(
   { walletId, userId, credential, transaction }: RequestedWallet,
   { id, fileExtension }: Pick<StoredFile, 'id' | 'fileExtension'>,
   requestId: string,

@@ -151,7 +151,7 @@ export function columnNamesOfShape({ shape }: Shape, without: readonly string[] 
 }
 
 /** Returns a part whose rows each contain one element of the list field, in `column`. */
-export const inColumn = (field: string, column: string): HistoryListElement => ({
+export const listElementsPart = (field: string, column: string): HistoryListElement => ({
   field: () => field,
   value: (row) => row[column],
 });
@@ -171,7 +171,7 @@ interface IdList {
  */
 export function idList({ table, field, owner, item }: IdList) {
   return {
-    part: { table, undo: { key: [owner, item] }, part: inColumn(field, item) },
+    part: { table, undo: { key: [owner, item] }, part: listElementsPart(field, item) },
     exported: `ARRAY(SELECT g."${item}" FROM "${table}" g WHERE g."walletId" = r."walletId" AND g."${owner}" = r.id
            ORDER BY g.position) AS "${field}"`,
     restored: `

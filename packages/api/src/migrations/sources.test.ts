@@ -3,7 +3,7 @@ import { exampleGnucashBook } from '@coffer/banking/migrations/testing/gnucash-f
 import { beancountFile, exampleJournal, hledgerFile } from '@coffer/banking/migrations/testing/journal-files.ts';
 import {
   exampleLedger,
-  mintFile,
+  exampleMintFile,
   monarchBalances,
   monarchFile,
 } from '@coffer/banking/migrations/testing/ledger-files.ts';
@@ -35,7 +35,7 @@ const EXPORTS: readonly (AppExport & { readonly kind: string; readonly counts: o
     counts: { accounts: 3, categories: 4, tags: 2, merchants: 9, transactions: 243, transfers: 48 },
   },
   {
-    ...{ source: 'mint', files: [mintFile(lines)], kind: 'recomputed', months: 24 },
+    ...{ source: 'mint', files: [exampleMintFile(lines)], kind: 'recomputed', months: 24 },
     counts: { accounts: 3, categories: 4, tags: 1, merchants: 9, transactions: 240, transfers: 48 },
   },
   {

@@ -84,7 +84,7 @@ function groupsOf(candidates: readonly Candidate[], daysApart: number): readonly
   for (const [at, one] of candidates.entries()) {
     for (const other of candidates.slice(at + 1, at + 1 + MOST_COMPARED)) {
       if (other.money !== one.money || countDaysInRange({ start: one.date, end: other.date }) - 1 > daysApart) break;
-      if (!mayBeOne(one, other)) continue;
+      if (!canBeDuplicates(one, other)) continue;
       const group = groupById.get(one.id) ?? groupById.get(other.id) ?? { ids: [], isLikely: false, last: other.date };
       group.ids.push(...[one.id, other.id].filter((id) => !groupById.has(id)));
       for (const id of [one.id, other.id]) groupById.set(id, groupById.get(id) ?? group);
@@ -103,7 +103,7 @@ function groupsOf(candidates: readonly Candidate[], daysApart: number): readonly
  * Whether two candidates may be duplicates. They are not if one file or the bank feed delivered both, if they come from two
  * files or two syncs with different dates, or if their payees differ.
  */
-function mayBeOne(one: Candidate, other: Candidate): boolean {
+function canBeDuplicates(one: Candidate, other: Candidate): boolean {
   if (one.importId !== null && one.importId === other.importId) return false;
   if (one.deliveredIds.length > 0 && other.deliveredIds.length > 0) return false;
   const isSameFeed = one.source === other.source && (one.source === 'import' || one.source === 'sync');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { computeStaleSums } from '../stored/compute-stale-sums.ts';
-import { verifyWallet } from '../stored/verify-wallet.ts';
+import { verifyStoredSums } from '../stored/verify-wallet.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { shiftDay } from './testing/counted-calendar.ts';
 import { performWrite, randomReportWrite } from './testing/random-writes.ts';
@@ -70,8 +70,8 @@ test.each(CASES)(
       }
       // Checks only with the worker: verifyWallet recomputes stale values, so without the worker the next reports would
       // not read stale values.
-      if (worker === 'on') expect(await verifyWallet({ ...services, walletId }), label).toEqual([]);
+      if (worker === 'on') expect(await verifyStoredSums({ ...services, walletId }), label).toEqual([]);
     }
-    expect(await verifyWallet({ ...services, walletId })).toEqual([]);
+    expect(await verifyStoredSums({ ...services, walletId })).toEqual([]);
   },
 );

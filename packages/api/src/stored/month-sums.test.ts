@@ -10,7 +10,7 @@ import { testWallet } from '../testing/wallet.ts';
 import { deleteWallet } from '../wallets/delete-wallet.ts';
 import { computeAllStaleSums } from './compute-stale-sums.ts';
 import { computeAllStaleMonths, computeStaleMonths } from './month-sums.ts';
-import { verifyWallet } from './verify-wallet.ts';
+import { verifyStoredSums } from './verify-wallet.ts';
 
 /** A separate database, because the worker computes the months of all wallets, including those of other test files. */
 const services = await ownServices();
@@ -202,7 +202,7 @@ test.each(process.env['COFFER_SOAK'] === '1' ? [SEED, SEED + 1, SEED + 2] : [SEE
       const byDays = await read(month);
       await compute(place);
       expect(await read(month), JSON.stringify([index, one])).toEqual(byDays);
-      expect(await verifyWallet(place), JSON.stringify([index, one])).toEqual([]);
+      expect(await verifyStoredSums(place), JSON.stringify([index, one])).toEqual([]);
     }
   },
 );
@@ -212,7 +212,7 @@ test('monthly sums stay correct under concurrent writes and reads', { timeout: 6
   for (const round of [1, 2, 3]) {
     const steps = fc.sample(step, { numRuns: 40, seed: round });
     await Promise.all([...steps.map((one) => unlessRefused(take(one))), ...MONTHS.map((month) => read(month))]);
-    expect(await verifyWallet(place)).toEqual([]);
+    expect(await verifyStoredSums(place)).toEqual([]);
   }
 });
 
@@ -232,7 +232,7 @@ test('the worker computes written months before they are requested', async () =>
     { kind: 'worth', date: '2024-04-01' },
   ]);
   await read('2024-04');
-  expect(await verifyWallet(place)).toEqual([]);
+  expect(await verifyStoredSums(place)).toEqual([]);
 });
 
 /** Deletes a wallet after its first query. */
@@ -270,7 +270,7 @@ test('verify reports a changed sum', async () => {
     await transaction.execute({ text: 'UPDATE "WorthMonth" SET converted = 7' });
     await transaction.execute({ text: 'UPDATE "FlowMonth" SET converted = 8' });
   });
-  expect((await verifyWallet(place)).map(({ what, date, stored, computed }) => [what, date, stored, computed])).toEqual(
+  expect((await verifyStoredSums(place)).map(({ what, date, stored, computed }) => [what, date, stored, computed])).toEqual(
     [
       ['worth of month', '2024-03-01', '7', '-5'],
       ['flow of month', '2024-03-01', '8', '-5'],

@@ -1,7 +1,7 @@
 import { Database, type TransactionOptions, type WalletTransaction } from '@coffer/db/database.ts';
 import { afterAll, expect, inject, test } from 'vitest';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { verifyWallet } from './verify-wallet.ts';
+import { verifyStoredSums } from './verify-wallet.ts';
 
 /** Adds a transaction before each attempt to read. */
 class Busy extends Database {
@@ -59,7 +59,7 @@ test('net-worth reports are correct even if every attempt to read is preceded by
   expect((await details()).total).toBe(10 * made());
   busy.beforeReading = async () => undefined;
   const quiet = [await worth(), await months(), await details()];
-  expect(await verifyWallet({ ...services, walletId })).toEqual([]);
+  expect(await verifyStoredSums({ ...services, walletId })).toEqual([]);
   expect([await worth(), await months(), await details()]).toEqual(quiet);
 });
 
@@ -82,5 +82,5 @@ test('all readers get a response while others write without pause', { timeout: 6
   await Promise.all([...writing, ...reading]);
   expect(answers).toBeGreaterThan(3);
   expect((await call.reports.netWorthByAsset({ walletId, period: '2025' })).kpis.total).toBe(10 * made());
-  expect(await verifyWallet({ ...services, walletId })).toEqual([]);
+  expect(await verifyStoredSums({ ...services, walletId })).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { ownServices } from '../testing/own-services.ts';
 import { testWallet } from '../testing/wallet.ts';
 import { computeAllStaleSums } from './compute-stale-sums.ts';
 import { computeStaleMonths } from './month-sums.ts';
-import { verifyWallet } from './verify-wallet.ts';
+import { verifyStoredSums } from './verify-wallet.ts';
 
 /** A separate database, because the worker computes the values of all wallets, including those of other test files. */
 const services = await ownServices();
@@ -43,12 +43,12 @@ async function depot() {
 
 test('reports nothing in an untouched wallet, and reports a value or sum changed by hand', async () => {
   const { assetId, place, change } = await depot();
-  expect(await verifyWallet(place)).toEqual([]);
+  expect(await verifyStoredSums(place)).toEqual([]);
   await change('UPDATE "MarketTotal" SET amount = amount + 1');
   const total = { what: 'market total', recordId: assetId, instrument: null, currency: 'EUR', date: '2026-01-05' };
-  expect(await verifyWallet(place)).toEqual([{ ...total, stored: '42', computed: '41' }]);
+  expect(await verifyStoredSums(place)).toEqual([{ ...total, stored: '42', computed: '41' }]);
   await change('UPDATE "PositionValue" SET change = 42');
-  expect(await verifyWallet(place)).toEqual([
+  expect(await verifyStoredSums(place)).toEqual([
     {
       what: 'market value',
       recordId: assetId,
@@ -70,7 +70,7 @@ async function readDepot() {
   for (const report of ['worth', 'flow'] as const) await computeStaleMonths(place, report, months);
   await call.reports.netWorthByAsset({ walletId, period: year });
   const differing = async () =>
-    (await verifyWallet(place)).map(({ what, date, stored, computed }) => [what, date, stored, computed]);
+    (await verifyStoredSums(place)).map(({ what, date, stored, computed }) => [what, date, stored, computed]);
   expect(await differing()).toEqual([]);
   return { walletId, call, assetId, id, change, differing };
 }
@@ -132,7 +132,7 @@ test('the worker computes what transactions and prices made stale', async () => 
 
 test('deleting an asset deletes its position values', async () => {
   const { walletId, call, assetId, place } = await depot();
-  await verifyWallet(place);
+  await verifyStoredSums(place);
   await call.assets.delete({ walletId, id: assetId, withTransactions: true });
   const { rows } = await services.database.withWallet(walletId, async (transaction) => ({
     rows: await transaction.query({ text: 'SELECT FROM "ComputedPosition" UNION ALL SELECT FROM "MarketTotal"' }),

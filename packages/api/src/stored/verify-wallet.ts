@@ -35,7 +35,7 @@ const DIFFERENCE = {
 const COUNT_OFF = { ...DIFFERENCE, recordId: is.text, date: is.text };
 
 /** Recomputes everything that a wallet's reports read, and returns the stored sums and values that differ. */
-export async function verifyWallet(place: ComputeContext): Promise<StoredDifference[]> {
+export async function verifyStoredSums(place: ComputeContext): Promise<StoredDifference[]> {
   await computeStaleValues(place);
   const { database, rates, walletId } = place;
   const ofDays = await database.withWallet(

@@ -2,7 +2,7 @@ import { counterAmountRange, TRANSFER_MATCH_DAYS } from '@coffer/domain/counter-
 import { Decimal } from '@coffer/domain/decimal.ts';
 import type { RatesInto, RateTable } from '@coffer/domain/fx.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
-import { CandidateFinder, compareIds, type TransferLeaf, type TransferProposal } from './candidates.ts';
+import { CandidateFinder, compareIds, type CandidateTransaction, type TransferProposal } from './candidates.ts';
 import { EARLIEST_ARRIVAL } from './evidence.ts';
 
 /**
@@ -10,9 +10,9 @@ import { EARLIEST_ARRIVAL } from './evidence.ts';
  * (source): the counters of other assets that are nearest in amount. Without a limit, the work for equal amounts would
  * grow quadratically.
  */
-const MOST_OF_A_DAY = 20;
+const MAX_COUNTERS_PER_DAY = 20;
 /** Maximum number of counters of one day that are examined to find the counters nearest in amount. */
-const MOST_VISITED = 10 * MOST_OF_A_DAY;
+const MAX_EXAMINED_COUNTERS_PER_DAY = 10 * MAX_COUNTERS_PER_DAY;
 /** A rough tolerance between amounts; `counterAmountRange` checks exactly. */
 const TOLERANCE = 0.03;
 /** Amounts this close to a limit are compared exactly. */
@@ -20,8 +20,8 @@ const DOUBT = 1e-9;
 
 /** Outgoing and incoming transactions. */
 export interface TransferCandidates {
-  readonly sources: readonly TransferLeaf[];
-  readonly counters: readonly TransferLeaf[];
+  readonly sources: readonly CandidateTransaction[];
+  readonly counters: readonly CandidateTransaction[];
 }
 
 /**
@@ -68,7 +68,7 @@ function* addPairs(
   }
 }
 
-function isCounterAmount(source: TransferLeaf, counter: TransferLeaf, difference: number, table: RateTable): boolean {
+function isCounterAmount(source: CandidateTransaction, counter: CandidateTransaction, difference: number, table: RateTable): boolean {
   if (source.currency === counter.currency) return source.amount === counter.amount;
   if (difference < TOLERANCE - DOUBT) return true;
   const rates = table.rateInto(counter.currency);
@@ -76,7 +76,7 @@ function isCounterAmount(source: TransferLeaf, counter: TransferLeaf, difference
   return low.lte(counter.amount) && high.gte(counter.amount);
 }
 
-const NONE: readonly TransferLeaf[] = [];
+const NONE: readonly CandidateTransaction[] = [];
 
 interface Range {
   readonly expected: number;
@@ -86,9 +86,9 @@ interface Range {
 /** Incoming transactions (counters) by currency and day, sorted by amount. */
 class Places {
   readonly currencies: readonly string[];
-  readonly #leaves = new Map<string, ReadonlyMap<number, readonly TransferLeaf[]>>();
+  readonly #leaves = new Map<string, ReadonlyMap<number, readonly CandidateTransaction[]>>();
 
-  constructor(counters: readonly TransferLeaf[]) {
+  constructor(counters: readonly CandidateTransaction[]) {
     for (const [currency, ofCurrency] of Map.groupBy(counters, (leaf) => leaf.currency)) {
       const days = Map.groupBy(ofCurrency, ({ day }) => day);
       const sorted = new Map([...days].map(([day, leaves]) => [day, fewOfEach(leaves)]));
@@ -101,17 +101,17 @@ class Places {
    * Returns the counters of other assets whose date is near the source and whose amount is in the range. Of each day,
    * only the counters nearest in amount are returned.
    */
-  nearest({ assetId, day }: TransferLeaf, currency: string, range: Range): TransferLeaf[] {
+  nearest({ assetId, day }: CandidateTransaction, currency: string, range: Range): CandidateTransaction[] {
     const days = this.#leaves.get(currency);
-    const found: TransferLeaf[] = [];
+    const found: CandidateTransaction[] = [];
     for (let lag = EARLIEST_ARRIVAL; lag <= TRANSFER_MATCH_DAYS; lag += 1)
       addNearest(found, days?.get(day + lag) ?? NONE, { ...range, assetId });
     return found;
   }
 }
 
-/** Sorts the leaves of a day by amount, and keeps at most `MOST_OF_A_DAY` of each amount and asset. */
-function fewOfEach(leaves: TransferLeaf[]): TransferLeaf[] {
+/** Sorts the leaves of a day by amount, and keeps at most `MAX_COUNTERS_PER_DAY` of each amount and asset. */
+function fewOfEach(leaves: CandidateTransaction[]): CandidateTransaction[] {
   const counts = new Map<string, number>();
   return leaves
     .sort((a, b) => a.size - b.size || compareIds(a.id, b.id))
@@ -119,7 +119,7 @@ function fewOfEach(leaves: TransferLeaf[]): TransferLeaf[] {
       const key = `${amount} ${assetId}`;
       const count = (counts.get(key) ?? 0) + 1;
       counts.set(key, count);
-      return count <= MOST_OF_A_DAY;
+      return count <= MAX_COUNTERS_PER_DAY;
     });
 }
 
@@ -128,16 +128,16 @@ function fewOfEach(leaves: TransferLeaf[]): TransferLeaf[] {
  * asset.
  */
 function addNearest(
-  found: TransferLeaf[],
-  leaves: readonly TransferLeaf[],
-  { expected, margin, assetId }: Range & Pick<TransferLeaf, 'assetId'>,
+  found: CandidateTransaction[],
+  leaves: readonly CandidateTransaction[],
+  { expected, margin, assetId }: Range & Pick<CandidateTransaction, 'assetId'>,
 ): void {
-  const distance = (leaf: TransferLeaf | undefined) =>
+  const distance = (leaf: CandidateTransaction | undefined) =>
     leaf === undefined ? Number.POSITIVE_INFINITY : Math.abs(leaf.size - expected);
   let above = firstFrom(leaves, expected);
   let below = above - 1;
   let taken = 0;
-  for (let visited = 0; visited < MOST_VISITED && taken < MOST_OF_A_DAY; visited += 1) {
+  for (let visited = 0; visited < MAX_EXAMINED_COUNTERS_PER_DAY && taken < MAX_COUNTERS_PER_DAY; visited += 1) {
     const next = distance(leaves[below]) < distance(leaves[above]) ? leaves[below--] : leaves[above++];
     if (next === undefined || distance(next) > margin) return;
     if (next.assetId === assetId) continue;
@@ -147,7 +147,7 @@ function addNearest(
 }
 
 /** The index of the first leaf that is not smaller than `low`. */
-function firstFrom(leaves: readonly TransferLeaf[], low: number): number {
+function firstFrom(leaves: readonly CandidateTransaction[], low: number): number {
   let [from, to] = [0, leaves.length];
   while (from < to) {
     const middle = (from + to) >> 1;
@@ -166,11 +166,11 @@ class Factors {
     this.#euro = table.rateInto('EUR');
   }
 
-  approximateRate(source: TransferLeaf, into: string): number {
+  approximateRate(source: CandidateTransaction, into: string): number {
     return source.currency === into ? 1 : this.#inEuro(source.currency, source) / this.#inEuro(into, source);
   }
 
-  #inEuro(currency: string, { date, day }: TransferLeaf): number {
+  #inEuro(currency: string, { date, day }: CandidateTransaction): number {
     const days = this.#known.get(currency) ?? new Map<number, number>();
     const known = days.get(day);
     if (known !== undefined) return known;

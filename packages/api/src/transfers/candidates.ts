@@ -1,7 +1,7 @@
 import { type EvidenceSide, findEvidence, type PairDistance, type TransferEvidence } from './evidence.ts';
 
 /** A transaction that can be a side of a transfer. */
-export interface TransferLeaf extends EvidenceSide {
+export interface CandidateTransaction extends EvidenceSide {
   readonly id: string;
   readonly date: string;
   /** The date as a day number. */
@@ -13,8 +13,8 @@ export interface TransferLeaf extends EvidenceSide {
 }
 
 export interface CandidatePair {
-  readonly source: TransferLeaf;
-  readonly counter: TransferLeaf;
+  readonly source: CandidateTransaction;
+  readonly counter: CandidateTransaction;
   readonly evidence: TransferEvidence;
   /** The rank of the pair; a lower rank is surer. */
   readonly rank: number;
@@ -51,7 +51,7 @@ export class CandidateFinder {
     this.#limit = limit;
   }
 
-  add(source: TransferLeaf, counter: TransferLeaf, distance: PairDistance, difference: number): void {
+  add(source: CandidateTransaction, counter: CandidateTransaction, distance: PairDistance, difference: number): void {
     for (const { id } of [source, counter]) this.#mirrors.set(id, (this.#mirrors.get(id) ?? 0) + 1);
     const evidence = findEvidence(source, counter, distance);
     if (evidence === null) return;

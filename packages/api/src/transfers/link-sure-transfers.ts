@@ -2,10 +2,10 @@ import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { proposedPairs } from './candidate-pairs.ts';
-import type { TransferLeaf, TransferProposal } from './candidates.ts';
+import type { CandidateTransaction, TransferProposal } from './candidates.ts';
 import { type CandidateBatch, candidateWindows } from './leaf-windows.ts';
 import { linkTransactions, selectPairsInOpenPeriods } from './link-transactions.ts';
-import { readUnlinkedLeaves, walletAccountReader } from './open-leaves.ts';
+import { readTransferCandidates, walletAccountReader } from './open-leaves.ts';
 import { MIN_ACCOUNT_NUMBER_LENGTH } from './own-accounts.ts';
 
 /** No other transaction may have the amount within these days of a pair. */
@@ -26,10 +26,10 @@ export interface NewTransactions {
  */
 export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): Promise<number> {
   if (made.ids.size === 0 || !(await hasNumbers(wallet))) return 0;
-  const seen: TransferLeaf[] = [];
+  const seen: CandidateTransaction[] = [];
   const from = addDays(made.from, -ALONE_DAYS);
   const leaves = collected(
-    readUnlinkedLeaves(wallet, await walletAccountReader(wallet), from, addDays(made.until, ALONE_DAYS)),
+    readTransferCandidates(wallet, await walletAccountReader(wallet), from, addDays(made.until, ALONE_DAYS)),
     seen,
   );
   const proposals = await proposedPairs(candidateWindows(leaves), wallet.rates.tableOf, MOST_PAIRS);
@@ -38,7 +38,7 @@ export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): 
   return linkTransactions(wallet, pairs);
 }
 
-const dayKey = ({ day, amount, currency }: Pick<TransferLeaf, 'day' | 'amount' | 'currency'>) =>
+const dayKey = ({ day, amount, currency }: Pick<CandidateTransaction, 'day' | 'amount' | 'currency'>) =>
   `${day} ${amount} ${currency}`;
 
 /**
@@ -47,7 +47,7 @@ const dayKey = ({ day, amount, currency }: Pick<TransferLeaf, 'day' | 'amount' |
  */
 export function sureProposals(
   proposals: readonly TransferProposal[],
-  seen: readonly TransferLeaf[],
+  seen: readonly CandidateTransaction[],
 ): TransferProposal[] {
   const byDay = Map.groupBy(seen, dayKey);
   return proposals.filter((pair) => isNamed(pair) && isAlone(pair, byDay));
@@ -66,7 +66,7 @@ async function hasNumbers({ transaction, walletId }: Wallet): Promise<boolean> {
 }
 
 /** Passes batches through and collects each leaf in `seen`. */
-async function* collected(batches: AsyncIterable<CandidateBatch>, seen: TransferLeaf[]): AsyncGenerator<CandidateBatch> {
+async function* collected(batches: AsyncIterable<CandidateBatch>, seen: CandidateTransaction[]): AsyncGenerator<CandidateBatch> {
   for await (const batch of batches) {
     for (const leaf of batch.sources) seen.push(leaf);
     for (const leaf of batch.counters) seen.push(leaf);
@@ -79,7 +79,7 @@ function isNamed({ source, counter, evidence }: TransferProposal): boolean {
 }
 
 /** Whether no other transaction of the amount could be a side of the pair. */
-function isAlone({ source, counter }: TransferProposal, byDay: ReadonlyMap<string, readonly TransferLeaf[]>): boolean {
+function isAlone({ source, counter }: TransferProposal, byDay: ReadonlyMap<string, readonly CandidateTransaction[]>): boolean {
   return [source, counter].every((side) => {
     for (let day = side.day - ALONE_DAYS; day <= side.day + ALONE_DAYS; day += 1) {
       const same = byDay.get(dayKey({ ...side, day })) ?? [];

@@ -1,13 +1,13 @@
 import * as is from '@coffer/db/columns.ts';
 import { AssetType } from '@coffer/db/generated/tables.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import type { TransferLeaf } from './candidates.ts';
+import type { CandidateTransaction } from './candidates.ts';
 import type { CandidateBatch } from './leaf-windows.ts';
 import { type OwnAccountHints, ownAccountReader, type TransferTexts } from './own-accounts.ts';
-import { MEMBER_NAMES, PROPOSAL_LEAVES, SELECT_WALLET_ASSETS } from './transfer-proposals.sql.ts';
+import { MEMBER_NAMES, TRANSFER_CANDIDATES, SELECT_WALLET_ASSETS } from './transfer-proposals.sql.ts';
 
 /** Transactions read per batch; other work gets a turn between batches. */
-const LEAVES_PER_FETCH = 10_000;
+const CANDIDATES_PER_FETCH = 10_000;
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -64,29 +64,29 @@ const PROPOSED = {
 type Row = is.RowOf<typeof PROPOSED>;
 
 /** Reads the transactions that can be a side of a proposed transfer, in date order. */
-export async function* readUnlinkedLeaves(
+export async function* readTransferCandidates(
   { transaction, walletId }: Wallet,
   read: Reader,
   from: string | null,
   to: string | null,
 ): AsyncGenerator<CandidateBatch> {
-  await transaction.execute({ text: PROPOSAL_LEAVES, values: [walletId, from, to] });
+  await transaction.execute({ text: TRANSFER_CANDIDATES, values: [walletId, from, to] });
   for (;;) {
     const rows = await transaction.query({
       row: PROPOSED,
-      text: `FETCH ${LEAVES_PER_FETCH} FROM leaf`,
+      text: `FETCH ${CANDIDATES_PER_FETCH} FROM leaf`,
     });
     const last = rows.at(-1);
     if (last === undefined) break;
     const { out = [], come = [] } = Object.groupBy(rows, ({ amount }) => (amount.startsWith('-') ? 'out' : 'come'));
-    const leaf = (row: Row) => new ReadLeaf(row, read);
+    const leaf = (row: Row) => new LazyCandidateTransaction(row, read);
     yield { sources: out.map(leaf), counters: come.map(leaf), last: dayOf(last) };
   }
   await transaction.execute({ text: 'CLOSE leaf' });
 }
 
 /** A transaction that reads its texts on first access, because most transactions have no counterpart. */
-class ReadLeaf implements TransferLeaf {
+class LazyCandidateTransaction implements CandidateTransaction {
   readonly id: string;
   readonly assetId: string;
   readonly date: string;

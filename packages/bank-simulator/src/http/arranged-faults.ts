@@ -21,7 +21,7 @@ export interface MatchingRequest extends RequestSubject {
 export function takeFaults(faults: ArrangedFault[], request: MatchingRequest): ArrangedFault[] {
   const taken: ArrangedFault[] = [];
   for (const fault of faults) {
-    if (!fits(fault, request)) continue;
+    if (!isFaultForRequest(fault, request)) continue;
     fault.seen += 1;
     if (fault.seen <= (fault.skip ?? 0) || fault.hits >= (fault.times ?? Number.POSITIVE_INFINITY)) continue;
     fault.hits += 1;
@@ -30,7 +30,7 @@ export function takeFaults(faults: ArrangedFault[], request: MatchingRequest): A
   return taken;
 }
 
-function fits(fault: ArrangedFault, request: MatchingRequest): boolean {
+function isFaultForRequest(fault: ArrangedFault, request: MatchingRequest): boolean {
   const fitsName = (wanted: string | undefined, its: string | undefined) => wanted === undefined || wanted === its;
   return (
     fitsName(fault.format, request.format) &&

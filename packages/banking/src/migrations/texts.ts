@@ -66,7 +66,7 @@ export class CutTexts {
 }
 
 /** Tags in the text of a note: `#holiday`. */
-export function tagsIn(notes: string | null): readonly string[] {
+export function findTagsInNotes(notes: string | null): readonly string[] {
   if (notes === null || !notes.includes('#')) return [];
   return [...notes.matchAll(/(?<![#\w])#([^#\s,;]+)/g)].map(([, tag = '']) => tag);
 }

@@ -48,7 +48,7 @@ export function matchLatePendingLines<Incoming extends IncomingLine>(
  * Whether a late pending line may be another transaction than its booked line: the delivery has both, and no id connects them.
  * Once a person has decided, no further review is needed.
  */
-export function couldBeSeparate<Incoming extends IncomingLine>(
+export function canBeSeparateTransaction<Incoming extends IncomingLine>(
   { line, remembered: late }: LatePendingLines<Incoming>['late'][number],
   booked: readonly LinePair<Incoming>[],
   remembered: readonly RememberedLine[],

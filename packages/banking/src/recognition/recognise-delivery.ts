@@ -11,7 +11,7 @@ import type {
 import type { DeliveryFindings, DeliveryToRecognise } from './delivery-to-recognise.ts';
 import { lineKey } from './evidence.ts';
 import { areIdsStable, updateIdTrust } from './id-trust.ts';
-import { couldBeSeparate, matchLatePendingLines } from './late-pending-lines.ts';
+import { canBeSeparateTransaction, matchLatePendingLines } from './late-pending-lines.ts';
 import { isDayClosed, MissingLineFinder } from './missing-lines.ts';
 import { linesNearExistingTransactions, matchIdenticalLines, reviewUnmatchedLines } from './other-sources.ts';
 import { LinePairs, type SourceTraits } from './pair-lines.ts';
@@ -193,7 +193,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     const isStillPending = (one: RememberedLine) => this.#isStillPending(one);
     const { late, left } = matchLatePendingLines(lines, by, { remembered, isStillPending, idsAreWorthless });
     for (const one of late) {
-      const isDoubtful = couldBeSeparate(one, booked.pairs, remembered);
+      const isDoubtful = canBeSeparateTransaction(one, booked.pairs, remembered);
       if (isDoubtful && one.remembered.isMissed) this.#review(one.line, 'idChanged', [one.remembered]);
       else this.#findings.push({ kind: 'same', ...one, isSure: false });
       if (isDoubtful && !one.remembered.isMissed) this.#again.push(one.remembered);

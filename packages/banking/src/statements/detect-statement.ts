@@ -1,6 +1,6 @@
 // Detects the type of a statement by its content, because banks use .txt for every type.
 import { detectCamtType } from './camt/camt.ts';
-import { couldBeStatement, readTable, tablePreview } from './csv/raw-table.ts';
+import { canBeStatement, readTable, tablePreview } from './csv/raw-table.ts';
 import { csvSettings } from './csv/settings.ts';
 import { decodeText } from './encoding.ts';
 import type { ImporterType } from './importer-types.ts';
@@ -120,7 +120,7 @@ function undecidedTable(input: string | Uint8Array): ParsedStatement | null {
   const { text, encoding } = decodeTable(input, null);
   try {
     const table = readTable(text, csvSettings(undefined));
-    if (!couldBeStatement(table)) return null;
+    if (!canBeStatement(table)) return null;
     const settings = {
       delimiter: table.delimiter,
       ...(encoding === null ? {} : { encoding }),

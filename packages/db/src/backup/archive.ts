@@ -152,7 +152,7 @@ async function* hashed(hash: Hash, chunks: AsyncIterable<unknown>): AsyncGenerat
 }
 
 /** Maximum bytes of an entry that is read into memory: the manifest, a key, the last entry. */
-const MOST_OF_A_TEXT = 16 * 1024;
+const MAX_TEXT_ENTRY_BYTES = 16 * 1024;
 
 /** Reads an entry as text. @throws DamagedArchive if it is longer than any text entry that Coffer writes */
 export async function readEntryText(chunks: AsyncIterable<unknown>): Promise<string> {
@@ -161,7 +161,7 @@ export async function readEntryText(chunks: AsyncIterable<unknown>): Promise<str
   for await (const chunk of chunks) {
     if (!(chunk instanceof Uint8Array)) throw new TypeError('an entry must consist of bytes');
     length += chunk.length;
-    if (length > MOST_OF_A_TEXT) throw new DamagedArchive('it has an unknown entry');
+    if (length > MAX_TEXT_ENTRY_BYTES) throw new DamagedArchive('it has an unknown entry');
     parts.push(chunk);
   }
   return Buffer.concat(parts).toString('utf8');

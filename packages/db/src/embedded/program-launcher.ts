@@ -21,7 +21,7 @@ export function chooseProgramLauncher(program: string, directory: string, data: 
   if (process.getuid?.() !== 0) return NOBODY_ELSE;
   const ways = existsSync(data) && statSync(data).uid === 0 ? [inNamespace()] : [asOtherUser(), inNamespace()];
   for (const way of ways) {
-    if (way === null || !owns(way, directory)) continue;
+    if (way === null || !canChangeOwner(way, directory)) continue;
     if (runs([...way.prefix, 'sh', '-c', 'test -x "$1" && test -w "$2"', 'sh', program, directory])) return way;
   }
   throw new Error(
@@ -31,7 +31,7 @@ export function chooseProgramLauncher(program: string, directory: string, data: 
 }
 
 /** Whether the owner of the directory can be changed, which fails in a container without other users. */
-function owns(way: ProgramLauncher, directory: string): boolean {
+function canChangeOwner(way: ProgramLauncher, directory: string): boolean {
   try {
     way.own(directory);
     return true;

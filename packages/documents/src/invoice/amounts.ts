@@ -42,7 +42,7 @@ interface Found extends InvoiceAmount {
 export function findInvoiceAmounts(lines: readonly string[]): ValueCandidate<InvoiceAmount>[] {
   const found = lines.flatMap((line, at) => foundIn(line, lines[at - 1] ?? ''));
   const usual = usualCurrency(found);
-  const largest = found.reduce((most, { amount }) => (greater(amount, most) ? amount : most), '0');
+  const largest = found.reduce((most, { amount }) => (isGreaterAmount(amount, most) ? amount : most), '0');
   const candidates = found.map((amount) => ({
     value: { amount: amount.amount, currency: amount.currency ?? usual },
     confidence: amount.confidence + (amount.amount === largest ? 0.08 : 0),
@@ -57,7 +57,7 @@ export function findInvoiceAmounts(lines: readonly string[]): ValueCandidate<Inv
 function foundIn(line: string, above: string): Found[] {
   const amounts = numbersIn(line);
   if (amounts.length === 0) return [];
-  const largest = amounts.reduce((most, { amount }) => (greater(amount, most) ? amount : most), '0');
+  const largest = amounts.reduce((most, { amount }) => (isGreaterAmount(amount, most) ? amount : most), '0');
   const confidence = confidenceOf(line, above);
   return amounts.map((amount) => {
     const share = confidence === PART_ONLY || amount.amount === largest ? 1 : 0.3;
@@ -104,6 +104,6 @@ function usualCurrency(found: readonly Found[]): string | null {
   return [...counted].reduce<[string | null, number]>((most, one) => (one[1] > most[1] ? one : most), [null, 0])[0];
 }
 
-function greater(one: string, other: string): boolean {
+function isGreaterAmount(one: string, other: string): boolean {
   return decimalOfText(one).greaterThan(decimalOfText(other));
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { nextPath } from '#features/identity/next-path.ts';
-import { isProviderLinkPath, parseProviderProblem } from '#features/identity/provider/provider-problem.ts';
+import { isIdentityProviderLinkPath, parseIdentityProviderProblem } from '#features/identity/provider/provider-problem.ts';
 import { IdentityProviderResult } from '#features/identity/provider/provider-result.tsx';
 import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
@@ -28,8 +28,8 @@ export default async function ProviderPage({ searchParams }: Props) {
       name={name}
       email={link?.email ?? null}
       isLinked={link !== undefined}
-      problem={parseProviderProblem(problem)}
-      next={isProviderLinkPath(next) ? '/' : next}
+      problem={parseIdentityProviderProblem(problem)}
+      next={isIdentityProviderLinkPath(next) ? '/' : next}
     />
   );
 }

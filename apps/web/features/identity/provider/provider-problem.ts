@@ -11,14 +11,14 @@ const PROBLEMS = [
   'unverifiedEmail',
 ] as const;
 
-export type ProviderProblem = (typeof PROBLEMS)[number];
+export type IdentityProviderProblem = (typeof PROBLEMS)[number];
 
 /** Reads the `problem` parameter of the URL; null for unknown values. */
-export function parseProviderProblem(asked: unknown): ProviderProblem | null {
+export function parseIdentityProviderProblem(asked: unknown): IdentityProviderProblem | null {
   return PROBLEMS.find((problem) => problem === asked) ?? null;
 }
 
 /** Whether the sign-in is for linking an account: its target is the page that shows the result of linking. */
-export function isProviderLinkPath(next: string): boolean {
+export function isIdentityProviderLinkPath(next: string): boolean {
   return /^\/provider([?#]|$)/.test(next);
 }

@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { OutsideCard } from '../outside-card.tsx';
 import { IdentityProviderBanner } from './provider-banner.tsx';
-import type { ProviderProblem } from './provider-problem.ts';
+import type { IdentityProviderProblem } from './provider-problem.ts';
 
 interface Props {
   /** The identity provider's name. */
@@ -13,7 +13,7 @@ interface Props {
   /** The person's address at the identity provider. */
   readonly email: string | null;
   readonly isLinked: boolean;
-  readonly problem: ProviderProblem | null;
+  readonly problem: IdentityProviderProblem | null;
   readonly next: string;
 }
 

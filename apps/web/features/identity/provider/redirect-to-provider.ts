@@ -1,7 +1,7 @@
 import { httpProblem, UNREACHABLE_PROBLEM } from '#shared/problems/http-problem.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 
-export interface ProviderRedirect {
+export interface IdentityProviderRedirect {
   readonly purpose: 'signIn' | 'confirm' | 'link';
   /** The path to continue at afterwards. */
   readonly next: string;
@@ -9,7 +9,7 @@ export interface ProviderRedirect {
 }
 
 /** Redirects to the identity provider, which redirects back to `next`. Returns the problem if this fails. */
-export async function redirectToIdentityProvider({ purpose, next, locale }: ProviderRedirect): Promise<ClientProblem | null> {
+export async function redirectToIdentityProvider({ purpose, next, locale }: IdentityProviderRedirect): Promise<ClientProblem | null> {
   try {
     const answer = await fetch('/auth/provider', {
       method: 'POST',

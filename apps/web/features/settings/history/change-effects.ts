@@ -93,7 +93,7 @@ function changeOf(records: readonly ChangedRecord[]): Change {
   const [first, ...others] = records.map(({ fields }) => withoutCompanions(fields));
   if (first === undefined || first.length === 0) return { kind: 'changed' };
   const [field] = first;
-  const isSame = others.every((fields) => fields.length === first.length && sameAs(field, fields[0]));
+  const isSame = others.every((fields) => fields.length === first.length && hasSameResult(field, fields[0]));
   if (field !== undefined && first.length === 1 && isSame) {
     const change = changeOfField(field, records.length === 1);
     if (change !== null) return change;
@@ -107,7 +107,7 @@ function withoutCompanions(fields: readonly Field[]): readonly Field[] {
   return main.length === 0 ? fields : main;
 }
 
-function sameAs(one: Field | undefined, other: Field | undefined): boolean {
+function hasSameResult(one: Field | undefined, other: Field | undefined): boolean {
   return one?.name === other?.name && one?.after === other?.after;
 }
 

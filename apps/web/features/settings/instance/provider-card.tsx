@@ -13,7 +13,7 @@ import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ConfirmEndDialog } from '#shared/page/confirm-end-dialog.tsx';
 import type { BankProviderItem } from './provider.ts';
 import { ProviderDialog } from './provider-dialog.tsx';
-import { TestOutcome } from './test-outcome.tsx';
+import { ProviderTestResult } from './test-outcome.tsx';
 import { useProviderTest } from './use-provider-test.ts';
 
 /** One provider of bank data: the source of its credentials, and whether the provider accepts them. */
@@ -54,7 +54,7 @@ export function ProviderCard({ provider }: { provider: BankProviderItem }) {
         {source === 'stored' && <Button onClick={() => setOpen('removal')}>{t('remove')}</Button>}
       </div>
       <div className="mt-3 empty:hidden">
-        <TestOutcome outcome={outcome} name={name} />
+        <ProviderTestResult outcome={outcome} name={name} />
       </div>
       {open === 'credentials' && <ProviderDialog provider={provider} onClose={close} />}
       {open === 'removal' && <Removal provider={provider} name={name} onClose={close} />}

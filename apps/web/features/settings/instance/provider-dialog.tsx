@@ -17,7 +17,7 @@ import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { BankProviderItem } from './provider.ts';
-import { TestOutcome } from './test-outcome.tsx';
+import { ProviderTestResult } from './test-outcome.tsx';
 import { useProviderTest } from './use-provider-test.ts';
 
 interface Props {
@@ -86,7 +86,7 @@ export function ProviderDialog({ provider: { type }, onClose }: Props) {
               <PasswordInput autoComplete="new-password" {...form.register('secret', changed)} />
             )}
           </Field>
-          <TestOutcome outcome={outcome} name={name} />
+          <ProviderTestResult outcome={outcome} name={name} />
         </div>
       </Dialog>
       {dialog}

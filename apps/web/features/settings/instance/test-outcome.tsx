@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ProviderTestOutcome } from './use-provider-test.ts';
 
 /** The result of testing a provider, and what to do if the provider rejected the credentials. */
-export function TestOutcome({ outcome, name }: { outcome: ProviderTestOutcome; name: string }) {
+export function ProviderTestResult({ outcome, name }: { outcome: ProviderTestOutcome; name: string }) {
   const t = useTranslations('settings.bankProviders.outcomes');
   const locale = useLocale();
   if (outcome === null) return null;

@@ -8,7 +8,7 @@ export interface TransferPair {
 }
 
 /** Maximum number of days between the two sides of a pair, if more than two transactions are selected. */
-const MOST_DAYS = 7;
+const MAX_DAYS_BETWEEN_SIDES = 7;
 const DAY_MS = 86_400_000;
 
 /**
@@ -25,7 +25,7 @@ export function findTransferPairs(records: readonly Transaction[]): readonly Tra
   const candidates = leaving.flatMap((one) =>
     (byAmount.get(`${negateDecimalText(one.amountValue)} ${one.amountCurrency}`) ?? []).flatMap((other) => {
       const days = daysBetween(one.date, other.date);
-      return one.assetId === other.assetId || days > MOST_DAYS ? [] : [{ source: one, counter: other, days }];
+      return one.assetId === other.assetId || days > MAX_DAYS_BETWEEN_SIDES ? [] : [{ source: one, counter: other, days }];
     }),
   );
   const taken = new Set<string>();

@@ -45,13 +45,13 @@ export async function* readExport(asked: ReadExportInput): AsyncGenerator<Export
 
 function requestNextMessage(worker: Worker): Promise<ExportThreadMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<ExportThreadMessage>();
-  const onError = (error: Error): void => reject(outOfMemory(error) ? tooMuch() : error);
+  const onError = (error: Error): void => reject(isOutOfMemoryError(error) ? tooMuch() : error);
   worker.once('message', resolve).once('error', onError);
   worker.postMessage('next');
   return promise.finally(() => worker.off('message', resolve).off('error', onError));
 }
 
-function outOfMemory(error: Error): boolean {
+function isOutOfMemoryError(error: Error): boolean {
   return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 

@@ -32,7 +32,7 @@ export async function deleteConnectionState({ transaction }: { readonly transact
 
 export type RunCause = 'clock' | 'person' | 'program' | 'hook' | 'first';
 
-export interface ConnectionRequest {
+export interface SyncRunRequest {
   readonly connectionId: string;
   readonly cause: RunCause;
   readonly time: Date;
@@ -43,7 +43,7 @@ export interface ConnectionRequest {
 /** Requests a sync run; a worker starts it as soon as possible. */
 export async function requestSyncRun(
   transaction: InWallet,
-  { connectionId, cause, time, attended }: ConnectionRequest,
+  { connectionId, cause, time, attended }: SyncRunRequest,
 ): Promise<void> {
   await transaction.execute({
     text: `UPDATE "ConnectionState" SET "requestedTime" = $3, cause = $4, attended = $5, "dueTime" = $3

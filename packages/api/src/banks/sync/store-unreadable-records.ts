@@ -3,7 +3,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { type StoredUnreadableRecord, UNREADABLE_RECORDS_COLUMN } from '../connections/unreadable-records-column.ts';
 
 /** Maximum number of records kept per account; the newest are kept. */
-const MOST_SET_ASIDE = 50;
+const MAX_UNREADABLE_RECORDS = 50;
 
 interface Kept {
   readonly accountId: string;
@@ -41,5 +41,5 @@ function setAsideAfter(
     const isGone = delivery.coversDays && delivery.cursor === null && from <= first;
     return !again.has(key) && !settled.has(key) && !isGone;
   });
-  return [...left, ...now].slice(-MOST_SET_ASIDE);
+  return [...left, ...now].slice(-MAX_UNREADABLE_RECORDS);
 }

@@ -14,7 +14,7 @@ export type TransactionChanges = {
  * The record after the changes, with cash-flow dates resolved again. A parent's `reviewed` follows from its parts, and a part's
  * `pending` from its parent.
  */
-export function applyChanges(before: Transaction, changes: TransactionChanges): Transaction {
+export function applyTransactionChanges(before: Transaction, changes: TransactionChanges): Transaction {
   const after = { ...before, ...defined(changes) };
   if (before.parent) after.reviewed = before.reviewed;
   if (before.parentTransactionId !== null) after.pending = before.pending;

@@ -6,7 +6,7 @@ import { requireRecord, requireTags } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { setTags } from '../../recognition/transaction-tags.ts';
 import { signOfDecimal } from '../links/link-sides.ts';
-import { applyChanges, storeChangedTransaction } from './change-transaction.ts';
+import { applyTransactionChanges, storeChangedTransaction } from './change-transaction.ts';
 import { insertTransaction, type NewTransaction } from './insert-transaction.ts';
 import type { SplitPart, splitTransactionInput, unsplitTransactionInput } from './split.schema.ts';
 import type { Transaction } from './transactions.schema.ts';
@@ -180,7 +180,7 @@ function fieldsFromParent(whole: Transaction, { usingDateRule }: SplitPart): New
 
 async function changePart(wallet: Wallet, before: Transaction, part: SplitPart): Promise<void> {
   const { id: _id, tagIds, ...changes } = part;
-  await storeChangedTransaction(wallet, before, applyChanges(before, changes), tagIds);
+  await storeChangedTransaction(wallet, before, applyTransactionChanges(before, changes), tagIds);
 }
 
 async function markSplit({ transaction, walletId, userId, now }: Wallet, wholeId: string, parent: boolean) {

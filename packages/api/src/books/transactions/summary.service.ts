@@ -5,7 +5,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { type CashFlowTotal, cashFlowTotal } from './cash-flow-shares.ts';
 import { chooseIndexedPieces } from './find-by-text.ts';
 import { resolveFilters } from './resolve-filters.ts';
-import { cappedCountStatement, leafSumsStatement, NET_FROM_DAY_TOTALS } from './summary.sql.ts';
+import { cappedCountStatement, transactionSumsStatement, NET_FROM_DAY_TOTALS } from './summary.sql.ts';
 import type { FiltersWithoutText } from './transaction-filters.sql.ts';
 import type { summarizeTransactionsInput, transactionSummary } from './transactions.schema.ts';
 
@@ -34,7 +34,7 @@ const READ_SUM = {
  * time, `more` is set, and only the net sum is returned, from day totals. Even this sum is null with filters other
  * than assets and days.
  */
-export async function summarizeTransactions(
+export async function summariseTransactions(
   wallet: Wallet,
   { walletId, text, ...asked }: z.infer<typeof summarizeTransactionsInput>,
 ): Promise<Summary> {
@@ -51,7 +51,7 @@ export async function summarizeTransactions(
     if ((counted?.count ?? 0) > MAX_SUMMED_TRANSACTIONS) return tooMany(wallet, filters);
   }
   const rows = await transaction.query({
-    ...leafSumsStatement(walletId, filters, search, MAX_SUMMED_TRANSACTIONS + 1),
+    ...transactionSumsStatement(walletId, filters, search, MAX_SUMMED_TRANSACTIONS + 1),
     row: READ_SUM,
   });
   const count = rows.reduce((sum, row) => sum + row.count, 0);

@@ -28,7 +28,7 @@ const IS_FLOW = `(t."categoryId" IS NULL OR t."categoryId" NOT IN (
  * A statement that counts and sums the matching transactions except parents by currency, at most `most` transactions. `net` is the sum of all
  * amounts; `in` and `out` are the sums of income and of expenses.
  */
-export function leafSumsStatement(
+export function transactionSumsStatement(
   walletId: string,
   filters: FiltersWithoutText,
   search: TextSearch | null,

@@ -1,6 +1,6 @@
 import { resolveUsingDates } from '@coffer/domain/using-dates.ts';
 import type { z } from 'zod';
-import { inColumn, type RecordKind } from '../../kernel/record-kind.ts';
+import { listElementsPart, type RecordKind } from '../../kernel/record-kind.ts';
 import { importKeyFields, json, restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { currency, type usingDateRule } from '../../kernel/shapes.ts';
 import { transaction } from './transactions.schema.ts';
@@ -36,7 +36,7 @@ export const transactionKind = {
     {
       table: 'TransactionTag',
       undo: { key: ['transactionId', 'tagId'], derived: ['date'] },
-      part: inColumn('tagIds', 'tagId'),
+      part: listElementsPart('tagIds', 'tagId'),
     },
   ],
   history: { shown: transaction, names: ['fromTo', 'description'] },

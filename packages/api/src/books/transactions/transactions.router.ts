@@ -17,7 +17,7 @@ import { splitTransactionInput, unsplitTransactionInput } from './split.schema.t
 import { splitTransaction, unsplitTransaction } from './split.service.ts';
 import { suggestions, suggestTransactionsInput } from './suggestions.schema.ts';
 import { suggestTransactions } from './suggestions.service.ts';
-import { summarizeTransactions } from './summary.service.ts';
+import { summariseTransactions } from './summary.service.ts';
 import { readTransactionTexts } from './transaction-texts.service.ts';
 import {
   createTransactionInput,
@@ -128,7 +128,7 @@ export const transactionsRouter = router({
   summary: sessionReadProcedure('viewer')
     .input(summarizeTransactionsInput)
     .output(transactionSummary)
-    .query(({ ctx, input }) => summarizeTransactions(ctx.wallet, input)),
+    .query(({ ctx, input }) => summariseTransactions(ctx.wallet, input)),
 
   get: readProcedure
     .meta({

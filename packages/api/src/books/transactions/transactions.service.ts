@@ -15,7 +15,7 @@ import { markTransactionsChanged, setTags } from '../../recognition/transaction-
 import { type LinkSide, lockSides } from '../links/link-sides.ts';
 import { linkTransfer, readLinkedRecord, unlinkTransfer } from '../links/transfer-links.ts';
 import { cashFlowShares, cashFlowTotal } from './cash-flow-shares.ts';
-import { applyChanges, hasChangedColumns, hasChangedTags, storeChangedTransaction } from './change-transaction.ts';
+import { applyTransactionChanges, hasChangedColumns, hasChangedTags, storeChangedTransaction } from './change-transaction.ts';
 import { findTransactionsByText } from './find-by-text.ts';
 import { insertTransaction } from './insert-transaction.ts';
 import { checkRecordRules } from './record-rules.ts';
@@ -140,7 +140,7 @@ export async function updateTransaction(
   if (changes.reviewed !== undefined) await lockParentOfPart(wallet, id);
   const before = await lockTransaction(wallet, id);
   wallet.changing(before);
-  const after = applyChanges(before, withMerchantChoiceFlags(before, changes));
+  const after = applyTransactionChanges(before, withMerchantChoiceFlags(before, changes));
   const relinked = transferCounterId !== undefined && transferCounterId !== before.transferCounterId;
   const hasChangedParts = before.parent && (await changeParts(wallet, before, changes, tagIds));
   if (!hasChangedColumns(before, after) && !hasChangedTags(before, tagIds) && !relinked && !hasChangedParts) {

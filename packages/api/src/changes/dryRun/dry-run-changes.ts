@@ -15,7 +15,7 @@ const MOST_RECORDS = 50;
 /** Maximum total length of the listed records as JSON without nulls, in characters. */
 const MOST_CHARACTERS = 25_000;
 /** Maximum length of one text, in characters. */
-const MOST_OF_TEXT = 120;
+const MAX_TEXT_CHARACTERS = 120;
 
 /** Lists the changes of the open database transaction so far. */
 export async function readDryRunChanges(wallet: Pick<Wallet, 'transaction' | 'walletId'>): Promise<DryRunChanges> {
@@ -51,5 +51,5 @@ function shortened({ name, fields, ...record }: HistoryRecord): HistoryRecord {
 }
 
 function cut(text: string | null): string | null {
-  return text === null || text.length <= MOST_OF_TEXT ? text : `${text.slice(0, MOST_OF_TEXT - 1).toWellFormed()}…`;
+  return text === null || text.length <= MAX_TEXT_CHARACTERS ? text : `${text.slice(0, MAX_TEXT_CHARACTERS - 1).toWellFormed()}…`;
 }

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { getFile } from '../../files/files.service.ts';
-import { queueParse } from '../../files/parse.service.ts';
+import { queueFileParse } from '../../files/parse.service.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { type CapturedRow, changedColumns, readCapturedRows, readRowChanges, rowName } from '../rows/captured-rows.ts';
 import type { PlannedGroup } from './planned-rows.ts';
@@ -80,6 +80,6 @@ export async function queueFileReads(wallet: RequestedWallet, groups: readonly P
   });
   for (const { id } of rows) {
     const file = await getFile(wallet, id);
-    if (file.storagePath !== null) await queueParse(wallet, file, wallet.transaction.changeSetId);
+    if (file.storagePath !== null) await queueFileParse(wallet, file, wallet.transaction.changeSetId);
   }
 }

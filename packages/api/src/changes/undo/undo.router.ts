@@ -1,7 +1,7 @@
 import { router } from '../../kernel/trpc.ts';
 import { dryRunProcedure } from '../dryRun/dry-run-procedure.ts';
 import { undoInput, undoManyInput, undoResult } from './undo.schema.ts';
-import { undoMany, undoSingleChangeSet } from './undo.service.ts';
+import { undoChangesSince, undoSingleChangeSet } from './undo.service.ts';
 
 const tags = ['changes'];
 const all = '/wallets/{walletId}/history' as const;
@@ -45,5 +45,5 @@ export const undoRouter = router({
     })
     .input(undoManyInput)
     .output(undoResult)
-    .mutation(({ ctx, input }) => undoMany(ctx.wallet, input)),
+    .mutation(({ ctx, input }) => undoChangesSince(ctx.wallet, input)),
 });

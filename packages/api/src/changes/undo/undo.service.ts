@@ -34,7 +34,7 @@ export async function undoSingleChangeSet(wallet: UndoWallet, id: string): Promi
 }
 
 /** Undoes every undoable change of a key, an app or a person since a time. */
-export async function undoMany(wallet: UndoWallet, input: z.infer<typeof undoManyInput>): Promise<Undone> {
+export async function undoChangesSince(wallet: UndoWallet, input: z.infer<typeof undoManyInput>): Promise<Undone> {
   const heads = await lockUndoHeadsOfAuthor(wallet, { ...byCaller(wallet, input), ...input });
   for (const head of heads) requireUndoRights(wallet, head);
   return undoChangeSets(wallet, heads);

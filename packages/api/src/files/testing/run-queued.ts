@@ -1,4 +1,4 @@
-import { type ParseOptions, type ParseOutcome, runParse } from '../../statements/parse/run-parse.ts';
+import { type ParseOptions, type ParseOutcome, runFileParse } from '../../statements/parse/run-parse.ts';
 import type { openTestDatabase } from '../../testing/wallet.ts';
 import { parseFileJob } from '../parse.service.ts';
 
@@ -28,5 +28,5 @@ export async function runQueuedFileRead(
     values: [fileId],
   });
   if (row === undefined || more.length > 0) throw new Error(`${more.length + (row ? 1 : 0)} jobs wait for the file`);
-  return runParse({ ...services, now: () => new Date() }, parseFileJob.parse(row.data), { signal, last, recognises });
+  return runFileParse({ ...services, now: () => new Date() }, parseFileJob.parse(row.data), { signal, last, recognises });
 }

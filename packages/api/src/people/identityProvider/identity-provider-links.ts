@@ -8,7 +8,7 @@ import { recordSecurityEvent } from '../securityEvents/record-security-event.ts'
 /**
  * An account at an identity provider, identified by issuer and subject, because an address may pass to another person.
  */
-export interface ProviderAccount {
+export interface IdentityProviderAccount {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | null;
@@ -18,9 +18,9 @@ export interface ProviderAccount {
 export const LINKING_MINUTES = 10;
 
 /** Returns the person linked to an identity-provider account, and records its use. */
-export async function findPersonByProviderAccount(
+export async function findPersonByIdentityProviderAccount(
   database: Pick<Database, 'query'>,
-  { issuer, subject }: ProviderAccount,
+  { issuer, subject }: IdentityProviderAccount,
 ): Promise<string | null> {
   const [row] = await database.query({
     row: { id: is.orNull(is.uuid) },
@@ -34,7 +34,7 @@ export async function findPersonByProviderAccount(
 export async function linkIdentityProvider(
   transaction: WalletTransaction,
   personId: string,
-  { issuer, subject, email }: ProviderAccount,
+  { issuer, subject, email }: IdentityProviderAccount,
   from: RequestOrigin,
 ): Promise<boolean> {
   const linked = await transaction.execute({
@@ -52,7 +52,7 @@ export async function linkIdentityProvider(
 export async function storePendingLink(
   database: Database,
   personId: string,
-  { issuer, subject, email }: ProviderAccount & { readonly email: string },
+  { issuer, subject, email }: IdentityProviderAccount & { readonly email: string },
 ): Promise<string> {
   const token = makeSessionToken();
   const keep = (transaction: WalletTransaction) =>
@@ -66,7 +66,7 @@ export async function storePendingLink(
 }
 
 /** Completes the link that is pending in this browser, once, after the person has signed in. */
-export async function completePendingProviderLink(
+export async function completePendingIdentityProviderLink(
   database: Database,
   personId: string,
   token: string | undefined,

@@ -5,7 +5,7 @@ import { createAccountIfAllowed } from '../account/create-account.ts';
 import { findPersonByEmail } from '../account/person-by-email.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-tokens.ts';
-import { findPersonByProviderAccount, linkIdentityProvider, storePendingLink } from './identity-provider-links.ts';
+import { findPersonByIdentityProviderAccount, linkIdentityProvider, storePendingLink } from './identity-provider-links.ts';
 
 /** The person's profile at the identity provider. */
 export interface OidcProfile {
@@ -20,7 +20,7 @@ export interface OidcProfile {
 }
 
 /** Why a sign-in through the identity provider failed. The web app has a text for each value. */
-export type ProviderSignInProblem =
+export type IdentityProviderSignInProblem =
   | 'cancelled'
   | 'expired'
   | 'failed'
@@ -31,22 +31,22 @@ export type ProviderSignInProblem =
   | 'unreachable'
   | 'unverifiedEmail';
 
-export class ProviderSignInError extends Error {
-  readonly code: ProviderSignInProblem;
+export class IdentityProviderSignInError extends Error {
+  readonly code: IdentityProviderSignInProblem;
 
-  constructor(code: ProviderSignInProblem, cause?: unknown) {
+  constructor(code: IdentityProviderSignInProblem, cause?: unknown) {
     super(code, { cause });
     this.code = code;
   }
 }
 
-export interface ProviderSignInDeps
+export interface IdentityProviderSignInDependencies
   extends Pick<Context, 'database' | 'throttle' | 'signUpOpen' | 'sendsMail' | 'baseUrl' | 'now'> {
   readonly from: RequestOrigin;
 }
 
 /** `person` may sign in. `pendingLink`: the person must first sign in to the existing account with the same address. */
-export type ProviderSignInResult =
+export type IdentityProviderSignInResult =
   | { readonly kind: 'person'; readonly id: string; readonly isNew: boolean }
   | { readonly kind: 'pendingLink'; readonly token: string };
 
@@ -58,24 +58,24 @@ interface Wishes {
 
 /** Signs in or signs up a person from the identity provider. @throws ProviderSignInError */
 export async function signInWithIdentityProvider(
-  parts: ProviderSignInDeps,
+  parts: IdentityProviderSignInDependencies,
   arrived: OidcProfile,
   wishes: Wishes,
-): Promise<ProviderSignInResult> {
+): Promise<IdentityProviderSignInResult> {
   const { database, throttle } = parts;
-  const known = await findPersonByProviderAccount(database, arrived);
+  const known = await findPersonByIdentityProviderAccount(database, arrived);
   if (known !== null) return { kind: 'person', id: known, isNew: false };
   const email = address.safeParse(arrived.email).data ?? null;
   const owner = email === null ? null : await findPersonByEmail(database, email);
   if (email === null || !arrived.isVerified) {
     const { from } = parts;
     await recordRefusal(database, { personId: owner, kind: 'signInRefused', credential: 'provider', from });
-    throw new ProviderSignInError('unverifiedEmail');
+    throw new IdentityProviderSignInError('unverifiedEmail');
   }
   const account = { ...arrived, email };
   if (owner !== null) {
     // Another window may have created the account after the first query; then it is linked.
-    if ((await findPersonByProviderAccount(database, arrived)) === owner)
+    if ((await findPersonByIdentityProviderAccount(database, arrived)) === owner)
       return { kind: 'person', id: owner, isNew: false };
     return { kind: 'pendingLink', token: await storePendingLink(database, owner, account) };
   }
@@ -89,7 +89,7 @@ export async function signInWithIdentityProvider(
  * Creates an account without a password, linked to the identity provider; null if the address has an account by now.
  */
 async function newPerson(
-  parts: ProviderSignInDeps,
+  parts: IdentityProviderSignInDependencies,
   account: OidcProfile & { readonly email: string },
   { locale, invitation }: Wishes,
 ): Promise<string | null> {
@@ -103,7 +103,7 @@ async function newPerson(
     });
   } catch (error) {
     if (error instanceof LinkedMeanwhile) return null;
-    if (error instanceof Problem && error.code === 'signUpClosed') throw new ProviderSignInError('signUpClosed');
+    if (error instanceof Problem && error.code === 'signUpClosed') throw new IdentityProviderSignInError('signUpClosed');
     throw error;
   }
 }
@@ -112,27 +112,27 @@ class LinkedMeanwhile extends Error {}
 
 /** Renews the session's proof of identity, given at the identity provider. @throws ProviderSignInError */
 export async function confirmWithIdentityProvider(
-  { database, from }: ProviderSignInDeps,
+  { database, from }: IdentityProviderSignInDependencies,
   arrived: OidcProfile,
   session: { readonly id: string; readonly personId: string },
 ): Promise<void> {
   const { id, personId } = session;
-  if ((await findPersonByProviderAccount(database, arrived)) !== personId) {
+  if ((await findPersonByIdentityProviderAccount(database, arrived)) !== personId) {
     await recordRefusal(database, { personId, kind: 'proofRefused', credential: 'provider', from });
-    throw new ProviderSignInError('otherAccount');
+    throw new IdentityProviderSignInError('otherAccount');
   }
   await database.transaction((transaction) => renewSignIn(transaction, id), { personId });
 }
 
 /** Links the signed-in person's account to their account at the identity provider. @throws ProviderSignInError */
 export async function linkAccountWithIdentityProvider(
-  { database, from }: ProviderSignInDeps,
+  { database, from }: IdentityProviderSignInDependencies,
   arrived: OidcProfile,
   personId: string,
 ): Promise<void> {
   const isNew = await database.transaction((transaction) => linkIdentityProvider(transaction, personId, arrived, from), {
     personId,
   });
-  if (isNew || (await findPersonByProviderAccount(database, arrived)) === personId) return;
-  throw new ProviderSignInError('linkedElsewhere');
+  if (isNew || (await findPersonByIdentityProviderAccount(database, arrived)) === personId) return;
+  throw new IdentityProviderSignInError('linkedElsewhere');
 }

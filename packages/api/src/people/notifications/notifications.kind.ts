@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
 import { restoredRecordShape } from '../../kernel/restored-shapes.ts';
-import { freeMap, isStorableInJsonb } from '../../wallets/assets/settings.schema.ts';
+import { boundedSettingsMap, isStorableInJsonb } from '../../wallets/assets/settings.schema.ts';
 import { MAX_PAYLOAD_BYTES, notification } from './notifications.schema.ts';
 
-const payload = freeMap(64 * MAX_PAYLOAD_BYTES, isStorableInJsonb);
+const payload = boundedSettingsMap(64 * MAX_PAYLOAD_BYTES, isStorableInJsonb);
 
 const payloadText = z.string().refine((text) => {
   if (Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) return false;

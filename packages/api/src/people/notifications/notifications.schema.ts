@@ -11,7 +11,7 @@ import {
   timestamp,
   walletIdField,
 } from '../../kernel/shapes.ts';
-import { freeMap, isStorableInJsonb } from '../../wallets/assets/settings.schema.ts';
+import { boundedSettingsMap, isStorableInJsonb } from '../../wallets/assets/settings.schema.ts';
 
 /** Types that clients create, for messages between people. */
 const SOCIAL_TYPES = ['assignedUser', 'comment', 'mention'] as const;
@@ -53,7 +53,7 @@ export const createNotificationInput = z.strictObject({
   type: notificationType.meta({ description: 'Clients can create `assignedUser`, `comment` and `mention`.' }),
   recipientUserId: id.meta({ description: 'A member of the wallet.' }),
   // A parsed number can be longer than its text, so this limit is loose; the service checks `MAX_PAYLOAD_BYTES` on the text.
-  payload: freeMap(64 * MAX_PAYLOAD_BYTES, isStorableInJsonb)
+  payload: boundedSettingsMap(64 * MAX_PAYLOAD_BYTES, isStorableInJsonb)
     .meta({
       ...payload,
       description: 'The content, at most 16 KiB; stored and returned with every number and text as sent.',

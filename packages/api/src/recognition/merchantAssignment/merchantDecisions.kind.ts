@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inColumn, type RecordKind } from '../../kernel/record-kind.ts';
+import { listElementsPart, type RecordKind } from '../../kernel/record-kind.ts';
 import { AUDITED_COLUMNS, nullableId, requiredText, restoredAuditFields } from '../../kernel/restored-shapes.ts';
 import { id } from '../../kernel/shapes.ts';
 
@@ -7,7 +7,7 @@ export const merchantDecisionKind = {
   type: 'merchantDecision',
   table: 'MerchantDecision',
   undo: { key: ['counterpart'], leaf: true },
-  history: { part: inColumn('counterparts', 'counterpart') },
+  history: { part: listElementsPart('counterparts', 'counterpart') },
   archive: {
     exported: { columns: `walletId counterpart merchantId ${AUDITED_COLUMNS}`, orderBy: 'r.counterpart' },
     restored: {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { computeStaleSums } from '../../stored/compute-stale-sums.ts';
-import { verifyWallet } from '../../stored/verify-wallet.ts';
+import { verifyStoredSums } from '../../stored/verify-wallet.ts';
 import type { openTestDatabase } from '../../testing/wallet.ts';
 import type { BuiltWallet } from './build-wallet.ts';
 import { deleteRandomly, randomDeletionSequence } from './random-deletions.ts';
@@ -30,5 +30,5 @@ export async function deleteAllRandomly(
   }
   const { transactions, positions } = await read();
   expect([...transactions, ...positions]).toEqual([]);
-  expect(await verifyWallet(place)).toEqual([]);
+  expect(await verifyStoredSums(place)).toEqual([]);
 }

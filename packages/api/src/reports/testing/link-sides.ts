@@ -60,7 +60,7 @@ function cashSide({ id, parent, amountValue }: RawTransaction): Side[] {
 
 function positionSide(transaction: RawPosition): Side[] {
   const { id, kind, type, quantity, instrument } = transaction;
-  if ((type === 'initialBalance' && quantity === '0') || costsTurnRound(transaction)) return [];
+  if ((type === 'initialBalance' && quantity === '0') || isDirectionReversible(transaction)) return [];
   const out = type === 'initialBalance' ? quantity.startsWith('-') : ['sell', 'transferOut', 'dividend'].includes(type);
   return [
     {
@@ -71,7 +71,7 @@ function positionSide(transaction: RawPosition): Side[] {
 }
 
 /** Whether fees and tax can reverse the direction of the money, and so change what can be linked. */
-function costsTurnRound({ type, feesValue, taxValue }: RawPosition): boolean {
+function isDirectionReversible({ type, feesValue, taxValue }: RawPosition): boolean {
   const costs = [feesValue ?? '0', taxValue ?? '0'].filter((value) => value !== '0');
   if (type === 'buy') return costs.some((value) => value.startsWith('-'));
   return (type === 'sell' || type === 'dividend') && costs.length > 0;

@@ -76,7 +76,7 @@ interface Flows {
 }
 
 /** Whether `rate` is the return by its definition: the net present value at this rate is 0, within `tolerance`. */
-function meetsAt({ amounts, span, widest }: Flows, rate: Decimal, tolerance: Decimal): boolean {
+function isReturnRate({ amounts, span, widest }: Flows, rate: Decimal, tolerance: Decimal): boolean {
   const start = Math.min(...amounts.map(({ date }) => toDayNumber(date)));
   const sumAt = (at: Decimal) => {
     const ofDay = new Precise(1).plus(at).pow(new Precise(-1).div(span));
@@ -116,7 +116,7 @@ export function moneyWeightedFault(found: number | null, returns: ReferenceRetur
   const rate = new Precise(found).div(100);
   // The service promises about twelve digits, apart from rounding to four decimals of a percent.
   const tolerance = new Precise('0.0000005').plus(rate.abs().plus(1).times('1e-11'));
-  if (!meetsAt({ amounts, span, widest }, rate, tolerance))
+  if (!isReturnRate({ amounts, span, widest }, rate, tolerance))
     return `no rate at which amounts meet, as they do at ${percents(roots)}`;
   const isFound = (root: number) => rate.minus(new Precise(root).exp().minus(1)).abs().lte(tolerance);
   // Uses the matching root if there is one: near −100 %, the logarithm of the rounded rate is far from the root.

@@ -36,7 +36,7 @@ export interface ParseOptions {
 export type ParseOutcome = 'parsed' | 'failed' | 'unsupported' | 'handedOn' | 'nothing';
 
 /** Reads a file and stores its data, or the reason why it cannot be read. */
-export async function runParse(
+export async function runFileParse(
   services: ParseServices,
   job: ParseFileJob,
   options: ParseOptions,

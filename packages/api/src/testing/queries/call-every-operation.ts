@@ -8,7 +8,7 @@ import { createBankFedAccount, exampleLine } from '../../banks/recognition/testi
 import { toProblem } from '../../kernel/to-problem.ts';
 import { acceptedFile } from '../../statements/importFiles/testing/accepted-file.ts';
 import { runQueuedImport } from '../../statements/importFiles/testing/run-queued.ts';
-import { verifyWallet } from '../../stored/verify-wallet.ts';
+import { verifyStoredSums } from '../../stored/verify-wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 import { fillWallet } from '../full-wallet.ts';
 import { hostileOperations } from '../hostile/hostile-operations.ts';
@@ -33,7 +33,7 @@ export async function callEveryOperation(services: Services): Promise<void> {
     if ('input' in operation) await call(hostile, name, operation.input(hostile), operation.refusals);
   }
   const { walletId } = wallet;
-  await verifyWallet({ ...services, walletId });
+  await verifyStoredSums({ ...services, walletId });
   await exportAndRestore(services, wallet);
   const account = await deliverStatements(services);
   const owner = account.call;

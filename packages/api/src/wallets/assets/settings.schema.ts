@@ -46,7 +46,7 @@ export function settingsBytes(settings: JsonMap): number {
 }
 
 /** A free map of keys to any JSON value, with the rules for settings. */
-export const settingsMap = freeMap(MAX_SETTINGS_BYTES).meta({
+export const settingsMap = boundedSettingsMap(MAX_SETTINGS_BYTES).meta({
   description: 'A free map of keys to any JSON value, at most 64 KiB.',
   type: 'object',
   additionalProperties: true,
@@ -57,7 +57,7 @@ export const settingsMap = freeMap(MAX_SETTINGS_BYTES).meta({
  * reports the path of the first value that can't be stored. Settings are merged key by key; a map stored verbatim may
  * have any text as a key.
  */
-export function freeMap(maxBytes: number, isKey = isSettingsKey) {
+export function boundedSettingsMap(maxBytes: number, isKey = isSettingsKey) {
   return z
     .unknown()
     .superRefine((value, ctx) => {

@@ -10,7 +10,7 @@ import {
   sqlText,
   textColumns,
 } from '../sqlite/sql-values.ts';
-import { type CutTexts, MAX_READ_CHARACTERS, tagsIn } from '../texts.ts';
+import { type CutTexts, MAX_READ_CHARACTERS, findTagsInNotes } from '../texts.ts';
 import { type ActualNames, parseActualAmount } from './actual-names.ts';
 import type { ActualSettings } from './actual-settings.ts';
 
@@ -110,7 +110,7 @@ function entryOf(row: SqlRow, accountKey: string, { names, places, cut }: Readin
     ...{ key, amount, notes: cut.text(notes) },
     payee: other === undefined ? (payee?.name ?? null) : null,
     originalPayee: cut.text(sqlText(row['imported_description'])) ?? other?.name ?? null,
-    tags: cut.tags(tagsIn(notes)),
+    tags: cut.tags(findTagsInNotes(notes)),
     categoryKey: category?.key ?? null,
     // Actual counts a budget account's opening balance as income; it is only treated as an opening balance if its
     // category is income.

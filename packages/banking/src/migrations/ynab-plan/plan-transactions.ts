@@ -2,7 +2,7 @@ import { decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/
 import { formatScaled } from '@coffer/domain/fixed-point.ts';
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceAccount, SourceCategory, SourcePart, SourceTransaction } from '../source-book.ts';
-import { type CutTexts, tagsIn } from '../texts.ts';
+import { type CutTexts, findTagsInNotes } from '../texts.ts';
 import { type PlanRecords, type PlanSplitPart, type PlanTransaction, planDate } from './plan-records.ts';
 import { linkTransferSides, type TransferSide } from './plan-transfers.ts';
 
@@ -116,7 +116,7 @@ function entryOf(
     payee: other !== undefined || isOpening || name === null ? null : cut.name(name),
     originalPayee: cut.text(bankText) ?? other?.name ?? (isOpening ? name : null),
     notes: notes === '' ? null : cut.text(notes),
-    tags: cut.tags([...flagOf(whole), ...tagsIn(notes)]),
+    tags: cut.tags([...flagOf(whole), ...findTagsInNotes(notes)]),
     categoryKey: category?.key ?? null,
   };
 }

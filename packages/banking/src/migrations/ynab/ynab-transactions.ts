@@ -4,7 +4,7 @@ import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
-import { type CutTexts, MAX_KEY_CHARACTERS, tagsIn } from '../texts.ts';
+import { type CutTexts, MAX_KEY_CHARACTERS, findTagsInNotes } from '../texts.ts';
 import { ynabCategoryKey } from './ynab-files.ts';
 import { parseYnabAmount, parseYnabDate, type YnabAmountFormat, type YnabDateOrder } from './ynab-values.ts';
 
@@ -79,7 +79,7 @@ function lineOf(row: ExportedRow, { order, format, cut }: Layout, seen: Map<stri
     payee: other === null && payee !== '' ? cut.text(cut.name(payee)) : null,
     originalPayee: other,
     notes: notes === '' ? null : cut.text(notes),
-    tags: cut.tags([...(flag === null ? [] : [flag]), ...tagsIn(notes)]),
+    tags: cut.tags([...(flag === null ? [] : [flag]), ...findTagsInNotes(notes)]),
     categoryKey: ynabCategoryKey(row),
     isOpening: false,
     transferKey: null,

@@ -27,7 +27,7 @@ export function demoAccountUid(seed: string, consent: number, account: DemoAccou
 }
 
 /** The account in the format of Enable Banking's session responses. */
-export function wireAccount(seed: string, consent: number, account: DemoAccount): object {
+export function demoSessionAccount(seed: string, consent: number, account: DemoAccount): object {
   const { name, type } = ACCOUNTS[account];
   const iban = demoAccountIban(account);
   return {

@@ -19,7 +19,7 @@ import {
   type JsonObject,
   ProviderFault,
 } from '../provider.ts';
-import { DEMO_ACCOUNTS, demoAccountUid, wireAccount } from './accounts.ts';
+import { DEMO_ACCOUNTS, demoAccountUid, demoSessionAccount } from './accounts.ts';
 import { demoStatement, HISTORY_DAYS } from './statement.ts';
 
 export const DEMO_BANK_ID = 'demo-bank';
@@ -97,7 +97,7 @@ function finish(secrets: JsonObject, answer: Readonly<Record<string, string>>, c
   const expireTime = new Date(call.now().getTime() + lasts).toISOString();
   return {
     secrets: { ...before, accounts, expireTime },
-    accounts: connectedAccounts(accounts.map((account) => wireAccount(before.seed, before.consent, account))),
+    accounts: connectedAccounts(accounts.map((account) => demoSessionAccount(before.seed, before.consent, account))),
     expireTime,
   };
 }

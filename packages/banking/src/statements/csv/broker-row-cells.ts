@@ -33,7 +33,7 @@ interface RowPrice {
  * Whether the price is in hundredths of the amount's currency although the file does not say so, as London prices may
  * be.
  */
-function inSubunits(currency: string, price: string, quantity: string | null, amount: string): boolean {
+function isPriceInSubunits(currency: string, price: string, quantity: string | null, amount: string): boolean {
   if (!Object.values(currencySubunits).includes(currency) || quantity === null || amount === '0') return false;
   const product = decimalOfText(absoluteAmount(quantity)).times(decimalOfText(absoluteAmount(price)));
   const ratio = product.div(decimalOfText(amount));
@@ -73,7 +73,7 @@ export class BrokerRowCells {
     const value = read.amount;
     const pence =
       currencySubunits[stated] ??
-      (currency !== null && inSubunits(currency, value, quantity, amount) ? currency : null);
+      (currency !== null && isPriceInSubunits(currency, value, quantity, amount) ? currency : null);
     if (pence !== null && (currency === null || pence === currency)) {
       return { value: formatDecimal(decimalOfText(value).div(100)), decimals: read.decimals + 2, rate: null };
     }

@@ -58,7 +58,7 @@ export function addColumnsByContent(
       found,
       'currency',
       free((profile) => isMostly(profile.codes, profile, 0.95)).filter((column) =>
-        namesCoins(known.header?.[column] ?? '', rows, column),
+        isCoinColumn(known.header?.[column] ?? '', rows, column),
       ),
     );
   }
@@ -76,7 +76,7 @@ export function addColumnsByContent(
 }
 
 /** Whether a column of codes contains the unit of each row's amount, as in exports of crypto exchanges. */
-function namesCoins(header: string, rows: Rows, column: number): boolean {
+function isCoinColumn(header: string, rows: Rows, column: number): boolean {
   const name = normaliseHeader(header);
   if (/^(?:coin|token|crypto|crypto ?currency|wahrung coin|wallet currency)$/.test(name)) return true;
   if (!/^(?:asset|symbol|unit)$/.test(name)) return false;

@@ -51,12 +51,12 @@ export function otherListKind(header: readonly string[]): string | null {
   const names = header.map(normaliseCamelHeader);
   const found = kinds.find(
     ({ needs, unless }) =>
-      distinctColumns(names, needs) && (unless === undefined || !names.some((name) => unless.test(name))),
+      hasDistinctColumns(names, needs) && (unless === undefined || !names.some((name) => unless.test(name))),
   );
   return found?.what ?? null;
 }
 
-function distinctColumns(names: readonly string[], needs: readonly RegExp[]): boolean {
+function hasDistinctColumns(names: readonly string[], needs: readonly RegExp[]): boolean {
   const taken = new Set<number>();
   for (const need of needs) {
     const column = names.findIndex((name, index) => !taken.has(index) && need.test(name));

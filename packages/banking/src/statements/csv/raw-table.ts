@@ -75,7 +75,7 @@ export function isDateColumn(rows: readonly CsvRow[], column: number): boolean {
 }
 
 /** Whether a person could assign the columns: most rows have several cells, and some column contains dates or money. */
-export function couldBeStatement({ rows }: RawTable): boolean {
+export function canBeStatement({ rows }: RawTable): boolean {
   if (rows.length === 0) return false;
   const wide = rows.filter(({ cells }) => cells.length > 1).length;
   if (wide < rows.length / 2) return false;

@@ -6,7 +6,7 @@ import { moneyCandidates } from './columns-by-content.ts';
 import type { ExportProfile } from './export-profile.ts';
 import { isNonAmountHeader, otherListKind } from './non-amount-headers.ts';
 import { normaliseHeader } from './normalise-header.ts';
-import { couldBeStatement, isDateColumn, type RawTable, tablePreview } from './raw-table.ts';
+import { canBeStatement, isDateColumn, type RawTable, tablePreview } from './raw-table.ts';
 import type { CsvSettings } from './settings.ts';
 import { type UnknownColumns, UnknownColumnsError } from './unknown-columns.ts';
 
@@ -38,7 +38,7 @@ export function requireColumns(table: RawTable, columns: DecidedColumns, setting
   const missing = [single.has('date') ? [] : 'dates', hasMoney ? [] : 'amounts'].flat().join(' and none of ');
   const first = header?.cells ?? rows[0]?.cells ?? [];
   const message = `expected a CSV statement with columns for date and amount, found no column of ${missing} that is certain in ${excerpt(first.join(' | '))}`;
-  if (!couldBeStatement(table) || !settings.detectColumns) throw new StatementError(message, header?.line ?? 1);
+  if (!canBeStatement(table) || !settings.detectColumns) throw new StatementError(message, header?.line ?? 1);
   throw new UnknownColumnsError(message, header?.line ?? 1, describeUnknownColumns(table, guessOf(table, columns)));
 }
 

@@ -1,5 +1,5 @@
 import { requireConsistentWallet } from '../../../archive/restore/consistent-wallet.ts';
-import { verifyWallet } from '../../../stored/verify-wallet.ts';
+import { verifyStoredSums } from '../../../stored/verify-wallet.ts';
 import type { Caller, openTestDatabase } from '../../../testing/wallet.ts';
 import { exportedState } from '../exported-state.ts';
 import { FeedReplica } from '../replica.ts';
@@ -44,7 +44,7 @@ export class FeedObserver {
   /** Returns stored sums that differ from the records. */
   async wrongSums() {
     const { database, rates } = this.#services;
-    return verifyWallet({ database, rates, walletId: this.#walletId });
+    return verifyStoredSums({ database, rates, walletId: this.#walletId });
   }
 
   /** Fails if the wallet is in a state that no sequence of operations could produce. */

@@ -17,7 +17,7 @@ interface Blocked {
 }
 
 /** Maximum number of change sets per write: the request, and the work of a background worker. */
-const MOST_OF_A_WRITE = 2;
+const MAX_CHANGE_SETS_PER_WRITE = 2;
 
 interface WalkedChange extends RecordedChange {
   readonly write: string;
@@ -90,7 +90,7 @@ export class HistoryWalk {
     const [last = ''] = await this.#newest(1);
     this.#seen = null;
     const write = await this.#wallet.write(writer, isTakenBack);
-    const newest = await this.#newest(MOST_OF_A_WRITE + 1);
+    const newest = await this.#newest(MAX_CHANGE_SETS_PER_WRITE + 1);
     const ids = newest.includes(last) ? newest.slice(0, newest.indexOf(last)) : newest;
     return write === null || ids.length === 0 ? null : { write, ids };
   }

@@ -25,7 +25,7 @@ export function wrongBlockers(
     if (blocker.type === 'notification' || isReadAgain(deed, blocker)) return [];
     if (later === undefined) return [`${said}: is none that stands`];
     if (other <= at) return [`${said}: came before`];
-    return standsInTheWay(deed, later) ? [] : [`${said}: has nothing to do with it`];
+    return isBlockedBy(deed, later) ? [] : [`${said}: has nothing to do with it`];
   });
 }
 
@@ -33,7 +33,7 @@ function isReadAgain(deed: RecordedChange, { operation, type, recordId }: Blocke
   return /^files\.parse\b/.test(operation) && changedFieldsByRecord(deed).has(`${type} ${recordId}`);
 }
 
-function standsInTheWay(deed: RecordedChange, later: RecordedChange): boolean {
+function isBlockedBy(deed: RecordedChange, later: RecordedChange): boolean {
   const [mine, theirs] = [changedFieldsByRecord(deed), changedFieldsByRecord(later)];
   for (const [key, { whole, fields }] of theirs) {
     const own = mine.get(key);

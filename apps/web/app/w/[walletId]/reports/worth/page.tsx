@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { changeDetailsInput } from '#features/reports/changes.ts';
+import { netWorthChangeDetailsInput } from '#features/reports/changes.ts';
 import { NetWorthPage } from '#features/reports/net-worth-page.tsx';
 import { type ReportAddress, readReportAddress } from '#features/reports/report-address.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
@@ -18,7 +18,7 @@ export default async function Page(address: ReportAddress) {
     queryClient.prefetchQuery(trpc.assetGroups.list.queryOptions({ walletId, ...FULL_PAGE })),
     isFuturePeriod(shown, today) ||
       queryClient.prefetchQuery(
-        trpc.reports.periodDetails.queryOptions({ walletId, ...changeDetailsInput(shown, today) }),
+        trpc.reports.periodDetails.queryOptions({ walletId, ...netWorthChangeDetailsInput(shown, today) }),
       ),
   ]);
   return (
