@@ -12359,7 +12359,7 @@ LEFT JOIN link ON link.id = t.id
 LEFT JOIN tags ON tags.id = t.id
 ORDER BY t.days, t.difference, t.likeness DESC, t.id DESC;
 
--- packages/api/src/transfers/open-leaves.ts
+-- packages/api/src/transfers/transfer-candidates.ts
 
 DECLARE leaf NO SCROLL CURSOR FOR
 SELECT t.id, t."assetId", t.date, t."amountValue" AS amount, t."amountCurrency" AS currency,

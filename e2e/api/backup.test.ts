@@ -28,7 +28,7 @@ import {
   waitUntilServerReady,
 } from './embedded-server.ts';
 import { PDF, uploadFile } from './files.ts';
-import { killServerPrograms, runServerProgram } from './run-npm-script.ts';
+import { killServerPrograms, runServerProgram } from './run-server-program.ts';
 import { REPOSITORY_ROOT, spawnServer, type TestServer } from './server.ts';
 
 /** Number of kills of each kind; more in a soak run. */

@@ -22,7 +22,7 @@ import {
 } from '../../apps/web/features/reports/by-category/flow-parameters.ts';
 import { hrefOfTrendMonth, trendInput, trendMonths } from '../../apps/web/features/reports/by-category/trend.ts';
 import { cashFlowInput, type FlowFilter } from '../../apps/web/features/reports/cash-flow-input.ts';
-import { netWorthChangeDetailsInput } from '../../apps/web/features/reports/changes.ts';
+import { netWorthChangeDetailsInput } from '../../apps/web/features/reports/net-worth-changes.ts';
 import { flowLines } from '../../apps/web/features/reports/flow-lines.ts';
 import { type ComparedSums, cashFlowSections, sumFlows, withFlowKinds } from '../../apps/web/features/reports/flows.ts';
 import { hrefOfAssetTransfer } from '../../apps/web/features/reports/href-of-asset-transfer.ts';

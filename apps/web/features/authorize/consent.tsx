@@ -12,7 +12,7 @@ import type { Person } from '#shared/visitor/visitor.ts';
 import { type AuthorizationRequest, isolateDirection } from './authorization.ts';
 import { RefusedRequestCard } from './refused-request-card.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
-import { type GrantedAccess, useAuthorizationDecision } from './use-decision.tsx';
+import { type GrantedAccess, useAuthorizationDecision } from './use-authorization-decision.tsx';
 import { WalletChoice } from './wallet-choice.tsx';
 
 interface Props {

@@ -6,7 +6,7 @@ import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FileFilters } from './file-filters.ts';
-import { FILES_PAGE_SIZE, newestFilesOptions } from './newest-options.ts';
+import { FILES_PAGE_SIZE, newestFilesOptions } from './newest-files-options.ts';
 import { FILE_READING_POLL_MS, isBeingRead } from './stored-file.ts';
 
 /** The wallet's files, newest first; polls while any file is being read. */

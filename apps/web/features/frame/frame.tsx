@@ -11,7 +11,7 @@ import type { Person } from '#shared/visitor/visitor.ts';
 import { todayInTimeZone } from '#shared/wallet/today.ts';
 import { type WalletPage, WalletPageProvider } from '#shared/wallet/wallet-context.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { FileDropHandler } from './dropped-files.tsx';
+import { FileDropHandler } from './file-drop-handler.tsx';
 import { FrameCommands } from './frame-commands.tsx';
 import { ImportStrip } from './import-strip.tsx';
 import { MigrationStrip } from './migration-strip.tsx';

@@ -17,9 +17,9 @@ import { invitationTokenFromPath, signUpHref } from './next-path.ts';
 import { OutsideCard } from './outside-card.tsx';
 import { PasskeySignIn } from './passkeys/passkey-sign-in.tsx';
 import { PasswordField } from './password-field.tsx';
-import { IdentityProviderBanner } from './provider/provider-banner.tsx';
-import { IdentityProviderOffer } from './provider/provider-offer.tsx';
-import { isIdentityProviderLinkPath, type IdentityProviderProblem } from './provider/provider-problem.ts';
+import { IdentityProviderBanner } from './provider/identity-provider-banner.tsx';
+import { IdentityProviderOffer } from './provider/identity-provider-offer.tsx';
+import { isIdentityProviderLinkPath, type IdentityProviderProblem } from './provider/identity-provider-problem.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { signIn } from './sign-in.ts';
 

@@ -9,9 +9,9 @@ import { FormSkeleton } from './form-skeleton.tsx';
 import type { InvitationPreview } from './invitation-preview.ts';
 import { signInHref } from './next-path.ts';
 import { OutsideCard } from './outside-card.tsx';
-import { IdentityProviderBanner } from './provider/provider-banner.tsx';
-import { IdentityProviderOffer } from './provider/provider-offer.tsx';
-import type { IdentityProviderProblem } from './provider/provider-problem.ts';
+import { IdentityProviderBanner } from './provider/identity-provider-banner.tsx';
+import { IdentityProviderOffer } from './provider/identity-provider-offer.tsx';
+import type { IdentityProviderProblem } from './provider/identity-provider-problem.ts';
 
 // Not rendered on the server: input typed before hydration would be lost.
 const SignUpForm = dynamic(() => import('./sign-up-form.tsx').then((file) => file.SignUpForm), {

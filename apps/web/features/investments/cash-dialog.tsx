@@ -16,7 +16,7 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { movementMoney, type PositionMovement } from './transaction.ts';
 import { useCashAccounts } from './use-cash-accounts.ts';
-import { positionLinkSide, usePositionChanges } from './use-transaction-changes.ts';
+import { positionLinkSide, usePositionChanges } from './use-position-changes.ts';
 
 type Cash = Outputs['transfers']['matches']['items'][number];
 

@@ -34,7 +34,7 @@ import { hrefOfPosition } from './instrument.ts';
 import type { PositionDialogState } from './position-dialogs.tsx';
 import { hasCashSide, movementMoney, type PositionMovement, type PositionTransactionType } from './transaction.ts';
 import { usePositions } from './use-positions.ts';
-import { usePositionChanges } from './use-transaction-changes.ts';
+import { usePositionChanges } from './use-position-changes.ts';
 
 const ICONS: Readonly<Record<PositionTransactionType, LucideIcon>> = {
   buy: Plus,

@@ -27,7 +27,7 @@ import {
 import { PositionFormInputs } from './transaction-inputs.tsx';
 import { chosenMatch, useFetchExpectedCash } from './use-expected-cash.ts';
 import type { AddOptions } from './use-position-client.ts';
-import { usePositionChanges } from './use-transaction-changes.ts';
+import { usePositionChanges } from './use-position-changes.ts';
 
 interface Props {
   readonly asset: Asset;

@@ -8,7 +8,7 @@ import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { ExportInstructions } from './export-files.tsx';
+import { ExportInstructions } from './export-instructions.tsx';
 import { APP_SOURCES, type AppSource } from './sources.ts';
 import { useCanMigrate } from './use-can-migrate.ts';
 

@@ -10,10 +10,10 @@ import { Bar } from '#shared/charts/bar.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { isFuturePeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { netWorthChangeDetailsInput, summariseNetWorthChanges } from './changes.ts';
+import { netWorthChangeDetailsInput, summariseNetWorthChanges } from './net-worth-changes.ts';
 import { ReportDownload } from './report-download.tsx';
 import { ReportState } from './report-state.tsx';
-import { useNetWorthHrefs } from './use-hrefs-of-net-worth.ts';
+import { useNetWorthHrefs } from './use-net-worth-hrefs.ts';
 import type { NetWorthReportQuery } from './use-net-worth-report.ts';
 
 /** The change of each asset by transactions and prices, with links to the transactions. */

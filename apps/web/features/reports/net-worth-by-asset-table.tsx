@@ -17,7 +17,7 @@ import {
   type SORT_COLUMNS,
   type TableSorting,
 } from './net-worth-table.ts';
-import { useNetWorthHrefs } from './use-hrefs-of-net-worth.ts';
+import { useNetWorthHrefs } from './use-net-worth-hrefs.ts';
 import { usePeriodTitles } from './use-period-titles.ts';
 import { useSectionName } from './use-section-name.ts';
 

@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { neighbouringPeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { NetWorthFigures, NetWorthTable } from './net-worth-table.ts';
-import { useNetWorthHrefs } from './use-hrefs-of-net-worth.ts';
+import { useNetWorthHrefs } from './use-net-worth-hrefs.ts';
 import { useSectionName } from './use-section-name.ts';
 
 interface Props {

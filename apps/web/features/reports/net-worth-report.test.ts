@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { NetWorthReport } from '#features/assets/net-worth-total.ts';
 import { presetPeriod, readPeriod } from '#shared/periods/periods.ts';
 import { calendarPageNavigation, calendarPagePeriods } from './calendar-pages.ts';
-import { summariseNetWorthChanges } from './changes.ts';
+import { summariseNetWorthChanges } from './net-worth-changes.ts';
 import { netWorthPeriodSeriesInput } from './net-worth-chart-series.ts';
 import { buildNetWorthTable, relativeChange } from './net-worth-table.ts';
 

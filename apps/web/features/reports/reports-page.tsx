@@ -6,7 +6,7 @@ import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CashFlowCard } from './by-category/cash-flow-card.tsx';
 import { EmptyPeriodCard } from './empty-period-card.tsx';
-import { MonthlyCashFlowCard } from './months-card.tsx';
+import { MonthlyCashFlowCard } from './monthly-cash-flow-card.tsx';
 import { payeesInput } from './payees-input.ts';
 import { ReportsFrame } from './reports-frame.tsx';
 import { SankeyCard } from './sankey-card.tsx';

@@ -5,7 +5,7 @@ import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { useState } from 'react';
 import { usePeriodNames } from '#shared/charts/use-period-names.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { PairRow, type TransferPairRow } from './pair-row.tsx';
+import { PairRow, type TransferPairRow } from './transfer-pair-row.tsx';
 
 interface Props<Pair extends TransferPairRow> {
   readonly label: string;

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { dayCell, decimalCell } from '#shared/tables/cells.ts';
 import { TableDownload } from '#shared/tables/table-download.tsx';
-import type { TransferPairRow } from './pair-row.tsx';
+import type { TransferPairRow } from './transfer-pair-row.tsx';
 
 interface Props<Pair extends TransferPairRow> {
   readonly name: string;

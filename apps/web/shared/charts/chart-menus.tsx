@@ -10,7 +10,7 @@ import type { ReactNode, RefObject } from 'react';
 import type { DownloadRow } from '#shared/tables/cells.ts';
 import { saveFile } from '#shared/tables/save-file.ts';
 import type { TableFormat } from '#shared/tables/save-table.ts';
-import { TableDownloadItems } from '#shared/tables/table-items.tsx';
+import { TableDownloadItems } from '#shared/tables/table-download-items.tsx';
 import { useSaveTable } from '#shared/tables/use-save-table.ts';
 
 interface DownloadProps {

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { signInAgain } from '#shared/session/sign-in-again.ts';
-import { useLaterChangeNotice } from './use-later-changes.ts';
+import { useLaterChangeNotice } from './use-later-change-notice.ts';
 import { problemFromThrown, useProblemSentence } from './use-problem-sentence.ts';
 import { useClosingsPath } from './use-wallet-paths.ts';
 

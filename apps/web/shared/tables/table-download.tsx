@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { DownloadRow } from './cells.ts';
 import type { TableFormat } from './save-table.ts';
-import { TableDownloadItems } from './table-items.tsx';
+import { TableDownloadItems } from './table-download-items.tsx';
 import { useSaveTable } from './use-save-table.ts';
 
 interface Props {

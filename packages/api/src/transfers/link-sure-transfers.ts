@@ -3,9 +3,9 @@ import { addDays } from '@coffer/domain/dates.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { proposedPairs } from './candidate-pairs.ts';
 import type { CandidateTransaction, TransferProposal } from './candidates.ts';
-import { type CandidateBatch, candidateWindows } from './leaf-windows.ts';
+import { type CandidateBatch, candidateWindows } from './candidate-windows.ts';
 import { linkTransactions, selectPairsInOpenPeriods } from './link-transactions.ts';
-import { readTransferCandidates, walletAccountReader } from './open-leaves.ts';
+import { readTransferCandidates, walletAccountReader } from './transfer-candidates.ts';
 import { MIN_ACCOUNT_NUMBER_LENGTH } from './own-accounts.ts';
 
 /** No other transaction may have the amount within these days of a pair. */

@@ -9,8 +9,8 @@ import { invalidField } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { proposedPairs } from './candidate-pairs.ts';
 import type { CandidateTransaction, TransferProposal } from './candidates.ts';
-import { candidateWindows } from './leaf-windows.ts';
-import { readTransferCandidates, walletAccountReader } from './open-leaves.ts';
+import { candidateWindows } from './candidate-windows.ts';
+import { readTransferCandidates, walletAccountReader } from './transfer-candidates.ts';
 import type { proposedCount, proposeInput } from './transfers.schema.ts';
 
 /** Maximum number of candidates examined, the surest first: enough for many pages. */

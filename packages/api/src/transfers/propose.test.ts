@@ -5,7 +5,7 @@ import { costFaults, lowestCpuUse } from '../testing/hostile/cpu-use.ts';
 import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
 import { proposedPairs, type TransferCandidates } from './candidate-pairs.ts';
-import { candidateWindows } from './leaf-windows.ts';
+import { candidateWindows } from './candidate-windows.ts';
 import { ownAccountReader } from './own-accounts.ts';
 import { type Ledger, openTestLedger, transactionSide } from './testing/ledger.ts';
 

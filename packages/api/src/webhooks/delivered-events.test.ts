@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CREATE_KEY_PARAMS, createRequestScene } from '../people/accessRequests/testing/request-scene.ts';
 import { acceptedFile } from '../statements/importFiles/testing/accepted-file.ts';
-import { runQueuedImport } from '../statements/importFiles/testing/run-queued.ts';
+import { runQueuedImport } from '../statements/importFiles/testing/queued-imports.ts';
 import { ownServices } from '../testing/own-services.ts';
 import { testWallet } from '../testing/wallet.ts';
 

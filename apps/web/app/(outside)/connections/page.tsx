@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { parseConsentProblem } from '#features/banks/consent-problems.ts';
-import { UnknownConsentCard } from '#features/banks/lost-consent.tsx';
+import { UnknownConsentCard } from '#features/banks/unknown-consent-card.tsx';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { nextPath, signUpHref } from '#features/identity/next-path.ts';
 import { isIpAddress } from '#features/identity/passkeys/is-ip-address.ts';
-import { parseIdentityProviderProblem } from '#features/identity/provider/provider-problem.ts';
+import { parseIdentityProviderProblem } from '#features/identity/provider/identity-provider-problem.ts';
 import { SignInForm } from '#features/identity/sign-in-form.tsx';
 import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';

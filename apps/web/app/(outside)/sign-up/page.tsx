@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { fetchInvitationPreview } from '#features/identity/invitation-preview.ts';
 import { nextPath } from '#features/identity/next-path.ts';
-import { parseIdentityProviderProblem } from '#features/identity/provider/provider-problem.ts';
+import { parseIdentityProviderProblem } from '#features/identity/provider/identity-provider-problem.ts';
 import { SignUp } from '#features/identity/sign-up.tsx';
 import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';

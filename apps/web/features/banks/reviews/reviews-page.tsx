@@ -17,7 +17,7 @@ import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { canDecideSame, type MatchReview, REVIEW_DECISIONS, type ReviewDecision } from './review.ts';
 import { ReviewCard } from './review-card.tsx';
-import { useDecideReview } from './use-decide.ts';
+import { useDecideReview } from './use-decide-review.ts';
 import { useReviewChoices } from './use-review-choices.ts';
 import { useReviews } from './use-reviews.ts';
 

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import { useIdentityProviderRedirect } from '../provider/use-provider-redirect.ts';
+import { useIdentityProviderRedirect } from '../provider/use-identity-provider-redirect.ts';
 import { ProofForm, type ProofProps } from './proof-form.tsx';
 
 /** Proof by signing in again at the identity provider, which redirects back to this page. */

@@ -9,7 +9,7 @@ import { ChangeEffectIcon } from './change-effect-icon.tsx';
 import { groupByDay, type HistoryDay, type HistoryGroup } from './group-by-day.ts';
 import { HistoryLine } from './history-line.tsx';
 import { HistoryRow } from './history-row.tsx';
-import { useChangeAuthorName } from './use-author.ts';
+import { useChangeAuthorName } from './use-change-author-name.ts';
 import { useChangeSentences } from './use-change-sentences.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
 

@@ -7,7 +7,7 @@ import { readListPages } from '#shared/data/read-list-pages.ts';
 import { type Inputs, type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { instantCell } from '#shared/tables/cells.ts';
 import { TableDownload } from '#shared/tables/table-download.tsx';
-import { useChangeAuthorName } from './use-author.ts';
+import { useChangeAuthorName } from './use-change-author-name.ts';
 import { useChangeSentences } from './use-change-sentences.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
 

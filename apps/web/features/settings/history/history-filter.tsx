@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { KINDS_IN_FILTER } from './record-kinds.ts';
-import { useChangeAuthorName } from './use-author.ts';
+import { useChangeAuthorName } from './use-change-author-name.ts';
 import type { HistoryFilterState, UndoTarget } from './use-history-filter.ts';
 
 interface Props {

@@ -10,7 +10,7 @@ import { ChangeEffectIcon } from './change-effect-icon.tsx';
 import { changeEffects } from './change-effects.ts';
 import { ChangedRecords } from './changed-records.tsx';
 import { HistoryLine } from './history-line.tsx';
-import { useChangeAuthorName } from './use-author.ts';
+import { useChangeAuthorName } from './use-change-author-name.ts';
 import { useChangeSentences } from './use-change-sentences.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
 

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useRecordsSummary } from '#shared/history/use-change-summary.ts';
 import { BlockingChanges } from '#shared/problems/blocking-changes.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import { useChangeAuthorName } from './use-author.ts';
+import { useChangeAuthorName } from './use-change-author-name.ts';
 import type { UndoTarget } from './use-history-filter.ts';
 import { UNDO_PERIODS, type UndoPeriod, useUndo } from './use-undo.ts';
 

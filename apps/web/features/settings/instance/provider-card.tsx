@@ -13,7 +13,7 @@ import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ConfirmEndDialog } from '#shared/page/confirm-end-dialog.tsx';
 import type { BankProviderItem } from './provider.ts';
 import { ProviderDialog } from './provider-dialog.tsx';
-import { ProviderTestResult } from './test-outcome.tsx';
+import { ProviderTestResult } from './provider-test-result.tsx';
 import { useProviderTest } from './use-provider-test.ts';
 
 /** One provider of bank data: the source of its credentials, and whether the provider accepts them. */

@@ -17,7 +17,7 @@ import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { BankProviderItem } from './provider.ts';
-import { ProviderTestResult } from './test-outcome.tsx';
+import { ProviderTestResult } from './provider-test-result.tsx';
 import { useProviderTest } from './use-provider-test.ts';
 
 interface Props {

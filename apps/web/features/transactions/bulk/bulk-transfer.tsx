@@ -9,7 +9,7 @@ import { useMemo } from 'react';
 import { cutForList } from '#shared/format/display-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { useSplitAndTransferActions } from '../reshape/use-reshaping.ts';
+import { useSplitAndTransferActions } from '../reshape/use-split-and-transfer-actions.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { findTransferPairs, type TransferPair } from './transfer-pairs.ts';
 

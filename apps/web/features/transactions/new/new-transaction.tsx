@@ -17,7 +17,7 @@ import { useTransactionsContext } from '../transactions-context.tsx';
 import { useAssetOptions } from '../use-options.ts';
 import { useChosenFields } from './chosen-fields.ts';
 import { lastUsedAssetId } from './last-asset.ts';
-import { NewTransactionInputs } from './new-fields.tsx';
+import { NewTransactionInputs } from './new-transaction-inputs.tsx';
 import {
   type NewTransactionFields as Fields,
   NEW_TRANSACTION_FIELDS,

@@ -14,7 +14,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { RelatedTransaction } from '../related-transaction.tsx';
 import { SplitDialog } from '../reshape/split-dialog.tsx';
-import { useSplitAndTransferActions } from '../reshape/use-reshaping.ts';
+import { useSplitAndTransferActions } from '../reshape/use-split-and-transfer-actions.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
 
 interface Props {

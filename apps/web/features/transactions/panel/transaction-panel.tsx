@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { TransactionFiles } from '#features/files/record-files.tsx';
+import { TransactionFiles } from '#features/files/transaction-files.tsx';
 import { RecordHistory } from '#features/settings/history/record-history.tsx';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { usePanelKeys } from '#shared/commands/use-panel-keys.ts';

@@ -10,7 +10,7 @@ import { useRef, useState } from 'react';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { type DraftPart, initialPartDrafts, isSplitComplete, toPartInputs, unassignedAmount } from './split-parts.ts';
 import { SplitRow } from './split-row.tsx';
-import { useSplitAndTransferActions } from './use-reshaping.ts';
+import { useSplitAndTransferActions } from './use-split-and-transfer-actions.ts';
 
 interface Props {
   readonly parent: Transaction;

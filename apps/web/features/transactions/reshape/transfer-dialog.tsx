@@ -19,7 +19,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { RelatedTransaction } from '../related-transaction.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { useAssetOptions } from '../use-options.ts';
-import { useSplitAndTransferActions } from './use-reshaping.ts';
+import { useSplitAndTransferActions } from './use-split-and-transfer-actions.ts';
 
 interface Props {
   readonly source: Transaction;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { countFileJobs, runQueuedFileRead } from '../../files/testing/run-queued.ts';
+import { countFileJobs, runQueuedFileRead } from '../../files/testing/queued-file-reads.ts';
 import { uploadBytes } from '../../files/testing/upload.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';

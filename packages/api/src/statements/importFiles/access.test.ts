@@ -5,7 +5,7 @@ import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, testWallet } from '../../testing/wallet.ts';
 import { deleteWallet } from '../../wallets/delete-wallet.ts';
 import { acceptedFile } from './testing/accepted-file.ts';
-import { runQueuedImport } from './testing/run-queued.ts';
+import { runQueuedImport } from './testing/queued-imports.ts';
 
 const services = await ownServices();
 

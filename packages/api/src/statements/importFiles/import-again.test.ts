@@ -7,7 +7,7 @@ import {
 import { ownServices } from '../../testing/own-services.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { acceptedFile } from './testing/accepted-file.ts';
-import { removeQueuedJobs, runQueuedImport } from './testing/run-queued.ts';
+import { removeQueuedJobs, runQueuedImport } from './testing/queued-imports.ts';
 
 /** Tests lines of a file whose transactions were deleted: the import adds only the lines that the person selects. */
 

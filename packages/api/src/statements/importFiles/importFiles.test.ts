@@ -8,7 +8,7 @@ import { ownServices } from '../../testing/own-services.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, testWallet } from '../../testing/wallet.ts';
 import { acceptedFile } from './testing/accepted-file.ts';
-import { removeQueuedJobs, runQueuedImport } from './testing/run-queued.ts';
+import { removeQueuedJobs, runQueuedImport } from './testing/queued-imports.ts';
 
 const services = await ownServices();
 let wallet: Awaited<ReturnType<typeof testWallet>>;

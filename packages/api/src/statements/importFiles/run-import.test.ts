@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ownServices } from '../../testing/own-services.ts';
 import { type Caller, testWallet } from '../../testing/wallet.ts';
 import { acceptedFile } from './testing/accepted-file.ts';
-import { removeQueuedJobs, runImportJob } from './testing/run-queued.ts';
+import { removeQueuedJobs, runImportJob } from './testing/queued-imports.ts';
 
 const services = await ownServices();
 let call: Caller;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ownServices } from '../../testing/own-services.ts';
 import { type Caller, testWallet } from '../../testing/wallet.ts';
 import { acceptedFile } from '../importFiles/testing/accepted-file.ts';
-import { runQueuedImport } from '../importFiles/testing/run-queued.ts';
+import { runQueuedImport } from '../importFiles/testing/queued-imports.ts';
 
 const services = await ownServices();
 let owner: Caller;

@@ -2,7 +2,7 @@ import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { acceptedFile } from '../importFiles/testing/accepted-file.ts';
-import { runQueuedImport } from '../importFiles/testing/run-queued.ts';
+import { runQueuedImport } from '../importFiles/testing/queued-imports.ts';
 
 const services = openTestDatabase(inject('database'));
 beforeAll(() => migrateJobs(inject('database')));

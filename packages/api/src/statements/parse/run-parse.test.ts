@@ -3,7 +3,7 @@ import * as is from '@coffer/db/columns.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { decompressionBomb, textPdf } from '@coffer/documents/testing/sample-documents.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { countFileJobs, runQueuedFileRead } from '../../files/testing/run-queued.ts';
+import { countFileJobs, runQueuedFileRead } from '../../files/testing/queued-file-reads.ts';
 import { uploadBytes } from '../../files/testing/upload.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';

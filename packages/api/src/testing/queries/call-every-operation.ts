@@ -7,7 +7,7 @@ import { withFile } from '../../archive/restore/testing/with-file.ts';
 import { createBankFedAccount, exampleLine } from '../../banks/recognition/testing/bank-account.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { acceptedFile } from '../../statements/importFiles/testing/accepted-file.ts';
-import { runQueuedImport } from '../../statements/importFiles/testing/run-queued.ts';
+import { runQueuedImport } from '../../statements/importFiles/testing/queued-imports.ts';
 import { verifyStoredSums } from '../../stored/verify-wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 import { fillWallet } from '../full-wallet.ts';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { DEMO_BANK_ACCOUNTS } from '#features/banks/demo-accounts.ts';
 import { DemoBankConsent } from '#features/banks/demo-bank-consent.tsx';
-import { UnknownConsentCard } from '#features/banks/lost-consent.tsx';
+import { UnknownConsentCard } from '#features/banks/unknown-consent-card.tsx';
 import { requirePerson } from '#features/identity/require-person.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 

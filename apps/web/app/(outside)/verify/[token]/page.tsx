@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { fetchAddressPreview } from '#features/identity/link-previews.ts';
-import { VerifyEmailCard } from '#features/identity/verify-address.tsx';
+import { VerifyEmailCard } from '#features/identity/verify-email-card.tsx';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 

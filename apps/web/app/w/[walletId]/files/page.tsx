@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { readFileFilters } from '#features/files/file-filters.ts';
 import { FilesPage } from '#features/files/files-page.tsx';
-import { FILES_PAGE_SIZE, newestFilesOptions } from '#features/files/newest-options.ts';
+import { FILES_PAGE_SIZE, newestFilesOptions } from '#features/files/newest-files-options.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ynabArchive } from '@coffer/banking/migrations/testing/ynab-files.ts';
 import { SeededRandom } from '../../../demo/seeded-random.ts';
-import { deleteFileJobs, runQueuedFileRead as runParse } from '../../../files/testing/run-queued.ts';
+import { deleteFileJobs, runQueuedFileRead as runParse } from '../../../files/testing/queued-file-reads.ts';
 import { uploadBytes } from '../../../files/testing/upload.ts';
 import type { Credential } from '../../../kernel/credentials/kinds.ts';
 import { Problem } from '../../../kernel/problems.ts';
 import { toProblem } from '../../../kernel/to-problem.ts';
-import { removeQueuedJobs, runImportJob as runImport } from '../../../statements/importFiles/testing/run-queued.ts';
+import { removeQueuedJobs, runImportJob as runImport } from '../../../statements/importFiles/testing/queued-imports.ts';
 import { joinWallet } from '../../../testing/join-wallet.ts';
 import { type Caller, callerFor, type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
 import { createSampleRecords } from './create-sample-records.ts';

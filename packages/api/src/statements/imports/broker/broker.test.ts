@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { refusalText } from '../../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../../testing/wallet.ts';
 import { acceptedFile } from '../../importFiles/testing/accepted-file.ts';
-import { runQueuedImport } from '../../importFiles/testing/run-queued.ts';
+import { runQueuedImport } from '../../importFiles/testing/queued-imports.ts';
 
 const services = openTestDatabase(inject('database'));
 beforeAll(() => migrateJobs(inject('database')));

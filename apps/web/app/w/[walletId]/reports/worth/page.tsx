@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { netWorthChangeDetailsInput } from '#features/reports/changes.ts';
+import { netWorthChangeDetailsInput } from '#features/reports/net-worth-changes.ts';
 import { NetWorthPage } from '#features/reports/net-worth-page.tsx';
 import { type ReportAddress, readReportAddress } from '#features/reports/report-address.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';

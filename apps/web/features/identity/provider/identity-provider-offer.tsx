@@ -5,7 +5,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import { useIdentityProviderRedirect } from './use-provider-redirect.ts';
+import { useIdentityProviderRedirect } from './use-identity-provider-redirect.ts';
 
 /** The alternative below the fields: to sign in or up at the identity provider. */
 export function IdentityProviderOffer({ name, next }: { name: string; next: string }) {

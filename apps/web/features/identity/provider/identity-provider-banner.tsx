@@ -2,7 +2,7 @@
 
 import { Banner } from '@coffer/ui/banner.tsx';
 import { useTranslations } from 'next-intl';
-import type { IdentityProviderProblem } from './provider-problem.ts';
+import type { IdentityProviderProblem } from './identity-provider-problem.ts';
 
 /** Explains why signing in at the identity provider failed. */
 export function IdentityProviderBanner({ problem, name }: { problem: IdentityProviderProblem; name: string }) {

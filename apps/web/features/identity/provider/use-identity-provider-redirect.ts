@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useAppLanguage } from '#shared/i18n/use-app-language.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
-import { type IdentityProviderRedirect, redirectToIdentityProvider } from './redirect-to-provider.ts';
+import { type IdentityProviderRedirect, redirectToIdentityProvider } from './redirect-to-identity-provider.ts';
 
 /** Redirects to the identity provider; `pending` until its page loads. */
 export function useIdentityProviderRedirect(): {

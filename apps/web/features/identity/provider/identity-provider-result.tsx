@@ -4,8 +4,8 @@ import { Button } from '@coffer/ui/button.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { OutsideCard } from '../outside-card.tsx';
-import { IdentityProviderBanner } from './provider-banner.tsx';
-import type { IdentityProviderProblem } from './provider-problem.ts';
+import { IdentityProviderBanner } from './identity-provider-banner.tsx';
+import type { IdentityProviderProblem } from './identity-provider-problem.ts';
 
 interface Props {
   /** The identity provider's name. */

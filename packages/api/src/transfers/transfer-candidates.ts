@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { AssetType } from '@coffer/db/generated/tables.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { CandidateTransaction } from './candidates.ts';
-import type { CandidateBatch } from './leaf-windows.ts';
+import type { CandidateBatch } from './candidate-windows.ts';
 import { type OwnAccountHints, ownAccountReader, type TransferTexts } from './own-accounts.ts';
 import { MEMBER_NAMES, TRANSFER_CANDIDATES, SELECT_WALLET_ASSETS } from './transfer-proposals.sql.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { addedLines, matchPhrases } from './phrases.mjs';
+import { addedLines, matchPhrases } from './find-old-phrases.mjs';
 
 const rules = JSON.parse(readFileSync(path.join(import.meta.dirname, 'old-phrases.json'), 'utf8'));
 const found = (text: string, file = 'packages/api/src/one.ts') => matchPhrases([{ file, number: 7, text }], rules);
