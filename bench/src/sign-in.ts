@@ -8,7 +8,7 @@ const TRIES_OF_ACCOUNT = 6;
 
 /** Two lists of times differ if the difference exceeds both 5 % and two milliseconds. */
 const SHARE = 0.05;
-const LEAST_MS = 2;
+const MIN_MS = 2;
 
 /**
  * Checks whether the time of a refused sign-in reveals if an account exists: 300 tries with a wrong password and 300
@@ -32,7 +32,7 @@ export async function benchSignIn(stage: BenchStage): Promise<ReportLine[]> {
     }
   }
   const [ours, yardstick] = [median(unknown), median(wrong)];
-  const distance = Math.abs(ours - yardstick) / Math.max(LEAST_MS, yardstick * SHARE);
+  const distance = Math.abs(ours - yardstick) / Math.max(MIN_MS, yardstick * SHARE);
   const what = 'sign-in: an unknown address against a wrong password, of what may tell them apart';
   return [reportRatioAtMost(what, ms(ours), ms(yardstick), distance, 1)];
 }

@@ -20,7 +20,7 @@ const CONNECTIONS = WALLETS * CONNECTIONS_OF_WALLET;
 /** Milliseconds that each response of a bank takes. */
 const LATENCY_MS = 200;
 const WORKERS = 2;
-const MOST_MINUTES = 10;
+const MAX_MINUTES = 10;
 /** Wallets that are connected concurrently. */
 const SIDE_BY_SIDE = 8;
 
@@ -47,7 +47,7 @@ export async function benchSync(stage: BenchStage): Promise<ReportLine[]> {
     const requests = Object.values(byConsent).reduce((sum, count) => sum + count, 0);
     const done = `${CONNECTIONS} connections, ${requests} answers of ${LATENCY_MS} ms, ${WORKERS} workers`;
     return [
-      reportRatioAtMost('sync: minutes until all are read', `${minutes.toFixed(2)} min`, done, minutes, MOST_MINUTES),
+      reportRatioAtMost('sync: minutes until all are read', `${minutes.toFixed(2)} min`, done, minutes, MAX_MINUTES),
       reportRatioAtMost(
         'sync: requests of a consent beside another',
         String(overlaps),
@@ -152,7 +152,7 @@ function choiceOf({
 
 async function allSynced(owner: pg.Pool): Promise<void> {
   const text = 'SELECT count(*)::int AS read FROM "BankConnection" WHERE "lastSyncTime" IS NOT NULL';
-  const until = Date.now() + 2 * MOST_MINUTES * 60_000;
+  const until = Date.now() + 2 * MAX_MINUTES * 60_000;
   for (let read = 0; read < CONNECTIONS && Date.now() < until; ) {
     await pause(500);
     const { rows } = await owner.query<{ read: number }>(text);

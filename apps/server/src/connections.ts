@@ -12,7 +12,7 @@ const BODY_POLL_MS = 50;
  * Maximum requests in progress on one connection. Few clients send a request before the previous response has arrived,
  * and such clients send only a few requests ahead.
  */
-const MOST_PIPELINED = 64;
+const MAX_PIPELINED = 64;
 
 /**
  * The server's connections, and the running requests on each. When there are more connections than the limit, closes a
@@ -41,7 +41,7 @@ export class OpenConnections {
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       const requests = this.#requests.get(request.socket);
       requests?.add(request);
-      if (requests !== undefined && requests.size > MOST_PIPELINED && !request.socket.destroyed) {
+      if (requests !== undefined && requests.size > MAX_PIPELINED && !request.socket.destroyed) {
         request.socket.destroy();
         connectionsDropped.inc();
       }

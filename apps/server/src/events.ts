@@ -21,7 +21,7 @@ const UNREAD_MESSAGES_TIMEOUT_MS = 15_000;
 const MAX_WAITING_BYTES = 64 * 1024;
 
 /** Maximum number of wallets that a browser may name in `since`. */
-const MOST_KNOWN = 200;
+const MAX_KNOWN = 200;
 
 /**
  * Streams changes in the signed-in person's wallets as server-sent events while the session lasts:
@@ -73,7 +73,7 @@ function knownNumbers(since: unknown): ReadonlyMap<string, number> {
   const known = parts.map((part) => part.split('.'));
   const isGood = ([id = '', number = '', ...rest]: readonly string[]) =>
     isCanonicalUuid(id) && /^\d{1,15}$/.test(number) && rest.length === 0;
-  if (known.length === 0 || known.length > MOST_KNOWN || !known.every(isGood))
+  if (known.length === 0 || known.length > MAX_KNOWN || !known.every(isGood))
     throw invalidField('invalidInput', 'since', 'must be walletId.number, joined by commas');
   return new Map(known.map(([id = '', number]) => [id, Number(number)]));
 }

@@ -11,8 +11,8 @@ export interface HostileMixSettings {
 }
 
 /** Maximum memory in MiB. */
-const MOST_MEMORY = 600;
-const MOST_GROWTH = 1.1;
+const MAX_MEMORY = 600;
+const MAX_GROWTH = 1.1;
 const SAMPLE_MS = 500;
 
 /** The requests of one activity. */
@@ -117,8 +117,8 @@ function linesOf({ server, asked, samples, fresh, cpu, minutes }: Measured): Rep
     reportRatioAtMost(
       'hostile mix, peak memory of the server process',
       mebibytes(peak),
-      mebibytes(MOST_MEMORY),
-      peak / MOST_MEMORY,
+      mebibytes(MAX_MEMORY),
+      peak / MAX_MEMORY,
       1,
     ),
     reportRatioAtMost(
@@ -126,7 +126,7 @@ function linesOf({ server, asked, samples, fresh, cpu, minutes }: Measured): Rep
       mebibytes(last),
       mebibytes(middle),
       last / middle,
-      MOST_GROWTH,
+      MAX_GROWTH,
     ),
     reportRatio(
       'hostile mix, memory at the end against a fresh start',

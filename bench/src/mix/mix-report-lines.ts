@@ -3,7 +3,7 @@ import { REQUEST_KINDS, type RequestKind } from './requests.ts';
 import type { RoundResult } from './rounds.ts';
 
 /** Maximum difference between the rounds of a server, as a share of their median. */
-const MOST_SPREAD = 0.1;
+const MAX_SPREAD = 0.1;
 
 /** A measured side: the first is Coffer, the second the bare server, and a third another commit. */
 export interface MeasuredSide {
@@ -56,9 +56,9 @@ export function createMixReportLines([ours, bare, ...others]: readonly MeasuredS
       return reportRatioAtMost(
         `mix, spread of the rounds, ${side.name}`,
         `${rates.join(', ')}/s`,
-        percent(MOST_SPREAD),
+        percent(MAX_SPREAD),
         rateSpread(side),
-        MOST_SPREAD,
+        MAX_SPREAD,
       );
     }),
   ];
@@ -69,7 +69,7 @@ export function createMixReportLines([ours, bare, ...others]: readonly MeasuredS
  * meaningless.
  */
 export function unsteadySides(sides: readonly MeasuredSide[]): MeasuredSide[] {
-  return sides.filter((side) => rateSpread(side) > MOST_SPREAD);
+  return sides.filter((side) => rateSpread(side) > MAX_SPREAD);
 }
 
 export function rateSpread(side: MeasuredSide): number {

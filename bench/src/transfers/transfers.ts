@@ -18,7 +18,7 @@ interface Counts {
 
 const FOUND = 0.8;
 const SETTLEMENTS_FOUND = 0.95;
-const MOST_PAIRS = 20_000;
+const MAX_PAIRS = 20_000;
 
 /** Approximate number of units of each currency per euro, in the months of the labelled wallets. */
 const RATES = { CHF: '0.94', GBP: '0.86', USD: '1.14' };
@@ -37,7 +37,7 @@ export async function benchTransfers(): Promise<ReportLine[]> {
 
 async function countsOf(wallet: LabelledWallet): Promise<Counts> {
   const leaves = leavesOf(wallet);
-  const proposals = await proposedPairs(oneWindow(leaves), async () => rateTable(wallet), MOST_PAIRS);
+  const proposals = await proposedPairs(oneWindow(leaves), async () => rateTable(wallet), MAX_PAIRS);
   const known = new Set(wallet.pairs.map(pairKey));
   const key = ({ source, counter }: { readonly source: CandidateTransaction; readonly counter: CandidateTransaction }) =>
     `${source.id} ${counter.id}`;

@@ -27,7 +27,7 @@ export function nameInText(text: string): string {
   const words = Array.from(text.slice(0, 1000).matchAll(WRITTEN_WORD), ({ index, 0: word }) => ({
     start: index,
     end: index + word.length,
-  })).slice(0, MOST_WORDS);
+  })).slice(0, MAX_WORDS);
   let longest = '';
   for (const [at, { start }] of words.entries()) {
     for (const { end } of words.slice(at)) {
@@ -40,7 +40,7 @@ export function nameInText(text: string): string {
 }
 
 /** Bank texts have fewer words. Further words are not searched for a name. */
-const MOST_WORDS = 40;
+const MAX_WORDS = 40;
 /** A word: text between spaces, slashes and stars, without leading or trailing punctuation. */
 const WRITTEN_WORD = /[\p{L}\p{N}](?:[^\s/*]*[\p{L}\p{M}\p{N}])?/gu;
 

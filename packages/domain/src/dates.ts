@@ -171,7 +171,7 @@ export function lastOfYear(date: string): string {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 // Time zone names are case-insensitive, so the number of distinct keys needs a limit.
-const MOST_FORMATS = 1000;
+const MAX_FORMATS = 1000;
 
 /** Whether `name` is a time zone of the IANA database (not a bare offset such as `+01:00`). */
 export function isTimeZone(name: string): boolean {
@@ -210,7 +210,7 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
     month: 'numeric',
     day: 'numeric',
   });
-  if (formats.size >= MOST_FORMATS) formats.clear();
+  if (formats.size >= MAX_FORMATS) formats.clear();
   formats.set(timeZone, format);
   return format;
 }

@@ -84,7 +84,7 @@ function columnsOf(head: string): ReadonlySet<string> {
 
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
-const MOST_ENTRIES = 1000;
+const MAX_ENTRIES = 1000;
 
 /** The entry names of a ZIP archive, read from its last bytes; names outside these bytes are missing. */
 export function zipEntryNames(tail: Uint8Array): string[] {
@@ -95,7 +95,7 @@ export function zipEntryNames(tail: Uint8Array): string[] {
   // The directory ends where its end record begins.
   let at = Math.max(0, end - view.getUint32(end + 12, true));
   const names: string[] = [];
-  while (at + 46 <= end && names.length < MOST_ENTRIES && view.getUint32(at, true) === DIRECTORY_ENTRY) {
+  while (at + 46 <= end && names.length < MAX_ENTRIES && view.getUint32(at, true) === DIRECTORY_ENTRY) {
     const [name, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
     const next = at + 46 + (name ?? 0);
     names.push(new TextDecoder().decode(tail.subarray(at + 46, next)));

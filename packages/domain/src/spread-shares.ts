@@ -23,7 +23,7 @@ export interface DayRange {
 }
 
 /** Maximum number of shares in a report. Each is rounded on its own, so the cost grows with transactions × intervals. */
-const MOST_SHARES = 5_000_000;
+const MAX_SHARES = 5_000_000;
 
 /** Index of the last interval that starts on or before a day; 0 if none does. */
 export function intervalIndex(day: number, intervals: readonly DayRange[]): number {
@@ -77,8 +77,8 @@ export function* addShares(
     count += place.until - place.from;
     if (places.push(place) % STEPS_IN_SLICE === 0) yield;
   }
-  if (count > MOST_SHARES) {
-    throw new DomainError('tooMuchToCompute', `${count} shares of transactions in intervals, more than ${MOST_SHARES}`);
+  if (count > MAX_SHARES) {
+    throw new DomainError('tooMuchToCompute', `${count} shares of transactions in intervals, more than ${MAX_SHARES}`);
   }
   let steps = 0;
   for (const [nth, transaction] of spread.entries()) {

@@ -4,9 +4,9 @@ import { normaliseClientMetadata, registrationHash, withoutScope } from './clien
 import type { OAuthRecords } from './records.ts';
 
 /** Maximum number of registered clients. Beyond it, a new client replaces the oldest unused client. */
-const MOST_CLIENTS = 100_000;
+const MAX_CLIENTS = 100_000;
 /** Maximum bytes of the metadata of all registered clients. */
-const MOST_BYTES = 128 * 1024 * 1024;
+const MAX_BYTES = 128 * 1024 * 1024;
 
 /** Stores the provider's dynamically registered clients. */
 export class ClientAdapter implements Adapter {
@@ -24,8 +24,8 @@ export class ClientAdapter implements Adapter {
         id,
         JSON.stringify(payload),
         registrationHash(normaliseClientMetadata({ ...payload })),
-        MOST_CLIENTS,
-        MOST_BYTES,
+        MAX_CLIENTS,
+        MAX_BYTES,
       ],
     });
     if (stored?.share == null) {

@@ -11,8 +11,8 @@ export const GRANT_SECONDS = 400 * 86_400;
  * Maximum number and bytes of authorizations that wait for a person. A new authorization replaces the oldest one
  * without a signed-in person.
  */
-const MOST_INTERACTIONS = 50_000;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_INTERACTIONS = 50_000;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Stores the provider's records of one kind: `Grant`, `AuthorizationCode`, `RefreshToken`, … */
 export class RecordAdapter implements Adapter {
@@ -72,7 +72,7 @@ export class RecordAdapter implements Adapter {
     const [made] = await this.#records.transaction.query({
       row: { share: is.orNull(is.float8) },
       text: 'SELECT coffer.make_room_for_interaction($1, $2, $3, $4) AS share',
-      values: [id, size, MOST_INTERACTIONS, MOST_BYTES],
+      values: [id, size, MAX_INTERACTIONS, MAX_BYTES],
     });
     if (made?.share != null) this.#records.noteShare('interaction', made.share);
   }

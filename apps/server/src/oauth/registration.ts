@@ -6,7 +6,7 @@ import { forwardToOAuthProvider } from './forward-to-provider.ts';
 import type { OAuthRecords } from './records.ts';
 
 /** Maximum bytes of a client's metadata: anybody may register, and the metadata is stored. */
-const MOST_BYTES = 4_096;
+const MAX_BYTES = 4_096;
 
 interface RegistrationAnswer {
   readonly status: number;
@@ -27,8 +27,8 @@ export async function registerClient(
   const metadata = normaliseClientMetadata(asked);
   if (hasInsecureRedirectUri(metadata))
     return refusal('an address of another machine must begin with https', 'invalid_redirect_uri');
-  if (Buffer.byteLength(JSON.stringify(metadata)) > MOST_BYTES) {
-    return refusal(`the metadata must not have more than ${MOST_BYTES} bytes`);
+  if (Buffer.byteLength(JSON.stringify(metadata)) > MAX_BYTES) {
+    return refusal(`the metadata must not have more than ${MAX_BYTES} bytes`);
   }
   return records.inRequest(null, async (open) => {
     const unused = await findUnusedClient(records, registrationHash(metadata));

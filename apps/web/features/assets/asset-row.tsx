@@ -78,7 +78,7 @@ export function AssetShare({ of: part }: { of: number | null }) {
   const t = useTranslations('assets');
   const format = useFormat();
   if (part === null) return <span className="max-lg:hidden" />;
-  const share = part < LEAST_SHARE ? `< ${format.percent(LEAST_SHARE)}` : format.percent(part);
+  const share = part < MIN_SHARE ? `< ${format.percent(MIN_SHARE)}` : format.percent(part);
   return (
     <span className="text-right text-muted text-sm tabular-nums max-lg:hidden">
       <span aria-hidden>{share}</span>
@@ -87,7 +87,7 @@ export function AssetShare({ of: part }: { of: number | null }) {
   );
 }
 
-const LEAST_SHARE = 0.001;
+const MIN_SHARE = 0.001;
 
 function HeldAmounts({ held }: { held: readonly CurrencyBalance[] }) {
   return held.map(({ currency, balance }) => (

@@ -97,10 +97,10 @@ function goTo(from: HTMLInputElement, row: number, column: number): void {
     frames += 1;
     const next = cell();
     if (next) next.focus();
-    else if (frames < MOST_FRAMES) requestAnimationFrame(look);
+    else if (frames < MAX_FRAMES) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }
 
 /** The maximum number of animation frames to wait: about one second. */
-const MOST_FRAMES = 60;
+const MAX_FRAMES = 60;

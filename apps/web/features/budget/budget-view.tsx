@@ -27,8 +27,8 @@ const NAMES = 13;
 /** The width of a month in the grid, in rem. */
 const MONTH = 19;
 /** The minimum width of the grid, in rem. On narrower screens, envelopes are shown as a list. */
-const LEAST_GRID = NAMES + MONTH;
-const MOST_MONTHS = 4;
+const MIN_GRID = NAMES + MONTH;
+const MAX_MONTHS = 4;
 
 /** The sentence with the month's amounts, and the envelopes of as many months as fit side by side. */
 export function BudgetView({ budget, dialog, onDialog }: Props) {
@@ -36,8 +36,8 @@ export function BudgetView({ budget, dialog, onDialog }: Props) {
   const words = useProblemSentence();
   const place = useRef<HTMLDivElement>(null);
   const width = useElementWidth(place);
-  const isGrid = width !== null && width.rem >= LEAST_GRID;
-  const count = isGrid ? Math.min(MOST_MONTHS, Math.floor((width.rem - NAMES) / MONTH)) : 1;
+  const isGrid = width !== null && width.rem >= MIN_GRID;
+  const count = isGrid ? Math.min(MAX_MONTHS, Math.floor((width.rem - NAMES) / MONTH)) : 1;
   const { month } = useShownMonth(budget);
   const { data: months, error, refetch, isFetching } = useBudgetMonths(budget, month, count);
   const [first] = months?.months ?? [];

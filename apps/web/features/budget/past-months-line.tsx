@@ -10,7 +10,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { pastMonthsResult } from './past-months-result.ts';
 import type { BudgetMonths } from './records.ts';
 
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /** A line with the result of the shown months that are over. */
 export function PastMonthsLine({ months }: { months: BudgetMonths }) {
@@ -30,7 +30,7 @@ export function PastMonthsLine({ months }: { months: BudgetMonths }) {
   const { currency } = months;
   const from = format.month(fared.from);
   const to = format.month(fared.to);
-  const names = fared.overspent.slice(0, MOST_NAMES).map(({ name }) => name);
+  const names = fared.overspent.slice(0, MAX_NAMES).map(({ name }) => name);
   const more = fared.overspent.length - names.length;
   return (
     // The line is hidden but keeps its space while the sums of other months load.

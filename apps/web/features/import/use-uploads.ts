@@ -10,7 +10,7 @@ import { type DocumentKind, documentKind } from './document-kind.ts';
 import type { ImportFile, ImportProblem } from './import-file.ts';
 
 /** Maximum bytes of a file: a request body may have 64 MiB, and base64 encodes three bytes as four characters. */
-const MOST_BYTES = 47 * 1024 * 1024;
+const MAX_BYTES = 47 * 1024 * 1024;
 
 /** Why a file was rejected: it is a document, its content is not a statement, or the server returned a problem. */
 export type UploadRefusal =
@@ -93,7 +93,7 @@ async function sendOne(
   try {
     const document = await documentKind(file);
     if (document !== null) return { kind: 'document', document };
-    if (file.size > MOST_BYTES) return { kind: 'problem', problem: TOO_LARGE };
+    if (file.size > MAX_BYTES) return { kind: 'problem', problem: TOO_LARGE };
     const answer = await client.importFiles.upload.mutate(
       { walletId, filename: file.name, contentBase64: await base64Of(file) },
       { context: longBodyContext(walletId) },

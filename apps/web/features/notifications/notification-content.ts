@@ -143,12 +143,12 @@ function quoteOf(payload: Payload): string | null {
 const QUOTED = ['title', 'text', 'message'];
 /** Payload fields that are not listed as facts, because they are used for the link or shown elsewhere. */
 const UNSAID = new Set([...QUOTED, 'transactionId', 'commentId', 'importFileId', 'assetId']);
-const MOST_FACTS = 6;
+const MAX_FACTS = 6;
 
 function factsOf(payload: Payload): Fact[] {
   return [...payload]
     .filter(([name, value]) => value !== null && !(UNSAID.has(name) && typeof value === 'string'))
-    .slice(0, MOST_FACTS)
+    .slice(0, MAX_FACTS)
     .map(([name, value]) => ({
       name: clipped(name, 40),
       value: clipped(typeof value === 'string' ? value : JSON.stringify(value), 200),

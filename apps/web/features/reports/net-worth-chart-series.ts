@@ -3,7 +3,7 @@ import type { ChartInterval } from '#shared/charts/time-range.ts';
 import { daysUpToToday, neighbouringPeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 
 /** The minimum range: a single day would show nothing. */
-const LEAST_DAYS = 30;
+const MIN_DAYS = 30;
 
 /** The input for a period's chart: also covers the previous period, with the finest readable interval. */
 export function netWorthPeriodSeriesInput(
@@ -12,7 +12,7 @@ export function netWorthPeriodSeriesInput(
 ): { readonly startDate?: string; readonly endDate?: string; readonly interval: ChartInterval } {
   const { first, last } = daysUpToToday(shown, today);
   if (first === null) return { interval: 'month', endDate: last };
-  const startDate = earlierDate(neighbouringPeriod(shown, -1)?.first ?? first, addDays(last, -LEAST_DAYS));
+  const startDate = earlierDate(neighbouringPeriod(shown, -1)?.first ?? first, addDays(last, -MIN_DAYS));
   return { startDate, endDate: last, interval: intervalOf(daysBetween(startDate, last)) };
 }
 

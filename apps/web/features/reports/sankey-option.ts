@@ -23,7 +23,7 @@ const TEXT = 12;
 /** The height of the diagram in pixels, equal to its height in the card. */
 const HEIGHT = 480;
 /** The minimum width in pixels at which names have their usual text size. */
-const LEAST_WIDTH = 290;
+const MIN_WIDTH = 290;
 const IN_TOOLTIP = 8;
 
 /** The Sankey diagram from sources through the total to uses. */
@@ -31,7 +31,7 @@ export function sankeyOption(parts: SankeyOptionInput, given: ChartStyle): Chart
   const { sankey, description } = parts;
   const width = given.paper?.width ?? parts.width;
   // Limit the text size so that two columns of names fit; the table shows larger text.
-  const look = { ...given, scale: Math.min(given.scale, Math.max(1, width / LEAST_WIDTH)) };
+  const look = { ...given, scale: Math.min(given.scale, Math.max(1, width / MIN_WIDTH)) };
   const { palette } = look;
   return {
     animation: look.moves,

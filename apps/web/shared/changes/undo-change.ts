@@ -19,7 +19,7 @@ interface Client {
   };
 }
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
  * Reverts a change set. A large undo (over 100 records, or several deletions) needs the code of a dry run. If the
@@ -39,7 +39,7 @@ export async function undoChange({ history }: Client, walletId: string, id: stri
     } catch (error) {
       const { code: reason } = toClientProblem(error);
       needsCode = true;
-      if ((reason !== 'dryRunRequired' && reason !== 'dryRunStale') || tries > MOST_TRIES) throw error;
+      if ((reason !== 'dryRunRequired' && reason !== 'dryRunStale') || tries > MAX_TRIES) throw error;
     }
   }
 }

@@ -4,7 +4,7 @@ import { ConnectionMonitor, type ConnectionResult, retryDelay } from './connecti
 const READY = '/readyz';
 const PATIENCE_MS = 10_000;
 /** How often to resend a request if the service is reachable but the request still fails. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /** The original `fetch`, captured before it is wrapped: this module must not watch its own requests. */
 const send = globalThis.fetch;
@@ -75,7 +75,7 @@ type Outcome<Answer> = { readonly answer: Answer } | { readonly error: unknown }
 
 /**
  * Repeats the attempt, each time after the service is reachable again, while `isLost` says that the request was
- * lost. After `MOST_TRIES` repetitions the last outcome is final.
+ * lost. After `MAX_TRIES` repetitions the last outcome is final.
  */
 export async function retryWhenReachable<Answer>(
   attempt: () => Promise<Answer>,
@@ -86,7 +86,7 @@ export async function retryWhenReachable<Answer>(
       (answer): Outcome<Answer> => ({ answer }),
       (error: unknown): Outcome<Answer> => ({ error }),
     );
-    if (failures >= MOST_TRIES || !isLost(outcome)) {
+    if (failures >= MAX_TRIES || !isLost(outcome)) {
       if ('error' in outcome) throw outcome.error;
       return outcome.answer;
     }

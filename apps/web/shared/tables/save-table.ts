@@ -7,11 +7,11 @@ export type TableFormat = 'csv' | 'xlsx';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Excel cannot open sheets with more rows. */
-const MOST_ROWS = 1_048_576;
+const MAX_ROWS = 1_048_576;
 
 /** Whether the rows, the first of which is the head, fit into a file of this format. */
 export function fitsIntoFormat(format: TableFormat, rows: readonly DownloadRow[]): boolean {
-  return format === 'csv' || rows.length <= MOST_ROWS;
+  return format === 'csv' || rows.length <= MAX_ROWS;
 }
 
 /** Saves rows, the first of which is the head, as a file; `name` is its name without the ending. */

@@ -4,7 +4,7 @@ import { xmlText } from './xml-text.ts';
 
 /** The indexes of the styles; from `number` on there is one for each number of decimals. */
 const STYLE = { head: 1, day: 2, instant: 3, number: 4 } as const;
-const MOST_DECIMALS = 18;
+const MAX_DECIMALS = 18;
 /** Workbooks store numbers as binary floats, which keep this many significant digits exactly. */
 const EXACT_DIGITS = 15;
 const LONGEST_TEXT = 32_767;
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 /** The styles of a workbook. Number formats 14 and 22 show a day, and a day with its time, in the reader's own format. */
 export function stylesXml(): string {
   const codes = Array.from(
-    { length: MOST_DECIMALS + 1 },
+    { length: MAX_DECIMALS + 1 },
     (_, count) => `#,##0${count > 0 ? '.' : ''}${'0'.repeat(count)}`,
   );
   const own = codes.map((code, at) => `<numFmt numFmtId="${200 + at}" formatCode="${code}"/>`);
@@ -42,7 +42,7 @@ export function sheetXml([head = [], ...rows]: readonly DownloadRow[]): string {
 function cellXml(cell: DownloadCell, least: number): string {
   const number = numberText(cell);
   if (number !== null)
-    return valueCell(number, STYLE.number + Math.min(MOST_DECIMALS, Math.max(least, decimalsOf(number))));
+    return valueCell(number, STYLE.number + Math.min(MAX_DECIMALS, Math.max(least, decimalsOf(number))));
   if (typeof cell === 'boolean') return `<c t="b"><v>${Number(cell)}</v></c>`;
   if (typeof cell === 'object' && cell.kind === 'day' && cell.text >= FIRST_DAY)
     return valueCell(String(Date.parse(cell.text) / DAY_MS + DAYS_TO_1970), STYLE.day);

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Maximum number of conflicts shown: nobody would read more. */
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** Shows both texts, and stays open until the person chooses one of them. */
 export function ConflictDialog({ conflicts, onChoose }: Props) {
@@ -35,7 +35,7 @@ export function ConflictDialog({ conflicts, onChoose }: Props) {
       }
     >
       <div className="grid gap-4">
-        {conflicts.slice(0, MOST_SHOWN).map(({ field, mine, theirs }) => (
+        {conflicts.slice(0, MAX_SHOWN).map(({ field, mine, theirs }) => (
           <section key={JSON.stringify([field, mine, theirs])}>
             <h3 className="mb-2 font-medium text-sm">{fieldOf(field)}</h3>
             <dl className="grid gap-2 sm:grid-cols-2">
@@ -44,7 +44,7 @@ export function ConflictDialog({ conflicts, onChoose }: Props) {
             </dl>
           </section>
         ))}
-        {conflicts.length > MOST_SHOWN && <p>{t('more', { count: conflicts.length - MOST_SHOWN })}</p>}
+        {conflicts.length > MAX_SHOWN && <p>{t('more', { count: conflicts.length - MAX_SHOWN })}</p>}
       </div>
     </Dialog>
   );

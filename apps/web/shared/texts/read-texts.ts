@@ -1,5 +1,5 @@
 /** The service's limit for one request. */
-const MOST_READ = 100;
+const MAX_READ = 100;
 
 /** Reads the texts of all existing records. A response with long texts ends early, so the rest is requested again. */
 export async function readTexts<Texts extends { readonly id: string }>(
@@ -9,12 +9,12 @@ export async function readTexts<Texts extends { readonly id: string }>(
   const all: Texts[] = [];
   let left = ids;
   while (left.length > 0) {
-    const asked = left.slice(0, MOST_READ);
+    const asked = left.slice(0, MAX_READ);
     const { items } = await read(asked);
     all.push(...items);
     const found = new Set(items.map(({ id }) => id));
     const others = items.length === 0 ? [] : asked.filter((id) => !found.has(id));
-    left = [...others, ...left.slice(MOST_READ)];
+    left = [...others, ...left.slice(MAX_READ)];
   }
   return all;
 }

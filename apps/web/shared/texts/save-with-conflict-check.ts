@@ -30,7 +30,7 @@ export interface OwnVersionResult<Sent, Record> {
 }
 export type SaveResult<Sent, Record> = OwnVersionResult<Sent, Record> | { readonly kept: 'theirs' };
 
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
  * Saves a person's input without overwriting texts that the person has not seen: shows both texts and asks. The record
@@ -64,7 +64,7 @@ export async function saveWithConflictCheck<Sent extends object, Record extends 
         });
       return { kept: 'mine', record, takeBack };
     } catch (error) {
-      if (toClientProblem(error).code !== 'preconditionFailed' || tries === MOST_TRIES) throw error;
+      if (toClientProblem(error).code !== 'preconditionFailed' || tries === MAX_TRIES) throw error;
     }
   }
 }

@@ -13,7 +13,7 @@ import {
 } from './shapes.ts';
 
 const LONGEST_TEXT = 1_000_000;
-const MOST_ITEMS = 10_000;
+const MAX_ITEMS = 10_000;
 
 /** Any text that can be stored. */
 export const storableText = z
@@ -49,7 +49,7 @@ function strict(field: z.core.$ZodType): z.core.$ZodType {
   const known = STRICT.get(field) ?? STRICT.get(field._zod.parent);
   if (known !== undefined) return known;
   if (field instanceof z.ZodNullable) return z.nullable(strict(field.unwrap()));
-  if (field instanceof z.ZodArray) return z.array(strict(field.element)).max(MOST_ITEMS);
+  if (field instanceof z.ZodArray) return z.array(strict(field.element)).max(MAX_ITEMS);
   if (field instanceof z.ZodString) return storableText;
   if (field instanceof z.ZodNumber && field.format === null) return boundedNumber;
   return field;

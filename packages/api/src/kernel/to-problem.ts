@@ -24,7 +24,7 @@ import {
 import { quotaExceededProblem } from './quotas.ts';
 
 /** Number of errors listed: a body may have 100,000 wrong fields. */
-const MOST_ERRORS = 100;
+const MAX_ERRORS = 100;
 
 /** Converts any thrown value to a Problem. Unexpected values become `internal`, with the value as cause. */
 export function toProblem(thrown: unknown): Problem {
@@ -32,7 +32,7 @@ export function toProblem(thrown: unknown): Problem {
   if (thrown instanceof z.core.$ZodError) {
     return new Problem('invalidInput', {
       detail: 'The input has the wrong shape.',
-      errors: thrown.issues.slice(0, MOST_ERRORS).flatMap(fieldErrors).slice(0, MOST_ERRORS),
+      errors: thrown.issues.slice(0, MAX_ERRORS).flatMap(fieldErrors).slice(0, MAX_ERRORS),
     });
   }
   if (thrown instanceof DatabaseUnavailableError) return new Problem('unavailable', { retryAfter: 2, cause: thrown });
@@ -111,7 +111,7 @@ const REFERENCE = /_walletId_(\w+)_fkey$/;
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   const path = pathText(issue.path);
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.slice(0, MOST_ERRORS).map((key) => ({
+    return issue.keys.slice(0, MAX_ERRORS).map((key) => ({
       path: pathText([...issue.path, key]),
       code: 'unknownField',
       message: 'is not a field of this request, or is read-only',

@@ -11,7 +11,7 @@ import { ComparedRows } from './compared-rows.ts';
 import type { BalanceProof, CountProof, Proof } from './migrations.schema.ts';
 import type { StoredMigration } from './store-migration.ts';
 
-const MOST_DIFFERENCES = 1_000;
+const MAX_DIFFERENCES = 1_000;
 
 /**
  * Compares the imported wallet with the figures of the source: monthly balances of accounts, the budget, and counts.
@@ -39,7 +39,7 @@ export async function proveMigration(
       differing: differingCounts.length + balances.differingCount + budgets.differingCount,
     },
     counts,
-    differences: differing.slice(0, MOST_DIFFERENCES),
+    differences: differing.slice(0, MAX_DIFFERENCES),
   };
 }
 

@@ -40,7 +40,7 @@ interface Group {
 }
 
 /** Limits the pairs to compare: a hostile wallet may have thousands of transactions of one amount. */
-const MOST_COMPARED = 20;
+const MAX_COMPARED = 20;
 
 /** Groups of transactions that seem to be duplicates. */
 export async function findDuplicates(
@@ -82,7 +82,7 @@ function groupsOf(candidates: readonly Candidate[], daysApart: number): readonly
   const groups = new Set<Group>();
   const groupById = new Map<string, Group>();
   for (const [at, one] of candidates.entries()) {
-    for (const other of candidates.slice(at + 1, at + 1 + MOST_COMPARED)) {
+    for (const other of candidates.slice(at + 1, at + 1 + MAX_COMPARED)) {
       if (other.money !== one.money || countDaysInRange({ start: one.date, end: other.date }) - 1 > daysApart) break;
       if (!canBeDuplicates(one, other)) continue;
       const group = groupById.get(one.id) ?? groupById.get(other.id) ?? { ids: [], isLikely: false, last: other.date };

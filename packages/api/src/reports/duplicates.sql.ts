@@ -1,7 +1,7 @@
 /** Maximum number of transactions examined. */
 export const MAX_EXAMINED_TRANSACTIONS = 50_000;
 /** Maximum number of candidates returned. */
-const MOST_CANDIDATES = 5_000;
+const MAX_CANDIDATES = 5_000;
 
 /**
  * Transactions with another transaction of the same amount on the same asset within $5 days. Of a split, only the parent counts.
@@ -23,4 +23,4 @@ export const DUPLICATE_CANDIDATES = `
     array_remove(ARRAY["providerATransactionId", "providerBTransactionId", "providerCTransactionId", "providerDTransactionId"], NULL) AS "deliveredIds",
     examined
   FROM neighbours WHERE date - before <= $5::int OR after - date <= $5::int
-  ORDER BY money, date, id LIMIT ${MOST_CANDIDATES}`;
+  ORDER BY money, date, id LIMIT ${MAX_CANDIDATES}`;

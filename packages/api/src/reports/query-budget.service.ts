@@ -22,7 +22,7 @@ type Input = z.infer<typeof queryInput> & { readonly measure: 'assigned' | 'avai
 
 const GROUPINGS: readonly QueryGrouping[] = ['category', 'categoryGroup', 'asset', 'month', 'quarter', 'year'];
 /** The maximum number of envelopes multiplied by months. */
-const MOST_CELLS = 100_000;
+const MAX_CELLS = 100_000;
 const FILTERS = ['categoryIds', 'assetIds'];
 
 /** The assigned or available amounts of the envelopes of a budget, by at most two groups. */
@@ -42,8 +42,8 @@ export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer>
   const months = Array.from({ length: Math.max(0, monthNumber(to) - monthNumber(from) + 1) }, (_, at) =>
     monthOfNumber(monthNumber(from) + at),
   );
-  if (envelopes.length * months.length > MOST_CELLS) {
-    throw new Problem('tooMuchToCompute', { detail: `The answer has more than ${MOST_CELLS} envelopes times months.` });
+  if (envelopes.length * months.length > MAX_CELLS) {
+    throw new Problem('tooMuchToCompute', { detail: `The answer has more than ${MAX_CELLS} envelopes times months.` });
   }
   const valueIn = (some: readonly EnvelopeName[], over: readonly string[]) => ({
     value: reportNumber(amountOf(amounts, measure, some, over), budget.currency),

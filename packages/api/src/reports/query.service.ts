@@ -23,7 +23,7 @@ type Answer = z.infer<typeof queryOutput>;
 type Input = z.infer<typeof queryInput>;
 
 /** The maximum number of rows in a response. */
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 
 /** Sums, counts or averages of transactions, or amounts of a budget, by at most two groups (contract §8). */
 export async function queryTransactions(wallet: Wallet, input: Input): Promise<Answer> {
@@ -42,7 +42,7 @@ export async function queryTransactions(wallet: Wallet, input: Input): Promise<A
   const intervals = intervalsOf(days, groupBy);
   const sumsBy = async (groups: Pick<GroupedQuery, 'keys' | 'unit'>, over: readonly DateRange[]) => {
     const { grouped, rates } = await readTransactionGroups(wallet, { ...asked, ...groups });
-    return runInSlices(groupedSums(grouped, over, { rates, mostRows: MOST_ROWS }));
+    return runInSlices(groupedSums(grouped, over, { rates, mostRows: MAX_ROWS }));
   };
   const sums = await sumsBy({ keys, unit }, intervals);
   const value = (sum: { sum: Decimal; count: number }) => measured(measure, sum, currency);

@@ -1,5 +1,5 @@
 /** The maximum number of payments examined. */
-const MOST_EXAMINED = 100_000;
+const MAX_EXAMINED = 100_000;
 
 /**
  * Unusually large payments of a period, compared with the year before it, in one currency, so that no exchange rate is
@@ -14,7 +14,7 @@ export const UNUSUAL_PAYMENTS = (isCashFlow: string) => `
     SELECT t.id, t.date, -t."amountValue" AS amount, t."amountCurrency" AS currency, t."merchantId", t."categoryId"
     FROM coffer.wallet_transaction t
     WHERE t."walletId" = $1 AND t.date BETWEEN $2 AND $4 AND t."amountValue" < 0 AND ${isCashFlow}
-    ORDER BY t.date DESC, t.id DESC LIMIT ${MOST_EXAMINED}
+    ORDER BY t.date DESC, t.id DESC LIMIT ${MAX_EXAMINED}
   ), earlier AS (
     SELECT * FROM spent WHERE date < $3
   ), of_merchant AS (

@@ -40,7 +40,7 @@ export async function replaceNamesWithIds({ operation, input, kept, find, isRepe
     const wanted = unknown.flatMap((one) =>
       one.kinds.flatMap((kind) => namesToLookUp(one).map((name) => ({ kind, name }))),
     );
-    const { items } = findNamesOutput.parse(await find(wanted.slice(0, MOST_NAMES)));
+    const { items } = findNamesOutput.parse(await find(wanted.slice(0, MAX_NAMES)));
     try {
       return resolveGivenNames(unknown, items);
     } catch (error) {
@@ -52,7 +52,7 @@ export async function replaceNamesWithIds({ operation, input, kept, find, isRepe
 }
 
 /** Names beyond this number are rejected as unknown; no list of ids may be longer. */
-const MOST_NAMES = 2000;
+const MAX_NAMES = 2000;
 
 /** Returns true if a call with this Idempotency-Key already has a response. */
 export async function hasStoredResponse({ database, credential, request }: Context): Promise<boolean> {

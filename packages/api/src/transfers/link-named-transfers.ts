@@ -18,7 +18,7 @@ const DAYS = 3;
  * Maximum number of transactions that may be the other side, more than any wallet has; further transactions stay
  * unlinked.
  */
-const MOST_COUNTERPARTS = 100_000;
+const MAX_COUNTERPARTS = 100_000;
 
 const SIDE = { id: is.uuid, date: is.date, assetId: is.uuid, amount: is.numeric, currency: is.text };
 const COLUMNS = `t.id, t.date, t."assetId", trim_scale(t."amountValue") AS amount, t."amountCurrency" AS currency`;
@@ -105,7 +105,7 @@ async function counterpartsOf(
            JOIN unnest($5::numeric[], $6::text[]) AS line(amount, currency)
              ON t."amountValue" = line.amount AND t."amountCurrency" = line.currency
            WHERE t."walletId" = $1 AND t."assetId" = ANY($2::uuid[]) AND t.date BETWEEN $3::date AND $4::date AND ${IS_FREE}
-           ORDER BY t.id LIMIT ${MOST_COUNTERPARTS}`,
+           ORDER BY t.id LIMIT ${MAX_COUNTERPARTS}`,
     values: [
       walletId,
       [...new Set(lines.flatMap(({ otherIds }) => otherIds))],

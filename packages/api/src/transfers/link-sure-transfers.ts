@@ -10,7 +10,7 @@ import { MIN_ACCOUNT_NUMBER_LENGTH } from './own-accounts.ts';
 
 /** No other transaction may have the amount within these days of a pair. */
 const ALONE_DAYS = 3;
-const MOST_PAIRS = 20_000;
+const MAX_PAIRS = 20_000;
 
 export interface NewTransactions {
   readonly ids: ReadonlySet<string>;
@@ -32,7 +32,7 @@ export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): 
     readTransferCandidates(wallet, await walletAccountReader(wallet), from, addDays(made.until, ALONE_DAYS)),
     seen,
   );
-  const proposals = await proposedPairs(candidateWindows(leaves), wallet.rates.tableOf, MOST_PAIRS);
+  const proposals = await proposedPairs(candidateWindows(leaves), wallet.rates.tableOf, MAX_PAIRS);
   const isNew = ({ source, counter }: TransferProposal) => made.ids.has(source.id) || made.ids.has(counter.id);
   const pairs = await selectPairsInOpenPeriods(wallet, sureProposals(proposals.filter(isNew), seen));
   return linkTransactions(wallet, pairs);

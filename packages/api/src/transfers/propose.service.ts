@@ -74,7 +74,7 @@ function afterPlace(cursor: string): (proposal: TransferProposal) => boolean {
 
 /** The days up to today in which pairs are counted. */
 const COUNTED_DAYS = 400;
-const MOST_COUNTED = 500;
+const MAX_COUNTED = 500;
 
 /** The number of preselected pairs of the last year. */
 export async function countProposedTransfers(wallet: Wallet): Promise<z.infer<typeof proposedCount>> {
@@ -89,5 +89,5 @@ export async function countProposedTransfers(wallet: Wallet): Promise<z.infer<ty
   const count = proposals.filter(
     ({ strong, source, counter }) => strong && source.date >= from && counter.date >= from,
   );
-  return { count: Math.min(count.length, MOST_COUNTED), more: count.length > MOST_COUNTED };
+  return { count: Math.min(count.length, MAX_COUNTED), more: count.length > MAX_COUNTED };
 }

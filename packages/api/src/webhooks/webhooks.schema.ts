@@ -22,14 +22,14 @@ const eventTypes = z
   .max(WEBHOOK_EVENTS.length)
   .refine((types) => new Set(types).size === types.length, 'contains a type twice');
 
-const MOST_URL = 2000;
-const MOST_DESCRIPTION = 200;
+const MAX_URL = 2000;
+const MAX_DESCRIPTION = 200;
 
 /** A target address without user name, password and fragment. */
 const url = z
   .string()
   .trim()
-  .max(MOST_URL)
+  .max(MAX_URL)
   .refine(isAddress, 'is not an https address')
   .meta({ description: 'Where events are sent by POST; `https:`.', examples: ['https://example.org/hooks/coffer'] });
 
@@ -62,7 +62,7 @@ export const createWebhookInput = z.strictObject({
   ...walletIdField,
   url,
   types: eventTypes,
-  description: text.max(MOST_DESCRIPTION).nullish(),
+  description: text.max(MAX_DESCRIPTION).nullish(),
   enabled: z.boolean().default(true),
 });
 
@@ -70,7 +70,7 @@ export const updateWebhookInput = z.strictObject({
   ...oneRecord,
   url: url.optional(),
   types: eventTypes.optional(),
-  description: text.max(MOST_DESCRIPTION).nullish(),
+  description: text.max(MAX_DESCRIPTION).nullish(),
   enabled: z.boolean().optional(),
 });
 

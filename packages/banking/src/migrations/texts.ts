@@ -21,7 +21,7 @@ const LONGEST_TEXT = 10_000;
 export const MAX_READ_CHARACTERS = LONGEST_TEXT + 1;
 const LONGEST_NAME = 200;
 const LONGEST_TAG = 100;
-const MOST_TAGS = 20;
+const MAX_TAGS = 20;
 
 /** Cuts texts to what Coffer stores, and counts those that were longer. */
 export class CutTexts {
@@ -47,8 +47,8 @@ export class CutTexts {
       const cut = tag.slice(0, LONGEST_TAG).toWellFormed();
       if (!byName.has(cut.toLowerCase())) byName.set(cut.toLowerCase(), cut);
     }
-    this.#counts.tags += Math.max(0, byName.size - MOST_TAGS);
-    return [...byName.values()].slice(0, MOST_TAGS);
+    this.#counts.tags += Math.max(0, byName.size - MAX_TAGS);
+    return [...byName.values()].slice(0, MAX_TAGS);
   }
 
   notImported(): readonly NotImportedData[] {
@@ -59,7 +59,7 @@ export class CutTexts {
       {
         what: 'tags, or their ends',
         count: tags,
-        why: `At most ${MOST_TAGS} tags of ${LONGEST_TAG} characters are imported with a transaction.`,
+        why: `At most ${MAX_TAGS} tags of ${LONGEST_TAG} characters are imported with a transaction.`,
       },
     ];
   }

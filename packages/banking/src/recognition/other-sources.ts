@@ -162,14 +162,14 @@ function findingOf<Incoming extends IncomingLine>(
   }
   // A transaction stays a candidate for several lines; a person decides.
   const ids = [...existingTransactions.map(({ id }) => id), ...alsoAsked.flatMap(({ candidateIds }) => candidateIds)];
-  return { kind: 'review', line, reason: 'otherSource', candidateIds: [...new Set(ids)].slice(0, MOST_CANDIDATES) };
+  return { kind: 'review', line, reason: 'otherSource', candidateIds: [...new Set(ids)].slice(0, MAX_CANDIDATES) };
 }
 
 /**
  * Maximum number of candidates of a review. People cannot choose among more candidates, and many lines of equal amounts
  * would create a list for each pair.
  */
-const MOST_CANDIDATES = 50;
+const MAX_CANDIDATES = 50;
 
 /**
  * Transactions or lines of equal amount near the line's date, in date order; limited to the number that a review shows.
@@ -184,14 +184,14 @@ function nearTo<One extends ComparedLine>(
     let compared = 0;
     for (const one of byDayAndMoney.get(dayAndMoneyKey({ ...line, date: addDays(line.date, days) })) ?? []) {
       compared += 1;
-      if (found.length >= MOST_CANDIDATES || compared > MOST_COMPARED) break;
+      if (found.length >= MAX_CANDIDATES || compared > MAX_COMPARED) break;
       if (isNear(one, line) && isOpen(one)) found.push(one);
     }
   }
   return found;
 }
 
-const MOST_COMPARED = 1000;
+const MAX_COMPARED = 1000;
 
 /** The booked lines for which a booked transaction of equal amount and currency exists, at most three days away. */
 export function linesNearExistingTransactions<Incoming extends IncomingLine>(

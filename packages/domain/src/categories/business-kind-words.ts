@@ -165,7 +165,7 @@ function longestAt(
 }
 
 /** Maximum number of words in the cache. */
-const MOST_PARTS = 50_000;
+const MAX_PARTS = 50_000;
 
 /** The trade of the longest prefix or suffix of a word that is in a list. */
 function partOf(word: string, { ends, beginnings, parts }: Patterns): BusinessKind | undefined {
@@ -175,7 +175,7 @@ function partOf(word: string, { ends, beginnings, parts }: Patterns): BusinessKi
   for (let cut = 0; found === undefined && word.length - cut >= SHORTEST_PART; cut += 1) {
     found = ends.get(word.slice(cut)) ?? beginnings.get(word.slice(0, word.length - cut));
   }
-  if (parts.size >= MOST_PARTS) parts.clear();
+  if (parts.size >= MAX_PARTS) parts.clear();
   parts.set(word, found ?? null);
   return found;
 }

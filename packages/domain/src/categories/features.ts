@@ -59,8 +59,8 @@ export interface TextFeatures {
 
 export type AmountSign = '+' | '-';
 
-const MOST_NAME_WORDS = 6;
-const MOST_TEXT_WORDS = 8;
+const MAX_NAME_WORDS = 6;
+const MAX_TEXT_WORDS = 8;
 
 const plain = (kind: TextFeature['kind'], text: string): TextFeature => ({ key: `${kind} ${text}`, kind, known: null });
 
@@ -74,10 +74,10 @@ export function textFeatures(
   find: (words: readonly string[]) => BusinessKindMatch[],
 ): TextFeatures {
   const words = statementWords(counterparty, description);
-  const nameWords = words.name.slice(0, MOST_NAME_WORDS);
+  const nameWords = words.name.slice(0, MAX_NAME_WORDS);
   const name = nameWords.join(' ');
   const [first = ''] = nameWords;
-  const rest = [...new Set(words.rest)].slice(0, MOST_TEXT_WORDS);
+  const rest = [...new Set(words.rest)].slice(0, MAX_TEXT_WORDS);
   const isFitting = ({ trade }: BusinessKindMatch) => BUSINESS_KIND_MEANINGS[trade].direction !== 'in' || sign === '+';
   const inName = find(words.written).filter(isFitting);
   const inRest = find(words.rest).filter(isFitting);

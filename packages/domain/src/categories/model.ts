@@ -24,7 +24,7 @@ const KNOWN_TRADE = 3 * FIXED_POINT_UNIT;
 const GUESSED_TRADE = 78_643;
 /** Number of passes over the examples. */
 const ROUNDS = 3;
-const MOST_TEXTS = 20_000;
+const MAX_TEXTS = 20_000;
 /** Number of a name's newest examples that are compared with each other. */
 const COMPARED_EXAMPLES = 8;
 /** Number of days before the transaction's own day on which travel expenses are also a sign of a journey. */
@@ -271,7 +271,7 @@ export class CategoryModel {
     const key = sign + withoutNumbers(`${counterparty}\u0000${description}`);
     const known = this.#texts.get(key);
     if (known !== undefined) return known;
-    if (this.#texts.size >= MOST_TEXTS) this.#texts.clear();
+    if (this.#texts.size >= MAX_TEXTS) this.#texts.clear();
     const said = textFeatures(texts, sign, this.#find);
     const made = { said, sums: new Int32Array(this.#places.size), asOf: -1 };
     this.#texts.set(key, made);

@@ -16,7 +16,7 @@ interface StatementWords {
 
 /** Only this many characters of a text are read. */
 export const READ_CHARACTERS = 400;
-const MOST_WORDS = 24;
+const MAX_WORDS = 24;
 
 /**
  * The words of a counterparty and a description. If the counterparty is a payment intermediary, the name is taken from
@@ -59,7 +59,7 @@ function wordsIn(text: string): string[] {
     .split(/[^\p{L}\p{M}\p{N}&+]+/u)
     .map((word) => word.replace(/^[&+]+/g, '').replace(/(?<!\p{L})[&+]+$/gu, ''))
     .filter((word) => word !== '' && !isNumber(word))
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
 }
 
 /** `1&1`, `h3g` and `o2` are names; `4471`, `kfn12` and `2a4b5` are numbers. */

@@ -160,7 +160,7 @@ interface Part {
 /** Number of products of a part and a month per slice. */
 const MONTHS_IN_SLICE = 50;
 /** Limit of parts × months: each part with its own return is computed month by month. */
-const MOST_GROWTHS = 1_000_000;
+const MAX_GROWTHS = 1_000_000;
 
 /** The scenario's own part, and one part for each other return of an asset. */
 function* partsOf(
@@ -175,10 +175,10 @@ function* partsOf(
     firstFactor: monthlyFactor(annualReturn, rest),
     own: key === null,
   });
-  if (byReturn.size * months > MOST_GROWTHS) {
+  if (byReturn.size * months > MAX_GROWTHS) {
     throw new DomainError(
       'tooMuchToCompute',
-      `${byReturn.size} different returns over ${months} months exceed the limit of ${MOST_GROWTHS}`,
+      `${byReturn.size} different returns over ${months} months exceed the limit of ${MAX_GROWTHS}`,
     );
   }
   const parts = [partOf(null, expectedAnnualReturn)];

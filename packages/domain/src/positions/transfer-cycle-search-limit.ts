@@ -1,7 +1,7 @@
 import { DomainError } from '../domain-error.ts';
 
 /** Only many transfers back and forth on one day need this many steps. */
-const MOST_STEPS = 5_000_000;
+const MAX_STEPS = 5_000_000;
 
 /**
  * Limits the steps of a search for cycles in all transfers of a wallet. In a cycle of transfers, units would originate
@@ -19,8 +19,8 @@ export class TransferCycleSearchLimit {
   /** @throws DomainError `tooMuchToCompute` after 5,000,000 visited transactions. */
   countStep(): void {
     this.#steps += 1;
-    if (this.#steps > MOST_STEPS) {
-      throw new DomainError('tooMuchToCompute', `more than ${MOST_STEPS} steps through transfers between positions`);
+    if (this.#steps > MAX_STEPS) {
+      throw new DomainError('tooMuchToCompute', `more than ${MAX_STEPS} steps through transfers between positions`);
     }
   }
 }

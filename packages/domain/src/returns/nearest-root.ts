@@ -15,7 +15,7 @@ const NOTHING = 1e-13;
  * Maximum number of products. If money moves back and forth daily for decades, the sum is near 0 everywhere and the
  * bounds exclude no interval.
  */
-const MOST_PRODUCTS = 20_000_000;
+const MAX_PRODUCTS = 20_000_000;
 
 /**
  * The smallest x from 0 to `widest` at which the terms add up to 0; null if there is none; `tooLong` if finding it would take
@@ -39,7 +39,7 @@ export function* nearestRoot(
   const open = [{ low: at(0), high: at(widest) }];
   let yielded = 0;
   for (let interval = open.pop(); interval !== undefined; interval = open.pop()) {
-    if (products > MOST_PRODUCTS) return 'tooLong';
+    if (products > MAX_PRODUCTS) return 'tooLong';
     if (products - yielded > STEPS_IN_SLICE) {
       yielded = products;
       yield;

@@ -2,7 +2,7 @@ import { Decimal } from '@coffer/domain/decimal.ts';
 import type { Quote } from './quote-source.ts';
 
 /** A security's price changes by at most this factor from one day to the next, except by a split or a change of unit. */
-const MOST_CHANGE = new Decimal(8);
+const MAX_CHANGE = new Decimal(8);
 /** Number of further days that must confirm such a change. */
 const CONFIRMING_DAYS = 2;
 
@@ -40,5 +40,5 @@ export function filterPlausibleQuotes(quotes: readonly Quote[], before: Quote | 
 function isNear(one: Quote, other: Quote): boolean {
   if (one.currency !== other.currency) return false;
   const [a, b] = [new Decimal(one.value), new Decimal(other.value)];
-  return a.lte(b.times(MOST_CHANGE)) && b.lte(a.times(MOST_CHANGE));
+  return a.lte(b.times(MAX_CHANGE)) && b.lte(a.times(MAX_CHANGE));
 }

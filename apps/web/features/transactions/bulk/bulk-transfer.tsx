@@ -14,7 +14,7 @@ import { useTransactionsContext } from '../transactions-context.tsx';
 import { findTransferPairs, type TransferPair } from './transfer-pairs.ts';
 
 /** The maximum number of pairs per request. */
-const MOST_PAIRS = 1000;
+const MAX_PAIRS = 1000;
 
 interface Props {
   readonly records: readonly Transaction[];
@@ -26,7 +26,7 @@ export function BulkTransfer({ records, onClose }: Props) {
   const t = useTranslations('transactions.bulk');
   const common = useTranslations('common');
   const format = useFormat();
-  const pairs = useMemo(() => findTransferPairs(records).slice(0, MOST_PAIRS), [records]);
+  const pairs = useMemo(() => findTransferPairs(records).slice(0, MAX_PAIRS), [records]);
   const { linkAll, isBusy, problem } = useSplitAndTransferActions(onClose);
   const rest = records.length - 2 * pairs.length;
   const countOf = (count: number) => ({ count, written: format.count(count) });

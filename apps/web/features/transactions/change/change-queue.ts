@@ -29,7 +29,7 @@ export interface QueuedChange {
   readonly undone: () => void;
 }
 
-const MOST_UNDOABLE = 100;
+const MAX_UNDOABLE = 100;
 
 /** Shows changes immediately and sends them one after another, so that they arrive in order. */
 export class ChangeQueue {
@@ -69,7 +69,7 @@ export class ChangeQueue {
       this.#undoable = this.#undoable.filter((other) => other !== once);
       undo();
     };
-    this.#undoable = [...this.#undoable, once].slice(-MOST_UNDOABLE);
+    this.#undoable = [...this.#undoable, once].slice(-MAX_UNDOABLE);
     return once;
   }
 

@@ -92,7 +92,7 @@ function closedWords(closings: readonly ListedClosing[], say: (day: string) => s
   };
 }
 
-const MOST_REMEMBERED = 2000;
+const MAX_REMEMBERED = 2000;
 
 /** Caches formatted days, since many rows have the same day. */
 function remembered(write: (day: string) => string): (day: string) => string {
@@ -100,7 +100,7 @@ function remembered(write: (day: string) => string): (day: string) => string {
   return (day) => {
     const known = written.get(day);
     if (known !== undefined) return known;
-    if (written.size >= MOST_REMEMBERED) written.clear();
+    if (written.size >= MAX_REMEMBERED) written.clear();
     const text = write(day);
     written.set(day, text);
     return text;

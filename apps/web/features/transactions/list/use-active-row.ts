@@ -15,7 +15,7 @@ interface Active {
 }
 
 /** Maximum number of remembered replacements. Each deleted row has one, and may be restored. */
-const MOST_REMEMBERED = 100;
+const MAX_REMEMBERED = 100;
 
 export interface ActiveRow {
   readonly records: readonly Transaction[];
@@ -56,7 +56,7 @@ function upTo(ids: Active['ids'], meant: string): Active['ids'] {
   if (first === meant) return [first];
   const known = others.indexOf(meant);
   const kept = known < 0 ? [...others, meant] : others.slice(0, known + 1);
-  return [first, ...kept.slice(-MOST_REMEMBERED)];
+  return [first, ...kept.slice(-MAX_REMEMBERED)];
 }
 
 function placeOf(records: readonly Transaction[], { ids, at }: Active): number {

@@ -33,9 +33,9 @@ export type ExportPart =
   | { readonly kind: 'end'; readonly records: number };
 
 /** Maximum number of records, including skipped ones. It exceeds the quotas of a wallet. */
-const MOST_RECORDS = 20_000_000;
+const MAX_RECORDS = 20_000_000;
 /** Maximum number of values on a line. */
-const MOST_VALUES = 500_000;
+const MAX_VALUES = 500_000;
 /** Maximum nesting depth of the values on a line. */
 const DEEPEST = 64;
 const LONGEST_MESSAGE = 500;
@@ -87,7 +87,7 @@ class ExportReader {
   *take({ number, text, isPassedOver }: FileLine): Generator<ExportPart, void, void> {
     this.#last = number;
     if (this.#ended) throw lineFault(number, 'follows the end');
-    if (number > MOST_RECORDS) throw lineFault(number, `exceeds the ${MOST_RECORDS} records that a file may have`);
+    if (number > MAX_RECORDS) throw lineFault(number, `exceeds the ${MAX_RECORDS} records that a file may have`);
     if (isPassedOver) {
       this.#records += 1;
       return;
@@ -157,7 +157,7 @@ function requireSmall(number: number, value: unknown): void {
   for (let depth = 0; level.length > 0; depth += 1) {
     count += level.length;
     if (depth > DEEPEST) throw lineFault(number, `has values nested more than ${DEEPEST} deep`);
-    if (count > MOST_VALUES) throw lineFault(number, `has more than ${MOST_VALUES} values`);
+    if (count > MAX_VALUES) throw lineFault(number, `has more than ${MAX_VALUES} values`);
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
   }
 }

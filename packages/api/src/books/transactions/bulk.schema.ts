@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { date, id, walletIdField } from '../../kernel/shapes.ts';
 import { checkUsingDates, writableTransactionFields } from './transactions.schema.ts';
 
-const MOST_IDS = 10_000;
-const transactionIds = z.array(id).min(1).max(MOST_IDS);
+const MAX_IDS = 10_000;
+const transactionIds = z.array(id).min(1).max(MAX_IDS);
 
 export const bulkAddTagsInput = z.strictObject({
   ...walletIdField,
@@ -53,10 +53,10 @@ export const bulkUpdateEachInput = z
     groups: z
       .array(z.strictObject({ transactionIds, changes: bulkChanges }))
       .min(1)
-      .max(MOST_IDS),
+      .max(MAX_IDS),
   })
   .superRefine(({ groups }, ctx) => {
     const ids = groups.flatMap((group) => group.transactionIds);
-    if (ids.length > MOST_IDS)
-      ctx.addIssue({ code: 'custom', path: ['groups'], message: `names more than ${MOST_IDS} transactions` });
+    if (ids.length > MAX_IDS)
+      ctx.addIssue({ code: 'custom', path: ['groups'], message: `names more than ${MAX_IDS} transactions` });
   });

@@ -11,9 +11,9 @@ export interface DryRunChanges {
   readonly notShown: number;
 }
 
-const MOST_RECORDS = 50;
+const MAX_RECORDS = 50;
 /** Maximum total length of the listed records as JSON without nulls, in characters. */
-const MOST_CHARACTERS = 25_000;
+const MAX_CHARACTERS = 25_000;
 /** Maximum length of one text, in characters. */
 const MAX_TEXT_CHARACTERS = 120;
 
@@ -24,10 +24,10 @@ export async function readDryRunChanges(wallet: Pick<Wallet, 'transaction' | 'wa
   const all = Object.values(counts).reduce((sum, { made, changed, deleted }) => sum + made + changed + deleted, 0);
   const records: HistoryRecord[] = [];
   let characters = 0;
-  for (const record of await readChangeSetRecords(wallet, changeSetId, MOST_RECORDS)) {
+  for (const record of await readChangeSetRecords(wallet, changeSetId, MAX_RECORDS)) {
     const short = shortened(record);
     characters += JSON.stringify(short, withoutNull).length;
-    if (characters > MOST_CHARACTERS) break;
+    if (characters > MAX_CHARACTERS) break;
     records.push(short);
   }
   return { records, counts, notShown: Math.max(0, all - records.length) };

@@ -14,11 +14,11 @@ export interface RowChange {
 type Field = HistoryRecord['fields'][number];
 
 /** Maximum number of fields listed per record. */
-const MOST_FIELDS = 40;
+const MAX_FIELDS = 40;
 
 /** Returns the fields that changed; for a list, each element that was added or removed. */
 export function changedFieldsOfRows(rows: readonly RowChange[]): Field[] {
-  return rows.flatMap((row) => (row.table in LIST_ELEMENT_TABLES ? ofPart(row) : ofColumns(row))).slice(0, MOST_FIELDS);
+  return rows.flatMap((row) => (row.table in LIST_ELEMENT_TABLES ? ofPart(row) : ofColumns(row))).slice(0, MAX_FIELDS);
 }
 
 function ofColumns({ table, before, after }: RowChange): Field[] {

@@ -93,7 +93,7 @@ const ROW = {
 };
 
 /** Maximum number of rows read per record. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 /** Describes the change of each record; null if one change set both created and deleted it. */
 export async function describeRecordChanges(
@@ -163,7 +163,7 @@ async function rowChangesOf(wallet: InWallet, named: readonly ChangeSetRecord[])
            FROM unnest($2::uuid[], $3::text[], $4::text[]) AS named("changeSetId", type, "recordId")
            CROSS JOIN LATERAL (
              SELECT * FROM coffer.changed_row WHERE "walletId" = $1 AND "recordId" = named."recordId" AND type = named.type
-               AND "changeSetId" = named."changeSetId" AND change <> 't' ORDER BY seq LIMIT ${MOST_ROWS}
+               AND "changeSetId" = named."changeSetId" AND change <> 't' ORDER BY seq LIMIT ${MAX_ROWS}
            ) AS row
            LEFT JOIN LATERAL (
              SELECT seq, before FROM coffer.changed_row WHERE "walletId" = $1 AND "recordId" = row."recordId" AND "table" = row."table"

@@ -17,7 +17,7 @@ export const CHANGE_SETS_BY_NAME = `
       AND ${has(...['name', 'fromTo', 'description', 'filename'].map((field) => `before ->> '${field}'`))})`;
 
 /** Maximum number of changed transactions whose names are compared. */
-const MOST_NAMES = 2000;
+const MAX_NAMES = 2000;
 
 interface SetNames {
   /** Number of transactions that were compared. */
@@ -39,7 +39,7 @@ export async function readCommonNames(
            FROM unnest($2::uuid[]) AS head(id)
            CROSS JOIN LATERAL (
              SELECT id, coalesce(nullif("fromTo", ''), description, '') AS name FROM coffer.changed_transaction
-             WHERE "walletId" = $1 AND "changeSetId" = head.id AND change = 'u' LIMIT ${MOST_NAMES}
+             WHERE "walletId" = $1 AND "changeSetId" = head.id AND change = 'u' LIMIT ${MAX_NAMES}
            ) AS row
            GROUP BY head.id`,
     values: [walletId, ids],

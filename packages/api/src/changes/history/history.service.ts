@@ -114,9 +114,9 @@ async function entriesOf(wallet: RequestedWallet, heads: readonly Head[]): Promi
 }
 
 /** Maximum number of list elements returned, if they fit into a page. */
-const MOST_ELEMENTS = 500;
+const MAX_ELEMENTS = 500;
 /** Stored size of a value in bytes, up to which the value is not searched for long lists. */
-const MOST_BYTES = 4000;
+const MAX_BYTES = 4000;
 
 /** Number of records shown with a history entry. */
 const FIRST_RECORDS = 3;
@@ -173,14 +173,14 @@ const AMONG_PEOPLE = /^(account|accessRequests|apiKeys|invitations|members|notif
 const firstOf = (list: string) =>
   `(SELECT coalesce(jsonb_agg(item ORDER BY place), '[]') FROM (
      SELECT item, place, sum(octet_length(item::text)) OVER (ORDER BY place) AS bytes
-     FROM jsonb_array_elements(${list}) WITH ORDINALITY AS items(item, place) WHERE place <= ${MOST_ELEMENTS}
+     FROM jsonb_array_elements(${list}) WITH ORDINALITY AS items(item, place) WHERE place <= ${MAX_ELEMENTS}
    ) AS item WHERE place = 1 OR bytes <= ${MAX_PAGE_BYTES})`;
 const shortened = (value: string) =>
   `CASE WHEN jsonb_typeof(${value}) = 'array' THEN ${firstOf(value)} ELSE ${value} END`;
 
 /** SQL: `before` and `after` with long lists cut. A bulk change stores as many former records as it changed. */
 const SHORT_BEFORE = shortened('head.before');
-const SHORT_AFTER = `CASE WHEN jsonb_typeof(head.after) = 'object' AND pg_column_size(head.after) > ${MOST_BYTES} THEN (
+const SHORT_AFTER = `CASE WHEN jsonb_typeof(head.after) = 'object' AND pg_column_size(head.after) > ${MAX_BYTES} THEN (
     SELECT jsonb_object_agg(key, ${shortened('value')}) FROM jsonb_each(head.after)
   ) ELSE head.after END`;
 

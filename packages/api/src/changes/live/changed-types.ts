@@ -3,7 +3,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { LIVE_TYPES, type LiveMessage, type LiveType } from './live.schema.ts';
 
 /** Above this number of change sets, report every kind as changed: scanning a day of imports costs too much. */
-const MOST_SETS = 1_000;
+const MAX_SETS = 1_000;
 
 /** A kind of record that changed. */
 interface ChangedKind {
@@ -24,7 +24,7 @@ export async function readChangedKinds(
   since: number,
   number: number,
 ): Promise<ChangedKinds> {
-  if (number - since > MOST_SETS) return null;
+  if (number - since > MAX_SETS) return null;
   return transaction.query({
     row: { type: is.text, recipient: is.orNull(is.text), person: is.orNull(is.uuid), page: is.orNull(is.text) },
     name: 'changedKinds',

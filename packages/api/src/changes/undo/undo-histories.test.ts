@@ -15,7 +15,7 @@ const SOAK = process.env['COFFER_SOAK'] === '1';
  */
 const HISTORIES = SOAK ? 200 * Number(process.env['COFFER_CASES'] ?? '1') : 1;
 const LEAST = Math.floor(HISTORIES / 10);
-const LEAST_OPERATIONS = 3;
+const MIN_OPERATIONS = 3;
 const SEED = Number(process.env['COFFER_SEED'] ?? '7');
 
 /** The undo operations themselves. */
@@ -43,5 +43,5 @@ test('an undo restores the previous state, or changes nothing and says why, afte
   expect(failed, 'seeds whose histories failed').toEqual([]);
   const seldom = Object.keys(WRITES).filter((write) => (tally.undone.get(write) ?? 0) < LEAST);
   expect(seldom, tally.summary()).toEqual([]);
-  if (!SOAK) expect(tally.undone.size, tally.summary()).toBeGreaterThan(LEAST_OPERATIONS);
+  if (!SOAK) expect(tally.undone.size, tally.summary()).toBeGreaterThan(MIN_OPERATIONS);
 });

@@ -13,7 +13,7 @@ const FEW_ROWS = 10;
 /**
  * Maximum extra CPU time of a large undo, in milliseconds. Loading all rows into this process took five times as much.
  */
-const MOST_CPU = 200;
+const MAX_CPU = 200;
 
 let wallet: Awaited<ReturnType<typeof testWallet>>;
 let owner: Caller;
@@ -73,7 +73,7 @@ async function cpuOf(work: () => Promise<void>): Promise<number> {
 
 async function undoMany(id: string): Promise<string> {
   const { taken, total } = await undo(id);
-  expect(total).toBeLessThan(usualCpu + MOST_CPU);
+  expect(total).toBeLessThan(usualCpu + MAX_CPU);
   return taken;
 }
 
@@ -121,5 +121,5 @@ test('a blocked undo lists 100 of many blocking changes without reading all', as
   });
   expect(refused).toMatchObject({ code: 'undoBlocked' });
   expect(Reflect.get(Object(Reflect.get(Object(refused), 'parts')), 'blockedBy')).toHaveLength(100);
-  expect(total).toBeLessThan(usualCpu + 3 * MOST_CPU);
+  expect(total).toBeLessThan(usualCpu + 3 * MAX_CPU);
 }, 120_000);

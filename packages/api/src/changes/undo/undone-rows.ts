@@ -109,7 +109,7 @@ async function findLater({ transaction, walletId }: InWallet, ids: readonly stri
 
 /** Number of rows with the same later changes that justifies a separate query, and maximum number of such queries. */
 const MANY_ALIKE = 100;
-const MOST_ALIKE = 20;
+const MAX_ALIKE = 20;
 
 /**
  * Clears the later changes of rows whose later changes cancel each other out, so these rows need no individual plan. An
@@ -122,7 +122,7 @@ async function skipCancelledChanges(wallet: InWallet): Promise<void> {
   const groups = await transaction.query({
     row: { later: is.arrayOf(is.uuid) },
     text: `SELECT later FROM undone_row WHERE ${isAlike}
-           GROUP BY later HAVING count(*) >= ${MANY_ALIKE} ORDER BY count(*) DESC, later LIMIT ${MOST_ALIKE}`,
+           GROUP BY later HAVING count(*) >= ${MANY_ALIKE} ORDER BY count(*) DESC, later LIMIT ${MAX_ALIKE}`,
   });
   for (const { later } of groups) {
     const cancelled = cancelledChangeSets(await readUndoStates(wallet, later), new Set());

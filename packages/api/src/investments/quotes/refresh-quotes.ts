@@ -26,7 +26,7 @@ export interface QuoteRefreshCounts {
 }
 
 /** The maximum number of instruments in a run; the next run continues. */
-const MOST_INSTRUMENTS = 500;
+const MAX_INSTRUMENTS = 500;
 /** Days before the first transaction, to include the last trading day before it. */
 const DAYS_BEFORE = 7;
 /** Days to request again, because sources correct recent prices. */
@@ -67,7 +67,7 @@ async function dueInstruments({ database, signal, now }: QuoteRefreshDependencie
   return held
     .map((one) => ({ held: one, known: known.get(one.instrument) ?? null }))
     .filter((due) => due.known === null || due.known.isDue || isOlder(due.held, due.known))
-    .slice(0, MOST_INSTRUMENTS);
+    .slice(0, MAX_INSTRUMENTS);
 }
 
 /** Whether a new transaction is older than the fetched prices. */

@@ -8,7 +8,7 @@ import { PublicKeys } from './public-keys.ts';
 /**
  * Maximum number of verified tokens cached by digest: verifying a signature costs more than the rest of the request.
  */
-const MOST_TOKENS = 5_000;
+const MAX_TOKENS = 5_000;
 
 /**
  * Creates a reader of access tokens for one audience. The reader caches verified tokens until they expire, and the
@@ -30,7 +30,7 @@ export function accessTokenReader({ database, issuer, audience, onRevocation }: 
     }
     const token = await readAccessToken(text, { issuer, audience, keyOf: keys.of });
     if (token === null) return null;
-    if (read.size >= MOST_TOKENS) read.clear();
+    if (read.size >= MAX_TOKENS) read.clear();
     read.set(digest, token);
     return token;
   };

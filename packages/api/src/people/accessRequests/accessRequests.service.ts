@@ -25,7 +25,7 @@ import { accessRequestOfRow, REQUEST_COLUMNS, REQUEST_ROW } from './request-rows
 
 const HOURS_VALID = 24;
 /** Maximum number of pending requests per person and app. */
-const MOST_PENDING = 20;
+const MAX_PENDING = 20;
 
 type Page = Pick<Context, 'baseUrl' | 'sendsMail' | 'now' | 'request'>;
 
@@ -87,8 +87,8 @@ async function requireRoom({ transaction, userId, now }: RequestedWallet, { clie
     text: 'SELECT coffer.pending_access_requests($1, $2, $3) AS pending',
     values: [userId, clientId, now().toISOString()],
   });
-  if (row !== undefined && row.pending >= MOST_PENDING)
-    throw quotaExceededProblem('accessRequests', String(MOST_PENDING));
+  if (row !== undefined && row.pending >= MAX_PENDING)
+    throw quotaExceededProblem('accessRequests', String(MAX_PENDING));
 }
 
 interface Asked {

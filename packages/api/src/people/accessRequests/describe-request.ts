@@ -22,7 +22,7 @@ export async function readOwnAccessRequest(database: Database, personId: string,
 }
 
 /** Maximum number of requests shown to a person. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** Lists pending requests for the person, in any wallet and from any app, newest first. */
 export async function listPendingAccessRequests(database: Database, personId: string, page: Page) {
@@ -30,7 +30,7 @@ export async function listPendingAccessRequests(database: Database, personId: st
     row: REQUEST_ROW,
     text: `SELECT ${REQUEST_COLUMNS} FROM coffer.access_requests_of($1)
            WHERE status = 'pending' AND "expiresTime" > $2 ORDER BY id DESC LIMIT $3`,
-    values: [personId, page.now().toISOString(), MOST_SHOWN],
+    values: [personId, page.now().toISOString(), MAX_SHOWN],
   });
   return { items: await Promise.all(rows.map((row) => describeRequest(database, row, page))) };
 }

@@ -94,14 +94,14 @@ export async function startSession(
 }
 
 /** Maximum number of sessions per person, so that a script that signs in repeatedly does not fill the database. */
-const MOST_SESSIONS = 200;
+const MAX_SESSIONS = 200;
 
 /** Ends the least recently used sessions above the limit. */
 async function endOldestSessions(transaction: WalletTransaction, personId: string): Promise<void> {
   await transaction.execute({
     text: `DELETE FROM "Session" WHERE "personId" = $1 AND id IN (
              SELECT id FROM "Session" WHERE "personId" = $1 ORDER BY "lastSeenTime" DESC, id DESC OFFSET $2)`,
-    values: [personId, MOST_SESSIONS],
+    values: [personId, MAX_SESSIONS],
   });
 }
 

@@ -18,9 +18,9 @@ import { GROUP_NAMES } from './read-budget.sql.ts';
 import { type ComputedBudget, computeBudget } from './read-budget.ts';
 import { readBudgetTargets } from './targets.service.ts';
 
-const MOST_MONTHS = 24;
+const MAX_MONTHS = 24;
 /** The maximum number of envelopes multiplied by months in a response. */
-const MOST_CELLS = 50_000;
+const MAX_CELLS = 50_000;
 
 type Input = z.infer<typeof budgetMonthsInput>;
 
@@ -49,8 +49,8 @@ async function budgetOf(wallet: Wallet, { id, from, to }: Input): Promise<Budget
   const budget = await getBudget(wallet, id);
   if (from < budget.startMonth) throw invalidField('invalidInput', 'from', 'is before the first month of the budget');
   if (to < from) throw invalidField('invalidInput', 'to', 'is before from');
-  if (monthNumber(to) - monthNumber(from) >= MOST_MONTHS)
-    throw invalidField('invalidInput', 'to', `is more than ${MOST_MONTHS} months from from`);
+  if (monthNumber(to) - monthNumber(from) >= MAX_MONTHS)
+    throw invalidField('invalidInput', 'to', `is more than ${MAX_MONTHS} months from from`);
   return budget;
 }
 
@@ -62,8 +62,8 @@ export async function computeRequestedMonths(
 ): Promise<BudgetMonthsOutput> {
   const computed = await computeBudget(wallet, budget, asked);
   const months = computed.months.filter(({ month }) => month >= asked.from);
-  if (months.length * computed.keys.envelopes.length > MOST_CELLS) {
-    throw new Problem('tooMuchToCompute', { detail: `The months have more than ${MOST_CELLS} amounts of envelopes.` });
+  if (months.length * computed.keys.envelopes.length > MAX_CELLS) {
+    throw new Problem('tooMuchToCompute', { detail: `The months have more than ${MAX_CELLS} amounts of envelopes.` });
   }
   const [needs, groups] = [await computeEnvelopeNeeds(wallet, computed), await groupsOf(wallet)];
   const money = (amount: Decimal) => reportNumber(amount, budget.currency);

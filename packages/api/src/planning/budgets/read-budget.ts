@@ -45,7 +45,7 @@ const TRANSFER = {
  * The maximum number of envelopes multiplied by months. A response has a number for each of them, and every month is
  * computed from the first month on.
  */
-const MOST_ENVELOPE_MONTHS = 500_000;
+const MAX_ENVELOPE_MONTHS = 500_000;
 
 export interface ComputedBudget {
   readonly budget: Budget;
@@ -80,8 +80,8 @@ export async function readBudget(wallet: Wallet, budget: Budget, { from, to }: R
     listBudgetMonthRecords(wallet, budget.id),
     getWallet(wallet.transaction),
   ]);
-  if (months.length * keys.envelopes.length > MOST_ENVELOPE_MONTHS) {
-    const detail = `From its first month on the budget has more than ${MOST_ENVELOPE_MONTHS} envelopes times months.`;
+  if (months.length * keys.envelopes.length > MAX_ENVELOPE_MONTHS) {
+    const detail = `From its first month on the budget has more than ${MAX_ENVELOPE_MONTHS} envelopes times months.`;
     throw new Problem('tooMuchToCompute', { detail });
   }
   const today = todayOfWallet({ timeZone }, wallet.now());

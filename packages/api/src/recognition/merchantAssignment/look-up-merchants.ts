@@ -28,7 +28,7 @@ export class LookupUnavailableError extends Error {
 }
 
 /** Maximum number of names per run. */
-const MOST_QUESTIONS = 100;
+const MAX_QUESTIONS = 100;
 /** Maximum number of names per run and wallet, so that no wallet blocks the others. */
 const MAX_NAMES_PER_WALLET = 25;
 /** Slightly more than the second that Nominatim requires between requests. */
@@ -48,7 +48,7 @@ export async function lookUpMerchants(parts: MerchantLookupDependencies): Promis
   });
   let total: LookUpCounts = { asked: 0, made: 0 };
   for (const lookup of parts.lookups) {
-    let left = MOST_QUESTIONS;
+    let left = MAX_QUESTIONS;
     for (const { id: walletId } of rows) {
       const { asked, made, stopped } = await lookUpIn(parts, lookup, walletId, Math.min(left, MAX_NAMES_PER_WALLET));
       total = { asked: total.asked + asked, made: total.made + made };

@@ -7,8 +7,8 @@ const LARGEST = 250;
  * The maximum number of boundaries. Each makes the database build a further automaton, and a repeated boundary makes it
  * build one per repetition.
  */
-const MOST_BOUNDARIES = 8;
-const MOST_COUNTED = 100;
+const MAX_BOUNDARIES = 8;
+const MAX_COUNTED = 100;
 const DEEPEST = 8;
 
 /** The reason why a text is not an accepted pattern. */
@@ -21,7 +21,7 @@ export class PatternFault extends Error {}
  */
 export function databasePattern(source: string): string {
   const pattern = parseRegExpPattern(withoutInvisibleMarks(source.normalize('NFC')));
-  if (sizeOf(pattern) > LARGEST || boundariesOf(pattern) > MOST_BOUNDARIES)
+  if (sizeOf(pattern) > LARGEST || boundariesOf(pattern) > MAX_BOUNDARIES)
     throw new PatternFault('is too large a pattern');
   // The prefix marks an advanced regular expression, whatever the pattern begins with.
   return `***:${pattern.alternatives.map((one) => alternativeToPostgres(one, 0)).join('|')}`;
@@ -81,7 +81,7 @@ function assertion(element: AST.Assertion): string {
 
 function countOf({ min, max }: AST.Quantifier): string {
   if (max === Number.POSITIVE_INFINITY && min <= 1) return min === 0 ? '*' : '+';
-  if (min > MOST_COUNTED || (max !== Number.POSITIVE_INFINITY && max > MOST_COUNTED))
+  if (min > MAX_COUNTED || (max !== Number.POSITIVE_INFINITY && max > MAX_COUNTED))
     throw new PatternFault('is too large a pattern');
   return `{${min},${max === Number.POSITIVE_INFINITY ? '' : max}}`;
 }

@@ -20,7 +20,7 @@ import type {
 import { ALL_RULES, INSERT_RULE, RULE_BY_ID, RULE_COLUMNS_WRITTEN, RULE_ROW, UPDATE_RULE } from './rules.sql.ts';
 
 /** Maximum number of rules in a wallet, because every imported transaction is compared with every rule. */
-const MOST_RULES = 500;
+const MAX_RULES = 500;
 
 export async function createRule(wallet: Wallet, input: z.infer<typeof createRuleInput>): Promise<Rule> {
   const { walletId, name, enabled = true, ...said } = input;
@@ -31,8 +31,8 @@ export async function createRule(wallet: Wallet, input: z.infer<typeof createRul
     values: [walletId],
   });
   const { count = 0, position = 0 } = last ?? {};
-  if (count >= MOST_RULES)
-    throw new Problem('invalidState', { detail: `A wallet can have at most ${MOST_RULES} rules.` });
+  if (count >= MAX_RULES)
+    throw new Problem('invalidState', { detail: `A wallet can have at most ${MAX_RULES} rules.` });
   await requireRoomForPatterns(wallet, state, () => readAllRules(wallet));
   const { id } = createdAuditFields(wallet);
   await write(wallet, INSERT_RULE, id, { name, enabled, position: position + 1, ...state });

@@ -87,7 +87,7 @@ function pointsOf(periods: readonly Period[], currency: string, timeZone: string
 }
 
 /** Maximum number of sources in a response: each month lists every period that overlaps it. */
-const MOST_SOURCES = 100_000;
+const MAX_SOURCES = 100_000;
 
 /** The periods that overlap each month, in order. */
 function periodsByMonth(
@@ -105,8 +105,8 @@ function periodsByMonth(
       byMonth.get(monthOfNumber(month))?.push(period);
       sources += 1;
     }
-    if (sources > MOST_SOURCES) {
-      const detail = `The statements of this asset cover more than ${MOST_SOURCES} months in total.`;
+    if (sources > MAX_SOURCES) {
+      const detail = `The statements of this asset cover more than ${MAX_SOURCES} months in total.`;
       throw new Problem('tooMuchToCompute', { detail });
     }
   }

@@ -6,7 +6,7 @@ import type { ImportFile, oneImportFileInput } from './importFiles.schema.ts';
 import { getImportFile, lockImportFile, requireEditableImportFile } from './importFiles.service.ts';
 
 /** Maximum total size of all copies of a file. */
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 
 /**
  * Splits a file with several accounts into one file per account, each read separately and with its own asset. The
@@ -24,7 +24,7 @@ export async function divideImportFile(
     wallet.unchanged();
     return [before];
   }
-  if (accounts.length * before.size > MOST_BYTES) {
+  if (accounts.length * before.size > MAX_BYTES) {
     throw invalidField(
       'invalidState',
       'id',

@@ -17,7 +17,7 @@ export interface FilePeriod {
 /** Maximum number of separate periods; real files have fewer. Only the last periods of a hostile file are kept. */
 const MAX_FILE_PERIODS = 1000;
 /** Maximum number of balances per period, enough for daily statements over ten years; the last balances are kept. */
-const MOST_BALANCES = 4000;
+const MAX_BALANCES = 4000;
 
 /**
  * The periods whose transactions are all in the file, with balances stated for the end of a day. Notifications
@@ -40,7 +40,7 @@ export function filePeriods(
   );
   return mergeAdjacentPeriods(periods)
     .slice(-MAX_FILE_PERIODS)
-    .map((days) => ({ ...days, balances: days.balances.slice(-MOST_BALANCES) }));
+    .map((days) => ({ ...days, balances: days.balances.slice(-MAX_BALANCES) }));
 }
 
 function periodsOf({ periods, transactions, broker }: StatementAccount): readonly StatementPeriod[] {

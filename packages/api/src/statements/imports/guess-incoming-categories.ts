@@ -12,7 +12,7 @@ import type { IncomingTables } from './incoming-tables.ts';
 import { newTransactionsSql } from './new-transactions.sql.ts';
 
 /** Only this many lines of a file are categorised, the newest ones, so that long files do not take much longer. */
-const MOST_LINES = 10_000;
+const MAX_LINES = 10_000;
 
 const LINE = { ...MODEL_TRANSACTION_ROW, id: is.uuid };
 
@@ -21,7 +21,7 @@ const open = ({ booked }: IncomingTables, isClassified: boolean) => `
   SELECT i.id, ${modelTransactionColumnsSql('i')}
   FROM (SELECT i.* ${newTransactionsSql(booked)}) i
   ${isClassified ? 'WHERE NOT EXISTS (SELECT FROM classified c WHERE c.id = i.id AND c."categoryId" IS NOT NULL)' : ''}
-  ORDER BY i.date DESC, i.line DESC LIMIT ${MOST_LINES}`;
+  ORDER BY i.date DESC, i.line DESC LIMIT ${MAX_LINES}`;
 
 /**
  * Stores the categories that the wallet's model is sure of in the table `guessed`, and returns them. Null without new

@@ -30,7 +30,7 @@ interface InFile {
  * Maximum number of days from the end of the file's period to its stated balance. A later balance, such as one of the
  * download day, includes transactions that are not in the file.
  */
-const MOST_DAYS_LATER = 7;
+const MAX_DAYS_LATER = 7;
 
 /**
  * Returns the opening balance that a file states, or that follows from its closing balance. Returns null if there is
@@ -44,7 +44,7 @@ export function computeFileOpeningBalance(
   if (broker !== null || first === null || last === null) return null;
   const follows =
     closing === null ||
-    daysBetween(coveredPeriods.map(({ until }) => until).reduce(laterDate, last), closing.date) > MOST_DAYS_LATER
+    daysBetween(coveredPeriods.map(({ until }) => until).reduce(laterDate, last), closing.date) > MAX_DAYS_LATER
       ? null
       : { ...closing, date: addDays(first, -1), amount: lessOf(closing.stated, decimalOfText(booked)) };
   const implied = opening ?? follows;

@@ -107,7 +107,7 @@ function* pairLatePendingLines(
  * Maximum number of transactions of equal amount and day that are compared with a line; comparing more would not
  * improve the match.
  */
-const MOST_COMPARED = 100;
+const MAX_COMPARED = 100;
 
 /** Transactions without a matching line, indexed by day and amount. */
 class OpenTransactions {
@@ -141,7 +141,7 @@ class OpenTransactions {
       let compared = 0;
       for (const transaction of this.#byDayAndMoney.get(dayAndMoney(addDays(line.date, days), line)) ?? []) {
         compared += 1;
-        if (compared > MOST_COMPARED) break;
+        if (compared > MAX_COMPARED) break;
         if (fits(transaction) && this.take(transaction)) return transaction;
       }
     }

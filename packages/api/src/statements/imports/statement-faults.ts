@@ -39,7 +39,7 @@ function offered([american, canadian]: readonly string[]): string {
   return `: by its CUSIP ${american} if it is American, ${canadian} if Canadian`;
 }
 
-const MOST_ERRORS = 1000;
+const MAX_ERRORS = 1000;
 
 /** Converts a parser's error to a fault; null for other errors. */
 export function toStatementFault(error: unknown): StatementFault | null {
@@ -79,7 +79,7 @@ export function toStatementProblem(fault: StatementFault, field: string): Proble
     case 'unknownSecurities':
       return new Problem('unknownSecurities', {
         detail: `The file names ${fault.securities.length} securities without an ISIN. Set the ISIN of each symbol in settings.securities.`,
-        errors: fault.securities.slice(0, MOST_ERRORS).map(({ symbol, name, proposals }) => ({
+        errors: fault.securities.slice(0, MAX_ERRORS).map(({ symbol, name, proposals }) => ({
           path: `settings.securities.${symbol}`,
           code: 'unknownSecurities',
           message: `needs the ISIN of ${name ?? symbol}${offered(proposals)}`,

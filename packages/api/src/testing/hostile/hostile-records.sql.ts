@@ -44,7 +44,7 @@ const ASSETS = [
 ];
 
 /** Number of rules: fewer than a wallet may have, so that an operation can create another rule. */
-const MOST_RULES = 450;
+const MAX_RULES = 450;
 
 /** Every rule is evaluated for every transaction, and none matches. */
 const RULES = [
@@ -52,7 +52,7 @@ const RULES = [
    SELECT $1, uuidv7(), 'Rule ' || n, n, 'equal ' || n || ' never', 'contains', 'equal out', 'startsWith',
      jsonb_build_array(jsonb_build_object('apply', 'any', 'conditions', jsonb_build_array(jsonb_build_object('field', 'notes', 'match', 'contains', 'value', 'x' || n)))),
      categories.ids[1], $2, $2
-   FROM generate_series(1, least($3::int, ${MOST_RULES})) n, (SELECT ${CATEGORIES} AS ids) categories`,
+   FROM generate_series(1, least($3::int, ${MAX_RULES})) n, (SELECT ${CATEGORIES} AS ids) categories`,
 ];
 
 const TRANSACTIONS = [

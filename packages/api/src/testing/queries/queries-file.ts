@@ -29,7 +29,7 @@ export function queriesFile(queries: readonly RecordedQuery[], isInSource: (text
 /** The rows after the first of a list of values, whose number depends on the input. */
 const FURTHER_ROWS = /(\((?:\$\d+(?:::[\w[\]]+)?(?:, )?)+\))(?:,\s*\((?:\$\d+(?:::[\w[\]]+)?(?:, )?)+\))+/g;
 
-const MOST_CHARACTERS = 120;
+const MAX_CHARACTERS = 120;
 /** Words with quoted texts, and parentheses, each with the white space before it. */
 const TOKENS = /\s*(?:[()]|(?:'[^']*'|"[^"]*"|[^\s()'"])+)/g;
 /** The clauses that begin a line. */
@@ -60,7 +60,7 @@ function layOut(text: string): string {
     if (word === ')' && open.pop() === true) breakLine();
     else if (isInQuery && CLAUSE.test(word) && !WITHIN_CLAUSE.test(`${before} ${word}`)) breakLine();
     else if (isInQuery && CONDITION.test(word) && !isRange) breakLine('  ');
-    else if (token !== word && line.length + word.length >= MOST_CHARACTERS) breakLine('  ');
+    else if (token !== word && line.length + word.length >= MAX_CHARACTERS) breakLine('  ');
     line += token === word || line.trim() === '' || before === '(' || word === ')' ? word : ` ${word}`;
     if (CONDITION.test(word)) isRange = false;
     if (word !== '(') continue;

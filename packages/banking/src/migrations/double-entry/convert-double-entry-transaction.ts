@@ -6,7 +6,7 @@ import type { CutTexts } from '../texts.ts';
 import type { DoubleEntrySplit, DoubleEntryTransaction } from './double-entry.ts';
 
 /** More than any person writes; a hostile file could have all its splits in one transaction. */
-const MOST_SPLITS = 2_000;
+const MAX_SPLITS = 2_000;
 
 /** Counts of records that Coffer cannot store. */
 export interface UnsupportedCounts {
@@ -32,8 +32,8 @@ export function convertDoubleEntryTransaction(
   entry: DoubleEntryTransaction,
   { cut, counts }: Reading,
 ): SourceTransaction[] {
-  if (entry.splits.length > MOST_SPLITS)
-    throw new StatementError(`has a transaction of more than ${MOST_SPLITS} splits`);
+  if (entry.splits.length > MAX_SPLITS)
+    throw new StatementError(`has a transaction of more than ${MAX_SPLITS} splits`);
   const splits = entry.splits.filter(({ account }) => account.kind !== 'trading');
   const own = splits.filter(({ account }) => account.kind === 'own');
   const others = splits.filter(({ account }) => account.kind !== 'own');

@@ -9,7 +9,7 @@ import { readGnucashDatabase, withGnucashDatabase } from './gnucash-database.ts'
 import { readGnucashXml } from './gnucash-xml.ts';
 import { type GnucashFigures, sumGnucashDatabase, sumGnucashXml } from './sum-gnucash.ts';
 
-const MOST_UNPACKED = 128 * 1024 * 1024;
+const MAX_UNPACKED = 128 * 1024 * 1024;
 
 /**
  * Reads GnuCash's own file: SQLite, or XML that is usually compressed.
@@ -37,13 +37,13 @@ function reading(book: SourceBook, { figures, currencyOf }: GnucashFigures): Sou
 
 /** @throws StatementError */
 function unpacked(bytes: Uint8Array): Uint8Array {
-  const tooLong = `unpacks to more than ${MOST_UNPACKED / 1024 / 1024} MiB`;
+  const tooLong = `unpacks to more than ${MAX_UNPACKED / 1024 / 1024} MiB`;
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) {
-    if (bytes.length > MOST_UNPACKED) throw new StatementError(tooLong);
+    if (bytes.length > MAX_UNPACKED) throw new StatementError(tooLong);
     return bytes;
   }
   try {
-    return gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED });
+    return gunzipSync(bytes, { maxOutputLength: MAX_UNPACKED });
   } catch (cause) {
     throw new StatementError(cause instanceof RangeError ? tooLong : 'is a gzip file that cannot be unpacked');
   }

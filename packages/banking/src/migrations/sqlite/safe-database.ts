@@ -6,10 +6,10 @@ import { StatementError } from '../../statements/statement-error.ts';
 import { type BOOK_LIMITS, requireBookWithin } from '../book-limits.ts';
 
 /** Larger than the database of 250,000 transactions with its log of changes. */
-const MOST_DATABASE = 256 * 1024 * 1024;
-const MOST_TABLES = 500;
-const MOST_COLUMNS = 200;
-const MOST_DESCRIPTION = 64 * 1024;
+const MAX_DATABASE = 256 * 1024 * 1024;
+const MAX_TABLES = 500;
+const MAX_COLUMNS = 200;
+const MAX_DESCRIPTION = 64 * 1024;
 const PUSHED = 64 * 1024;
 
 export type SqlRow = Record<string, SQLOutputValue>;
@@ -50,7 +50,7 @@ interface Archive {
  */
 export function withUntrustedDatabase<Result>(
   archive: Archive,
-  { directory, most = MOST_DATABASE }: { readonly directory: string; readonly most?: number },
+  { directory, most = MAX_DATABASE }: { readonly directory: string; readonly most?: number },
   read: (database: UntrustedDatabase, description: string | null) => Result,
 ): Result {
   const path = join(directory, 'copy.sqlite');
@@ -84,10 +84,10 @@ function copyDatabase(
       writeSync(file, chunk);
     };
     const described: Uint8Array[] = [];
-    let left = MOST_DESCRIPTION;
+    let left = MAX_DESCRIPTION;
     const describe = (chunk: Uint8Array) => {
       left -= chunk.length;
-      if (left < 0) throw new StatementError(`has a ${description} of more than ${MOST_DESCRIPTION / 1024} KiB`);
+      if (left < 0) throw new StatementError(`has a ${description} of more than ${MAX_DESCRIPTION / 1024} KiB`);
       described.push(chunk.slice());
     };
     if (isSqlite(bytes)) write(bytes);
@@ -149,7 +149,7 @@ function checked(database: DatabaseSync): UntrustedDatabase {
   const tables = new Map<string, ReadonlySet<string>>();
   const schema = database.prepare(`SELECT name, rootpage FROM sqlite_schema WHERE type = 'table'`);
   for (const { name, rootpage } of schema.iterate()) {
-    if (typeof name !== 'string' || tables.size >= MOST_TABLES) throw new StatementError('has too many tables');
+    if (typeof name !== 'string' || tables.size >= MAX_TABLES) throw new StatementError('has too many tables');
     // Virtual tables have no page of their own.
     if (typeof rootpage !== 'number' || rootpage < 1) throw new StatementError(`has a virtual table`);
     tables.set(name, columnsOf(database, name));
@@ -181,7 +181,7 @@ function columnsOf(database: DatabaseSync, table: string): ReadonlySet<string> {
   for (const { name, hidden } of database.prepare('SELECT name, hidden FROM pragma_table_xinfo(?)').iterate(table)) {
     // Generated columns compute their value with an expression of the file.
     if (hidden !== 0) throw new StatementError('has a table with computed columns');
-    if (typeof name !== 'string' || columns.size >= MOST_COLUMNS) throw new StatementError('has too many columns');
+    if (typeof name !== 'string' || columns.size >= MAX_COLUMNS) throw new StatementError('has too many columns');
     columns.add(name);
   }
   return columns;

@@ -2,9 +2,9 @@ import { unzipSync } from 'fflate';
 import Papa from 'papaparse';
 import { StatementError } from '../../statements/statement-error.ts';
 
-const MOST_UNPACKED = 128 * 1024 * 1024;
-const MOST_ROWS = 500_000;
-const MOST_COLUMNS = 100;
+const MAX_UNPACKED = 128 * 1024 * 1024;
+const MAX_ROWS = 500_000;
+const MAX_COLUMNS = 100;
 
 export interface ExportedTable {
   /** The name in an archive; empty for a bare file. */
@@ -35,7 +35,7 @@ function unzipped(files: readonly Uint8Array[]): Table[] {
   let size = 0;
   const count = (bytes: number) => {
     size += bytes;
-    if (size > MOST_UNPACKED) throw new StatementError('unpacks to more than 128 MiB');
+    if (size > MAX_UNPACKED) throw new StatementError('unpacks to more than 128 MiB');
   };
   return files.flatMap((bytes) => {
     if (bytes[0] === 0x50 && bytes[1] === 0x4b) return entriesOf(bytes, count);
@@ -93,12 +93,12 @@ export function tableColumns(text: string): string[] {
 export function tableRows(text: string): ExportedRow[] {
   const { data } = Papa.parse<string[]>(text, {
     skipEmptyLines: 'greedy',
-    preview: MOST_ROWS + 2,
+    preview: MAX_ROWS + 2,
     delimitersToGuess: [',', '\t', ';'],
   });
   const [header = [], ...rows] = data;
-  if (rows.length > MOST_ROWS) throw new StatementError(`has more than ${MOST_ROWS} rows`);
-  if (header.length > MOST_COLUMNS) throw new StatementError(`has more than ${MOST_COLUMNS} columns`);
+  if (rows.length > MAX_ROWS) throw new StatementError(`has more than ${MAX_ROWS} rows`);
+  if (header.length > MAX_COLUMNS) throw new StatementError(`has more than ${MAX_COLUMNS} columns`);
   const names = header.map((name) => name.trim().toLowerCase());
   return rows.map((cells) => new Map(names.map((name, at) => [name, cells[at] ?? ''])));
 }

@@ -7,7 +7,7 @@ export type UncheckedJsonObject = Readonly<Record<string, unknown>>;
 /** A response has six levels; the other levels are for later versions of the API. */
 const DEEPEST = 20;
 /** More than the members of any file of 64 MiB that YNAB sends. */
-const MOST_COMMAS = 10_000_000;
+const MAX_COMMAS = 10_000_000;
 
 const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [0x22, 0x5c, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
 
@@ -68,5 +68,5 @@ function requireWithinBounds(bytes: Uint8Array): void {
     }
   }
   requireBookWithin('records', nested);
-  if (commas > MOST_COMMAS) throw new StatementError(`has more than ${MOST_COMMAS} values`);
+  if (commas > MAX_COMMAS) throw new StatementError(`has more than ${MAX_COMMAS} values`);
 }

@@ -24,7 +24,7 @@ const HANDLED_MEMBERS: Readonly<Record<string, string>> = {
 };
 
 /** Different names of unknown members that are listed. */
-const MOST_UNKNOWN = 50;
+const MAX_UNKNOWN = 50;
 
 const OTHER_KNOWN = `id name last_modified_on first_month last_month date_format currency_format payee_locations
   scheduled_transactions scheduled_subtransactions`;
@@ -138,7 +138,7 @@ function unknownMembers(plan: UncheckedJsonObject): NotImportedData[] {
   for (const [list, all, known] of [...lists, top])
     for (const record of withoutDeletedRecords(all))
       for (const [name, value] of Object.entries(record ?? {}))
-        if (!known.has(name) && isUsed(name, value) && (counts.size < MOST_UNKNOWN || counts.has(list + name)))
+        if (!known.has(name) && isUsed(name, value) && (counts.size < MAX_UNKNOWN || counts.has(list + name)))
           counts.set(list + name, (counts.get(list + name) ?? 0) + 1);
   return [...counts].map(([name, count]) => ({
     what: `column “${name.slice(0, 100).replaceAll('\0', '').toWellFormed()}”`,

@@ -15,7 +15,7 @@ import {
 } from './wire.ts';
 
 /** Limit for a bank that never stops returning further pages. */
-const MOST_PAGES = 500;
+const MAX_PAGES = 500;
 /** Periods in days to try in turn if a bank rejects the whole history or the requested period. */
 const SHORTER_PERIODS = [89, 60, 30, 7];
 
@@ -92,7 +92,7 @@ async function pagesFrom(
     read.push(page);
     const key = answer.continuation_key ?? '';
     // A repeated key would return the same pages forever.
-    const isStuck = key !== '' && (keys.has(key) || lines.length >= MOST_PAGES);
+    const isStuck = key !== '' && (keys.has(key) || lines.length >= MAX_PAGES);
     if (key === '' || isStuck) return { lines, setAside: uniqueUnreadableRecords(read), isComplete: !isStuck, from };
     keys.add(key);
     query = { ...period, continuation_key: key };

@@ -32,7 +32,7 @@ export interface FinapiRequest {
 
 /** Milliseconds before its expiry from which a token is not used: it could expire during the request. */
 const MARGIN_MS = 60_000;
-const MOST_TOKENS = 1000;
+const MAX_TOKENS = 1000;
 
 /** Error codes after which the person must sign in at the bank again, in a web form. */
 const LOGIN_REFUSED = new Set([
@@ -94,7 +94,7 @@ export class FinapiClient {
     );
     if (answer.status !== 200) throw faultOf(answer, call);
     const { access_token: access, expires_in: seconds } = parseProviderResponse(tokenAnswer, answer.body, 'the token');
-    if (this.tokens.size >= MOST_TOKENS) this.tokens.clear();
+    if (this.tokens.size >= MAX_TOKENS) this.tokens.clear();
     this.tokens.set(user?.id ?? '', { access, expires: call.now().getTime() + seconds * 1000 });
     return access;
   }

@@ -32,7 +32,7 @@ import {
 
 const LINES_A_PAGE = 500;
 /** Maximum number of pages: 100,000 transactions of one account. */
-const MOST_PAGES = 200;
+const MAX_PAGES = 200;
 
 export async function readFinapiAccount(
   client: FinapiClient,
@@ -99,7 +99,7 @@ async function pagesOf(
   const lines: DeliveredLine[][] = [];
   const parts: ParsedDeliveryLines[] = [];
   const seen = new Set<string>();
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const query = {
       ...{ view: 'bankView', accountIds: id, order: 'id,asc', page: String(page), perPage: String(LINES_A_PAGE) },
       ...(from === null ? {} : { minBankBookingDate: from }),

@@ -10,7 +10,7 @@ const POLL_MS = 1000;
  * Maximum number of polls, one per second; most banks need half a minute. A slower bank is read in the next run, when
  * finAPI has its data.
  */
-const MOST_POLLS = 90;
+const MAX_POLLS = 90;
 /**
  * Milliseconds for which an update is recent: the accounts of a connection are updated together but read in sequence.
  */
@@ -22,7 +22,7 @@ export async function waitForDownload(
   secrets: FinapiSecrets,
   call: CallContext,
 ): Promise<WireBankConnection> {
-  for (let poll = 0; poll < MOST_POLLS; poll++) {
+  for (let poll = 0; poll < MAX_POLLS; poll++) {
     const found = await connectionOf(client, secrets, call);
     if (found.updateStatus !== 'IN_PROGRESS') return found;
     await pause(client, call);
@@ -51,7 +51,7 @@ export async function refreshFinapiConnection(
     'the task',
   );
   for (let poll = 0; !isOver(state.status); poll++) {
-    if (poll >= MOST_POLLS) throw new ProviderFault('unavailable', 'finAPI is still reading from the bank');
+    if (poll >= MAX_POLLS) throw new ProviderFault('unavailable', 'finAPI is still reading from the bank');
     await pause(client, call);
     const answer = await client.send({ path: ['api', 'tasks', state.id], at: 'webForm', user }, call);
     state = parseProviderResponse(finapiTask, answer, 'the task');

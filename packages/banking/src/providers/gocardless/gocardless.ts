@@ -23,7 +23,7 @@ import {
 
 const USUAL_CONSENT_DAYS = 90;
 const USUAL_HISTORY_DAYS = 90;
-const MOST_HISTORY_DAYS = 730;
+const MAX_HISTORY_DAYS = 730;
 
 /** Status codes of https://developer.gocardless.com/bank-account-data/statuses */
 const LINKED = 'LN';
@@ -60,7 +60,7 @@ async function institutions(client: GocardlessClient, countryCode: string, call:
 }
 
 function historyDays({ transaction_total_days: text }: WireInstitution): number {
-  return within(text, USUAL_HISTORY_DAYS, MOST_HISTORY_DAYS);
+  return within(text, USUAL_HISTORY_DAYS, MAX_HISTORY_DAYS);
 }
 
 function consentDays({ max_access_valid_for_days: text }: WireInstitution): number {

@@ -24,7 +24,7 @@ import {
 
 const BANKS_A_PAGE = 500;
 /** Maximum number of pages: 50,000 banks of a country. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 /** The maximum history that Plaid requests from a bank. */
 const HISTORY_DAYS = 730;
 const LINK_LASTS_SECONDS = 900;
@@ -49,7 +49,7 @@ async function institutions(client: PlaidClient, countryCode: string, call: Call
   const country = Object.values(CountryCode).find((code) => code === countryCode);
   if (country === undefined) return [];
   const found: Institution[] = [];
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const asked = {
       ...{ count: BANKS_A_PAGE, offset: page * BANKS_A_PAGE, country_codes: [country] },
       options: { products: [Products.Transactions] },

@@ -26,12 +26,12 @@ import {
 } from './wire.ts';
 
 const LINES_A_PAGE = 500;
-const MOST_PAGES = 500;
+const MAX_PAGES = 500;
 /**
  * Maximum number of attempts if a list changes while its pages are read: first from the stored cursor, finally without
  * a cursor.
  */
-const MOST_BEGINNINGS = 5;
+const MAX_BEGINNINGS = 5;
 
 export async function readPlaidAccount(
   client: PlaidClient,
@@ -85,8 +85,8 @@ async function changesOf(client: PlaidClient, asked: InvestmentAccountReadInput,
       // A failure before the first page cannot be a change between pages: the stored cursor itself is invalid.
       const isLostCursor =
         cursor !== null && pages.read === 0 && error instanceof PlaidFault && error.kind === 'refused';
-      if ((!isMutated && !isLostCursor) || beginning >= MOST_BEGINNINGS) throw error;
-      if (isLostCursor || pages.read === 0 || beginning === MOST_BEGINNINGS - 1) cursor = null;
+      if ((!isMutated && !isLostCursor) || beginning >= MAX_BEGINNINGS) throw error;
+      if (isLostCursor || pages.read === 0 || beginning === MAX_BEGINNINGS - 1) cursor = null;
     }
   }
 }
@@ -105,7 +105,7 @@ async function allPages(
     isWhole: asked.cursor === null,
     hasAllPages: true,
   };
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const request = {
       access_token: asked.accessToken,
       ...(changes.cursor === null ? {} : { cursor: changes.cursor }),

@@ -17,7 +17,7 @@ import {
 /** Plaid has two years of movements of investment accounts. */
 const HISTORY_DAYS = 730;
 const MOVEMENTS_A_PAGE = 500;
-const MOST_PAGES = 200;
+const MAX_PAGES = 200;
 
 export interface InvestmentAccountReadInput extends AccountReadInput {
   readonly accessToken: string;
@@ -59,7 +59,7 @@ async function movements(
   const records = new Map<string, WireInvestmentTransaction>();
   const securities = new Map<string, WireSecurity>();
   let offset = 0;
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const request = {
       ...{ access_token: asked.accessToken, start_date: asked.from, end_date: asked.until },
       options: { account_ids: [asked.account.id], count: MOVEMENTS_A_PAGE, offset },

@@ -10,8 +10,8 @@ const header = z.object({ alg: z.literal('ES256'), kid: z.string().regex(/^[\w-]
 const claims = z.object({ iat: z.coerce.number(), request_body_sha256: z.string() });
 
 /** Maximum age of a webhook in seconds: an older webhook may be a replay by somebody who recorded it. */
-const MOST_SECONDS = 300;
-const MOST_KEYS = 20;
+const MAX_SECONDS = 300;
+const MAX_KEYS = 20;
 /** An unknown key causes a request to Plaid, so the number of look-ups is limited. */
 const LOOK_UPS_A_MINUTE = 10;
 
@@ -53,7 +53,7 @@ export class PlaidWebhookVerifier {
     if (named === undefined || said === undefined || more.length > 0) return false;
     const age = call.now().getTime() / 1000 - said.iat;
     // Checks without a key come first.
-    if (Math.abs(age) > MOST_SECONDS || !isHashOf(said.request_body_sha256, body)) return false;
+    if (Math.abs(age) > MAX_SECONDS || !isHashOf(said.request_body_sha256, body)) return false;
     const key = await this.keyOf(named.kid, call);
     if (key === null) return false;
     const bytes = Buffer.from(signature, 'base64url');
@@ -68,7 +68,7 @@ export class PlaidWebhookVerifier {
     if (body === null) return null;
     const key = publicKeyOf(body);
     if (key === null) return null;
-    if (this.keys.size >= MOST_KEYS) this.keys.clear();
+    if (this.keys.size >= MAX_KEYS) this.keys.clear();
     this.keys.set(kid, key);
     return key;
   }

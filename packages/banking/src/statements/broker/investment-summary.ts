@@ -13,7 +13,7 @@ export interface InvestmentSummary {
   readonly securities: readonly string[];
 }
 
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 
 /** Summarises a broker's statement for the preview. */
 export function summariseInvestments({ trades }: BrokerStatement): InvestmentSummary {
@@ -25,6 +25,6 @@ export function summariseInvestments({ trades }: BrokerStatement): InvestmentSum
     firstDate: days[0] ?? null,
     lastDate: days.at(-1) ?? null,
     securityCount: securities.size,
-    securities: [...securities].slice(0, MOST_NAMES),
+    securities: [...securities].slice(0, MAX_NAMES),
   };
 }

@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<TradeType, string>> = {
 };
 
 // The largest allowed quantity (contract §1).
-const MOST_UNITS = decimalOfText('140737488355327');
+const MAX_UNITS = decimalOfText('140737488355327');
 
 /**
  * Returns a trade whose parts add up to its net amount, or the reason why it is invalid. A price that is missing or
@@ -66,7 +66,7 @@ export function buildTrade(facts: TradeFacts): BrokerTrade | string {
     return `${words}: ${excerpt(security.symbol)} is no symbol of a cryptocurrency`;
   }
   if (quantity.isZero()) return `${words}: the number of units is missing`;
-  if (quantity.gt(MOST_UNITS) || !isNumber(quantity)) return `${words}: the number of units has too many digits`;
+  if (quantity.gt(MAX_UNITS) || !isNumber(quantity)) return `${words}: the number of units has too many digits`;
   const price = priceOf(facts, quantity);
   if (typeof price === 'string') return `${price}: ${words}`;
   const { fees = null, tax = null } = facts;

@@ -4,7 +4,7 @@ import { shortenText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import type { SingleColumn } from './settings.ts';
 
-const MOST_TAGS = 20;
+const MAX_TAGS = 20;
 const longestName = 100;
 
 /** Values that apps write for a transaction without a category. */
@@ -51,5 +51,5 @@ function tagsIn(cell: string): string[] {
     .slice(0, 2000)
     .split(/[,;|]/)
     .map((name) => shortenText(name.replace(/^\s*#/, ''), longestName));
-  return [...new Set(names.flatMap((name) => name ?? []))].slice(0, MOST_TAGS);
+  return [...new Set(names.flatMap((name) => name ?? []))].slice(0, MAX_TAGS);
 }

@@ -14,8 +14,8 @@ export function isMarkup(head: string): boolean {
 }
 
 const DEEPEST = 32;
-const MOST_COLUMNS = 1000;
-const MOST_EMPTY = 500_000;
+const MAX_COLUMNS = 1000;
+const MAX_EMPTY = 500_000;
 
 interface OpenTable {
   readonly rows: string[][];
@@ -143,12 +143,12 @@ function openCell(table: OpenTable, attributes: string): void {
 
 function addEmpty(table: OpenTable, row: string[]): void {
   table.empty += 1;
-  if (table.empty > MOST_EMPTY) throw new StatementError('is a web page whose table has too many empty cells', 1);
+  if (table.empty > MAX_EMPTY) throw new StatementError('is a web page whose table has too many empty cells', 1);
   row.push('');
 }
 
 function numberIn(attributes: string, pattern: RegExp): number {
-  return Math.min(Number(pattern.exec(attributes)?.[1] ?? 0), MOST_COLUMNS);
+  return Math.min(Number(pattern.exec(attributes)?.[1] ?? 0), MAX_COLUMNS);
 }
 
 function endCell(table: OpenTable): void {
@@ -157,8 +157,8 @@ function endCell(table: OpenTable): void {
   table.cell = null;
   row.push(plainText(cell.parts.join('')));
   for (let column = 1; column < cell.span; column += 1) addEmpty(table, row);
-  if (row.length > MOST_COLUMNS)
-    throw new StatementError(`a row of more than ${MOST_COLUMNS} columns cannot be a statement`, 1);
+  if (row.length > MAX_COLUMNS)
+    throw new StatementError(`a row of more than ${MAX_COLUMNS} columns cannot be a statement`, 1);
 }
 
 function endRow(table: OpenTable): void {

@@ -16,8 +16,8 @@ export interface SheetContext {
   readonly tooLong: string;
 }
 
-const MOST_ROWS = 1_048_576;
-const MOST_COLUMNS = 16_384;
+const MAX_ROWS = 1_048_576;
+const MAX_COLUMNS = 16_384;
 
 /** Converts a sheet to CSV, with each row on the line of its row number. `rows` counts rows with at least two cells. */
 export function readSheet(xml: string, context: SheetContext): { readonly rows: number; readonly text: string } {
@@ -33,7 +33,7 @@ export function readSheet(xml: string, context: SheetContext): { readonly rows: 
     wants: (path) => path.at(-1) === 'row' && path.at(-2) === 'sheetData',
     complete: (row) => {
       const at = Number(row.attributes['r'] ?? lines.length + 1);
-      if (!(at > lines.length && at <= MOST_ROWS))
+      if (!(at > lines.length && at <= MAX_ROWS))
         throw new StatementError('is a workbook whose rows are out of order', 1);
       while (lines.length < at - 1) add([]);
       const cells = cellsOf(row, context);
@@ -52,7 +52,7 @@ function cellsOf(row: StatementElement, context: SheetContext): string[] {
     if (cell.name !== 'c') continue;
     const column = columnOf(cell.attributes['r']) ?? next;
     next = column + 1;
-    if (column < cells.length || column >= MOST_COLUMNS) continue;
+    if (column < cells.length || column >= MAX_COLUMNS) continue;
     const text = cellText(cell, context);
     // Formatted cells without a value often reach to the last column.
     if (text === '') continue;
