@@ -5,8 +5,8 @@ import path from 'node:path';
 import { ambiguousNames } from './ambiguous-names.mjs';
 import { runProgram, throwIfStopping } from './child-processes.mjs';
 import { binaryPath, environment, node } from './environment.mjs';
-import { findImportCycles } from './import-cycles.mjs';
 import { findOldPhrases } from './find-old-phrases.mjs';
+import { findImportCycles } from './import-cycles.mjs';
 import { formatElapsedSeconds } from './run-step.mjs';
 
 /** Reads only changed files again, because reading all files takes half a minute. */

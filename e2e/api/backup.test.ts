@@ -56,7 +56,8 @@ afterAll(async () => {
 
 const backup = (directory: string, file: string, environment = {}) =>
   runServerProgram('backup.ts', directory, [file], environment).ended;
-const restore = (directory: string, ...words: string[]) => runServerProgram('restore-backup.ts', directory, words).ended;
+const restore = (directory: string, ...words: string[]) =>
+  runServerProgram('restore-backup.ts', directory, words).ended;
 const folder = (name: string) => mkdtempSync(join(place, `${name}-`));
 
 /** The lines of a wallet's export, without its creation time. */

@@ -22,7 +22,6 @@ import {
 } from '../../apps/web/features/reports/by-category/flow-parameters.ts';
 import { hrefOfTrendMonth, trendInput, trendMonths } from '../../apps/web/features/reports/by-category/trend.ts';
 import { cashFlowInput, type FlowFilter } from '../../apps/web/features/reports/cash-flow-input.ts';
-import { netWorthChangeDetailsInput } from '../../apps/web/features/reports/net-worth-changes.ts';
 import { flowLines } from '../../apps/web/features/reports/flow-lines.ts';
 import { type ComparedSums, cashFlowSections, sumFlows, withFlowKinds } from '../../apps/web/features/reports/flows.ts';
 import { hrefOfAssetTransfer } from '../../apps/web/features/reports/href-of-asset-transfer.ts';
@@ -32,6 +31,7 @@ import { hrefOfPart } from '../../apps/web/features/reports/href-of-part.ts';
 import { hrefOfPayee } from '../../apps/web/features/reports/href-of-payee.ts';
 import { hrefOfChange } from '../../apps/web/features/reports/hrefs-of-net-worth.ts';
 import { hrefOfChartMonth, monthsEndingWith } from '../../apps/web/features/reports/months.ts';
+import { netWorthChangeDetailsInput } from '../../apps/web/features/reports/net-worth-changes.ts';
 import { netWorthPeriodSeriesInput } from '../../apps/web/features/reports/net-worth-chart-series.ts';
 import { payeesInput } from '../../apps/web/features/reports/payees-input.ts';
 import { buildSankey, moneyFlow } from '../../apps/web/features/reports/sankey.ts';

@@ -3,12 +3,12 @@ import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import {
   APPLE,
+  choosePayingAccount,
   createSecurityPurchase,
   namedRegion,
   newTransactionDialog,
   openNewTransactionByShortcut,
   openPositionPage,
-  choosePayingAccount,
   positionTransactionRows,
   walletWithSecuritiesAccount,
 } from './securities-account.ts';

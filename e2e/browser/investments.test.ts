@@ -3,11 +3,11 @@ import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, forgetSession, makeAccount, signInPerson } from './people.ts';
 import {
   APPLE,
+  choosePayingAccount,
   createSecurityPurchase,
   namedRegion,
   newTransactionDialog,
   openPositionPage,
-  choosePayingAccount,
   positionTransactionRows,
   walletWithSecuritiesAccount,
 } from './securities-account.ts';

@@ -10,7 +10,7 @@ import * as actual from './actual.ts';
 import * as coffer from './coffer.ts';
 import { convertToEuros, type NetWorthHistory, requireEqualNetWorth } from './history.ts';
 import * as hledger from './hledger.ts';
-import { createRivalsWallet, type WalletInRivalFormats, exportRivalsWallet } from './rivals-wallet.ts';
+import { createRivalsWallet, exportRivalsWallet, type WalletInRivalFormats } from './rivals-wallet.ts';
 
 const END = lastOfMonth(dateAtShare(1));
 /** Rates up to the month of the last transaction, because hledger's report has columns for all months with rates. */

@@ -39,8 +39,13 @@ async function countsOf(wallet: LabelledWallet): Promise<Counts> {
   const leaves = leavesOf(wallet);
   const proposals = await proposedPairs(oneWindow(leaves), async () => rateTable(wallet), MAX_PAIRS);
   const known = new Set(wallet.pairs.map(pairKey));
-  const key = ({ source, counter }: { readonly source: CandidateTransaction; readonly counter: CandidateTransaction }) =>
-    `${source.id} ${counter.id}`;
+  const key = ({
+    source,
+    counter,
+  }: {
+    readonly source: CandidateTransaction;
+    readonly counter: CandidateTransaction;
+  }) => `${source.id} ${counter.id}`;
   const proposed = new Set(proposals.map(key));
   const linked = sureProposals(proposals, leaves);
   const cards = new Set(wallet.assets.filter(({ type }) => type === 'creditCard').map(({ id }) => id));

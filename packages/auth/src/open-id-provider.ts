@@ -118,7 +118,9 @@ export class OpenIdProvider {
         this.#options,
       );
       // The person must have signed in at the provider after the redirect.
-      const maxAge = requiresNewSignIn ? { maxAge: Math.max(0, Math.ceil((Date.now() - beganTime.getTime()) / 1000)) } : {};
+      const maxAge = requiresNewSignIn
+        ? { maxAge: Math.max(0, Math.ceil((Date.now() - beganTime.getTime()) / 1000)) }
+        : {};
       const expected = { expectedNonce: derived(secret, 'nonce'), requireIdToken: true, ...maxAge };
       const answer = await oauth.processAuthorizationCodeResponse(server, this.#client, asked, expected);
       await oauth.validateApplicationLevelSignature(server, asked, this.#options);

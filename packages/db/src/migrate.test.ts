@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
 import { migrateJobs } from './jobs.ts';
-import { migrateDatabase, createSchemaSql } from './migrate.ts';
+import { createSchemaSql, migrateDatabase } from './migrate.ts';
 
 const connection = inject('database');
 

@@ -153,7 +153,12 @@ async function refusalOf(answer: Response, url: string): Promise<RestFailure> {
   const more = Object.fromEntries(Object.entries(data).filter(([name]) => !OF_REQUEST.has(name)));
   const retryAfter = Number(answer.headers.get('Retry-After'));
   return new RestFailure({
-    ...{ code, status, title: codeExplanation ?? title, detail: codeExplanation === undefined ? detail : `${codeExplanation}.` },
+    ...{
+      code,
+      status,
+      title: codeExplanation ?? title,
+      detail: codeExplanation === undefined ? detail : `${codeExplanation}.`,
+    },
     // The model knows its arguments, not the request body around them.
     ...(errors && { errors: errors.map((error) => ({ ...error, path: error.path.replace(/^arguments\./, '') })) }),
     more: retryAfter > 0 ? { ...more, retryAfter } : more,

@@ -1,9 +1,9 @@
 import { LINKING_MINUTES } from '@coffer/api/people/identityProvider/identity-provider-links.ts';
 import {
   confirmWithIdentityProvider,
+  IdentityProviderSignInError,
   linkAccountWithIdentityProvider,
   type OidcProfile,
-  IdentityProviderSignInError,
   signInWithIdentityProvider,
 } from '@coffer/api/people/identityProvider/sign-in-with-identity-provider.ts';
 import { createSignInDevice } from '@coffer/api/people/sessions/known-devices.ts';

@@ -19,7 +19,7 @@ import { PasskeySignIn } from './passkeys/passkey-sign-in.tsx';
 import { PasswordField } from './password-field.tsx';
 import { IdentityProviderBanner } from './provider/identity-provider-banner.tsx';
 import { IdentityProviderOffer } from './provider/identity-provider-offer.tsx';
-import { isIdentityProviderLinkPath, type IdentityProviderProblem } from './provider/identity-provider-problem.ts';
+import { type IdentityProviderProblem, isIdentityProviderLinkPath } from './provider/identity-provider-problem.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { signIn } from './sign-in.ts';
 
@@ -107,7 +107,9 @@ function FirstStep(props: FirstStepProps) {
         </Button>
         {offersPasskeys && <PasskeySignIn next={next} onRefused={setRefusal} />}
       </form>
-      {providerName !== null && !isIdentityProviderLinkPath(next) && <IdentityProviderOffer name={providerName} next={next} />}
+      {providerName !== null && !isIdentityProviderLinkPath(next) && (
+        <IdentityProviderOffer name={providerName} next={next} />
+      )}
     </OutsideCard>
   );
 }

@@ -46,7 +46,10 @@ export function SignUp({ firstRun, open, invitation, next, providerName, provide
       )}
       <SignUpForm invitation={invitation} next={next} />
       {providerName !== null && (
-        <IdentityProviderOffer name={providerName} next={invitation === null ? next : `/invitation/${invitation.token}`} />
+        <IdentityProviderOffer
+          name={providerName}
+          next={invitation === null ? next : `/invitation/${invitation.token}`}
+        />
       )}
     </OutsideCard>
   );

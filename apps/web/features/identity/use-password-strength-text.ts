@@ -10,6 +10,7 @@ const MIN_PASSWORD_CHARACTERS = 12;
 export function usePasswordStrengthText(password: string, ownWords: readonly string[]): string {
   const t = useTranslations('identity.strength');
   if (password === '') return t('empty', { least: MIN_PASSWORD_CHARACTERS });
-  if (password.length < MIN_PASSWORD_CHARACTERS) return t('tooShort', { missing: MIN_PASSWORD_CHARACTERS - password.length });
+  if (password.length < MIN_PASSWORD_CHARACTERS)
+    return t('tooShort', { missing: MIN_PASSWORD_CHARACTERS - password.length });
   return t(estimatePasswordStrength(password, ownWords));
 }

@@ -33,8 +33,8 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfPosition } from './instrument.ts';
 import type { PositionDialogState } from './position-dialogs.tsx';
 import { hasCashSide, movementMoney, type PositionMovement, type PositionTransactionType } from './transaction.ts';
-import { usePositions } from './use-positions.ts';
 import { usePositionChanges } from './use-position-changes.ts';
+import { usePositions } from './use-positions.ts';
 
 const ICONS: Readonly<Record<PositionTransactionType, LucideIcon>> = {
   buy: Plus,

@@ -26,8 +26,8 @@ import {
 } from './transaction-form.ts';
 import { PositionFormInputs } from './transaction-inputs.tsx';
 import { chosenMatch, useFetchExpectedCash } from './use-expected-cash.ts';
-import type { AddOptions } from './use-position-client.ts';
 import { usePositionChanges } from './use-position-changes.ts';
+import type { AddOptions } from './use-position-client.ts';
 
 interface Props {
   readonly asset: Asset;

@@ -24,7 +24,10 @@ export function AssetChangesCard({ shown, worth }: { shown: PeriodWithDays; wort
   const { hrefOfChange } = useNetWorthHrefs(shown);
   const ahead = isFuturePeriod(shown, today);
   const query = useQuery(
-    trpc.reports.periodDetails.queryOptions({ walletId, ...netWorthChangeDetailsInput(shown, today) }, { enabled: !ahead }),
+    trpc.reports.periodDetails.queryOptions(
+      { walletId, ...netWorthChangeDetailsInput(shown, today) },
+      { enabled: !ahead },
+    ),
   );
   const data =
     query.data && worth.worth ? summariseNetWorthChanges(query.data, worth.worth.kpis, wallet.currency) : undefined;

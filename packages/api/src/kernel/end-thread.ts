@@ -7,7 +7,7 @@ const END = 'end';
 const LONGEST_WAIT_MS = 5_000;
 
 /** Handles the messages that the calling thread receives until `endThread` ends it. */
-export function handleMessages<Message>(handle: (message: Message) => void): void {
+export function handleMessages<Message>(handle: (message: Message) => unknown): void {
   parentPort?.on('message', (message: Message | typeof END) => {
     if (message !== END) {
       handle(message);

@@ -26,6 +26,7 @@ export async function clearReadingDirectories(parent = tmpdir(), now = Date.now(
     const path = join(parent, name);
     // Another process may delete it first.
     const left = await stat(path).catch(() => null);
-    if (left !== null && now - left.mtimeMs > ABANDONED_FOLDER_AGE_MS) await rm(path, { recursive: true, force: true }).catch(() => null);
+    if (left !== null && now - left.mtimeMs > ABANDONED_FOLDER_AGE_MS)
+      await rm(path, { recursive: true, force: true }).catch(() => null);
   }
 }

@@ -270,10 +270,10 @@ test('verify reports a changed sum', async () => {
     await transaction.execute({ text: 'UPDATE "WorthMonth" SET converted = 7' });
     await transaction.execute({ text: 'UPDATE "FlowMonth" SET converted = 8' });
   });
-  expect((await verifyStoredSums(place)).map(({ what, date, stored, computed }) => [what, date, stored, computed])).toEqual(
-    [
-      ['worth of month', '2024-03-01', '7', '-5'],
-      ['flow of month', '2024-03-01', '8', '-5'],
-    ],
-  );
+  expect(
+    (await verifyStoredSums(place)).map(({ what, date, stored, computed }) => [what, date, stored, computed]),
+  ).toEqual([
+    ['worth of month', '2024-03-01', '7', '-5'],
+    ['flow of month', '2024-03-01', '8', '-5'],
+  ]);
 });

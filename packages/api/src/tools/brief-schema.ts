@@ -61,7 +61,8 @@ function shorten(schema: z.core.JSONSchema.BaseSchema, unnamed: RegExp): void {
   for (const keyword of LEFT_OUT) Reflect.deleteProperty(schema, keyword);
   // The instructions tell agents how ids and dates are written.
   if (schema.format === 'uuid' || schema.format === 'date') delete schema.format;
-  if (UNSAID.has(schema.description) || (schema.description?.length ?? 0) > MAX_BRIEF_DESCRIPTION_LENGTH) delete schema.description;
+  if (UNSAID.has(schema.description) || (schema.description?.length ?? 0) > MAX_BRIEF_DESCRIPTION_LENGTH)
+    delete schema.description;
   if (Math.abs(schema.maximum ?? 0) > 1e9) for (const bound of BOUNDS) Reflect.deleteProperty(schema, bound);
 }
 

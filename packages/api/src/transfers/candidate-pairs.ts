@@ -2,7 +2,7 @@ import { counterAmountRange, TRANSFER_MATCH_DAYS } from '@coffer/domain/counter-
 import { Decimal } from '@coffer/domain/decimal.ts';
 import type { RatesInto, RateTable } from '@coffer/domain/fx.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
-import { CandidateFinder, compareIds, type CandidateTransaction, type TransferProposal } from './candidates.ts';
+import { CandidateFinder, type CandidateTransaction, compareIds, type TransferProposal } from './candidates.ts';
 import { EARLIEST_ARRIVAL } from './evidence.ts';
 
 /**
@@ -68,7 +68,12 @@ function* addPairs(
   }
 }
 
-function isCounterAmount(source: CandidateTransaction, counter: CandidateTransaction, difference: number, table: RateTable): boolean {
+function isCounterAmount(
+  source: CandidateTransaction,
+  counter: CandidateTransaction,
+  difference: number,
+  table: RateTable,
+): boolean {
   if (source.currency === counter.currency) return source.amount === counter.amount;
   if (difference < TOLERANCE - DOUBT) return true;
   const rates = table.rateInto(counter.currency);

@@ -2,11 +2,11 @@ import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { proposedPairs } from './candidate-pairs.ts';
-import type { CandidateTransaction, TransferProposal } from './candidates.ts';
 import { type CandidateBatch, candidateWindows } from './candidate-windows.ts';
+import type { CandidateTransaction, TransferProposal } from './candidates.ts';
 import { linkTransactions, selectPairsInOpenPeriods } from './link-transactions.ts';
-import { readTransferCandidates, walletAccountReader } from './transfer-candidates.ts';
 import { MIN_ACCOUNT_NUMBER_LENGTH } from './own-accounts.ts';
+import { readTransferCandidates, walletAccountReader } from './transfer-candidates.ts';
 
 /** No other transaction may have the amount within these days of a pair. */
 const ALONE_DAYS = 3;
@@ -66,7 +66,10 @@ async function hasNumbers({ transaction, walletId }: Wallet): Promise<boolean> {
 }
 
 /** Passes batches through and collects each leaf in `seen`. */
-async function* collected(batches: AsyncIterable<CandidateBatch>, seen: CandidateTransaction[]): AsyncGenerator<CandidateBatch> {
+async function* collected(
+  batches: AsyncIterable<CandidateBatch>,
+  seen: CandidateTransaction[],
+): AsyncGenerator<CandidateBatch> {
   for await (const batch of batches) {
     for (const leaf of batch.sources) seen.push(leaf);
     for (const leaf of batch.counters) seen.push(leaf);
@@ -79,7 +82,10 @@ function isNamed({ source, counter, evidence }: TransferProposal): boolean {
 }
 
 /** Whether no other transaction of the amount could be a side of the pair. */
-function isAlone({ source, counter }: TransferProposal, byDay: ReadonlyMap<string, readonly CandidateTransaction[]>): boolean {
+function isAlone(
+  { source, counter }: TransferProposal,
+  byDay: ReadonlyMap<string, readonly CandidateTransaction[]>,
+): boolean {
   return [source, counter].every((side) => {
     for (let day = side.day - ALONE_DAYS; day <= side.day + ALONE_DAYS; day += 1) {
       const same = byDay.get(dayKey({ ...side, day })) ?? [];

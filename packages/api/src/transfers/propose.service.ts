@@ -8,8 +8,8 @@ import { PageByteCounter, readItemsUntilPageFull } from '../kernel/page-byte-cou
 import { invalidField } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { proposedPairs } from './candidate-pairs.ts';
-import type { CandidateTransaction, TransferProposal } from './candidates.ts';
 import { candidateWindows } from './candidate-windows.ts';
+import type { CandidateTransaction, TransferProposal } from './candidates.ts';
 import { readTransferCandidates, walletAccountReader } from './transfer-candidates.ts';
 import type { proposedCount, proposeInput } from './transfers.schema.ts';
 

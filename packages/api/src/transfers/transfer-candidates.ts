@@ -1,10 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
 import { AssetType } from '@coffer/db/generated/tables.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import type { CandidateTransaction } from './candidates.ts';
 import type { CandidateBatch } from './candidate-windows.ts';
+import type { CandidateTransaction } from './candidates.ts';
 import { type OwnAccountHints, ownAccountReader, type TransferTexts } from './own-accounts.ts';
-import { MEMBER_NAMES, TRANSFER_CANDIDATES, SELECT_WALLET_ASSETS } from './transfer-proposals.sql.ts';
+import { MEMBER_NAMES, SELECT_WALLET_ASSETS, TRANSFER_CANDIDATES } from './transfer-proposals.sql.ts';
 
 /** Transactions read per batch; other work gets a turn between batches. */
 const CANDIDATES_PER_FETCH = 10_000;

@@ -1,7 +1,10 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { nextPath } from '#features/identity/next-path.ts';
-import { isIdentityProviderLinkPath, parseIdentityProviderProblem } from '#features/identity/provider/identity-provider-problem.ts';
+import {
+  isIdentityProviderLinkPath,
+  parseIdentityProviderProblem,
+} from '#features/identity/provider/identity-provider-problem.ts';
 import { IdentityProviderResult } from '#features/identity/provider/identity-provider-result.tsx';
 import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';

@@ -9,7 +9,11 @@ export interface IdentityProviderRedirect {
 }
 
 /** Redirects to the identity provider, which redirects back to `next`. Returns the problem if this fails. */
-export async function redirectToIdentityProvider({ purpose, next, locale }: IdentityProviderRedirect): Promise<ClientProblem | null> {
+export async function redirectToIdentityProvider({
+  purpose,
+  next,
+  locale,
+}: IdentityProviderRedirect): Promise<ClientProblem | null> {
   try {
     const answer = await fetch('/auth/provider', {
       method: 'POST',

@@ -46,7 +46,10 @@ export function useChangeSentences() {
         const largest = deeds.toSorted((one, other) => other.count - one.count).slice(0, MAX_CHANGES_IN_SENTENCE);
         return t('did.migrated', { what: listed(largest.map(whatOf), 'unit'), count: Math.max(0, more) });
       }
-      return listed([...deeds.slice(0, MAX_CHANGES_IN_SENTENCE).map(didOf), ...(more > 0 ? [t('did.more', { count: more })] : [])]);
+      return listed([
+        ...deeds.slice(0, MAX_CHANGES_IN_SENTENCE).map(didOf),
+        ...(more > 0 ? [t('did.more', { count: more })] : []),
+      ]);
     },
     /** Describes an operation that changed no records. */
     operationOf: (entry: HistoryEntry): string => whatChanged(entry),

@@ -25,7 +25,9 @@ export function findTransferPairs(records: readonly Transaction[]): readonly Tra
   const candidates = leaving.flatMap((one) =>
     (byAmount.get(`${negateDecimalText(one.amountValue)} ${one.amountCurrency}`) ?? []).flatMap((other) => {
       const days = daysBetween(one.date, other.date);
-      return one.assetId === other.assetId || days > MAX_DAYS_BETWEEN_SIDES ? [] : [{ source: one, counter: other, days }];
+      return one.assetId === other.assetId || days > MAX_DAYS_BETWEEN_SIDES
+        ? []
+        : [{ source: one, counter: other, days }];
     }),
   );
   const taken = new Set<string>();

@@ -17,13 +17,13 @@ import { useTransactionsContext } from '../transactions-context.tsx';
 import { useAssetOptions } from '../use-options.ts';
 import { useChosenFields } from './chosen-fields.ts';
 import { lastUsedAssetId } from './last-asset.ts';
-import { NewTransactionInputs } from './new-transaction-inputs.tsx';
 import {
   type NewTransactionFields as Fields,
   NEW_TRANSACTION_FIELDS,
   newTransactionFormSchema,
   type TransactionPresets,
 } from './new-form.ts';
+import { NewTransactionInputs } from './new-transaction-inputs.tsx';
 import { useAddTransaction } from './use-add-transaction.ts';
 
 interface Props {

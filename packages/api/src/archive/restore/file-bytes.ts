@@ -47,7 +47,9 @@ function isOfZlib(error: unknown): boolean {
 }
 
 function bomb(): Problem {
-  return new Problem('invalidFile', { detail: `The file unpacks to more than ${MAX_COMPRESSION_RATIO} times its size.` });
+  return new Problem('invalidFile', {
+    detail: `The file unpacks to more than ${MAX_COMPRESSION_RATIO} times its size.`,
+  });
 }
 
 /**

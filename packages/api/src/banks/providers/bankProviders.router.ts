@@ -11,7 +11,12 @@ import {
   setBankProviderInput,
   testBankProviderInput,
 } from './bankProviders.schema.ts';
-import { listBankProviders, deleteBankProviderCredentials, setBankProvider, testBankProvider } from './bankProviders.service.ts';
+import {
+  deleteBankProviderCredentials,
+  listBankProviders,
+  setBankProvider,
+  testBankProvider,
+} from './bankProviders.service.ts';
 
 /** The settings of this Coffer. Except for `state` and `priceSources`, only the instance owner can access them. */
 export const instanceRouter = router({

@@ -5,7 +5,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { type CashFlowTotal, cashFlowTotal } from './cash-flow-shares.ts';
 import { chooseIndexedPieces } from './find-by-text.ts';
 import { resolveFilters } from './resolve-filters.ts';
-import { cappedCountStatement, transactionSumsStatement, NET_FROM_DAY_TOTALS } from './summary.sql.ts';
+import { cappedCountStatement, NET_FROM_DAY_TOTALS, transactionSumsStatement } from './summary.sql.ts';
 import type { FiltersWithoutText } from './transaction-filters.sql.ts';
 import type { summarizeTransactionsInput, transactionSummary } from './transactions.schema.ts';
 

@@ -15,7 +15,12 @@ import { markTransactionsChanged, setTags } from '../../recognition/transaction-
 import { type LinkSide, lockSides } from '../links/link-sides.ts';
 import { linkTransfer, readLinkedRecord, unlinkTransfer } from '../links/transfer-links.ts';
 import { cashFlowShares, cashFlowTotal } from './cash-flow-shares.ts';
-import { applyTransactionChanges, hasChangedColumns, hasChangedTags, storeChangedTransaction } from './change-transaction.ts';
+import {
+  applyTransactionChanges,
+  hasChangedColumns,
+  hasChangedTags,
+  storeChangedTransaction,
+} from './change-transaction.ts';
 import { findTransactionsByText } from './find-by-text.ts';
 import { insertTransaction } from './insert-transaction.ts';
 import { checkRecordRules } from './record-rules.ts';

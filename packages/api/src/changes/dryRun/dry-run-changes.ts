@@ -51,5 +51,7 @@ function shortened({ name, fields, ...record }: HistoryRecord): HistoryRecord {
 }
 
 function cut(text: string | null): string | null {
-  return text === null || text.length <= MAX_TEXT_CHARACTERS ? text : `${text.slice(0, MAX_TEXT_CHARACTERS - 1).toWellFormed()}…`;
+  return text === null || text.length <= MAX_TEXT_CHARACTERS
+    ? text
+    : `${text.slice(0, MAX_TEXT_CHARACTERS - 1).toWellFormed()}…`;
 }

@@ -28,5 +28,9 @@ export async function runQueuedFileRead(
     values: [fileId],
   });
   if (row === undefined || more.length > 0) throw new Error(`${more.length + (row ? 1 : 0)} jobs wait for the file`);
-  return runFileParse({ ...services, now: () => new Date() }, parseFileJob.parse(row.data), { signal, last, recognises });
+  return runFileParse({ ...services, now: () => new Date() }, parseFileJob.parse(row.data), {
+    signal,
+    last,
+    recognises,
+  });
 }

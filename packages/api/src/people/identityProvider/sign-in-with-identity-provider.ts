@@ -5,7 +5,11 @@ import { createAccountIfAllowed } from '../account/create-account.ts';
 import { findPersonByEmail } from '../account/person-by-email.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-tokens.ts';
-import { findPersonByIdentityProviderAccount, linkIdentityProvider, storePendingLink } from './identity-provider-links.ts';
+import {
+  findPersonByIdentityProviderAccount,
+  linkIdentityProvider,
+  storePendingLink,
+} from './identity-provider-links.ts';
 
 /** The person's profile at the identity provider. */
 export interface OidcProfile {
@@ -103,7 +107,8 @@ async function newPerson(
     });
   } catch (error) {
     if (error instanceof LinkedMeanwhile) return null;
-    if (error instanceof Problem && error.code === 'signUpClosed') throw new IdentityProviderSignInError('signUpClosed');
+    if (error instanceof Problem && error.code === 'signUpClosed')
+      throw new IdentityProviderSignInError('signUpClosed');
     throw error;
   }
 }
@@ -130,9 +135,12 @@ export async function linkAccountWithIdentityProvider(
   arrived: OidcProfile,
   personId: string,
 ): Promise<void> {
-  const isNew = await database.transaction((transaction) => linkIdentityProvider(transaction, personId, arrived, from), {
-    personId,
-  });
+  const isNew = await database.transaction(
+    (transaction) => linkIdentityProvider(transaction, personId, arrived, from),
+    {
+      personId,
+    },
+  );
   if (isNew || (await findPersonByIdentityProviderAccount(database, arrived)) === personId) return;
   throw new IdentityProviderSignInError('linkedElsewhere');
 }

@@ -31,7 +31,10 @@ export async function recordSecurityEvent(
   transaction: Pick<WalletTransaction, 'query'> & { readonly walletId?: string },
   { personId, kind, credential, subject = null, from, isNews = true, formerEmail }: NewSecurityEvent,
 ): Promise<void> {
-  const cut = { subject: subject?.slice(0, MAX_CLIENT_TEXT_LENGTH) ?? null, userAgent: from.userAgent?.slice(0, MAX_CLIENT_TEXT_LENGTH) ?? null };
+  const cut = {
+    subject: subject?.slice(0, MAX_CLIENT_TEXT_LENGTH) ?? null,
+    userAgent: from.userAgent?.slice(0, MAX_CLIENT_TEXT_LENGTH) ?? null,
+  };
   const { address, noticeUrl = null } = from;
   const [recorded] = await transaction.query({
     row: { email: is.orNull(is.text) },

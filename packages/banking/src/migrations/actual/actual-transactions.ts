@@ -10,7 +10,7 @@ import {
   sqlText,
   textColumns,
 } from '../sqlite/sql-values.ts';
-import { type CutTexts, MAX_READ_CHARACTERS, findTagsInNotes } from '../texts.ts';
+import { type CutTexts, findTagsInNotes, MAX_READ_CHARACTERS } from '../texts.ts';
 import { type ActualNames, parseActualAmount } from './actual-names.ts';
 import type { ActualSettings } from './actual-settings.ts';
 

@@ -32,8 +32,7 @@ export function convertDoubleEntryTransaction(
   entry: DoubleEntryTransaction,
   { cut, counts }: Reading,
 ): SourceTransaction[] {
-  if (entry.splits.length > MAX_SPLITS)
-    throw new StatementError(`has a transaction of more than ${MAX_SPLITS} splits`);
+  if (entry.splits.length > MAX_SPLITS) throw new StatementError(`has a transaction of more than ${MAX_SPLITS} splits`);
   const splits = entry.splits.filter(({ account }) => account.kind !== 'trading');
   const own = splits.filter(({ account }) => account.kind === 'own');
   const others = splits.filter(({ account }) => account.kind !== 'own');

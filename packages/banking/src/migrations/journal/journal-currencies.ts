@@ -22,7 +22,9 @@ const AMBIGUOUS_SYMBOLS: Readonly<Record<string, string>> = {
 };
 
 /** Codes that are also recognised in lower case: those of currencies with a symbol, including `kr` and `Rs`. */
-const LOWER_CASE_CODES = new Set(Object.values({ ...SYMBOLS, ...AMBIGUOUS_SYMBOLS }).flatMap((codes) => codes.split(' ')));
+const LOWER_CASE_CODES = new Set(
+  Object.values({ ...SYMBOLS, ...AMBIGUOUS_SYMBOLS }).flatMap((codes) => codes.split(' ')),
+);
 
 /** Maps the commodities of a journal to currencies. */
 export class JournalCurrencies {

@@ -72,7 +72,8 @@ function statedChanges(
   const after = new Map<number, bigint>();
   for (const row of rows) {
     const day = last.get(ledgerMonthNumber(row));
-    if (day !== undefined && row.date > day.date) after.set(ledgerMonthNumber(row), (after.get(ledgerMonthNumber(row)) ?? 0n) + row.change);
+    if (day !== undefined && row.date > day.date)
+      after.set(ledgerMonthNumber(row), (after.get(ledgerMonthNumber(row)) ?? 0n) + row.change);
   }
   let before = 0n;
   // The balance before the first row: the first stated balance less the rows up to its day.

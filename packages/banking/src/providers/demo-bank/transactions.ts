@@ -81,7 +81,9 @@ function savings(day: string): DemoBankTransaction[] {
     return [{ day, booked: day, cents: 25_000, ...from, key: 'savings' }];
   }
   if (dayOfMonth(day) === 28 && monthOfDate(day) % 3 === 0) {
-    return [{ day, booked: day, cents: 1835, counterparty: 'Demo Bank', text: 'Interest', iban: null, key: 'interest' }];
+    return [
+      { day, booked: day, cents: 1835, counterparty: 'Demo Bank', text: 'Interest', iban: null, key: 'interest' },
+    ];
   }
   return [];
 }
