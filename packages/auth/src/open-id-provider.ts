@@ -81,7 +81,7 @@ export class OpenIdProvider {
   }
 
   /** The address of the provider's sign-in page. @throws IdentityProviderError */
-  async begin({ secret, anew: requiresNewSignIn }: StartedFlow): Promise<string> {
+  async begin({ secret, requiresNewSignIn }: StartedFlow): Promise<string> {
     return this.#failing(async () => {
       const { authorization_endpoint: endpoint = '' } = await this.#server();
       const url = new URL(endpoint);
@@ -103,7 +103,7 @@ export class OpenIdProvider {
   }
 
   /** The identity of the person who returned. @throws IdentityProviderError */
-  async finish({ secret, anew: requiresNewSignIn, query, beganTime }: ReturnedFlow): Promise<ProviderIdentity> {
+  async finish({ secret, requiresNewSignIn, query, beganTime }: ReturnedFlow): Promise<ProviderIdentity> {
     return this.#failing(async () => {
       const server = await this.#server();
       const { clientSecret, returnAddress } = this.#settings;

@@ -17,7 +17,7 @@ import {
   countsAgainstLimit,
   nextAllowedRead,
   type ReadTimes,
-  readsOfDay,
+  readsCountedByBank,
   readTimes,
 } from './daily-read-limit.ts';
 import type { LeasedRun } from './lease-connection.ts';
@@ -96,7 +96,7 @@ async function recordReadAttempt(transaction: WalletTransaction, counting: Count
   }
   const rows = counted.map((one) => ({
     id: one.id,
-    times: [...readsOfDay(one.times ?? [], time), time.toISOString()],
+    times: [...readsCountedByBank(one.times ?? [], time), time.toISOString()],
   }));
   await transaction.execute({
     text: `UPDATE "BankAccount" AS account SET "readTimes" = made.times

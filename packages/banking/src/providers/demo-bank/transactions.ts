@@ -43,7 +43,7 @@ function purchases(seed: string, account: DemoAccount, day: string, count: numbe
     const shop = SHOPS[numberFromWords(words, SHOPS.length)] ?? SHOPS[0];
     const cents = shop.least + numberFromWords([...words, 'cents'], shop.most - shop.least);
     const booked = addDays(day, SETTLED_AFTER);
-    return { day, booked, cents: -cents, counterpart: shop.name, text: shop.text, iban: null, key: `shop-${number}` };
+    return { day, booked, cents: -cents, counterparty: shop.name, text: shop.text, iban: null, key: `shop-${number}` };
   });
 }
 
@@ -53,7 +53,7 @@ function regular(day: string): DemoBankTransaction[] {
     counterparty: string,
     text: string,
     iban: string | null = null,
-  ): DemoBankTransaction[] => [{ day, booked: day, cents, counterpart: counterparty, text, iban, key: counterparty }];
+  ): DemoBankTransaction[] => [{ day, booked: day, cents, counterparty: counterparty, text, iban, key: counterparty }];
   switch (dayOfMonth(day)) {
     case 1:
       return order(-98_000, 'Linden Property Management', `Rent ${day.slice(0, 7)}`);
@@ -72,12 +72,12 @@ function regular(day: string): DemoBankTransaction[] {
 function settlement(day: string, sign: 1 | -1): DemoBankTransaction[] {
   if (dayOfMonth(day) !== 28) return [];
   const [counterparty, text] = ['Demo Bank Cards', 'Monthly settlement'];
-  return [{ day, booked: day, cents: sign * 38_000, counterpart: counterparty, text, iban: null, key: counterparty }];
+  return [{ day, booked: day, cents: sign * 38_000, counterparty: counterparty, text, iban: null, key: counterparty }];
 }
 
 function savings(day: string): DemoBankTransaction[] {
   if (dayOfMonth(day) === 15) {
-    const from = { counterpart: 'Robin Sample', text: 'Savings', iban: demoAccountIban('giro') };
+    const from = { counterparty: 'Robin Sample', text: 'Savings', iban: demoAccountIban('giro') };
     return [{ day, booked: day, cents: 25_000, ...from, key: 'savings' }];
   }
   if (dayOfMonth(day) === 28 && monthOfDate(day) % 3 === 0) {
