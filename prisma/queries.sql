@@ -267,7 +267,8 @@ WHERE r."walletId" = $1
 ORDER BY r.counterpart
 LIMIT 100;
 
-SELECT r."walletId", r."instrument", r."date", r."source", r."value", r."currency", r."bookingId", r."lastUpdatedTime"
+SELECT r."walletId", r."instrument", r."date", r."source", r."value", r."currency", r."positionTransactionId",
+  r."lastUpdatedTime"
 FROM "WalletPrice" r
 WHERE r."walletId" = $1
 ORDER BY r.instrument, r.date, r.source
@@ -652,9 +653,10 @@ SELECT made."id", wallet.id, made."transactionId", made."securityTransactionId",
 FROM "Wallet" AS wallet, json_populate_recordset(NULL::"TransferLink", $1::json) AS made
 WHERE wallet.id = $2;
 
-INSERT INTO "WalletPrice" ("walletId", instrument, date, source, value, currency, "bookingId", "lastUpdatedTime")
-SELECT wallet.id, given.instrument, given.date, given.source, given.value, given.currency, given."bookingId",
-  given."lastUpdatedTime"
+INSERT INTO "WalletPrice" ("walletId", instrument, date, source, value, currency, "positionTransactionId",
+  "lastUpdatedTime")
+SELECT wallet.id, given.instrument, given.date, given.source, given.value, given.currency,
+  given."positionTransactionId", given."lastUpdatedTime"
 FROM "Wallet" AS wallet, json_populate_recordset(NULL::"WalletPrice", $1::json) AS given
 WHERE wallet.id = $2
   AND given.source = 'manual';
@@ -6492,6 +6494,287 @@ ORDER BY seq;
 
 -- packages/api/src/changes/undo/apply-undo.ts
 
+DELETE FROM "Category" AS t USING (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'Category'
+    AND action = 'delete'
+    AND columns = ARRAY[]::text[]
+    AND true
+    AND place >= 4
+    AND place < 20004 OFFSET 0
+) AS planned
+WHERE t."walletId" = $1
+  AND t."id" = planned.key::uuid;
+
+DELETE FROM "CategoryGroup" AS t USING (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'CategoryGroup'
+    AND action = 'delete'
+    AND columns = ARRAY[]::text[]
+    AND true
+    AND place >= 1
+    AND place < 20001 OFFSET 0
+) AS planned
+WHERE t."walletId" = $1
+  AND t."id" = planned.key::uuid;
+
+DELETE FROM "Comment" AS t USING (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'Comment'
+    AND action = 'delete'
+    AND columns = ARRAY[]::text[]
+    AND true
+    AND place >= 634
+    AND place < 20634 OFFSET 0
+) AS planned
+WHERE t."walletId" = $1
+  AND t."id" = planned.key::uuid;
+
+DELETE FROM "Transaction" AS t USING (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'Transaction'
+    AND action = 'delete'
+    AND columns = ARRAY[]::text[]
+    AND true
+    AND place >= 9
+    AND place < 20009 OFFSET 0
+) AS planned
+WHERE t."walletId" = $1
+  AND t."id" = planned.key::uuid;
+
+DELETE FROM "TransactionTag" AS t USING (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'TransactionTag'
+    AND action = 'delete'
+    AND columns = ARRAY[]::text[]
+    AND true
+    AND place >= 129
+    AND place < 20129 OFFSET 0
+) AS planned
+WHERE t."walletId" = $1
+  AND t."transactionId" = split_part(planned.key, '/', 1)::uuid
+  AND t."tagId" = split_part(planned.key, '/', 2)::uuid;
+
+INSERT INTO "BudgetRow" ("walletId", "id", "budgetMonthId", "categoryId", "assetId", "assigned", "carry", "note",
+  "snoozed")
+SELECT wallet.id, back."id", back."budgetMonthId", back."categoryId", back."assetId", back."assigned", back."carry",
+  back."note", back."snoozed"
+FROM "Wallet" AS wallet, (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'BudgetRow'
+    AND action = 'insert'
+    AND columns IS NULL
+    AND true
+    AND place >= 656
+    AND place < 20656 OFFSET 0
+) AS planned, jsonb_populate_record(null::"BudgetRow", planned."values") AS back
+WHERE wallet.id = $1;
+
+INSERT INTO "BudgetTarget" ("walletId", "id", "legacyStoreId", "budgetId", "categoryId", "assetId", "type", "amount",
+  "priority", "weight", "month", "every", "keep", "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
+SELECT wallet.id, back."id", back."legacyStoreId", back."budgetId", back."categoryId", back."assetId", back."type",
+  back."amount", back."priority", back."weight", back."month", back."every", back."keep", back."createdTime",
+  back."createdUserId", $2::timestamptz, $3::uuid
+FROM "Wallet" AS wallet, (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'BudgetTarget'
+    AND action = 'insert'
+    AND columns IS NULL
+    AND true
+    AND place >= 800
+    AND place < 20800 OFFSET 0
+) AS planned, jsonb_populate_record(null::"BudgetTarget", planned."values") AS back
+WHERE wallet.id = $1;
+
+INSERT INTO "Category" ("walletId", "id", "legacyStoreId", "name", "type", "emoji", "system", "systemKey", "order",
+  "categoryGroupId", "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
+SELECT wallet.id, back."id", back."legacyStoreId", back."name", back."type", back."emoji", back."system",
+  back."systemKey", back."order", back."categoryGroupId", back."createdTime", back."createdUserId", $2::timestamptz,
+  $3::uuid
+FROM "Wallet" AS wallet, (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'Category'
+    AND action = 'insert'
+    AND columns IS NULL
+    AND true
+    AND place >= 5
+    AND place < 20005 OFFSET 0
+) AS planned, jsonb_populate_record(null::"Category", planned."values") AS back
+WHERE wallet.id = $1;
+
+INSERT INTO "CategoryGroup" ("walletId", "id", "name", "parentGroupId", "order", "legacyStoreId", "createdTime",
+  "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
+SELECT wallet.id, back."id", back."name", back."parentGroupId", back."order", back."legacyStoreId", back."createdTime",
+  back."createdUserId", $2::timestamptz, $3::uuid
+FROM "Wallet" AS wallet, (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'CategoryGroup'
+    AND action = 'insert'
+    AND columns IS NULL
+    AND true
+    AND place >= 2
+    AND place < 20002 OFFSET 0
+) AS planned, jsonb_populate_record(null::"CategoryGroup", planned."values") AS back
+WHERE wallet.id = $1;
+
+INSERT INTO "Comment" ("walletId", "id", "legacyStoreId", "transactionId", "text", "mentionedUserIds", "createdTime",
+  "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
+SELECT wallet.id, back."id", back."legacyStoreId", back."transactionId", back."text", back."mentionedUserIds",
+  back."createdTime", back."createdUserId", $2::timestamptz, $3::uuid
+FROM "Wallet" AS wallet, (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'Comment'
+    AND action = 'insert'
+    AND columns IS NULL
+    AND true
+    AND place >= 635
+    AND place < 20635 OFFSET 0
+) AS planned, jsonb_populate_record(null::"Comment", planned."values") AS back
+WHERE wallet.id = $1;
+
+INSERT INTO "Tag" ("walletId", "id", "legacyStoreId", "name", "color", "order", "createdTime", "createdUserId",
+  "lastUpdatedTime", "lastUpdatedUserId")
+SELECT wallet.id, back."id", back."legacyStoreId", back."name", back."color", back."order", back."createdTime",
+  back."createdUserId", $2::timestamptz, $3::uuid
+FROM "Wallet" AS wallet, (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'Tag'
+    AND action = 'insert'
+    AND columns IS NULL
+    AND true
+    AND place >= 7
+    AND place < 20007 OFFSET 0
+) AS planned, jsonb_populate_record(null::"Tag", planned."values") AS back
+WHERE wallet.id = $1;
+
+INSERT INTO "Transaction" ("walletId", "id", "legacyStoreId", "assetId", "date", "secondaryDate", "fromTo",
+  "description", "amountValue", "amountCurrency", "categoryId", "merchantId", "merchantAutoAssigned",
+  "merchantCheckedMapsService", "merchantCheckedWebSearch", "excludeFromMerchantAutoAssignment", "usingDateRule",
+  "usingStartDate", "usingEndDate", "notes", "parentTransactionId", "parent", "source", "assignedUserId",
+  "providerATransactionId", "providerAInternalTransactionId", "providerBTransactionId", "providerCTransactionId",
+  "providerDTransactionId", "pending", "reviewed", "importId", "importKey", "createdTime", "createdUserId",
+  "lastUpdatedTime", "lastUpdatedUserId")
+SELECT wallet.id, back."id", back."legacyStoreId", back."assetId", back."date", back."secondaryDate", back."fromTo",
+  back."description", back."amountValue", back."amountCurrency", back."categoryId", back."merchantId",
+  back."merchantAutoAssigned", back."merchantCheckedMapsService", back."merchantCheckedWebSearch",
+  back."excludeFromMerchantAutoAssignment", back."usingDateRule", back."usingStartDate", back."usingEndDate",
+  back."notes", back."parentTransactionId", back."parent", back."source", back."assignedUserId",
+  back."providerATransactionId", back."providerAInternalTransactionId", back."providerBTransactionId",
+  back."providerCTransactionId", back."providerDTransactionId", back."pending", back."reviewed", back."importId",
+  back."importKey", back."createdTime", back."createdUserId", $2::timestamptz, $3::uuid
+FROM "Wallet" AS wallet, (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'Transaction'
+    AND action = 'insert'
+    AND columns IS NULL
+    AND true
+    AND place >= 21
+    AND place < 20021 OFFSET 0
+) AS planned, jsonb_populate_record(null::"Transaction", planned."values") AS back
+WHERE wallet.id = $1;
+
+INSERT INTO "TransactionTag" ("walletId", "transactionId", "tagId", "position", "date")
+SELECT wallet.id, back."transactionId", back."tagId", back."position", back."date"
+FROM "Wallet" AS wallet, (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'TransactionTag'
+    AND action = 'insert'
+    AND columns IS NULL
+    AND true
+    AND place >= 411
+    AND place < 20411 OFFSET 0
+) AS planned, jsonb_populate_record(null::"TransactionTag", planned."values") AS back
+WHERE wallet.id = $1;
+
+UPDATE "BudgetRow" AS t
+SET "assigned" = back."assigned"
+FROM (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'BudgetRow'
+    AND action = 'update'
+    AND columns = ARRAY['assigned']::text[]
+    AND true
+    AND place >= 728
+    AND place < 20728 OFFSET 0
+) AS planned, jsonb_populate_record(null::"BudgetRow", planned."values") AS back
+WHERE t."walletId" = $1
+  AND t."id" = planned.key::uuid;
+
+UPDATE "Category" AS t
+SET "name" = back."name", "lastUpdatedTime" = $2::timestamptz, "lastUpdatedUserId" = $3::uuid
+FROM (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'Category'
+    AND action = 'update'
+    AND columns = ARRAY['name']::text[]
+    AND true
+    AND place >= 6
+    AND place < 20006 OFFSET 0
+) AS planned, jsonb_populate_record(null::"Category", planned."values") AS back
+WHERE t."walletId" = $1
+  AND t."id" = planned.key::uuid;
+
+UPDATE "CategoryGroup" AS t
+SET "parentGroupId" = back."parentGroupId", "lastUpdatedTime" = $2::timestamptz, "lastUpdatedUserId" = $3::uuid
+FROM (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'CategoryGroup'
+    AND action = 'update'
+    AND columns = ARRAY['parentGroupId']::text[]
+    AND true
+    AND place >= 3
+    AND place < 20003 OFFSET 0
+) AS planned, jsonb_populate_record(null::"CategoryGroup", planned."values") AS back
+WHERE t."walletId" = $1
+  AND t."id" = planned.key::uuid;
+
+UPDATE "MatchReview" AS t
+SET "candidateTransactionIds" = back."candidateTransactionIds", "lastUpdatedTime" = $2::timestamptz, "lastUpdatedUserId"
+  = $3::uuid
+FROM (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'MatchReview'
+    AND action = 'update'
+    AND columns = ARRAY['candidateTransactionIds']::text[]
+    AND true
+    AND place >= 636
+    AND place < 20636 OFFSET 0
+) AS planned, jsonb_populate_record(null::"MatchReview", planned."values") AS back
+WHERE t."walletId" = $1
+  AND t."id" = planned.key::uuid;
+
+UPDATE "PlanItem" AS t
+SET "categoryId" = back."categoryId", "lastUpdatedTime" = $2::timestamptz, "lastUpdatedUserId" = $3::uuid
+FROM (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'PlanItem'
+    AND action = 'update'
+    AND columns = ARRAY['categoryId']::text[]
+    AND true
+    AND place >= 652
+    AND place < 20652 OFFSET 0
+) AS planned, jsonb_populate_record(null::"PlanItem", planned."values") AS back
+WHERE t."walletId" = $1
+  AND t."id" = planned.key::uuid;
+
 UPDATE "Tag"
 SET "name" = id::text
 WHERE "walletId" = $1
@@ -6505,6 +6788,21 @@ WHERE "walletId" = $1
       AND (action = 'delete' OR (action = 'update' AND "values" ? $3)) OFFSET 0
   ) AS leaving
 );
+
+UPDATE "Tag" AS t
+SET "name" = back."name", "lastUpdatedTime" = $2::timestamptz, "lastUpdatedUserId" = $3::uuid
+FROM (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'Tag'
+    AND action = 'update'
+    AND columns = ARRAY['name']::text[]
+    AND true
+    AND place >= 8
+    AND place < 20008 OFFSET 0
+) AS planned, jsonb_populate_record(null::"Tag", planned."values") AS back
+WHERE t."walletId" = $1
+  AND t."id" = planned.key::uuid;
 
 UPDATE "Transaction"
 SET "importKey" = NULL
@@ -6520,6 +6818,83 @@ WHERE "walletId" = $1
   ) AS leaving
 );
 
+UPDATE "Transaction" AS t
+SET "categoryId" = back."categoryId", "lastUpdatedTime" = $2::timestamptz, "lastUpdatedUserId" = $3::uuid
+FROM (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'Transaction'
+    AND action = 'update'
+    AND columns = ARRAY['categoryId']::text[]
+    AND true
+    AND place >= 127
+    AND place < 20127 OFFSET 0
+) AS planned, jsonb_populate_record(null::"Transaction", planned."values") AS back
+WHERE t."walletId" = $1
+  AND t."id" = planned.key::uuid;
+
+UPDATE "Transaction" AS t
+SET "categoryId" = back."categoryId", "notes" = back."notes", "lastUpdatedTime" = $2::timestamptz, "lastUpdatedUserId" =
+  $3::uuid
+FROM (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'Transaction'
+    AND action = 'update'
+    AND columns = ARRAY['categoryId', 'notes']::text[]
+    AND true
+    AND place >= 81
+    AND place < 20081 OFFSET 0
+) AS planned, jsonb_populate_record(null::"Transaction", planned."values") AS back
+WHERE t."walletId" = $1
+  AND t."id" = planned.key::uuid;
+
+UPDATE "Transaction" AS t
+SET "categoryId" = back."categoryId", "parent" = back."parent", "lastUpdatedTime" = $2::timestamptz, "lastUpdatedUserId"
+  = $3::uuid
+FROM (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'Transaction'
+    AND action = 'update'
+    AND columns = ARRAY['categoryId', 'parent']::text[]
+    AND true
+    AND place >= 63
+    AND place < 20063 OFFSET 0
+) AS planned, jsonb_populate_record(null::"Transaction", planned."values") AS back
+WHERE t."walletId" = $1
+  AND t."id" = planned.key::uuid;
+
+UPDATE "Transaction" AS t
+SET "notes" = back."notes", "lastUpdatedTime" = $2::timestamptz, "lastUpdatedUserId" = $3::uuid
+FROM (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'Transaction'
+    AND action = 'update'
+    AND columns = ARRAY['notes']::text[]
+    AND true
+    AND place >= 65
+    AND place < 20065 OFFSET 0
+) AS planned, jsonb_populate_record(null::"Transaction", planned."values") AS back
+WHERE t."walletId" = $1
+  AND t."id" = planned.key::uuid;
+
+UPDATE "Transaction" AS t
+SET "parent" = back."parent", "lastUpdatedTime" = $2::timestamptz, "lastUpdatedUserId" = $3::uuid
+FROM (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'Transaction'
+    AND action = 'update'
+    AND columns = ARRAY['parent']::text[]
+    AND true
+    AND place >= 64
+    AND place < 20064 OFFSET 0
+) AS planned, jsonb_populate_record(null::"Transaction", planned."values") AS back
+WHERE t."walletId" = $1
+  AND t."id" = planned.key::uuid;
+
 UPDATE "TransactionTag" AS part
 SET date = transaction.date
 FROM "Transaction" AS transaction, coffer.changed_row AS back
@@ -6531,6 +6906,22 @@ WHERE part."walletId" = $1
   AND back."changeSetId" = $2
   AND back."table" = $3
   AND back."recordId" = part."transactionId"::text;
+
+UPDATE "TransactionTag" AS t
+SET "position" = back."position"
+FROM (
+  SELECT key, "values"
+  FROM planned_row
+  WHERE "table" = 'TransactionTag'
+    AND action = 'update'
+    AND columns = ARRAY['position']::text[]
+    AND true
+    AND place >= 803
+    AND place < 20803 OFFSET 0
+) AS planned, jsonb_populate_record(null::"TransactionTag", planned."values") AS back
+WHERE t."walletId" = $1
+  AND t."transactionId" = split_part(planned.key, '/', 1)::uuid
+  AND t."tagId" = split_part(planned.key, '/', 2)::uuid;
 
 UPDATE "TransferLink" AS part
 SET date = transaction.date
@@ -6544,20 +6935,143 @@ WHERE part."walletId" = $1
   AND back."table" = $3
   AND back."recordId" = part."transactionId"::text;
 
--- packages/api/src/changes/undo/cancelled-changes.ts
+-- packages/api/src/changes/undo/blocking-rows.ts
 
-SELECT later
-FROM undone_row
-WHERE "hasLater"
-  AND "isMade"
-  AND NOT "hasEarlier"
-  AND "table" <> ALL('{MerchantDecision,DeliveredLine}'::text[])
-GROUP BY later
-HAVING count(*) >= 100
-ORDER BY count(*) DESC, later
-LIMIT 20;
+SELECT ARRAY(
+  SELECT undid.id::uuid
+  FROM jsonb_array_elements_text(CASE WHEN head.operation IN ('history.undo', 'history.undoMany') THEN head.after ->
+    'undoneIds' ELSE '[]' END) AS undid(id)
+) AS ids
+FROM "AuditRow" AS head
+WHERE head."walletId" = $1
+  AND head."undoneById" = ANY($2::uuid[])
+  AND head.id <> ALL($3::uuid[]);
 
--- packages/api/src/changes/undo/conflicting-rows.ts
+SELECT count(*)
+FROM (
+  SELECT
+  FROM (
+    SELECT DISTINCT ("values" ->> $2)::uuid AS id
+    FROM planned_row
+    WHERE "table" = $3
+      AND action <> 'delete'
+      AND "values" ->> $2 IS NOT NULL
+  ) AS wanted
+  JOIN "Asset" AS t ON t."walletId" = $1
+    AND t.id = wanted.id FOR KEY SHARE OF t
+) AS held;
+
+SELECT count(*)
+FROM (
+  SELECT
+  FROM (
+    SELECT DISTINCT ("values" ->> $2)::uuid AS id
+    FROM planned_row
+    WHERE "table" = $3
+      AND action <> 'delete'
+      AND "values" ->> $2 IS NOT NULL
+  ) AS wanted
+  JOIN "Budget" AS t ON t."walletId" = $1
+    AND t.id = wanted.id FOR KEY SHARE OF t
+) AS held;
+
+SELECT count(*)
+FROM (
+  SELECT
+  FROM (
+    SELECT DISTINCT ("values" ->> $2)::uuid AS id
+    FROM planned_row
+    WHERE "table" = $3
+      AND action <> 'delete'
+      AND "values" ->> $2 IS NOT NULL
+  ) AS wanted
+  JOIN "BudgetMonth" AS t ON t."walletId" = $1
+    AND t.id = wanted.id FOR KEY SHARE OF t
+) AS held;
+
+SELECT count(*)
+FROM (
+  SELECT
+  FROM (
+    SELECT DISTINCT ("values" ->> $2)::uuid AS id
+    FROM planned_row
+    WHERE "table" = $3
+      AND action <> 'delete'
+      AND "values" ->> $2 IS NOT NULL
+  ) AS wanted
+  JOIN "Category" AS t ON t."walletId" = $1
+    AND t.id = wanted.id FOR KEY SHARE OF t
+) AS held;
+
+SELECT count(*)
+FROM (
+  SELECT
+  FROM (
+    SELECT DISTINCT ("values" ->> $2)::uuid AS id
+    FROM planned_row
+    WHERE "table" = $3
+      AND action <> 'delete'
+      AND "values" ->> $2 IS NOT NULL
+  ) AS wanted
+  JOIN "CategoryGroup" AS t ON t."walletId" = $1
+    AND t.id = wanted.id FOR KEY SHARE OF t
+) AS held;
+
+SELECT count(*)
+FROM (
+  SELECT
+  FROM (
+    SELECT DISTINCT ("values" ->> $2)::uuid AS id
+    FROM planned_row
+    WHERE "table" = $3
+      AND action <> 'delete'
+      AND "values" ->> $2 IS NOT NULL
+  ) AS wanted
+  JOIN "Import" AS t ON t."walletId" = $1
+    AND t.id = wanted.id FOR KEY SHARE OF t
+) AS held;
+
+SELECT count(*)
+FROM (
+  SELECT
+  FROM (
+    SELECT DISTINCT ("values" ->> $2)::uuid AS id
+    FROM planned_row
+    WHERE "table" = $3
+      AND action <> 'delete'
+      AND "values" ->> $2 IS NOT NULL
+  ) AS wanted
+  JOIN "Merchant" AS t ON t."walletId" = $1
+    AND t.id = wanted.id FOR KEY SHARE OF t
+) AS held;
+
+SELECT count(*)
+FROM (
+  SELECT
+  FROM (
+    SELECT DISTINCT ("values" ->> $2)::uuid AS id
+    FROM planned_row
+    WHERE "table" = $3
+      AND action <> 'delete'
+      AND "values" ->> $2 IS NOT NULL
+  ) AS wanted
+  JOIN "Tag" AS t ON t."walletId" = $1
+    AND t.id = wanted.id FOR KEY SHARE OF t
+) AS held;
+
+SELECT count(*)
+FROM (
+  SELECT
+  FROM (
+    SELECT DISTINCT ("values" ->> $2)::uuid AS id
+    FROM planned_row
+    WHERE "table" = $3
+      AND action <> 'delete'
+      AND "values" ->> $2 IS NOT NULL
+  ) AS wanted
+  JOIN "Transaction" AS t ON t."walletId" = $1
+    AND t.id = wanted.id FOR KEY SHARE OF t
+) AS held;
 
 SELECT place.key
 FROM (
@@ -6844,17 +7358,695 @@ WHERE NOT EXISTS (
 )
 LIMIT 100;
 
--- packages/api/src/changes/undo/mark-undone.ts
+SELECT t."id"::text AS key
+FROM (
+  SELECT key::uuid AS id
+  FROM planned_row
+  WHERE "table" = $2
+    AND action = 'delete'
+) AS going
+JOIN "Asset" AS t ON t."walletId" = $1
+  AND t."defaultCategoryId" = going.id
+WHERE NOT EXISTS (
+  SELECT
+  FROM planned_row AS own
+  WHERE own."table" = $3
+    AND own.key = t."id"::text
+    AND (own.action = 'delete' OR own."values" ? $4)
+)
+LIMIT 100;
 
-SELECT ARRAY(
-  SELECT undid.id::uuid
-  FROM jsonb_array_elements_text(CASE WHEN head.operation IN ('history.undo', 'history.undoMany') THEN head.after ->
-    'undoneIds' ELSE '[]' END) AS undid(id)
-) AS ids
-FROM "AuditRow" AS head
-WHERE head."walletId" = $1
-  AND head."undoneById" = ANY($2::uuid[])
-  AND head.id <> ALL($3::uuid[]);
+SELECT t."id"::text AS key
+FROM (
+  SELECT key::uuid AS id
+  FROM planned_row
+  WHERE "table" = $2
+    AND action = 'delete'
+) AS going
+JOIN "Asset" AS t ON t."walletId" = $1
+  AND t."feesCategoryId" = going.id
+WHERE NOT EXISTS (
+  SELECT
+  FROM planned_row AS own
+  WHERE own."table" = $3
+    AND own.key = t."id"::text
+    AND (own.action = 'delete' OR own."values" ? $4)
+)
+LIMIT 100;
+
+SELECT t."id"::text AS key
+FROM (
+  SELECT key::uuid AS id
+  FROM planned_row
+  WHERE "table" = $2
+    AND action = 'delete'
+) AS going
+JOIN "Asset" AS t ON t."walletId" = $1
+  AND t."gainsLossesCategoryId" = going.id
+WHERE NOT EXISTS (
+  SELECT
+  FROM planned_row AS own
+  WHERE own."table" = $3
+    AND own.key = t."id"::text
+    AND (own.action = 'delete' OR own."values" ? $4)
+)
+LIMIT 100;
+
+SELECT t."id"::text AS key
+FROM (
+  SELECT key::uuid AS id
+  FROM planned_row
+  WHERE "table" = $2
+    AND action = 'delete'
+) AS going
+JOIN "Asset" AS t ON t."walletId" = $1
+  AND t."taxCategoryId" = going.id
+WHERE NOT EXISTS (
+  SELECT
+  FROM planned_row AS own
+  WHERE own."table" = $3
+    AND own.key = t."id"::text
+    AND (own.action = 'delete' OR own."values" ? $4)
+)
+LIMIT 100;
+
+SELECT t."id"::text AS key
+FROM (
+  SELECT key::uuid AS id
+  FROM planned_row
+  WHERE "table" = $2
+    AND action = 'delete'
+) AS going
+JOIN "Asset" AS t ON t."walletId" = $1
+  AND t."valueChangeCategoryId" = going.id
+WHERE NOT EXISTS (
+  SELECT
+  FROM planned_row AS own
+  WHERE own."table" = $3
+    AND own.key = t."id"::text
+    AND (own.action = 'delete' OR own."values" ? $4)
+)
+LIMIT 100;
+
+SELECT t."id"::text AS key
+FROM (
+  SELECT key::uuid AS id
+  FROM planned_row
+  WHERE "table" = $2
+    AND action = 'delete'
+) AS going
+JOIN "BudgetRow" AS t ON t."walletId" = $1
+  AND t."categoryId" = going.id
+WHERE NOT EXISTS (
+  SELECT
+  FROM planned_row AS own
+  WHERE own."table" = $3
+    AND own.key = t."id"::text
+    AND (own.action = 'delete' OR own."values" ? $4)
+)
+LIMIT 100;
+
+SELECT t."id"::text AS key
+FROM (
+  SELECT key::uuid AS id
+  FROM planned_row
+  WHERE "table" = $2
+    AND action = 'delete'
+) AS going
+JOIN "BudgetTarget" AS t ON t."walletId" = $1
+  AND t."categoryId" = going.id
+WHERE NOT EXISTS (
+  SELECT
+  FROM planned_row AS own
+  WHERE own."table" = $3
+    AND own.key = t."id"::text
+    AND (own.action = 'delete' OR own."values" ? $4)
+)
+LIMIT 100;
+
+SELECT t."id"::text AS key
+FROM (
+  SELECT key::uuid AS id
+  FROM planned_row
+  WHERE "table" = $2
+    AND action = 'delete'
+) AS going
+JOIN "Category" AS t ON t."walletId" = $1
+  AND t."categoryGroupId" = going.id
+WHERE NOT EXISTS (
+  SELECT
+  FROM planned_row AS own
+  WHERE own."table" = $3
+    AND own.key = t."id"::text
+    AND (own.action = 'delete' OR own."values" ? $4)
+)
+LIMIT 100;
+
+SELECT t."id"::text AS key
+FROM (
+  SELECT key::uuid AS id
+  FROM planned_row
+  WHERE "table" = $2
+    AND action = 'delete'
+) AS going
+JOIN "CategoryGroup" AS t ON t."walletId" = $1
+  AND t."parentGroupId" = going.id
+WHERE NOT EXISTS (
+  SELECT
+  FROM planned_row AS own
+  WHERE own."table" = $3
+    AND own.key = t."id"::text
+    AND (own.action = 'delete' OR own."values" ? $4)
+)
+LIMIT 100;
+
+SELECT t."id"::text AS key
+FROM (
+  SELECT key::uuid AS id
+  FROM planned_row
+  WHERE "table" = $2
+    AND action = 'delete'
+) AS going
+JOIN "Comment" AS t ON t."walletId" = $1
+  AND t."transactionId" = going.id
+WHERE NOT EXISTS (
+  SELECT
+  FROM planned_row AS own
+  WHERE own."table" = $3
+    AND own.key = t."id"::text
+    AND (own.action = 'delete' OR own."values" ? $4)
+)
+LIMIT 100;
+
+SELECT t."id"::text AS key
+FROM (
+  SELECT key::uuid AS id
+  FROM planned_row
+  WHERE "table" = $2
+    AND action = 'delete'
+) AS going
+JOIN "CryptoTransaction" AS t ON t."walletId" = $1
+  AND t."categoryId" = going.id
+WHERE NOT EXISTS (
+  SELECT
+  FROM planned_row AS own
+  WHERE own."table" = $3
+    AND own.key = t."id"::text
+    AND (own.action = 'delete' OR own."values" ? $4)
+)
+LIMIT 100;
+
+SELECT t."id"::text AS key
+FROM (
+  SELECT key::uuid AS id
+  FROM planned_row
+  WHERE "table" = $2
+    AND action = 'delete'
+) AS going
+JOIN "FileAssignment" AS t ON t."walletId" = $1
+  AND t."transactionId" = going.id
+WHERE NOT EXISTS (
+  SELECT
+  FROM planned_row AS own
+  WHERE own."table" = $3
+    AND own.key = t."id"::text
+    AND (own.action = 'delete' OR own."values" ? $4)
+)
+LIMIT 100;
+
+SELECT t."id"::text AS key
+FROM (
+  SELECT key::uuid AS id
+  FROM planned_row
+  WHERE "table" = $2
+    AND action = 'delete'
+) AS going
+JOIN "Merchant" AS t ON t."walletId" = $1
+  AND t."defaultCategoryId" = going.id
+WHERE NOT EXISTS (
+  SELECT
+  FROM planned_row AS own
+  WHERE own."table" = $3
+    AND own.key = t."id"::text
+    AND (own.action = 'delete' OR own."values" ? $4)
+)
+LIMIT 100;
+
+SELECT t."id"::text AS key
+FROM (
+  SELECT key::uuid AS id
+  FROM planned_row
+  WHERE "table" = $2
+    AND action = 'delete'
+) AS going
+JOIN "PlanItem" AS t ON t."walletId" = $1
+  AND t."categoryGroupId" = going.id
+WHERE NOT EXISTS (
+  SELECT
+  FROM planned_row AS own
+  WHERE own."table" = $3
+    AND own.key = t."id"::text
+    AND (own.action = 'delete' OR own."values" ? $4)
+)
+LIMIT 100;
+
+SELECT t."id"::text AS key
+FROM (
+  SELECT key::uuid AS id
+  FROM planned_row
+  WHERE "table" = $2
+    AND action = 'delete'
+) AS going
+JOIN "PlanItem" AS t ON t."walletId" = $1
+  AND t."categoryId" = going.id
+WHERE NOT EXISTS (
+  SELECT
+  FROM planned_row AS own
+  WHERE own."table" = $3
+    AND own.key = t."id"::text
+    AND (own.action = 'delete' OR own."values" ? $4)
+)
+LIMIT 100;
+
+SELECT t."id"::text AS key
+FROM (
+  SELECT key::uuid AS id
+  FROM planned_row
+  WHERE "table" = $2
+    AND action = 'delete'
+) AS going
+JOIN "Rule" AS t ON t."walletId" = $1
+  AND t."thenCategoryId" = going.id
+WHERE NOT EXISTS (
+  SELECT
+  FROM planned_row AS own
+  WHERE own."table" = $3
+    AND own.key = t."id"::text
+    AND (own.action = 'delete' OR own."values" ? $4)
+)
+LIMIT 100;
+
+SELECT t."id"::text AS key
+FROM (
+  SELECT key::uuid AS id
+  FROM planned_row
+  WHERE "table" = $2
+    AND action = 'delete'
+) AS going
+JOIN "SecurityTransaction" AS t ON t."walletId" = $1
+  AND t."categoryId" = going.id
+WHERE NOT EXISTS (
+  SELECT
+  FROM planned_row AS own
+  WHERE own."table" = $3
+    AND own.key = t."id"::text
+    AND (own.action = 'delete' OR own."values" ? $4)
+)
+LIMIT 100;
+
+SELECT t."id"::text AS key
+FROM (
+  SELECT key::uuid AS id
+  FROM planned_row
+  WHERE "table" = $2
+    AND action = 'delete'
+) AS going
+JOIN "Transaction" AS t ON t."walletId" = $1
+  AND t."categoryId" = going.id
+WHERE NOT EXISTS (
+  SELECT
+  FROM planned_row AS own
+  WHERE own."table" = $3
+    AND own.key = t."id"::text
+    AND (own.action = 'delete' OR own."values" ? $4)
+)
+LIMIT 100;
+
+SELECT t."id"::text AS key
+FROM (
+  SELECT key::uuid AS id
+  FROM planned_row
+  WHERE "table" = $2
+    AND action = 'delete'
+) AS going
+JOIN "Transaction" AS t ON t."walletId" = $1
+  AND t."parentTransactionId" = going.id
+WHERE NOT EXISTS (
+  SELECT
+  FROM planned_row AS own
+  WHERE own."table" = $3
+    AND own.key = t."id"::text
+    AND (own.action = 'delete' OR own."values" ? $4)
+)
+LIMIT 100;
+
+SELECT t."id"::text AS key
+FROM (
+  SELECT key::uuid AS id
+  FROM planned_row
+  WHERE "table" = $2
+    AND action = 'delete'
+) AS going
+JOIN "TransferLink" AS t ON t."walletId" = $1
+  AND t."counterTransactionId" = going.id
+WHERE NOT EXISTS (
+  SELECT
+  FROM planned_row AS own
+  WHERE own."table" = $3
+    AND own.key = t."id"::text
+    AND (own.action = 'delete' OR own."values" ? $4)
+)
+LIMIT 100;
+
+SELECT t."id"::text AS key
+FROM (
+  SELECT key::uuid AS id
+  FROM planned_row
+  WHERE "table" = $2
+    AND action = 'delete'
+) AS going
+JOIN "TransferLink" AS t ON t."walletId" = $1
+  AND t."formerCategoryId" = going.id
+WHERE NOT EXISTS (
+  SELECT
+  FROM planned_row AS own
+  WHERE own."table" = $3
+    AND own.key = t."id"::text
+    AND (own.action = 'delete' OR own."values" ? $4)
+)
+LIMIT 100;
+
+SELECT t."id"::text AS key
+FROM (
+  SELECT key::uuid AS id
+  FROM planned_row
+  WHERE "table" = $2
+    AND action = 'delete'
+) AS going
+JOIN "TransferLink" AS t ON t."walletId" = $1
+  AND t."transactionId" = going.id
+WHERE NOT EXISTS (
+  SELECT
+  FROM planned_row AS own
+  WHERE own."table" = $3
+    AND own.key = t."id"::text
+    AND (own.action = 'delete' OR own."values" ? $4)
+)
+LIMIT 100;
+
+SELECT t."transactionId"::text || '/' || t."tagId"::text AS key
+FROM (
+  SELECT key::uuid AS id
+  FROM planned_row
+  WHERE "table" = $2
+    AND action = 'delete'
+) AS going
+JOIN "TransactionTag" AS t ON t."walletId" = $1
+  AND t."transactionId" = going.id
+WHERE NOT EXISTS (
+  SELECT
+  FROM planned_row AS own
+  WHERE own."table" = $3
+    AND own.key = t."transactionId"::text || '/' || t."tagId"::text
+    AND (own.action = 'delete' OR own."values" ? $4)
+)
+LIMIT 100;
+
+SELECT wanted.id::text AS key
+FROM (
+  SELECT DISTINCT ("values" ->> $2)::uuid AS id
+  FROM planned_row
+  WHERE "table" = $3
+    AND action <> 'delete'
+    AND "values" ->> $2 IS NOT NULL
+) AS wanted
+LEFT JOIN (
+  SELECT key, action
+  FROM planned_row
+  WHERE "table" = $4
+) AS own ON own.key = wanted.id::text
+LEFT JOIN "Asset" AS t ON t."walletId" = $1
+  AND t.id = wanted.id
+WHERE own.action IS DISTINCT FROM 'insert'
+  AND (t.id IS NULL OR own.action = 'delete')
+LIMIT 100;
+
+SELECT wanted.id::text AS key
+FROM (
+  SELECT DISTINCT ("values" ->> $2)::uuid AS id
+  FROM planned_row
+  WHERE "table" = $3
+    AND action <> 'delete'
+    AND "values" ->> $2 IS NOT NULL
+) AS wanted
+LEFT JOIN (
+  SELECT key, action
+  FROM planned_row
+  WHERE "table" = $4
+) AS own ON own.key = wanted.id::text
+LEFT JOIN "Budget" AS t ON t."walletId" = $1
+  AND t.id = wanted.id
+WHERE own.action IS DISTINCT FROM 'insert'
+  AND (t.id IS NULL OR own.action = 'delete')
+LIMIT 100;
+
+SELECT wanted.id::text AS key
+FROM (
+  SELECT DISTINCT ("values" ->> $2)::uuid AS id
+  FROM planned_row
+  WHERE "table" = $3
+    AND action <> 'delete'
+    AND "values" ->> $2 IS NOT NULL
+) AS wanted
+LEFT JOIN (
+  SELECT key, action
+  FROM planned_row
+  WHERE "table" = $4
+) AS own ON own.key = wanted.id::text
+LEFT JOIN "BudgetMonth" AS t ON t."walletId" = $1
+  AND t.id = wanted.id
+WHERE own.action IS DISTINCT FROM 'insert'
+  AND (t.id IS NULL OR own.action = 'delete')
+LIMIT 100;
+
+SELECT wanted.id::text AS key
+FROM (
+  SELECT DISTINCT ("values" ->> $2)::uuid AS id
+  FROM planned_row
+  WHERE "table" = $3
+    AND action <> 'delete'
+    AND "values" ->> $2 IS NOT NULL
+) AS wanted
+LEFT JOIN (
+  SELECT key, action
+  FROM planned_row
+  WHERE "table" = $4
+) AS own ON own.key = wanted.id::text
+LEFT JOIN "Category" AS t ON t."walletId" = $1
+  AND t.id = wanted.id
+WHERE own.action IS DISTINCT FROM 'insert'
+  AND (t.id IS NULL OR own.action = 'delete')
+LIMIT 100;
+
+SELECT wanted.id::text AS key
+FROM (
+  SELECT DISTINCT ("values" ->> $2)::uuid AS id
+  FROM planned_row
+  WHERE "table" = $3
+    AND action <> 'delete'
+    AND "values" ->> $2 IS NOT NULL
+) AS wanted
+LEFT JOIN (
+  SELECT key, action
+  FROM planned_row
+  WHERE "table" = $4
+) AS own ON own.key = wanted.id::text
+LEFT JOIN "CategoryGroup" AS t ON t."walletId" = $1
+  AND t.id = wanted.id
+WHERE own.action IS DISTINCT FROM 'insert'
+  AND (t.id IS NULL OR own.action = 'delete')
+LIMIT 100;
+
+SELECT wanted.id::text AS key
+FROM (
+  SELECT DISTINCT ("values" ->> $2)::uuid AS id
+  FROM planned_row
+  WHERE "table" = $3
+    AND action <> 'delete'
+    AND "values" ->> $2 IS NOT NULL
+) AS wanted
+LEFT JOIN (
+  SELECT key, action
+  FROM planned_row
+  WHERE "table" = $4
+) AS own ON own.key = wanted.id::text
+LEFT JOIN "Import" AS t ON t."walletId" = $1
+  AND t.id = wanted.id
+WHERE own.action IS DISTINCT FROM 'insert'
+  AND (t.id IS NULL OR own.action = 'delete')
+LIMIT 100;
+
+SELECT wanted.id::text AS key
+FROM (
+  SELECT DISTINCT ("values" ->> $2)::uuid AS id
+  FROM planned_row
+  WHERE "table" = $3
+    AND action <> 'delete'
+    AND "values" ->> $2 IS NOT NULL
+) AS wanted
+LEFT JOIN (
+  SELECT key, action
+  FROM planned_row
+  WHERE "table" = $4
+) AS own ON own.key = wanted.id::text
+LEFT JOIN "Merchant" AS t ON t."walletId" = $1
+  AND t.id = wanted.id
+WHERE own.action IS DISTINCT FROM 'insert'
+  AND (t.id IS NULL OR own.action = 'delete')
+LIMIT 100;
+
+SELECT wanted.id::text AS key
+FROM (
+  SELECT DISTINCT ("values" ->> $2)::uuid AS id
+  FROM planned_row
+  WHERE "table" = $3
+    AND action <> 'delete'
+    AND "values" ->> $2 IS NOT NULL
+) AS wanted
+LEFT JOIN (
+  SELECT key, action
+  FROM planned_row
+  WHERE "table" = $4
+) AS own ON own.key = wanted.id::text
+LEFT JOIN "Tag" AS t ON t."walletId" = $1
+  AND t.id = wanted.id
+WHERE own.action IS DISTINCT FROM 'insert'
+  AND (t.id IS NULL OR own.action = 'delete')
+LIMIT 100;
+
+SELECT wanted.id::text AS key
+FROM (
+  SELECT DISTINCT ("values" ->> $2)::uuid AS id
+  FROM planned_row
+  WHERE "table" = $3
+    AND action <> 'delete'
+    AND "values" ->> $2 IS NOT NULL
+) AS wanted
+LEFT JOIN (
+  SELECT key, action
+  FROM planned_row
+  WHERE "table" = $4
+) AS own ON own.key = wanted.id::text
+LEFT JOIN "Transaction" AS t ON t."walletId" = $1
+  AND t.id = wanted.id
+WHERE own.action IS DISTINCT FROM 'insert'
+  AND (t.id IS NULL OR own.action = 'delete')
+LIMIT 100;
+
+WITH earlier AS (
+  SELECT min(row.seq) AS seq, row.type, row."recordId", row."table", row.key, (array_agg(row.change ORDER BY row.seq))[1]
+    AS change, head."undoneById", head.id = ANY($3::uuid[]) AS again, head.operation LIKE 'history.%' AS undoes
+  FROM (
+    SELECT planned."table", planned.key, planned."recordId", undone.seq
+    FROM planned_row AS planned
+    JOIN undone_row AS undone ON undone."table" = planned."table"
+      AND undone.key = planned.key
+    WHERE planned.action = 'insert'
+  ) AS back
+  JOIN coffer.changed_row AS row ON row."walletId" = $1
+    AND row."recordId" = back."recordId"
+    AND row."table" = back."table"
+    AND row.key = back.key
+    AND row.change IN ('i', 'd')
+    AND row.seq < back.seq
+  JOIN "AuditRow" AS head ON head."walletId" = $1
+    AND head.id = row."changeSetId"
+  GROUP BY head.id, head."undoneById", head.operation, row.type, row."recordId", row."table", row.key
+  HAVING (array_agg(row.change ORDER BY row.seq))[1] = (array_agg(row.change ORDER BY row.seq DESC))[1]
+), known AS (
+  SELECT type, "recordId", (array_agg(change ORDER BY seq))[1] AS first, (array_agg(change ORDER BY seq DESC) FILTER (WHERE
+    NOT undoes AND NOT again AND "undoneById" IS NULL))[1] AS holds, (array_agg("undoneById" ORDER BY seq DESC) FILTER (WHERE
+    NOT undoes AND "undoneById" IS NOT NULL AND change = 'i'))[1] AS undo
+  FROM earlier
+  GROUP BY "table", key, type, "recordId"
+)
+SELECT undo AS "changeSetId", type, "recordId"
+FROM known
+WHERE (holds = 'd' OR (holds IS NULL AND first = 'i'))
+  AND undo <> ALL($2::uuid[])
+LIMIT 100;
+
+-- packages/api/src/changes/undo/later-changes.ts
+
+SELECT own."table", own.key
+FROM coffer.changed_row AS own
+LEFT JOIN planned_row AS planned ON planned."table" = own."table"
+  AND planned.key = own.key
+WHERE own."walletId" = $1
+  AND own."changeSetId" = $2
+  AND own.change <> 't'
+  AND CASE WHEN planned.action IS NOT NULL THEN own.change <> 'u'
+  AND own.change <>
+left(planned.action, 1) ELSE NOT (own."table" = ANY($3) AND EXISTS (
+  SELECT
+  FROM coffer.changed_row AS follows
+  WHERE follows."walletId" = $1
+    AND follows."changeSetId" = $2
+    AND follows."table" = own."table"
+    AND follows."recordId" = own."recordId"
+    AND follows.key = own.key
+    AND follows.change = 'u'
+)) END
+ORDER BY own.seq
+LIMIT 100;
+
+WITH touched AS (
+  SELECT DISTINCT "recordId"::uuid AS id
+  FROM coffer.changed_row
+  WHERE "walletId" = $1
+    AND "changeSetId" = $2
+    AND "table" IN ('Transaction', 'TransferLink')
+    AND type = 'transaction'
+)
+SELECT array_remove(ARRAY[t.id, counter.id]::text[], NULL) AS ids
+FROM touched
+JOIN "TransferLink" AS l ON l."walletId" = $1
+  AND l."transactionId" = touched.id
+JOIN "Transaction" AS t ON t."walletId" = $1
+  AND t.id = touched.id
+LEFT JOIN "Transaction" AS counter ON counter."walletId" = $1
+  AND counter.id = l."counterTransactionId"
+WHERE t.parent
+  OR sign(t."amountValue") <> -sign(counter."amountValue");
+
+WITH touched AS (
+  SELECT DISTINCT "recordId"::uuid AS id
+  FROM coffer.changed_row
+  WHERE "walletId" = $1
+    AND "changeSetId" = $2
+    AND "table" IN ('Transaction', 'TransferLink')
+    AND type = 'transaction'
+), whole AS (
+  SELECT coalesce(t."parentTransactionId", t.id) AS id
+  FROM touched
+  JOIN "Transaction" AS t ON t."walletId" = $1
+    AND t.id = touched.id
+  WHERE t.parent
+    OR t."parentTransactionId" IS NOT NULL
+  GROUP BY 1
+)
+SELECT array_remove(array_agg(part.id::text), NULL) || whole.id::text AS ids
+FROM whole
+JOIN "Transaction" AS t ON t."walletId" = $1
+  AND t.id = whole.id
+LEFT JOIN "Transaction" AS part ON part."walletId" = $1
+  AND part."parentTransactionId" = whole.id
+GROUP BY whole.id, t.parent, t.date, t."assetId", t."amountCurrency", t."amountValue"
+HAVING NOT t.parent
+  OR sum(part."amountValue") IS DISTINCT FROM t."amountValue"
+  OR bool_or(part.date <> t.date OR part."assetId" <> t."assetId" OR part."amountCurrency" <> t."amountCurrency");
+
+-- packages/api/src/changes/undo/mark-undone.ts
 
 UPDATE "AuditRow" AS head
 SET "undoneById" = NULL
@@ -7486,800 +8678,6 @@ SELECT u."table", u.key, u.type, u."recordId", u.action, u."values", ARRAY(
 )
 FROM jsonb_to_recordset($1::jsonb) AS u("table" text, key text, type text, "recordId" text, action text, "values" jsonb);
 
--- packages/api/src/changes/undo/references.ts
-
-SELECT count(*)
-FROM (
-  SELECT
-  FROM (
-    SELECT DISTINCT ("values" ->> $2)::uuid AS id
-    FROM planned_row
-    WHERE "table" = $3
-      AND action <> 'delete'
-      AND "values" ->> $2 IS NOT NULL
-  ) AS wanted
-  JOIN "Asset" AS t ON t."walletId" = $1
-    AND t.id = wanted.id FOR KEY SHARE OF t
-) AS held;
-
-SELECT count(*)
-FROM (
-  SELECT
-  FROM (
-    SELECT DISTINCT ("values" ->> $2)::uuid AS id
-    FROM planned_row
-    WHERE "table" = $3
-      AND action <> 'delete'
-      AND "values" ->> $2 IS NOT NULL
-  ) AS wanted
-  JOIN "Budget" AS t ON t."walletId" = $1
-    AND t.id = wanted.id FOR KEY SHARE OF t
-) AS held;
-
-SELECT count(*)
-FROM (
-  SELECT
-  FROM (
-    SELECT DISTINCT ("values" ->> $2)::uuid AS id
-    FROM planned_row
-    WHERE "table" = $3
-      AND action <> 'delete'
-      AND "values" ->> $2 IS NOT NULL
-  ) AS wanted
-  JOIN "BudgetMonth" AS t ON t."walletId" = $1
-    AND t.id = wanted.id FOR KEY SHARE OF t
-) AS held;
-
-SELECT count(*)
-FROM (
-  SELECT
-  FROM (
-    SELECT DISTINCT ("values" ->> $2)::uuid AS id
-    FROM planned_row
-    WHERE "table" = $3
-      AND action <> 'delete'
-      AND "values" ->> $2 IS NOT NULL
-  ) AS wanted
-  JOIN "Category" AS t ON t."walletId" = $1
-    AND t.id = wanted.id FOR KEY SHARE OF t
-) AS held;
-
-SELECT count(*)
-FROM (
-  SELECT
-  FROM (
-    SELECT DISTINCT ("values" ->> $2)::uuid AS id
-    FROM planned_row
-    WHERE "table" = $3
-      AND action <> 'delete'
-      AND "values" ->> $2 IS NOT NULL
-  ) AS wanted
-  JOIN "CategoryGroup" AS t ON t."walletId" = $1
-    AND t.id = wanted.id FOR KEY SHARE OF t
-) AS held;
-
-SELECT count(*)
-FROM (
-  SELECT
-  FROM (
-    SELECT DISTINCT ("values" ->> $2)::uuid AS id
-    FROM planned_row
-    WHERE "table" = $3
-      AND action <> 'delete'
-      AND "values" ->> $2 IS NOT NULL
-  ) AS wanted
-  JOIN "Import" AS t ON t."walletId" = $1
-    AND t.id = wanted.id FOR KEY SHARE OF t
-) AS held;
-
-SELECT count(*)
-FROM (
-  SELECT
-  FROM (
-    SELECT DISTINCT ("values" ->> $2)::uuid AS id
-    FROM planned_row
-    WHERE "table" = $3
-      AND action <> 'delete'
-      AND "values" ->> $2 IS NOT NULL
-  ) AS wanted
-  JOIN "Merchant" AS t ON t."walletId" = $1
-    AND t.id = wanted.id FOR KEY SHARE OF t
-) AS held;
-
-SELECT count(*)
-FROM (
-  SELECT
-  FROM (
-    SELECT DISTINCT ("values" ->> $2)::uuid AS id
-    FROM planned_row
-    WHERE "table" = $3
-      AND action <> 'delete'
-      AND "values" ->> $2 IS NOT NULL
-  ) AS wanted
-  JOIN "Tag" AS t ON t."walletId" = $1
-    AND t.id = wanted.id FOR KEY SHARE OF t
-) AS held;
-
-SELECT count(*)
-FROM (
-  SELECT
-  FROM (
-    SELECT DISTINCT ("values" ->> $2)::uuid AS id
-    FROM planned_row
-    WHERE "table" = $3
-      AND action <> 'delete'
-      AND "values" ->> $2 IS NOT NULL
-  ) AS wanted
-  JOIN "Transaction" AS t ON t."walletId" = $1
-    AND t.id = wanted.id FOR KEY SHARE OF t
-) AS held;
-
-SELECT t."id"::text AS key
-FROM (
-  SELECT key::uuid AS id
-  FROM planned_row
-  WHERE "table" = $2
-    AND action = 'delete'
-) AS going
-JOIN "Asset" AS t ON t."walletId" = $1
-  AND t."defaultCategoryId" = going.id
-WHERE NOT EXISTS (
-  SELECT
-  FROM planned_row AS own
-  WHERE own."table" = $3
-    AND own.key = t."id"::text
-    AND (own.action = 'delete' OR own."values" ? $4)
-)
-LIMIT 100;
-
-SELECT t."id"::text AS key
-FROM (
-  SELECT key::uuid AS id
-  FROM planned_row
-  WHERE "table" = $2
-    AND action = 'delete'
-) AS going
-JOIN "Asset" AS t ON t."walletId" = $1
-  AND t."feesCategoryId" = going.id
-WHERE NOT EXISTS (
-  SELECT
-  FROM planned_row AS own
-  WHERE own."table" = $3
-    AND own.key = t."id"::text
-    AND (own.action = 'delete' OR own."values" ? $4)
-)
-LIMIT 100;
-
-SELECT t."id"::text AS key
-FROM (
-  SELECT key::uuid AS id
-  FROM planned_row
-  WHERE "table" = $2
-    AND action = 'delete'
-) AS going
-JOIN "Asset" AS t ON t."walletId" = $1
-  AND t."gainsLossesCategoryId" = going.id
-WHERE NOT EXISTS (
-  SELECT
-  FROM planned_row AS own
-  WHERE own."table" = $3
-    AND own.key = t."id"::text
-    AND (own.action = 'delete' OR own."values" ? $4)
-)
-LIMIT 100;
-
-SELECT t."id"::text AS key
-FROM (
-  SELECT key::uuid AS id
-  FROM planned_row
-  WHERE "table" = $2
-    AND action = 'delete'
-) AS going
-JOIN "Asset" AS t ON t."walletId" = $1
-  AND t."taxCategoryId" = going.id
-WHERE NOT EXISTS (
-  SELECT
-  FROM planned_row AS own
-  WHERE own."table" = $3
-    AND own.key = t."id"::text
-    AND (own.action = 'delete' OR own."values" ? $4)
-)
-LIMIT 100;
-
-SELECT t."id"::text AS key
-FROM (
-  SELECT key::uuid AS id
-  FROM planned_row
-  WHERE "table" = $2
-    AND action = 'delete'
-) AS going
-JOIN "Asset" AS t ON t."walletId" = $1
-  AND t."valueChangeCategoryId" = going.id
-WHERE NOT EXISTS (
-  SELECT
-  FROM planned_row AS own
-  WHERE own."table" = $3
-    AND own.key = t."id"::text
-    AND (own.action = 'delete' OR own."values" ? $4)
-)
-LIMIT 100;
-
-SELECT t."id"::text AS key
-FROM (
-  SELECT key::uuid AS id
-  FROM planned_row
-  WHERE "table" = $2
-    AND action = 'delete'
-) AS going
-JOIN "BudgetRow" AS t ON t."walletId" = $1
-  AND t."categoryId" = going.id
-WHERE NOT EXISTS (
-  SELECT
-  FROM planned_row AS own
-  WHERE own."table" = $3
-    AND own.key = t."id"::text
-    AND (own.action = 'delete' OR own."values" ? $4)
-)
-LIMIT 100;
-
-SELECT t."id"::text AS key
-FROM (
-  SELECT key::uuid AS id
-  FROM planned_row
-  WHERE "table" = $2
-    AND action = 'delete'
-) AS going
-JOIN "BudgetTarget" AS t ON t."walletId" = $1
-  AND t."categoryId" = going.id
-WHERE NOT EXISTS (
-  SELECT
-  FROM planned_row AS own
-  WHERE own."table" = $3
-    AND own.key = t."id"::text
-    AND (own.action = 'delete' OR own."values" ? $4)
-)
-LIMIT 100;
-
-SELECT t."id"::text AS key
-FROM (
-  SELECT key::uuid AS id
-  FROM planned_row
-  WHERE "table" = $2
-    AND action = 'delete'
-) AS going
-JOIN "Category" AS t ON t."walletId" = $1
-  AND t."categoryGroupId" = going.id
-WHERE NOT EXISTS (
-  SELECT
-  FROM planned_row AS own
-  WHERE own."table" = $3
-    AND own.key = t."id"::text
-    AND (own.action = 'delete' OR own."values" ? $4)
-)
-LIMIT 100;
-
-SELECT t."id"::text AS key
-FROM (
-  SELECT key::uuid AS id
-  FROM planned_row
-  WHERE "table" = $2
-    AND action = 'delete'
-) AS going
-JOIN "CategoryGroup" AS t ON t."walletId" = $1
-  AND t."parentGroupId" = going.id
-WHERE NOT EXISTS (
-  SELECT
-  FROM planned_row AS own
-  WHERE own."table" = $3
-    AND own.key = t."id"::text
-    AND (own.action = 'delete' OR own."values" ? $4)
-)
-LIMIT 100;
-
-SELECT t."id"::text AS key
-FROM (
-  SELECT key::uuid AS id
-  FROM planned_row
-  WHERE "table" = $2
-    AND action = 'delete'
-) AS going
-JOIN "Comment" AS t ON t."walletId" = $1
-  AND t."transactionId" = going.id
-WHERE NOT EXISTS (
-  SELECT
-  FROM planned_row AS own
-  WHERE own."table" = $3
-    AND own.key = t."id"::text
-    AND (own.action = 'delete' OR own."values" ? $4)
-)
-LIMIT 100;
-
-SELECT t."id"::text AS key
-FROM (
-  SELECT key::uuid AS id
-  FROM planned_row
-  WHERE "table" = $2
-    AND action = 'delete'
-) AS going
-JOIN "CryptoTransaction" AS t ON t."walletId" = $1
-  AND t."categoryId" = going.id
-WHERE NOT EXISTS (
-  SELECT
-  FROM planned_row AS own
-  WHERE own."table" = $3
-    AND own.key = t."id"::text
-    AND (own.action = 'delete' OR own."values" ? $4)
-)
-LIMIT 100;
-
-SELECT t."id"::text AS key
-FROM (
-  SELECT key::uuid AS id
-  FROM planned_row
-  WHERE "table" = $2
-    AND action = 'delete'
-) AS going
-JOIN "FileAssignment" AS t ON t."walletId" = $1
-  AND t."transactionId" = going.id
-WHERE NOT EXISTS (
-  SELECT
-  FROM planned_row AS own
-  WHERE own."table" = $3
-    AND own.key = t."id"::text
-    AND (own.action = 'delete' OR own."values" ? $4)
-)
-LIMIT 100;
-
-SELECT t."id"::text AS key
-FROM (
-  SELECT key::uuid AS id
-  FROM planned_row
-  WHERE "table" = $2
-    AND action = 'delete'
-) AS going
-JOIN "Merchant" AS t ON t."walletId" = $1
-  AND t."defaultCategoryId" = going.id
-WHERE NOT EXISTS (
-  SELECT
-  FROM planned_row AS own
-  WHERE own."table" = $3
-    AND own.key = t."id"::text
-    AND (own.action = 'delete' OR own."values" ? $4)
-)
-LIMIT 100;
-
-SELECT t."id"::text AS key
-FROM (
-  SELECT key::uuid AS id
-  FROM planned_row
-  WHERE "table" = $2
-    AND action = 'delete'
-) AS going
-JOIN "PlanItem" AS t ON t."walletId" = $1
-  AND t."categoryGroupId" = going.id
-WHERE NOT EXISTS (
-  SELECT
-  FROM planned_row AS own
-  WHERE own."table" = $3
-    AND own.key = t."id"::text
-    AND (own.action = 'delete' OR own."values" ? $4)
-)
-LIMIT 100;
-
-SELECT t."id"::text AS key
-FROM (
-  SELECT key::uuid AS id
-  FROM planned_row
-  WHERE "table" = $2
-    AND action = 'delete'
-) AS going
-JOIN "PlanItem" AS t ON t."walletId" = $1
-  AND t."categoryId" = going.id
-WHERE NOT EXISTS (
-  SELECT
-  FROM planned_row AS own
-  WHERE own."table" = $3
-    AND own.key = t."id"::text
-    AND (own.action = 'delete' OR own."values" ? $4)
-)
-LIMIT 100;
-
-SELECT t."id"::text AS key
-FROM (
-  SELECT key::uuid AS id
-  FROM planned_row
-  WHERE "table" = $2
-    AND action = 'delete'
-) AS going
-JOIN "Rule" AS t ON t."walletId" = $1
-  AND t."thenCategoryId" = going.id
-WHERE NOT EXISTS (
-  SELECT
-  FROM planned_row AS own
-  WHERE own."table" = $3
-    AND own.key = t."id"::text
-    AND (own.action = 'delete' OR own."values" ? $4)
-)
-LIMIT 100;
-
-SELECT t."id"::text AS key
-FROM (
-  SELECT key::uuid AS id
-  FROM planned_row
-  WHERE "table" = $2
-    AND action = 'delete'
-) AS going
-JOIN "SecurityTransaction" AS t ON t."walletId" = $1
-  AND t."categoryId" = going.id
-WHERE NOT EXISTS (
-  SELECT
-  FROM planned_row AS own
-  WHERE own."table" = $3
-    AND own.key = t."id"::text
-    AND (own.action = 'delete' OR own."values" ? $4)
-)
-LIMIT 100;
-
-SELECT t."id"::text AS key
-FROM (
-  SELECT key::uuid AS id
-  FROM planned_row
-  WHERE "table" = $2
-    AND action = 'delete'
-) AS going
-JOIN "Transaction" AS t ON t."walletId" = $1
-  AND t."categoryId" = going.id
-WHERE NOT EXISTS (
-  SELECT
-  FROM planned_row AS own
-  WHERE own."table" = $3
-    AND own.key = t."id"::text
-    AND (own.action = 'delete' OR own."values" ? $4)
-)
-LIMIT 100;
-
-SELECT t."id"::text AS key
-FROM (
-  SELECT key::uuid AS id
-  FROM planned_row
-  WHERE "table" = $2
-    AND action = 'delete'
-) AS going
-JOIN "Transaction" AS t ON t."walletId" = $1
-  AND t."parentTransactionId" = going.id
-WHERE NOT EXISTS (
-  SELECT
-  FROM planned_row AS own
-  WHERE own."table" = $3
-    AND own.key = t."id"::text
-    AND (own.action = 'delete' OR own."values" ? $4)
-)
-LIMIT 100;
-
-SELECT t."id"::text AS key
-FROM (
-  SELECT key::uuid AS id
-  FROM planned_row
-  WHERE "table" = $2
-    AND action = 'delete'
-) AS going
-JOIN "TransferLink" AS t ON t."walletId" = $1
-  AND t."counterTransactionId" = going.id
-WHERE NOT EXISTS (
-  SELECT
-  FROM planned_row AS own
-  WHERE own."table" = $3
-    AND own.key = t."id"::text
-    AND (own.action = 'delete' OR own."values" ? $4)
-)
-LIMIT 100;
-
-SELECT t."id"::text AS key
-FROM (
-  SELECT key::uuid AS id
-  FROM planned_row
-  WHERE "table" = $2
-    AND action = 'delete'
-) AS going
-JOIN "TransferLink" AS t ON t."walletId" = $1
-  AND t."formerCategoryId" = going.id
-WHERE NOT EXISTS (
-  SELECT
-  FROM planned_row AS own
-  WHERE own."table" = $3
-    AND own.key = t."id"::text
-    AND (own.action = 'delete' OR own."values" ? $4)
-)
-LIMIT 100;
-
-SELECT t."id"::text AS key
-FROM (
-  SELECT key::uuid AS id
-  FROM planned_row
-  WHERE "table" = $2
-    AND action = 'delete'
-) AS going
-JOIN "TransferLink" AS t ON t."walletId" = $1
-  AND t."transactionId" = going.id
-WHERE NOT EXISTS (
-  SELECT
-  FROM planned_row AS own
-  WHERE own."table" = $3
-    AND own.key = t."id"::text
-    AND (own.action = 'delete' OR own."values" ? $4)
-)
-LIMIT 100;
-
-SELECT t."transactionId"::text || '/' || t."tagId"::text AS key
-FROM (
-  SELECT key::uuid AS id
-  FROM planned_row
-  WHERE "table" = $2
-    AND action = 'delete'
-) AS going
-JOIN "TransactionTag" AS t ON t."walletId" = $1
-  AND t."transactionId" = going.id
-WHERE NOT EXISTS (
-  SELECT
-  FROM planned_row AS own
-  WHERE own."table" = $3
-    AND own.key = t."transactionId"::text || '/' || t."tagId"::text
-    AND (own.action = 'delete' OR own."values" ? $4)
-)
-LIMIT 100;
-
-SELECT wanted.id::text AS key
-FROM (
-  SELECT DISTINCT ("values" ->> $2)::uuid AS id
-  FROM planned_row
-  WHERE "table" = $3
-    AND action <> 'delete'
-    AND "values" ->> $2 IS NOT NULL
-) AS wanted
-LEFT JOIN (
-  SELECT key, action
-  FROM planned_row
-  WHERE "table" = $4
-) AS own ON own.key = wanted.id::text
-LEFT JOIN "Asset" AS t ON t."walletId" = $1
-  AND t.id = wanted.id
-WHERE own.action IS DISTINCT FROM 'insert'
-  AND (t.id IS NULL OR own.action = 'delete')
-LIMIT 100;
-
-SELECT wanted.id::text AS key
-FROM (
-  SELECT DISTINCT ("values" ->> $2)::uuid AS id
-  FROM planned_row
-  WHERE "table" = $3
-    AND action <> 'delete'
-    AND "values" ->> $2 IS NOT NULL
-) AS wanted
-LEFT JOIN (
-  SELECT key, action
-  FROM planned_row
-  WHERE "table" = $4
-) AS own ON own.key = wanted.id::text
-LEFT JOIN "Budget" AS t ON t."walletId" = $1
-  AND t.id = wanted.id
-WHERE own.action IS DISTINCT FROM 'insert'
-  AND (t.id IS NULL OR own.action = 'delete')
-LIMIT 100;
-
-SELECT wanted.id::text AS key
-FROM (
-  SELECT DISTINCT ("values" ->> $2)::uuid AS id
-  FROM planned_row
-  WHERE "table" = $3
-    AND action <> 'delete'
-    AND "values" ->> $2 IS NOT NULL
-) AS wanted
-LEFT JOIN (
-  SELECT key, action
-  FROM planned_row
-  WHERE "table" = $4
-) AS own ON own.key = wanted.id::text
-LEFT JOIN "BudgetMonth" AS t ON t."walletId" = $1
-  AND t.id = wanted.id
-WHERE own.action IS DISTINCT FROM 'insert'
-  AND (t.id IS NULL OR own.action = 'delete')
-LIMIT 100;
-
-SELECT wanted.id::text AS key
-FROM (
-  SELECT DISTINCT ("values" ->> $2)::uuid AS id
-  FROM planned_row
-  WHERE "table" = $3
-    AND action <> 'delete'
-    AND "values" ->> $2 IS NOT NULL
-) AS wanted
-LEFT JOIN (
-  SELECT key, action
-  FROM planned_row
-  WHERE "table" = $4
-) AS own ON own.key = wanted.id::text
-LEFT JOIN "Category" AS t ON t."walletId" = $1
-  AND t.id = wanted.id
-WHERE own.action IS DISTINCT FROM 'insert'
-  AND (t.id IS NULL OR own.action = 'delete')
-LIMIT 100;
-
-SELECT wanted.id::text AS key
-FROM (
-  SELECT DISTINCT ("values" ->> $2)::uuid AS id
-  FROM planned_row
-  WHERE "table" = $3
-    AND action <> 'delete'
-    AND "values" ->> $2 IS NOT NULL
-) AS wanted
-LEFT JOIN (
-  SELECT key, action
-  FROM planned_row
-  WHERE "table" = $4
-) AS own ON own.key = wanted.id::text
-LEFT JOIN "CategoryGroup" AS t ON t."walletId" = $1
-  AND t.id = wanted.id
-WHERE own.action IS DISTINCT FROM 'insert'
-  AND (t.id IS NULL OR own.action = 'delete')
-LIMIT 100;
-
-SELECT wanted.id::text AS key
-FROM (
-  SELECT DISTINCT ("values" ->> $2)::uuid AS id
-  FROM planned_row
-  WHERE "table" = $3
-    AND action <> 'delete'
-    AND "values" ->> $2 IS NOT NULL
-) AS wanted
-LEFT JOIN (
-  SELECT key, action
-  FROM planned_row
-  WHERE "table" = $4
-) AS own ON own.key = wanted.id::text
-LEFT JOIN "Import" AS t ON t."walletId" = $1
-  AND t.id = wanted.id
-WHERE own.action IS DISTINCT FROM 'insert'
-  AND (t.id IS NULL OR own.action = 'delete')
-LIMIT 100;
-
-SELECT wanted.id::text AS key
-FROM (
-  SELECT DISTINCT ("values" ->> $2)::uuid AS id
-  FROM planned_row
-  WHERE "table" = $3
-    AND action <> 'delete'
-    AND "values" ->> $2 IS NOT NULL
-) AS wanted
-LEFT JOIN (
-  SELECT key, action
-  FROM planned_row
-  WHERE "table" = $4
-) AS own ON own.key = wanted.id::text
-LEFT JOIN "Merchant" AS t ON t."walletId" = $1
-  AND t.id = wanted.id
-WHERE own.action IS DISTINCT FROM 'insert'
-  AND (t.id IS NULL OR own.action = 'delete')
-LIMIT 100;
-
-SELECT wanted.id::text AS key
-FROM (
-  SELECT DISTINCT ("values" ->> $2)::uuid AS id
-  FROM planned_row
-  WHERE "table" = $3
-    AND action <> 'delete'
-    AND "values" ->> $2 IS NOT NULL
-) AS wanted
-LEFT JOIN (
-  SELECT key, action
-  FROM planned_row
-  WHERE "table" = $4
-) AS own ON own.key = wanted.id::text
-LEFT JOIN "Tag" AS t ON t."walletId" = $1
-  AND t.id = wanted.id
-WHERE own.action IS DISTINCT FROM 'insert'
-  AND (t.id IS NULL OR own.action = 'delete')
-LIMIT 100;
-
-SELECT wanted.id::text AS key
-FROM (
-  SELECT DISTINCT ("values" ->> $2)::uuid AS id
-  FROM planned_row
-  WHERE "table" = $3
-    AND action <> 'delete'
-    AND "values" ->> $2 IS NOT NULL
-) AS wanted
-LEFT JOIN (
-  SELECT key, action
-  FROM planned_row
-  WHERE "table" = $4
-) AS own ON own.key = wanted.id::text
-LEFT JOIN "Transaction" AS t ON t."walletId" = $1
-  AND t.id = wanted.id
-WHERE own.action IS DISTINCT FROM 'insert'
-  AND (t.id IS NULL OR own.action = 'delete')
-LIMIT 100;
-
-WITH earlier AS (
-  SELECT min(row.seq) AS seq, row.type, row."recordId", row."table", row.key, (array_agg(row.change ORDER BY row.seq))[1]
-    AS change, head."undoneById", head.id = ANY($3::uuid[]) AS again, head.operation LIKE 'history.%' AS undoes
-  FROM (
-    SELECT planned."table", planned.key, planned."recordId", undone.seq
-    FROM planned_row AS planned
-    JOIN undone_row AS undone ON undone."table" = planned."table"
-      AND undone.key = planned.key
-    WHERE planned.action = 'insert'
-  ) AS back
-  JOIN coffer.changed_row AS row ON row."walletId" = $1
-    AND row."recordId" = back."recordId"
-    AND row."table" = back."table"
-    AND row.key = back.key
-    AND row.change IN ('i', 'd')
-    AND row.seq < back.seq
-  JOIN "AuditRow" AS head ON head."walletId" = $1
-    AND head.id = row."changeSetId"
-  GROUP BY head.id, head."undoneById", head.operation, row.type, row."recordId", row."table", row.key
-  HAVING (array_agg(row.change ORDER BY row.seq))[1] = (array_agg(row.change ORDER BY row.seq DESC))[1]
-), known AS (
-  SELECT type, "recordId", (array_agg(change ORDER BY seq))[1] AS first, (array_agg(change ORDER BY seq DESC) FILTER (WHERE
-    NOT undoes AND NOT again AND "undoneById" IS NULL))[1] AS holds, (array_agg("undoneById" ORDER BY seq DESC) FILTER (WHERE
-    NOT undoes AND "undoneById" IS NOT NULL AND change = 'i'))[1] AS undo
-  FROM earlier
-  GROUP BY "table", key, type, "recordId"
-)
-SELECT undo AS "changeSetId", type, "recordId"
-FROM known
-WHERE (holds = 'd' OR (holds IS NULL AND first = 'i'))
-  AND undo <> ALL($2::uuid[])
-LIMIT 100;
-
--- packages/api/src/changes/undo/rule-violations.ts
-
-WITH touched AS (
-  SELECT DISTINCT "recordId"::uuid AS id
-  FROM coffer.changed_row
-  WHERE "walletId" = $1
-    AND "changeSetId" = $2
-    AND "table" IN ('Transaction', 'TransferLink')
-    AND type = 'transaction'
-)
-SELECT array_remove(ARRAY[t.id, counter.id]::text[], NULL) AS ids
-FROM touched
-JOIN "TransferLink" AS l ON l."walletId" = $1
-  AND l."transactionId" = touched.id
-JOIN "Transaction" AS t ON t."walletId" = $1
-  AND t.id = touched.id
-LEFT JOIN "Transaction" AS counter ON counter."walletId" = $1
-  AND counter.id = l."counterTransactionId"
-WHERE t.parent
-  OR sign(t."amountValue") <> -sign(counter."amountValue");
-
-WITH touched AS (
-  SELECT DISTINCT "recordId"::uuid AS id
-  FROM coffer.changed_row
-  WHERE "walletId" = $1
-    AND "changeSetId" = $2
-    AND "table" IN ('Transaction', 'TransferLink')
-    AND type = 'transaction'
-), whole AS (
-  SELECT coalesce(t."parentTransactionId", t.id) AS id
-  FROM touched
-  JOIN "Transaction" AS t ON t."walletId" = $1
-    AND t.id = touched.id
-  WHERE t.parent
-    OR t."parentTransactionId" IS NOT NULL
-  GROUP BY 1
-)
-SELECT array_remove(array_agg(part.id::text), NULL) || whole.id::text AS ids
-FROM whole
-JOIN "Transaction" AS t ON t."walletId" = $1
-  AND t.id = whole.id
-LEFT JOIN "Transaction" AS part ON part."walletId" = $1
-  AND part."parentTransactionId" = whole.id
-GROUP BY whole.id, t.parent, t.date, t."assetId", t."amountCurrency", t."amountValue"
-HAVING NOT t.parent
-  OR sum(part."amountValue") IS DISTINCT FROM t."amountValue"
-  OR bool_or(part.date <> t.date OR part."assetId" <> t."assetId" OR part."amountCurrency" <> t."amountCurrency");
-
 -- packages/api/src/changes/undo/undo-heads.ts
 
 SELECT head.id, head.time, head."userId", head."credentialType", head."credentialId", head."clientId", head.operation,
@@ -8302,30 +8700,6 @@ LEFT JOIN "WalletFeed" AS feed ON feed."walletId" = $1
 WHERE head."walletId" = $1
   AND head.id = ANY($2::uuid[])
 ORDER BY head.id FOR UPDATE OF head;
-
--- packages/api/src/changes/undo/undo.service.ts
-
-SELECT own."table", own.key
-FROM coffer.changed_row AS own
-LEFT JOIN planned_row AS planned ON planned."table" = own."table"
-  AND planned.key = own.key
-WHERE own."walletId" = $1
-  AND own."changeSetId" = $2
-  AND own.change <> 't'
-  AND CASE WHEN planned.action IS NOT NULL THEN own.change <> 'u'
-  AND own.change <>
-left(planned.action, 1) ELSE NOT (own."table" = ANY($3) AND EXISTS (
-  SELECT
-  FROM coffer.changed_row AS follows
-  WHERE follows."walletId" = $1
-    AND follows."changeSetId" = $2
-    AND follows."table" = own."table"
-    AND follows."recordId" = own."recordId"
-    AND follows.key = own.key
-    AND follows.change = 'u'
-)) END
-ORDER BY own.seq
-LIMIT 100;
 
 -- packages/api/src/changes/undo/undone-rows.ts
 
@@ -8470,396 +8844,16 @@ FROM (
   ORDER BY t."transactionId", t."tagId" FOR UPDATE OF t
 ) AS held;
 
--- packages/api/src/changes/undo/write-planned-rows.ts
-
-DELETE FROM "Category" AS t USING (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'Category'
-    AND action = 'delete'
-    AND columns = ARRAY[]::text[]
-    AND true
-    AND place >= 4
-    AND place < 20004 OFFSET 0
-) AS planned
-WHERE t."walletId" = $1
-  AND t."id" = planned.key::uuid;
-
-DELETE FROM "CategoryGroup" AS t USING (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'CategoryGroup'
-    AND action = 'delete'
-    AND columns = ARRAY[]::text[]
-    AND true
-    AND place >= 1
-    AND place < 20001 OFFSET 0
-) AS planned
-WHERE t."walletId" = $1
-  AND t."id" = planned.key::uuid;
-
-DELETE FROM "Comment" AS t USING (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'Comment'
-    AND action = 'delete'
-    AND columns = ARRAY[]::text[]
-    AND true
-    AND place >= 634
-    AND place < 20634 OFFSET 0
-) AS planned
-WHERE t."walletId" = $1
-  AND t."id" = planned.key::uuid;
-
-DELETE FROM "Transaction" AS t USING (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'Transaction'
-    AND action = 'delete'
-    AND columns = ARRAY[]::text[]
-    AND true
-    AND place >= 9
-    AND place < 20009 OFFSET 0
-) AS planned
-WHERE t."walletId" = $1
-  AND t."id" = planned.key::uuid;
-
-DELETE FROM "TransactionTag" AS t USING (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'TransactionTag'
-    AND action = 'delete'
-    AND columns = ARRAY[]::text[]
-    AND true
-    AND place >= 129
-    AND place < 20129 OFFSET 0
-) AS planned
-WHERE t."walletId" = $1
-  AND t."transactionId" = split_part(planned.key, '/', 1)::uuid
-  AND t."tagId" = split_part(planned.key, '/', 2)::uuid;
-
-INSERT INTO "BudgetRow" ("walletId", "id", "budgetMonthId", "categoryId", "assetId", "assigned", "carry", "note",
-  "snoozed")
-SELECT wallet.id, back."id", back."budgetMonthId", back."categoryId", back."assetId", back."assigned", back."carry",
-  back."note", back."snoozed"
-FROM "Wallet" AS wallet, (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'BudgetRow'
-    AND action = 'insert'
-    AND columns IS NULL
-    AND true
-    AND place >= 656
-    AND place < 20656 OFFSET 0
-) AS planned, jsonb_populate_record(null::"BudgetRow", planned."values") AS back
-WHERE wallet.id = $1;
-
-INSERT INTO "BudgetTarget" ("walletId", "id", "legacyStoreId", "budgetId", "categoryId", "assetId", "type", "amount",
-  "priority", "weight", "month", "every", "keep", "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
-SELECT wallet.id, back."id", back."legacyStoreId", back."budgetId", back."categoryId", back."assetId", back."type",
-  back."amount", back."priority", back."weight", back."month", back."every", back."keep", back."createdTime",
-  back."createdUserId", $2::timestamptz, $3::uuid
-FROM "Wallet" AS wallet, (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'BudgetTarget'
-    AND action = 'insert'
-    AND columns IS NULL
-    AND true
-    AND place >= 800
-    AND place < 20800 OFFSET 0
-) AS planned, jsonb_populate_record(null::"BudgetTarget", planned."values") AS back
-WHERE wallet.id = $1;
-
-INSERT INTO "Category" ("walletId", "id", "legacyStoreId", "name", "type", "emoji", "system", "systemKey", "order",
-  "categoryGroupId", "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
-SELECT wallet.id, back."id", back."legacyStoreId", back."name", back."type", back."emoji", back."system",
-  back."systemKey", back."order", back."categoryGroupId", back."createdTime", back."createdUserId", $2::timestamptz,
-  $3::uuid
-FROM "Wallet" AS wallet, (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'Category'
-    AND action = 'insert'
-    AND columns IS NULL
-    AND true
-    AND place >= 5
-    AND place < 20005 OFFSET 0
-) AS planned, jsonb_populate_record(null::"Category", planned."values") AS back
-WHERE wallet.id = $1;
-
-INSERT INTO "CategoryGroup" ("walletId", "id", "name", "parentGroupId", "order", "legacyStoreId", "createdTime",
-  "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
-SELECT wallet.id, back."id", back."name", back."parentGroupId", back."order", back."legacyStoreId", back."createdTime",
-  back."createdUserId", $2::timestamptz, $3::uuid
-FROM "Wallet" AS wallet, (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'CategoryGroup'
-    AND action = 'insert'
-    AND columns IS NULL
-    AND true
-    AND place >= 2
-    AND place < 20002 OFFSET 0
-) AS planned, jsonb_populate_record(null::"CategoryGroup", planned."values") AS back
-WHERE wallet.id = $1;
-
-INSERT INTO "Comment" ("walletId", "id", "legacyStoreId", "transactionId", "text", "mentionedUserIds", "createdTime",
-  "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
-SELECT wallet.id, back."id", back."legacyStoreId", back."transactionId", back."text", back."mentionedUserIds",
-  back."createdTime", back."createdUserId", $2::timestamptz, $3::uuid
-FROM "Wallet" AS wallet, (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'Comment'
-    AND action = 'insert'
-    AND columns IS NULL
-    AND true
-    AND place >= 635
-    AND place < 20635 OFFSET 0
-) AS planned, jsonb_populate_record(null::"Comment", planned."values") AS back
-WHERE wallet.id = $1;
-
-INSERT INTO "Tag" ("walletId", "id", "legacyStoreId", "name", "color", "order", "createdTime", "createdUserId",
-  "lastUpdatedTime", "lastUpdatedUserId")
-SELECT wallet.id, back."id", back."legacyStoreId", back."name", back."color", back."order", back."createdTime",
-  back."createdUserId", $2::timestamptz, $3::uuid
-FROM "Wallet" AS wallet, (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'Tag'
-    AND action = 'insert'
-    AND columns IS NULL
-    AND true
-    AND place >= 7
-    AND place < 20007 OFFSET 0
-) AS planned, jsonb_populate_record(null::"Tag", planned."values") AS back
-WHERE wallet.id = $1;
-
-INSERT INTO "Transaction" ("walletId", "id", "legacyStoreId", "assetId", "date", "secondaryDate", "fromTo",
-  "description", "amountValue", "amountCurrency", "categoryId", "merchantId", "merchantAutoAssigned",
-  "merchantCheckedMapsService", "merchantCheckedWebSearch", "excludeFromMerchantAutoAssignment", "usingDateRule",
-  "usingStartDate", "usingEndDate", "notes", "parentTransactionId", "parent", "source", "assignedUserId",
-  "providerATransactionId", "providerAInternalTransactionId", "providerBTransactionId", "providerCTransactionId",
-  "providerDTransactionId", "pending", "reviewed", "importId", "importKey", "createdTime", "createdUserId",
-  "lastUpdatedTime", "lastUpdatedUserId")
-SELECT wallet.id, back."id", back."legacyStoreId", back."assetId", back."date", back."secondaryDate", back."fromTo",
-  back."description", back."amountValue", back."amountCurrency", back."categoryId", back."merchantId",
-  back."merchantAutoAssigned", back."merchantCheckedMapsService", back."merchantCheckedWebSearch",
-  back."excludeFromMerchantAutoAssignment", back."usingDateRule", back."usingStartDate", back."usingEndDate",
-  back."notes", back."parentTransactionId", back."parent", back."source", back."assignedUserId",
-  back."providerATransactionId", back."providerAInternalTransactionId", back."providerBTransactionId",
-  back."providerCTransactionId", back."providerDTransactionId", back."pending", back."reviewed", back."importId",
-  back."importKey", back."createdTime", back."createdUserId", $2::timestamptz, $3::uuid
-FROM "Wallet" AS wallet, (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'Transaction'
-    AND action = 'insert'
-    AND columns IS NULL
-    AND true
-    AND place >= 21
-    AND place < 20021 OFFSET 0
-) AS planned, jsonb_populate_record(null::"Transaction", planned."values") AS back
-WHERE wallet.id = $1;
-
-INSERT INTO "TransactionTag" ("walletId", "transactionId", "tagId", "position", "date")
-SELECT wallet.id, back."transactionId", back."tagId", back."position", back."date"
-FROM "Wallet" AS wallet, (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'TransactionTag'
-    AND action = 'insert'
-    AND columns IS NULL
-    AND true
-    AND place >= 411
-    AND place < 20411 OFFSET 0
-) AS planned, jsonb_populate_record(null::"TransactionTag", planned."values") AS back
-WHERE wallet.id = $1;
-
-UPDATE "BudgetRow" AS t
-SET "assigned" = back."assigned"
-FROM (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'BudgetRow'
-    AND action = 'update'
-    AND columns = ARRAY['assigned']::text[]
-    AND true
-    AND place >= 728
-    AND place < 20728 OFFSET 0
-) AS planned, jsonb_populate_record(null::"BudgetRow", planned."values") AS back
-WHERE t."walletId" = $1
-  AND t."id" = planned.key::uuid;
-
-UPDATE "Category" AS t
-SET "name" = back."name", "lastUpdatedTime" = $2::timestamptz, "lastUpdatedUserId" = $3::uuid
-FROM (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'Category'
-    AND action = 'update'
-    AND columns = ARRAY['name']::text[]
-    AND true
-    AND place >= 6
-    AND place < 20006 OFFSET 0
-) AS planned, jsonb_populate_record(null::"Category", planned."values") AS back
-WHERE t."walletId" = $1
-  AND t."id" = planned.key::uuid;
-
-UPDATE "CategoryGroup" AS t
-SET "parentGroupId" = back."parentGroupId", "lastUpdatedTime" = $2::timestamptz, "lastUpdatedUserId" = $3::uuid
-FROM (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'CategoryGroup'
-    AND action = 'update'
-    AND columns = ARRAY['parentGroupId']::text[]
-    AND true
-    AND place >= 3
-    AND place < 20003 OFFSET 0
-) AS planned, jsonb_populate_record(null::"CategoryGroup", planned."values") AS back
-WHERE t."walletId" = $1
-  AND t."id" = planned.key::uuid;
-
-UPDATE "MatchReview" AS t
-SET "candidateTransactionIds" = back."candidateTransactionIds", "lastUpdatedTime" = $2::timestamptz, "lastUpdatedUserId"
-  = $3::uuid
-FROM (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'MatchReview'
-    AND action = 'update'
-    AND columns = ARRAY['candidateTransactionIds']::text[]
-    AND true
-    AND place >= 636
-    AND place < 20636 OFFSET 0
-) AS planned, jsonb_populate_record(null::"MatchReview", planned."values") AS back
-WHERE t."walletId" = $1
-  AND t."id" = planned.key::uuid;
-
-UPDATE "PlanItem" AS t
-SET "categoryId" = back."categoryId", "lastUpdatedTime" = $2::timestamptz, "lastUpdatedUserId" = $3::uuid
-FROM (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'PlanItem'
-    AND action = 'update'
-    AND columns = ARRAY['categoryId']::text[]
-    AND true
-    AND place >= 652
-    AND place < 20652 OFFSET 0
-) AS planned, jsonb_populate_record(null::"PlanItem", planned."values") AS back
-WHERE t."walletId" = $1
-  AND t."id" = planned.key::uuid;
-
-UPDATE "Tag" AS t
-SET "name" = back."name", "lastUpdatedTime" = $2::timestamptz, "lastUpdatedUserId" = $3::uuid
-FROM (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'Tag'
-    AND action = 'update'
-    AND columns = ARRAY['name']::text[]
-    AND true
-    AND place >= 8
-    AND place < 20008 OFFSET 0
-) AS planned, jsonb_populate_record(null::"Tag", planned."values") AS back
-WHERE t."walletId" = $1
-  AND t."id" = planned.key::uuid;
-
-UPDATE "Transaction" AS t
-SET "categoryId" = back."categoryId", "lastUpdatedTime" = $2::timestamptz, "lastUpdatedUserId" = $3::uuid
-FROM (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'Transaction'
-    AND action = 'update'
-    AND columns = ARRAY['categoryId']::text[]
-    AND true
-    AND place >= 127
-    AND place < 20127 OFFSET 0
-) AS planned, jsonb_populate_record(null::"Transaction", planned."values") AS back
-WHERE t."walletId" = $1
-  AND t."id" = planned.key::uuid;
-
-UPDATE "Transaction" AS t
-SET "categoryId" = back."categoryId", "notes" = back."notes", "lastUpdatedTime" = $2::timestamptz, "lastUpdatedUserId" =
-  $3::uuid
-FROM (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'Transaction'
-    AND action = 'update'
-    AND columns = ARRAY['categoryId', 'notes']::text[]
-    AND true
-    AND place >= 81
-    AND place < 20081 OFFSET 0
-) AS planned, jsonb_populate_record(null::"Transaction", planned."values") AS back
-WHERE t."walletId" = $1
-  AND t."id" = planned.key::uuid;
-
-UPDATE "Transaction" AS t
-SET "categoryId" = back."categoryId", "parent" = back."parent", "lastUpdatedTime" = $2::timestamptz, "lastUpdatedUserId"
-  = $3::uuid
-FROM (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'Transaction'
-    AND action = 'update'
-    AND columns = ARRAY['categoryId', 'parent']::text[]
-    AND true
-    AND place >= 63
-    AND place < 20063 OFFSET 0
-) AS planned, jsonb_populate_record(null::"Transaction", planned."values") AS back
-WHERE t."walletId" = $1
-  AND t."id" = planned.key::uuid;
-
-UPDATE "Transaction" AS t
-SET "notes" = back."notes", "lastUpdatedTime" = $2::timestamptz, "lastUpdatedUserId" = $3::uuid
-FROM (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'Transaction'
-    AND action = 'update'
-    AND columns = ARRAY['notes']::text[]
-    AND true
-    AND place >= 65
-    AND place < 20065 OFFSET 0
-) AS planned, jsonb_populate_record(null::"Transaction", planned."values") AS back
-WHERE t."walletId" = $1
-  AND t."id" = planned.key::uuid;
-
-UPDATE "Transaction" AS t
-SET "parent" = back."parent", "lastUpdatedTime" = $2::timestamptz, "lastUpdatedUserId" = $3::uuid
-FROM (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'Transaction'
-    AND action = 'update'
-    AND columns = ARRAY['parent']::text[]
-    AND true
-    AND place >= 64
-    AND place < 20064 OFFSET 0
-) AS planned, jsonb_populate_record(null::"Transaction", planned."values") AS back
-WHERE t."walletId" = $1
-  AND t."id" = planned.key::uuid;
-
-UPDATE "TransactionTag" AS t
-SET "position" = back."position"
-FROM (
-  SELECT key, "values"
-  FROM planned_row
-  WHERE "table" = 'TransactionTag'
-    AND action = 'update'
-    AND columns = ARRAY['position']::text[]
-    AND true
-    AND place >= 803
-    AND place < 20803 OFFSET 0
-) AS planned, jsonb_populate_record(null::"TransactionTag", planned."values") AS back
-WHERE t."walletId" = $1
-  AND t."transactionId" = split_part(planned.key, '/', 1)::uuid
-  AND t."tagId" = split_part(planned.key, '/', 2)::uuid;
+SELECT later
+FROM undone_row
+WHERE "hasLater"
+  AND "isMade"
+  AND NOT "hasEarlier"
+  AND "table" <> ALL('{MerchantDecision,DeliveredLine}'::text[])
+GROUP BY later
+HAVING count(*) >= 100
+ORDER BY count(*) DESC, later
+LIMIT 20;
 
 -- packages/api/src/files/assign.service.ts
 
@@ -11245,7 +11239,7 @@ WHERE p."walletId" = $1
   AND i."undoneTime" IS NULL
 ORDER BY p."createdTime", p.id;
 
-SELECT told.*, (
+SELECT period.*, (
   SELECT max(t.date)
   FROM (
     SELECT id, date, "importId"
@@ -11253,27 +11247,27 @@ SELECT told.*, (
     WHERE "walletId" = $1
       AND "assetId" = $2
       AND "parentTransactionId" IS NULL
-      AND date BETWEEN told."fromDate" - 8 AND told."fromDate" - 1
+      AND date BETWEEN period."fromDate" - 8 AND period."fromDate" - 1
     UNION ALL
     SELECT id, date, "importId"
     FROM "SecurityTransaction"
     WHERE "walletId" = $1
       AND "assetId" = $2
-      AND date BETWEEN told."fromDate" - 8 AND told."fromDate" - 1
+      AND date BETWEEN period."fromDate" - 8 AND period."fromDate" - 1
     UNION ALL
     SELECT id, date, "importId"
     FROM "CryptoTransaction"
     WHERE "walletId" = $1
       AND "assetId" = $2
-      AND date BETWEEN told."fromDate" - 8 AND told."fromDate" - 1
+      AND date BETWEEN period."fromDate" - 8 AND period."fromDate" - 1
   ) t
-  WHERE t."importId" IS DISTINCT FROM told.id
+  WHERE t."importId" IS DISTINCT FROM period.id
     AND NOT EXISTS (
     SELECT
     FROM "DeliveredLine" line
     WHERE line."walletId" = $1
       AND line."transactionId" = t.id
-      AND line."runId" = told.id
+      AND line."runId" = period.id
   )
 ) AS "transactionBefore", (
   SELECT min(t.date)
@@ -11283,27 +11277,27 @@ SELECT told.*, (
     WHERE "walletId" = $1
       AND "assetId" = $2
       AND "parentTransactionId" IS NULL
-      AND date BETWEEN told."untilDate" + 1 AND told."untilDate" + 8
+      AND date BETWEEN period."untilDate" + 1 AND period."untilDate" + 8
     UNION ALL
     SELECT id, date, "importId"
     FROM "SecurityTransaction"
     WHERE "walletId" = $1
       AND "assetId" = $2
-      AND date BETWEEN told."untilDate" + 1 AND told."untilDate" + 8
+      AND date BETWEEN period."untilDate" + 1 AND period."untilDate" + 8
     UNION ALL
     SELECT id, date, "importId"
     FROM "CryptoTransaction"
     WHERE "walletId" = $1
       AND "assetId" = $2
-      AND date BETWEEN told."untilDate" + 1 AND told."untilDate" + 8
+      AND date BETWEEN period."untilDate" + 1 AND period."untilDate" + 8
   ) t
-  WHERE t."importId" IS DISTINCT FROM told.id
+  WHERE t."importId" IS DISTINCT FROM period.id
     AND NOT EXISTS (
     SELECT
     FROM "DeliveredLine" line
     WHERE line."walletId" = $1
       AND line."transactionId" = t.id
-      AND line."runId" = told.id
+      AND line."runId" = period.id
   )
 ) AS "transactionAfter"
 FROM (
@@ -11323,8 +11317,8 @@ FROM (
       AND p."importId" = i.id
   )
   GROUP BY i.id, i.filename
-) told
-ORDER BY told.id;
+) period
+ORDER BY period.id;
 
 -- packages/api/src/statements/importFiles/import-prepared-file.ts
 
@@ -11380,7 +11374,7 @@ WITH new AS MATERIALIZED (
     FROM incoming
     ORDER BY "importKey", line
   ) AS i
-  WHERE i.standing IS NULL
+  WHERE i."existingId" IS NULL
     AND NOT EXISTS (
     SELECT
     FROM "Transaction" t
@@ -11625,7 +11619,7 @@ FROM (
     FROM incoming
     ORDER BY "importKey", line
   ) AS i
-  WHERE i.standing IS NULL
+  WHERE i."existingId" IS NULL
     AND NOT EXISTS (
     SELECT
     FROM "Transaction" t
@@ -11698,7 +11692,7 @@ FROM (
   FROM incoming
   ORDER BY "importKey", line
 ) AS i
-WHERE i.standing IS NULL
+WHERE i."existingId" IS NULL
   AND NOT EXISTS (
   SELECT
   FROM "Transaction" t
@@ -11707,7 +11701,7 @@ WHERE i.standing IS NULL
     AND t."importKey" = i."importKey"
 );
 
--- packages/api/src/statements/imports/imported-opening-balances.ts
+-- packages/api/src/statements/imports/import-opening-balance.ts
 
 SELECT t.id, t."amountCurrency" AS currency
 FROM "Transaction" t
@@ -11743,8 +11737,8 @@ LIMIT 1;
 -- packages/api/src/statements/imports/incoming-tables.ts
 
 CREATE TEMPORARY TABLE incoming (line integer, id uuid, "importKey" uuid, date date, "secondaryDate" date, "amountValue"
-  numeric, "amountCurrency" text, "fromTo" text, description text, notes text, pending boolean, standing uuid) ON COMMIT
-  DROP;
+  numeric, "amountCurrency" text, "fromTo" text, description text, notes text, pending boolean, "existingId" uuid) ON
+  COMMIT DROP;
 
 -- packages/api/src/statements/imports/insert-transactions.ts
 
@@ -11789,7 +11783,7 @@ FROM (
   FROM incoming
   ORDER BY "importKey", line
 ) AS i
-WHERE i.standing IS NULL
+WHERE i."existingId" IS NULL
   AND NOT EXISTS (
   SELECT
   FROM "Transaction" t
@@ -11922,7 +11916,7 @@ WITH gone AS (
   DELETE FROM incoming USING remembered AS known
   WHERE incoming."importKey" = known."importKey"
     AND known.state = 'deleted'
-    AND incoming.standing IS NULL
+    AND incoming."existingId" IS NULL
     AND NOT incoming.line = ANY($1::integer[])
     AND NOT EXISTS (
     SELECT
@@ -12359,6 +12353,35 @@ LEFT JOIN link ON link.id = t.id
 LEFT JOIN tags ON tags.id = t.id
 ORDER BY t.days, t.difference, t.likeness DESC, t.id DESC;
 
+-- packages/api/src/transfers/positionTransactions/expected-cash.service.ts
+
+SELECT "assetId"
+FROM ((
+  SELECT b.date, b.id, t."assetId"
+  FROM "SecurityTransaction" b
+  JOIN "TransferLink" l ON l."walletId" = b."walletId"
+    AND l."securityTransactionId" = b.id
+  JOIN "Transaction" t ON t."walletId" = b."walletId"
+    AND t.id = l."counterTransactionId"
+  WHERE b."walletId" = $1
+    AND b."assetId" = $2
+  ORDER BY b.date DESC, b.id DESC
+  LIMIT 1
+) UNION ALL (
+  SELECT b.date, b.id, t."assetId"
+  FROM "CryptoTransaction" b
+  JOIN "TransferLink" l ON l."walletId" = b."walletId"
+    AND l."cryptoTransactionId" = b.id
+  JOIN "Transaction" t ON t."walletId" = b."walletId"
+    AND t.id = l."counterTransactionId"
+  WHERE b."walletId" = $1
+    AND b."assetId" = $2
+  ORDER BY b.date DESC, b.id DESC
+  LIMIT 1
+)) AS newest
+ORDER BY date DESC, id DESC
+LIMIT 1;
+
 -- packages/api/src/transfers/transfer-candidates.ts
 
 DECLARE leaf NO SCROLL CURSOR FOR
@@ -12435,35 +12458,6 @@ ORDER BY date;
 
 FETCH 10000
 FROM leaf;
-
--- packages/api/src/transfers/positionTransactions/expected-cash.service.ts
-
-SELECT "assetId"
-FROM ((
-  SELECT b.date, b.id, t."assetId"
-  FROM "SecurityTransaction" b
-  JOIN "TransferLink" l ON l."walletId" = b."walletId"
-    AND l."securityTransactionId" = b.id
-  JOIN "Transaction" t ON t."walletId" = b."walletId"
-    AND t.id = l."counterTransactionId"
-  WHERE b."walletId" = $1
-    AND b."assetId" = $2
-  ORDER BY b.date DESC, b.id DESC
-  LIMIT 1
-) UNION ALL (
-  SELECT b.date, b.id, t."assetId"
-  FROM "CryptoTransaction" b
-  JOIN "TransferLink" l ON l."walletId" = b."walletId"
-    AND l."cryptoTransactionId" = b.id
-  JOIN "Transaction" t ON t."walletId" = b."walletId"
-    AND t.id = l."counterTransactionId"
-  WHERE b."walletId" = $1
-    AND b."assetId" = $2
-  ORDER BY b.date DESC, b.id DESC
-  LIMIT 1
-)) AS newest
-ORDER BY date DESC, id DESC
-LIMIT 1;
 
 -- packages/api/src/transfers/transfer-source.ts
 
