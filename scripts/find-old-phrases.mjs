@@ -6,7 +6,7 @@ import { environment, root } from './environment.mjs';
 
 const CHECKED = /\.(ts|tsx|mjs|sql|prisma|md|json)$/;
 const NOT_CHECKED =
-  /^(pnpm-lock|openapi\.json|scripts\/(old-phrases\.json|phrases|spelling)|apps\/web\/messages\/de\/)|package-lock\.json$/;
+  /^(pnpm-lock|openapi\.json|scripts\/(old-phrases\.json|find-old-phrases|spelling)|apps\/web\/messages\/de\/)|package-lock\.json$/;
 const EXPORTED =
   /^\+?export (?:declare )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) ([\w$]+)/;
 
