@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Any JSON value that PostgreSQL's jsonb can store. */
-export type Json = string | number | boolean | null | Json[] | JsonMap;
+type Json = string | number | boolean | null | Json[] | JsonMap;
 export interface JsonMap {
   [key: string]: Json;
 }
