@@ -167,7 +167,7 @@ for (const provider of PROVIDERS) {
         const question = page.getByRole('listitem').filter({ hasText: 'Have you already added this transaction?' });
         await expect(question).toContainText('Kino am Ring');
         await expect(question).toContainText('Cinema');
-        await question.getByRole('button', { name: 'The same' }).click();
+        await question.getByRole('button', { name: 'Same transaction' }).click();
         await expect(page.getByText('Nothing to review')).toBeVisible();
         expect((await rest.get(`${wallet}/matchReviews?status=open`)).items).toEqual([]);
         expect(await transactions()).toHaveLength(5);

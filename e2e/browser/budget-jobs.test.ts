@@ -98,7 +98,7 @@ test('every job of a month is done by keyboard alone', async ({ page, baseURL })
   await expect(cell).toHaveCount(1);
   await press(page.getByRole('button', { name: nextName, exact: true }));
   const choice = page.getByRole('dialog', { name: 'Month' });
-  await press(choice.getByRole('button', { name: 'Later year' }));
+  await press(choice.getByRole('button', { name: 'Next year' }));
   await tabTo(page, choice.getByRole('group', { name: 'Month' }).getByRole('button', { name: 'Jan' }));
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
