@@ -1,16 +1,23 @@
+import { availableParallelism } from 'node:os';
 import { checkAccess } from '../kernel/access.ts';
+import { FairLane } from '../kernel/fair-queue.ts';
 import { readCaller } from '../kernel/read-caller.ts';
 import type { RequiredRights } from '../kernel/rights.ts';
 import { runInTransaction } from '../kernel/transaction.ts';
 import { baseProcedure } from '../kernel/trpc.ts';
 import { computeStaleAndRetry } from './stale-values.ts';
 
+/** Reports in progress. People take turns: a report keeps a processor busy, and more at a time would delay writes. */
+const lane = new FairLane(Math.max(2, availableParallelism()));
+
 const makeReportProcedure = (needs: RequiredRights) =>
   baseProcedure.use((asked) =>
     readCaller(asked, (admitted) =>
-      computeStaleAndRetry(admitted, ({ attempt, provisional }) =>
-        runInTransaction('reads', { ...admitted, provisional }, (opened) =>
-          checkAccess(needs, opened, ({ wallet }) => asked.next({ ctx: { wallet: { ...wallet, attempt } } })),
+      lane.run(admitted.credential.userId, () =>
+        computeStaleAndRetry(admitted, ({ attempt, provisional }) =>
+          runInTransaction('reads', { ...admitted, provisional }, (opened) =>
+            checkAccess(needs, opened, ({ wallet }) => asked.next({ ctx: { wallet: { ...wallet, attempt } } })),
+          ),
         ),
       ),
     ),
