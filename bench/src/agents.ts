@@ -27,8 +27,8 @@ interface Asked {
 }
 
 /**
- * Measures how long agents wait: a hundred clients at once call tools at `/mcp` on two processes with one database, in
- * turns with the same operations over REST. Each client sends its next request as soon as it is answered.
+ * Measures how long agents wait: a hundred clients at once call tools at `/mcp` on two processes with one database,
+ * alternating with the same operations over REST. Each client sends its next request as soon as it is answered.
  */
 export async function benchAgents(stage: BenchStage): Promise<ReportLine[]> {
   const wallet = await createBenchWallet(stage.services, ASSET_CURRENCIES);

@@ -1,7 +1,7 @@
 import { median, type ReportLine, reportRatioAtMost } from './report.ts';
 
 /**
- * Runs several tasks in turns, so that noise on the machine affects all of them equally. Returns a function that returns the
+ * Runs several tasks alternately, so that noise on the machine affects all of them equally. Returns a function that returns the
  * median time of a task, in milliseconds.
  */
 export async function alternatingMedians<Name extends string>(
@@ -31,7 +31,7 @@ async function warm(work: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * A report line with the ratio of the median times of two tasks that ran in turns. The ratio must be at most
+ * A report line with the ratio of the median times of two tasks that ran alternately. The ratio must be at most
  * `most`.
  */
 export function ratioOfAlternatingMedians<Name extends string>(

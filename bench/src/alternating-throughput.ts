@@ -32,7 +32,7 @@ async function rateOf(
   return result['2xx'] / result.duration;
 }
 
-/** Requests per second of Coffer and of the yardstick, measured in turns, so that disturbances of the machine affect both. */
+/** Requests per second of Coffer and of the yardstick, measured alternately, so that disturbances of the machine affect both. */
 export async function measureAlternatingThroughput(
   ours: LoadTarget,
   yardstick: LoadTarget,

@@ -10,7 +10,7 @@ const coffer = startCoffer();
 const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
 const TAG = { name: 'holiday' };
 
-/** A person in the app, with a wallet of her own. */
+/** A person in the app, with their own wallet. */
 async function owner() {
   const at = new Browser(coffer().server.url, { from: '127.0.8.3' });
   const { id: userId } = await at.newPerson();
@@ -143,7 +143,7 @@ describe('the last use of a key', () => {
   it('delays no request', async () => {
     const { at, walletId } = await withKey();
     await joinWallet(coffer().services, walletId, 'viewer');
-    // A revocation locks the key's row; here its transaction stays open.
+    // Holds a lock on the key's row, as a revocation does until it commits.
     let answer: ApiResponse | undefined;
     await coffer().services.database.withWallet(walletId, async (transaction) => {
       await transaction.query({ text: 'SELECT FROM "ApiKey" WHERE "walletId" = $1 FOR UPDATE', values: [walletId] });

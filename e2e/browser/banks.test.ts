@@ -267,7 +267,7 @@ test('a file asks about possible bank transactions, and imports a deleted one ag
   await page.getByRole('button', { name: 'Review 1 transaction', exact: true }).click();
   await expect(page.getByText('1 transaction needs your review: do you already have it?')).toBeVisible();
   await expectPageQuality(page);
-  await page.getByRole('link', { name: 'Decide', exact: true }).click();
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
   await page.waitForURL(/\/reviews$/);
   await expect(page.getByRole('listitem').filter({ hasText: 'My pay' })).toContainText('Different date');
   await page.keyboard.press('3');

@@ -144,7 +144,7 @@ test('several files at once: files that are no statements are set aside, and a f
   await expect(refused.nth(1)).toContainText('This is a PDF.');
   // There is no retry, because the same file would be refused again.
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-  for (const name of ['one.csv', 'two.csv']) await expect(row(page, name)).toContainText('Which account?');
+  for (const name of ['one.csv', 'two.csv']) await expect(row(page, name)).toContainText('Choose an account');
   await expect(row(page, 'rows.csv')).toContainText('Nothing to import');
   await expectPageQuality(page);
   await refused.nth(0).getByRole('button', { name: 'Remove photo.sta' }).click();
@@ -191,7 +191,7 @@ test('a broker’s statement is imported with its trades, once its securities ar
   await chooseFiles(page, textFile('broker.ofx', statement), textFile('trades.qif', qif));
   await expect(row(page, 'trades.qif')).toContainText('1 trade in 1 security');
   await expect(row(page, 'broker.ofx')).toContainText('1 trade in 1 security');
-  await expect(row(page, 'broker.ofx')).toContainText('Which account?');
+  await expect(row(page, 'broker.ofx')).toContainText('Choose an account');
   await page.getByRole('link', { name: 'broker.ofx' }).click();
   await expect(page.getByText('Securities statement: broker.example 900')).toBeVisible();
   await expect(page.getByText(/Each trade is added as a security transaction/)).toBeVisible();

@@ -63,7 +63,7 @@ export async function openFollowingTab(page: Page, ada: WalletWithTransactions):
   return tab;
 }
 
-/** Makes another person a member, in a browser of her own. */
+/** Makes another person a member, and opens the wallet for them in a separate browser. */
 export async function openAsOtherMember(
   context: BrowserContext,
   ada: WalletWithTransactions,

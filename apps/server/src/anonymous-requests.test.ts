@@ -15,7 +15,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Starts a server that admits anonymous requests in turns; each response waits until `release` is called. */
+/** Starts a server that lets anonymous clients take turns; each response waits until `release` is called. */
 async function serve(): Promise<void> {
   const strangers = new AnonymousRequestQueue();
   const gate = Promise.withResolvers<void>();

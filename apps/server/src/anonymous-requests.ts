@@ -35,7 +35,7 @@ export const ANONYMOUS_REQUEST_LIMITS: AnonymousRequestLimits = {
   longest: 10_000,
 };
 
-/** Milliseconds of work charged at least for an answer whose reader left early. */
+/** The minimum milliseconds of work that count for a response whose reader disconnects early. */
 const MIN_ABANDONED_CHARGE_MS = 250;
 
 /** Milliseconds within which a reader must read more of an answer; otherwise the connection is closed. */

@@ -9,7 +9,7 @@ import { logFault } from './request-errors.ts';
 
 /** Maximum number of downloads at a time. Each download holds a database connection until it ends. */
 const MAX_RUNNING_DOWNLOADS = 4;
-/** Milliseconds after which a reader who reads nothing counts as disconnected. */
+/** Milliseconds after which a client that reads nothing counts as disconnected. */
 const STALLED_READER_TIMEOUT_MS = 60_000;
 
 /**

@@ -28,7 +28,7 @@ const MEBIBYTE = 1024 * 1024;
 const LARGE = 8 * MEBIBYTE;
 const IDLE_MS = 20_000;
 
-/** Parses one long body at a time, in turns among people, because parsing needs several times the body's size in memory. */
+/** Parses one long body at a time, and people take turns, because parsing needs several times the body's size in memory. */
 const lane = new FairLane();
 let kept: Worker | null = null;
 let idle: NodeJS.Timeout | undefined;

@@ -6,7 +6,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RunningTransfers } from './in-progress/running-transfers.ts';
 
-/** Milliseconds after which a reader who reads nothing counts as disconnected. */
+/** Milliseconds after which a client that reads nothing counts as disconnected. */
 const STALLED_DOWNLOAD_TIMEOUT_MS = 60_000;
 
 const downloads = new RunningTransfers({

@@ -101,7 +101,7 @@ async function main(): Promise<void> {
 /** Opens the web app while the database starts; resolves to null if the web app is disabled. */
 function beginOpeningWeb(config: Config): Promise<MountedWeb | null> {
   const opening = config.COFFER_WEB ? openWeb(config) : Promise.resolve(null);
-  // `main` gets the failure when it awaits the web app, unless the database fails first.
+  // Prevent an unhandled rejection if the database fails first; otherwise `main` awaits `opening` and gets its failure.
   opening.catch(() => undefined);
   return opening;
 }

@@ -6,7 +6,7 @@ import { fillLargeWallet } from '../fill-large-wallet.ts';
 import { type BenchStage, createBenchWallet, type RunningServer } from '../stage.ts';
 import { bearerRequest, type HttpRequest, readJsonFields, sendRequest } from './client.ts';
 
-/** A person with a wallet of her own, and every kind of credential for it. */
+/** A person with their own wallet, and every kind of credential for it. */
 export interface BenchPerson {
   readonly walletId: string;
   readonly userId: string;

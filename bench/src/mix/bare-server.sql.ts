@@ -7,7 +7,7 @@ import { SEARCHED_TEXT } from '../searched-text.sql.ts';
 /**
  * The statements of the bare server, one for each operation. They hard-code facts that a service must find out: the
  * wallet uses euros and Berlin time, no stored sum of an earlier month is stale, no transaction has cash-flow dates of
- * its own, and a text is one word that no name contains. $1 is the wallet.
+ * its own, and a search text is one word that no record's name contains. $1 is the wallet.
  */
 
 const PAGE = 101;

@@ -33,7 +33,7 @@ export interface RoundSettings {
 }
 
 /**
- * Measures all sides in turns. Each round starts with a different side, so that noise on the machine affects all equally.
+ * Measures the sides alternately. Each round starts with a different side, so that noise on the machine affects all equally.
  */
 export async function measureSidesInTurns(
   sides: readonly MixSide[],

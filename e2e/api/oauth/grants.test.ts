@@ -53,7 +53,7 @@ const GRANTS: Readonly<Record<string, Readonly<Record<OperationNeed, Expected>>>
   },
 };
 
-/** A person with this role in the wallet and a wallet of her own; returns the token of an app that she authorised. */
+/** A person with this role in the wallet and their own wallet; returns the token of an app that they authorised. */
 async function grantOf(name: string) {
   const role: Role = name.includes('viewer') ? 'viewer' : name.includes('member') ? 'member' : 'admin';
   const { walletId } = walk.own.at;

@@ -51,7 +51,7 @@ export function readDeviceHash(header: string | undefined, cookies: CookieDefini
   return header === undefined ? null : sessionTokenHash(readCookie(header, cookies.device));
 }
 
-/** Stores the device token in the browser, for as long as browsers keep cookies. */
+/** Returns the `Set-Cookie` header that stores the device token for as long as browsers keep cookies. */
 export function deviceCookie(token: string, { device }: CookieDefinitions): string {
   return serialiseCookie(device, token, MAX_SESSION_DAYS * 86_400);
 }
@@ -61,12 +61,12 @@ export function readSecondStepToken(header: string | undefined, cookies: CookieD
   return readCookie(header, cookies.secondStep);
 }
 
-/** Stores the token of the second step in the browser; null deletes it. */
+/** Returns the `Set-Cookie` header that stores the token of the second step; a null token deletes the cookie. */
 export function secondStepCookie(token: string | null, { secondStep }: CookieDefinitions): string {
   return serialiseCookie(secondStep, token, SECOND_STEP_MINUTES * 60);
 }
 
-/** Stores a value in the browser for this many seconds; null deletes it. */
+/** Returns a `Set-Cookie` header that stores the value for this many seconds; a null value deletes the cookie. */
 export function serialiseCookie(
   { name, options }: CookieDefinitions['session'],
   value: string | null,

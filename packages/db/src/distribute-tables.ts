@@ -3,7 +3,7 @@ import { type ConnectionSettings, SERVICE_ROLE } from './connection.ts';
 import { databaseErrorCode } from './failures.ts';
 import { migrationNames } from './migrate.ts';
 
-/** Numbers of distributed tables and of reference tables. */
+/** How many tables were distributed, and how many became reference tables. */
 export interface Distribution {
   readonly distributed: number;
   readonly reference: number;

@@ -82,7 +82,7 @@ export async function isOfKind(kind: FileKind, head: Uint8Array): Promise<boolea
 const TEXTS: ReadonlySet<string> = new Set(['application/xml']);
 
 /**
- * Text has no control characters except whitespace and SWIFT's frame. UTF-16 is recognised by its byte order mark, because every
+ * Text has no control characters except whitespace and the ones that frame SWIFT messages. UTF-16 is recognised by its byte order mark, because every
  * other byte may be a control character.
  */
 function isText(head: Uint8Array): boolean {

@@ -32,7 +32,7 @@ export function convertedSums(rows: readonly KeyedDayTotal[], rates: RatesInto):
   return runToEnd(decimalsOf(sums, amountScale));
 }
 
-/** Like `convertedSums`, for sums in columns. Columns with the same key are added up. */
+/** Like `convertedSums`, but takes the day totals of each key and currency as arrays, and computes in slices. */
 export function* convertedTotals(
   columns: readonly (DayTotals & { readonly key: string })[],
   rates: RatesInto,

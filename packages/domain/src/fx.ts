@@ -147,7 +147,7 @@ export class RateTable {
   }
 }
 
-/** Rates from every currency into one, cached per currency. Fastest if days are requested in order. */
+/** Exchange rates from every currency into one target currency, cached per currency. Fastest if days are requested in order. */
 export class RatesInto {
   readonly currency: string;
   readonly #open: (from: string) => CrossRates;

@@ -29,7 +29,7 @@ export function unzipRateFile(zip: Uint8Array, limit: number = MAX_UNPACKED_BYTE
       unzip.push(zip.subarray(start, start + CHUNK), start + CHUNK >= zip.length);
     }
   } catch (error) {
-    // The library throws its own kinds of errors; a broken archive can also cause other errors in the library.
+    // A broken archive can cause any kind of error in the library.
     throw error instanceof RateFileError ? error : new RateFileError('not a readable ZIP');
   }
   const [file] = files;

@@ -40,7 +40,7 @@ CREATE FUNCTION coffer.texts_are_noted() RETURNS boolean
 LANGUAGE sql STABLE
 RETURN coalesce(current_setting('coffer.changed_texts', true), '') <> '' OR coalesce(current_setting('coffer.changed_kept_texts', true), '') <> '';
 
--- The transaction that a link refers to shows the link's changes.
+-- A change of a link is reported as a change of the transaction that the link refers to.
 CREATE OR REPLACE FUNCTION coffer.shown_record(shown_type text, shown_by text[], changed jsonb) RETURNS text[]
 LANGUAGE sql IMMUTABLE
 RETURN CASE

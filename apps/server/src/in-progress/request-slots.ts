@@ -55,8 +55,8 @@ export class RequestSlots {
   }
 
   /**
-   * Takes a slot for a page. Resolves to the page's name: data requests with this name use the page's slot. @throws
-   * Problem as `RequestLimiter.take`
+   * Takes a slot for a page. Resolves to an id for the page: data requests with this id use the page's slot.
+   * @throws Problem as `RequestLimiter.take`
    */
   async takeForPage(reply: FastifyReply, asker: SlotHolder): Promise<string> {
     const place = await this.places.take(asker, { sender: reply.raw });

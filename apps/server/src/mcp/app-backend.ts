@@ -16,7 +16,7 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
 const newCaller = createRouterCaller(appRouter);
 
-/** The operations that the calling app may perform on behalf of its person. */
+/** The operations that the calling app may perform on behalf of its user. */
 export interface AppBackend extends AgentBackend {
   readonly ctx: Context;
 }

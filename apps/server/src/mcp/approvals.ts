@@ -11,7 +11,7 @@ import type { AppBackend } from './app-backend.ts';
 
 const PURPOSE = 'mcp-approval';
 
-/** The access request that the app asks its person to approve. The client returns it sealed, so it cannot be forged. */
+/** The access request that the app asks its user to approve. The client returns it sealed, so it cannot be forged. */
 const approval = z.strictObject({ id: z.string(), walletId: z.string(), userId: z.string(), credentialId: z.string() });
 
 type Approval = z.infer<typeof approval>;
@@ -34,7 +34,7 @@ function sealedState({ ctx }: AppBackend, { id, walletId }: Pick<Approval, 'id' 
   return ctx.sealer.seal(PURPOSE, Buffer.from(text)).toString('base64url');
 }
 
-/** Whether the client can open a URL for its person; clients of protocol 2026-07-28 declare it with each request. */
+/** Whether the client can open a URL for its user; clients of protocol 2026-07-28 declare it with each request. */
 function showsAddresses({ envelope }: ServerContext['mcpReq']): boolean {
   const able: unknown = Reflect.get(envelope ?? {}, CLIENT_CAPABILITIES_META_KEY);
   return Reflect.get(Object(Reflect.get(Object(able), 'elicitation')), 'url') !== undefined;

@@ -12,7 +12,7 @@ import type { BudgetMonths } from './records.ts';
 
 const MAX_NAMES = 3;
 
-/** A line with the result of the shown months that are over. */
+/** A line with the budget's result in those shown months that have ended. */
 export function PastMonthsLine({ months }: { months: BudgetMonths }) {
   const t = useTranslations('budget');
   const format = useFormat();

@@ -7,7 +7,7 @@ export interface PastMonthsResult {
   readonly overspent: readonly { readonly name: string; readonly times: number }[];
 }
 
-/** The result of a budget in the shown months that are over; null if none is over. */
+/** The result of a budget in those shown months that have ended; null if none has. */
 export function pastMonthsResult({ months, envelopes }: BudgetMonths, today: string): PastMonthsResult | null {
   const over = months.flatMap((month, at) => (month.end < today ? [{ month, at }] : []));
   const [first, last] = [over[0], over.at(-1)];

@@ -20,7 +20,7 @@ export function FilePreview({ file }: { file: StoredFile }) {
       </div>
     );
   }
-  // Browsers of phones have no viewer, and would download the file instead.
+  // Mobile browsers have no viewer, and would download the file instead.
   if (!isPdf(file) || !isHydrated || !navigator.pdfViewerEnabled) return null;
   return (
     <iframe

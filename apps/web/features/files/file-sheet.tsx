@@ -35,7 +35,7 @@ interface Props {
   readonly onOpen: (id: string | null) => void;
 }
 
-/** The details of a file: its picture, its data, and its records. */
+/** The details of a file: its preview, its data, and its records. */
 export function FileSheet({ id, listed, onOpen }: Props) {
   const t = useTranslations('files');
   const common = useTranslations('common');

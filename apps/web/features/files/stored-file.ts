@@ -34,7 +34,7 @@ export function fileDownloadUrl({ walletId, id }: Pick<StoredFile, 'walletId' | 
   return `/internal/files/${walletId}/${id}`;
 }
 
-/** The URL at which the browser shows a picture or a PDF itself. */
+/** The URL at which the browser shows an image or a PDF itself. */
 export function inlineFileUrl(file: Pick<StoredFile, 'walletId' | 'id'>): string {
   return `${fileDownloadUrl(file)}?show`;
 }
@@ -46,7 +46,7 @@ const TABLES: ReadonlySet<string> = new Set(
   'csv tsv xls xlsx ods sta swi mt940 940 ofx qfx qbo qif c53 camt'.split(' '),
 );
 
-/** Whether the file is a picture that can be shown. */
+/** Whether the file is an image that can be shown. */
 export function isViewablePicture({
   fileExtension,
   storagePath,

@@ -24,7 +24,7 @@ export function hrefOfPosition(walletId: string, assetId: string, code: string):
   return `/w/${walletId}/assets/${assetId}/positions/${code}`;
 }
 
-/** Normalises an ISIN as typed or pasted, which may be grouped or in lower case. */
+/** Normalises a typed or pasted ISIN or crypto symbol: removes spaces and hyphens, and converts it to upper case. */
 export function normaliseInstrumentCode(text: string): string {
   return text.replace(/[\s-]/g, '').toUpperCase();
 }

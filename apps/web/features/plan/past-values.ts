@@ -11,8 +11,9 @@ export interface PastMonth {
   readonly cumulative: number;
 }
 
-/** The number of months shown at first: before the plan (`BEFORE`) and within it (`NEAR_MONTHS`). */
+/** The number of months shown before the plan. */
 const MONTHS_BEFORE_PLAN = 12;
+/** The number of months of the plan shown at first. */
 export const NEAR_MONTHS = 24;
 
 /** The values of the scenario's assets in the twelve months before it starts; undefined while loading. */

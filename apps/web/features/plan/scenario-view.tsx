@@ -18,7 +18,7 @@ interface Props {
   readonly onDialog: (dialog: PlanDialogState) => void;
 }
 
-/** A scenario with a question about it, its projection, its items and its table. */
+/** A scenario: the answer to the chosen question, the projection, the items and the table. */
 export function ScenarioView({ scenario, onDialog }: Props) {
   const t = useTranslations('plan');
   const words = useProblemSentence();

@@ -46,7 +46,7 @@ export function StandaloneTransactionsProvider({ filters, refresh, children }: P
 
 const load = () => import('./transaction-changer.tsx');
 
-/** Loads the code early when a change is likely. */
+/** Loads the code for changing transactions before the first change, when a change is likely. */
 export function preloadChanges(): void {
   load().catch(() => undefined);
 }

@@ -54,7 +54,7 @@ export function useUndoableWrites(queryKey: QueryKey) {
           await refresh();
         }
       },
-      /** For actions without a form: reports a problem as a toast and returns null. */
+      /** For actions without a form: returns the result, or shows the problem as a toast and returns null. */
       said: <Made>(work: Promise<Made>): Promise<Made | null> =>
         work.catch((error: unknown) => {
           refuse(error);

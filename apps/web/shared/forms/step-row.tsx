@@ -5,17 +5,17 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 
 interface Props {
   readonly title: string | number;
-  /** The label of the button for the previous part. */
+  /** The label of the button to the previous calendar page. */
   readonly earlier: string;
-  /** The label of the button for the next part. */
+  /** The label of the button to the next calendar page. */
   readonly later: string;
-  /** Shows the previous part; null if there is no previous part. */
+  /** Shows the previous calendar page; null if there is none. */
   readonly onEarlier: (() => void) | null;
-  /** Shows the next part; null if there is no next part. */
+  /** Shows the next calendar page; null if there is none. */
   readonly onLater: (() => void) | null;
 }
 
-/** The title of a part of a calendar, between the buttons for the previous and the next part. */
+/** The title of a calendar page, such as a year, between buttons to the previous and the next page. */
 export function StepRow({ title, earlier, later, onEarlier, onLater }: Props) {
   return (
     <div className="flex items-center justify-between">

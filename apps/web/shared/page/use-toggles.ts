@@ -7,7 +7,7 @@ export interface ToggledKeys {
   readonly toggle: (key: string) => void;
 }
 
-/** The groups that the person has expanded or collapsed, kept while other data loads. */
+/** The keys of the groups that the user has expanded or collapsed; they stay while other data loads. */
 export function useToggledKeys(): ToggledKeys {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   return {

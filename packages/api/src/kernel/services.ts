@@ -55,7 +55,7 @@ export interface FileStore {
   readonly uploadUrls: { sign(upload: GrantedUpload, now: Date): Promise<string> };
 }
 
-/** Permission to upload the bytes of this file, on behalf of the caller who requested the address. */
+/** Permission to upload the bytes of this file, on behalf of the caller who requested the upload URL. */
 export interface GrantedUpload {
   readonly walletId: string;
   readonly fileId: string;

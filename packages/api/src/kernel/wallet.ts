@@ -45,7 +45,7 @@ const unrecorded: ChangeReport = {
   undoneByRole: () => undefined,
 };
 
-/** Returns the wallet for one step of an operation; the operation itself reports the change once for all steps. */
+/** Returns the wallet without change reports, for one step of an operation that itself reports the changes of all steps. */
 export function walletOfUnrecordedStep<Of extends Wallet>(wallet: Of): Of & ChangeReport {
   return { ...wallet, ...unrecorded };
 }

@@ -7,7 +7,7 @@ import type { ReportWallet } from '../stored/stale-values.ts';
 import { BALANCES_ON_TWO_DAYS } from './net-worth-changes.sql.ts';
 
 interface Asked {
-  /** The last day that counts. */
+  /** The last day of the report. */
   readonly end: string;
   /** From this day on, each day is read separately. */
   readonly daysFrom?: string;

@@ -107,13 +107,14 @@ function* connectTransfers(
       return origin.instrument === instrument ? [{ at, origin, position, order: `${date} ${id}` }] : [];
     }),
   );
-  // Links are sorted by day, so that the link ignored in a cycle does not depend on the order of assets.
+  // If no transfer arrives before it leaves, a cycle can only be within one day, so the search can stop early.
   const searchLimit = new TransferCycleSearchLimit(
     comes.every(({ at, origin, position }) => {
       const [left, arrived] = [origin.position.transactions[origin.at], position.transactions[at]];
       return left !== undefined && arrived !== undefined && left.date <= arrived.date;
     }),
   );
+  // Sort the links by day, so that the link ignored in a cycle does not depend on the order of assets.
   for (const [nth, { at, origin, position }] of comes
     .sort((one, other) => (one.order < other.order ? -1 : 1))
     .entries()) {

@@ -93,7 +93,7 @@ describe('a proposal run', () => {
     const { call, walletId, giro, savings, asset } = ledger;
     const to = { description: 'Transfer to Savings' };
     const silent = { description: 'Umbuchung' };
-    // Two equal amounts between the same accounts on near days are ambiguous.
+    // Two equal amounts between the same accounts within a few days are ambiguous.
     for (const day of [0, 1]) await book(giro, '-70', day, to);
     for (const day of [1, 2]) await book(savings, '70', day);
     // A transfer that could have arrived on either of two accounts is ambiguous.

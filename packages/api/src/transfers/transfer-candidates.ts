@@ -85,7 +85,7 @@ export async function* readTransferCandidates(
   await transaction.execute({ text: 'CLOSE leaf' });
 }
 
-/** A transaction that reads its texts on first access, because most transactions have no counterpart. */
+/** A transaction that reads its texts on first access, because most transactions have no matching counter transaction. */
 class LazyCandidateTransaction implements CandidateTransaction {
   readonly id: string;
   readonly assetId: string;

@@ -19,7 +19,7 @@ export interface StatedLine {
   valueDay: string | null;
   /** Purchase date, if the bank states it. */
   transactionDay: string | null;
-  /** The date by which a wallet stores the transaction: the first of the three dates that the bank states. */
+  /** The date under which a wallet stores the transaction: the booking date; the purchase date if the bank states no booking date. */
   day: string;
   minor: number;
   amount: string;

@@ -20,7 +20,7 @@ export function exactAmount(text: string): string | null {
 
 export type CreditOrDebit = 'CRDT' | 'DBIT';
 
-/** An amount with a separate direction; its own sign is ignored. */
+/** Returns the signed amount: negative for `DBIT`. Ignores the sign in `text`; null if `text` is not an amount. */
 export function directedAmount(text: string, direction: CreditOrDebit): string | null {
   const amount = exactAmount(text);
   if (amount === null) return null;

@@ -5,7 +5,7 @@ function backupKeyOf(key: Uint8Array): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', 'coffer:backup-authentication', 32));
 }
 
-/** A public name of a key that reveals nothing about it: 32 hexadecimal digits in groups of four. */
+/** Returns the fingerprint of a key, which does not reveal the key: 32 hexadecimal digits in groups of four. */
 export function keyFingerprint(key: Uint8Array): string {
   const digits = createHash('sha256').update('coffer:backup-fingerprint').update(backupKeyOf(key)).digest('hex');
   return (digits.slice(0, 32).match(/.{4}/g) ?? []).join('-');

@@ -2,7 +2,7 @@ import { CLUSTER_DATA, CLUSTER_FOLDER, DEMO_AND_KEY_FILES, FILES_FOLDER } from '
 import { MANIFEST } from './manifest.ts';
 
 /** How an archive entry is handled: it is unpacked, it is ignored, or the whole archive is rejected. */
-type EntryUse = 'taken' | 'left' | 'refused';
+type EntryUse = 'unpacked' | 'ignored' | 'rejected';
 
 /** Files of tables and indexes, including temporary tables. */
 const RELATION = String.raw`(t\d+_)?\d+(_(fsm|vm|init))?(\.\d+)?`;
@@ -40,21 +40,21 @@ const CONFIGURATION = /^(postgresql(\.auto)?|pg_hba|pg_ident)\.conf$/;
 
 /** How an entry after the manifest is handled. */
 export function entryUse(name: string, format: 1 | 2): EntryUse {
-  if (name === MANIFEST) return 'refused';
+  if (name === MANIFEST) return 'rejected';
   if (
     DEMO_AND_KEY_FILES.includes(name) ||
     name === `${CLUSTER_FOLDER}/password` ||
     name === FILES_FOLDER ||
     name === CLUSTER_DATA
   )
-    return 'taken';
-  if (name.startsWith(`${FILES_FOLDER}/`)) return 'taken';
-  if (!name.startsWith(`${CLUSTER_DATA}/`)) return 'refused';
+    return 'unpacked';
+  if (name.startsWith(`${FILES_FOLDER}/`)) return 'unpacked';
+  if (!name.startsWith(`${CLUSTER_DATA}/`)) return 'rejected';
   const path = name.slice(CLUSTER_DATA.length + 1);
-  if (CONFIGURATION.test(path)) return format === 1 ? 'left' : 'refused';
-  if (DATA_FILES.has(path) || FOLDERS.has(path)) return 'taken';
+  if (CONFIGURATION.test(path)) return format === 1 ? 'ignored' : 'rejected';
+  if (DATA_FILES.has(path) || FOLDERS.has(path)) return 'unpacked';
   const [folder = ''] = path.split('/', 1);
-  return FOLDERS.get(folder)?.test(path.slice(folder.length + 1)) === true ? 'taken' : 'refused';
+  return FOLDERS.get(folder)?.test(path.slice(folder.length + 1)) === true ? 'unpacked' : 'rejected';
 }
 
 /** Whether a file of a data directory is configuration, which backups exclude. */

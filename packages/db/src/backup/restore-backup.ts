@@ -133,7 +133,7 @@ async function unpack(archive: string, directory: string, { manifest, seal }: Tr
   const found = await readArchive(archive, async (name, kind, chunks) => {
     const path = join(target, name);
     const isOfCluster = `${name}/`.startsWith(`${CLUSTER_DATA}/`);
-    const isTaken = name !== MANIFEST && entryUse(name, manifest.format) === 'taken';
+    const isTaken = name !== MANIFEST && entryUse(name, manifest.format) === 'unpacked';
     if (kind === 'directory') {
       mkdirSync(path, { recursive: true, mode: 0o700 });
     } else if (isTaken) {

@@ -43,7 +43,7 @@ export async function requireTrustedArchive(archive: string, options: TrustOptio
       if (manifest === null) throw new DamagedArchive('it is not a backup, or was made by a newer Coffer');
       return;
     }
-    if (entryUse(name, manifest.format) === 'refused') throw new DamagedArchive('it has an unknown entry');
+    if (entryUse(name, manifest.format) === 'rejected') throw new DamagedArchive('it has an unknown entry');
     if (name === KEY_FILE && kind === 'file') enclosed = options.keyOfText((await readEntryText(chunks)).trim());
     else for await (const _ of chunks);
   });

@@ -9,7 +9,7 @@ const LIMITS = { signal: never, milliseconds: 20_000, memory: 512 * 1024 * 1024 
 /** Reads a document with text recognition. */
 async function read(extension: string, bytes: Uint8Array<ArrayBuffer>) {
   const reading = await readDocument(extension, bytes, { signal: never, recognises: true });
-  if (reading === 'picture') throw new Error('it was not read');
+  if (reading === 'picture') throw new Error('the document was not read');
   return reading;
 }
 const LINES = [

@@ -45,7 +45,7 @@ export interface BudgetInput {
    * `splitAtRangeBounds`.
    */
   readonly booked: readonly DayTotalsWithoutSpread[];
-  /** Transactions that count on other days than their own, unless both are before the first month. */
+  /** Transactions whose cash-flow dates differ from their date, unless both are before the first month. */
   readonly spread: readonly SpreadTransaction[];
   /** Transfers between two assets of the budget whose later side is in one of the months. */
   readonly internal: readonly InternalTransfer[];

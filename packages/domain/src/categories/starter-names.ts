@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<StarterKey, string>> = {
   energy: `Electricity and heating, Utilities, Energy, Strom und Heizung, Energie, Nebenkosten, Électricité et chauffage,
     Énergie, Luz y calefacción, Suministros, Luce e riscaldamento, Utenze, Stroom en verwarming, Prąd i ogrzewanie,
     Energia, Media, Eletricidade e aquecimento`,
-  internet: `Internet and telephone, Internet, Phone and internet, Internet und Telefon, Internet et téléphone, Internet y
+  internet: `Internet and phone, Internet and telephone, Internet, Phone and internet, Internet und Telefon, Internet et téléphone, Internet y
     teléfono, Internet e telefono, Internet en telefoon, Internet i telefon, Internet e telefone`,
   insurance:
     'Insurance, Insurances, Versicherungen, Versicherung, Assurances, Assurance, Seguros, Assicurazioni, Verzekeringen, Ubezpieczenia',

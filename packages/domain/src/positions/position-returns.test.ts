@@ -265,7 +265,7 @@ describe('a return per year', () => {
 });
 
 describe('the money-weighted return', () => {
-  // Our own case of the reference: 100,000 become 112,000, with 10,000 added on day 45 of 90.
+  // Our own example: 100,000 invested on the first day and 10,000 on day 45 are worth 112,000 on day 90.
   test('covers the period', () => {
     const held = position(
       [trade('buy', '2026-01-01', '1', '100000'), trade('buy', addDays('2026-01-01', 45), '0.1', '100000')],

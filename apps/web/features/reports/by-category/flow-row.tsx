@@ -13,7 +13,7 @@ import type { ComparedSums } from '../flows.ts';
 import { useHrefOfFlow } from '../use-href-of-flow.ts';
 
 /**
- * The columns: name, bar, both periods, change, share and trend. A phone leaves out columns whose numbers the trend
+ * The columns: name, bar, both periods, change, share and trend. On a phone, the row leaves out columns whose numbers the trend
  * shows too.
  */
 const COLUMNS =
@@ -52,7 +52,7 @@ export function FlowRow({ sums, compared, parameters, bar = null, share = null, 
       <span aria-hidden className={WIDEST}>
         {bar !== null && now !== 0 && <Bar share={bar} tone={now < 0 ? 'loss' : 'gain'} />}
       </span>
-      {/* A phone has the change below the amount. */}
+      {/* On a phone, the change is below the amount. */}
       <span className="ml-auto grid justify-items-end @2xl:contents">
         <Amount value={now} currency={currency} className="text-right @2xl:order-1" />
         <span className="text-right font-normal text-muted @2xl:order-3 @max-2xl:text-xs">

@@ -10,7 +10,7 @@ type AskedFilters = FiltersWithoutText & Pick<TransactionFilters, 'categoryTypes
 /**
  * The filters in the form that statements take. Referenced records must be in the wallet. The system category `uncategorized`
  * also matches transactions without a category.
- * @throws Problem `invalidReference`, its path below `within`.
+ * @throws Problem `invalidReference`, whose path starts with `within`.
  */
 export async function resolveFilters(wallet: Wallet, asked: AskedFilters, within = ''): Promise<FiltersWithoutText> {
   await requireFilterValues(wallet, asked, within);

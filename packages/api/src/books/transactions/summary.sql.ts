@@ -7,8 +7,8 @@ import {
 import { type TextSearch, transactionsWithTerms } from './transaction-text.sql.ts';
 
 /**
- * The number of matching transactions except parents, exact up to `most`: all matching rows minus the parents, because an index alone can count most
- * filters.
+ * A statement that counts the matching transactions without parents, up to `most`. It subtracts the parents from all matching
+ * rows, because for most filters an index alone can count all rows.
  */
 export function cappedCountStatement(walletId: string, filters: FiltersWithoutText, most: number) {
   return boundStatement(walletId, (bind) => {

@@ -97,7 +97,7 @@ export function filterConditions(filters: FiltersWithoutText, bind: BindValue, r
 
 /**
  * Returns a function that writes the SQL condition that a row comes after `after` in the list, newest first. Its
- * parameters are the columns with the date and the id. Without a position, the condition is empty.
+ * parameters are the columns with the date and the id. Without a cursor, the condition is empty.
  */
 export function positionCondition(
   bind: BindValue,

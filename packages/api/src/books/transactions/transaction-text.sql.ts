@@ -179,7 +179,7 @@ function waysOf(term: SearchTerm, bind: BindValue, ofParent: OfParent): string[]
   return ways;
 }
 
-/** The term in the texts of a transaction, or as its amount. */
+/** Returns SQL conditions that find the term in the texts of a transaction, or its amount. */
 function termConditionsSql({ text, spelled, amounts }: SearchTerm, of: 't' | 'p', bind: BindValue): string[] {
   const spellings = spelled === text ? [text] : [text, spelled];
   const inTexts = spellings.map((way) => `${textOf(of)} LIKE ${bind(`%${way.replace(/[\\%_]/g, '\\$&')}%`)}`);

@@ -102,7 +102,7 @@ export async function createTransaction(
   return addTransaction(wallet, await classifyInput(wallet, input));
 }
 
-/** Creates a transaction exactly from the input. */
+/** Creates a transaction with the fields of the input, without recognising a merchant or applying rules. */
 export async function addTransaction(
   wallet: RequestedWallet,
   input: z.infer<typeof createTransactionInput>,

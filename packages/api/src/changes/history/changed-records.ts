@@ -191,7 +191,7 @@ function* changesByRecord(
   const changes = new Map<string, RowChange[]>();
   const last = new Map<string, RowChange>();
   for (const { changeSetId, type, recordId, ...row } of rows) {
-    // A row may have 100 KB of texts.
+    // Yield for each row, because a row may have 100 KB of texts to parse.
     yield;
     const name = `${changeSetId} ${type} ${recordId}`;
     const known = last.get(`${changeSetId} ${rowName(row)}`);

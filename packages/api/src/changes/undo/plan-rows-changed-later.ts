@@ -125,7 +125,7 @@ async function preventResyncOfLines(wallet: InWallet, plan: UndoPlan, undoing: B
   const syncs = new Set(ofSyncs.map(({ id }) => id));
   const lines = plan.rows.filter(({ table }) => table === 'DeliveredLine');
   if (syncs.size === 0 || lines.length === 0) return plan;
-  // An undo of a sync recorded the line after the sync, not before it.
+  // Undos of these syncs count too: they captured the line as the sync left it.
   const passing = new Set([...syncs, ...ofSyncs.map(({ undoneById }) => undoneById)]);
   const kept = new Set<string>();
   const { going, pending, asked } = await plannedBeside(wallet, lines, undoing.current);

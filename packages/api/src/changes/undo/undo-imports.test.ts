@@ -12,7 +12,7 @@ import { undoChangeSet } from '../testing/undo-change-set.ts';
 // Quotas apply to a whole database, so this test has its own.
 const services = await ownServices();
 const ROWS = 300;
-/** The process is killed at each seventh point, and at every point in `npm run soak`. */
+/** The process is killed at every seventh point, or at every point in `npm run soak`. */
 const STEP = process.env['COFFER_SOAK'] === undefined ? 7 : 1;
 
 async function importedWallet() {

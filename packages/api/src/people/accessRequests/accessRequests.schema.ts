@@ -112,7 +112,7 @@ export const EXECUTION_FAILURES = [
   'internal',
 ] as const;
 
-/** A change that an app asks its person to approve. */
+/** A change that an app asks its user to approve. */
 export const accessRequest = z
   .strictObject({
     id: storedId,

@@ -30,8 +30,8 @@ const MAX_PENDING = 20;
 type Page = Pick<Context, 'baseUrl' | 'sendsMail' | 'now' | 'request'>;
 
 /**
- * Stores a request of an app and notifies its person. The change is tried and rolled back first, so that a request that
- * could not be carried out fails at once.
+ * Stores an app's request and notifies the app's user. First performs and rolls back the change, so that a request that
+ * cannot be carried out fails at once.
  */
 export async function createAccessRequest(
   wallet: RequestedWallet,

@@ -33,7 +33,7 @@ function rememberLinesSql(transactions: string): string {
 export const REMEMBERED_COLUMNS = `"walletId", id, "assetId", "importId", "importKey", date, "secondaryDate", "amountValue",
   "amountCurrency", "fromTo", description, notes`;
 
-/** For statements that delete transactions and return `REMEMBERED_COLUMNS` as `gone`. */
+/** SQL that remembers deleted lines, for a statement whose CTE `gone` deletes transactions and returns `REMEMBERED_COLUMNS`. */
 export const REMEMBER_DELETED_LINES = rememberLinesSql('gone');
 
 /** Deletes transactions for a person and remembers their lines, so that another import does not create them again. */

@@ -27,7 +27,7 @@ export interface ReferenceReturns {
   readonly span: number | null;
 }
 
-/** Returns of some holdings together; null if a non-empty holding has no price on a day that counts. */
+/** The combined returns of some holdings; null if a non-empty holding lacks a price on a day that the computation needs. */
 export function referenceReturns(
   holdings: ReferenceHoldings,
   scope: readonly InstrumentHolding[],

@@ -31,8 +31,8 @@ import { previewBroker, previewWithoutAsset } from './preview-broker.ts';
 import { suggestAssets } from './suggest-asset.ts';
 
 /**
- * Previews the import of a file. Reads and matches with the same code and SQL as the import, but inserts nothing: after
- * each change of a setting, an import that is rolled back would leave dead rows in the database.
+ * Previews the import of a file. Reads and matches with the same code and SQL as the import, but inserts nothing.
+ * Rolling back a real import instead would leave dead rows in the database each time a setting changes.
  */
 export async function previewImport(
   wallet: RecordedWallet,

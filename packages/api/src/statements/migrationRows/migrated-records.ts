@@ -9,7 +9,7 @@ import type { RecordIdResolver } from './record-ids.ts';
 
 export type MigratedCategoryType = 'activeIncome' | 'passiveIncome' | 'fixedExpense' | 'variableExpense';
 
-/** The values of the wallet that the rows need. */
+/** The values of the wallet that are needed to create the rows. */
 export interface MigrationWallet {
   readonly walletId: string;
   readonly userId: string;

@@ -100,7 +100,7 @@ const STYLES: readonly Style[] = [
 
 type Decoy = (accounts: Accounts, money: string, on: (days: number) => string, usd: string) => BankTransactionInput[];
 
-/** Equal amounts on near days that are not transfers. */
+/** Equal amounts a few days apart that are not transfers. */
 const DECOYS: readonly Decoy[] = [
   // Salary and rent.
   ({ giro, hobby }, money, on) => [

@@ -68,7 +68,7 @@ class Lines {
   }
 }
 
-/** Years with a card, splits with transfers in them, a loan, a closed account, accounts off the budget and flags. */
+/** A plan of several years with a card, splits that contain transfers, a loan, a closed account, off-budget accounts and flags. */
 export function exampleYnabPlan(months = TWO_YEARS): TestPlan {
   const lines = linesOfPlan(months);
   const categories = categoriesOfPlan();

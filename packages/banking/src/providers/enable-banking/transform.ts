@@ -77,7 +77,7 @@ function isOrdinal(id: string, { booking_date, transaction_date, value_date }: W
   });
 }
 
-/** A technical name of the card issuer (`CARD-4711XX`) replaces an unknown counterparty and is ignored. */
+/** The counterparty's name; null if it is missing or only a technical name of the card issuer, such as `CARD-4711XX`. */
 function counterpartName(name: string | null | undefined): string | null {
   const text = meaningfulText(name);
   return text === null || /^CARD[-_ ][\dX*-]+$/i.test(text) ? null : text;

@@ -29,7 +29,7 @@ const header = [
   ...['Currency', 'Statement Row'],
 ];
 
-/** Trades and cash of the statement as CSV. */
+/** Converts the trades and cash transactions of an activity statement to CSV. */
 export function activityTable(text: string): string {
   const rows: string[][] = [header];
   const headers = new Map<string, readonly string[]>();
