@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { Provider } from 'oidc-provider';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 
 export const THIRD_PARTY_CLIENT = { id: 'coffer', secret: 'a secret of the foreign provider' } as const;
 
@@ -26,7 +26,7 @@ export class ThirdPartyIdentityProvider {
 
   /** Starts listening. Until `open` is called, the provider responds with 503. */
   static async start(): Promise<ThirdPartyIdentityProvider> {
-    const port = await freePort();
+    const port = await findFreePort();
     const server = createServer();
     const provider = new ThirdPartyIdentityProvider(`http://127.0.0.1:${port}`, server);
     server.on('request', (request, response) => {

@@ -19,7 +19,7 @@ interface Call {
   readonly body?: object;
 }
 
-interface Asked {
+interface AgentRequest {
   readonly path: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ export async function benchAgents(stage: BenchStage): Promise<ReportLine[]> {
   const scopes = ['service:read', 'service:write'];
   const people = await createMembersForRequests(stage.services, wallet.walletId, CLIENTS / 2);
   const calls = callsIn(wallet.walletId, wallet.assetIds[0] ?? '');
-  const sides: Record<'agents' | 'scripts', Asked[][]> = { agents: [], scripts: [] };
+  const sides: Record<'agents' | 'scripts', AgentRequest[][]> = { agents: [], scripts: [] };
   for (const { userId, key } of people) {
     const app = await connectApp(stage.services, first, userId, { path: '/mcp', scopes });
     sides.agents.push(calls.map((call) => overMcp(call, wallet.walletId, app.accessToken)));
@@ -108,7 +108,7 @@ function callsIn(walletId: string, assetId: string): Call[] {
 const META = 'io.modelcontextprotocol/';
 
 /** A tool call in protocol 2026-07-28. */
-function overMcp({ tool, given }: Call, walletId: string, token: string): Asked {
+function overMcp({ tool, given }: Call, walletId: string, token: string): AgentRequest {
   const _meta = {
     [`${META}protocolVersion`]: '2026-07-28',
     [`${META}clientInfo`]: { name: 'bench', version: '1' },
@@ -129,7 +129,7 @@ function overMcp({ tool, given }: Call, walletId: string, token: string): Asked 
   };
 }
 
-function overRest({ method, path, body }: Call, key: string): Asked {
+function overRest({ method, path, body }: Call, key: string): AgentRequest {
   const headers = { Authorization: `Bearer ${key}` };
   if (body === undefined) return { path, method, headers };
   return { path, method, headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
@@ -139,7 +139,7 @@ function overRest({ method, path, body }: Call, key: string): Asked {
  * Sends the calls of all clients at once; returns the response times in milliseconds. The clients are split evenly
  * between the servers, both servers serve the same people, and each client begins with a different call.
  */
-async function askAll(servers: readonly RunningServer[], asked: readonly (readonly Asked[])[]): Promise<number[]> {
+async function askAll(servers: readonly RunningServer[], asked: readonly (readonly AgentRequest[])[]): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const clients = Array.from({ length: CLIENTS }, async (_, client) => {
     const { url = '' } = servers[client % servers.length] ?? {};
@@ -156,7 +156,7 @@ async function askAll(servers: readonly RunningServer[], asked: readonly (readon
   return times;
 }
 
-function timeOf(agent: Agent, url: string, { path, method, headers, body }: Asked): Promise<number> {
+function timeOf(agent: Agent, url: string, { path, method, headers, body }: AgentRequest): Promise<number> {
   return new Promise((resolve, reject) => {
     const since = performance.now();
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };

@@ -19,7 +19,7 @@ import { finishInterruptedRestore } from '@coffer/db/backup/restore-decision.ts'
 import { forgedEntry, readEntriesToForge, writeForgedArchive } from '@coffer/db/backup/testing/forged-archive.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../free-port.ts';
+import { findFreePort } from '../free-port.ts';
 import { WalletClient } from './coffer.ts';
 import {
   clusterDirectory,
@@ -68,7 +68,7 @@ async function exportOf(wallet: WalletClient): Promise<string[]> {
 }
 
 async function serving<Result>(directory: string, work: (wallet: WalletClient) => Promise<Result>): Promise<Result> {
-  const other = spawnServer(await freePort(), { COFFER_DATA_DIR: directory });
+  const other = spawnServer(await findFreePort(), { COFFER_DATA_DIR: directory });
   try {
     await waitUntilServerReady(other);
     return await work(new WalletClient(other.url, at.key, at.walletId));

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { longestResponseGap } from './longest-silence.ts';
+import { measureLongestResponseGap } from './longest-silence.ts';
 
 const coffer = startCoffer();
 const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
@@ -145,7 +145,7 @@ describe('a body of 40 MiB', () => {
     const headers = { 'Content-Type': 'application/json', 'Coffer-Wallet': walletId };
     const body = Buffer.from(`{"json":{"content":${wide(40 * 1024 * 1024)}}}`);
     const refused: string[] = [];
-    const silence = await longestResponseGap(coffer().server.url, async () => {
+    const silence = await measureLongestResponseGap(coffer().server.url, async () => {
       refused.push(describeRefusal(await at.request('POST', IMPORT, { body, headers })));
     });
     expect(refused).toEqual(['400 invalidInput']);
@@ -153,7 +153,7 @@ describe('a body of 40 MiB', () => {
     const wallet = await coffer().wallet();
     const assetId = await wallet.at.asset();
     const rest = Buffer.from(`{"content":${wide(40 * 1024 * 1024)}}`);
-    const silenceOfRest = await longestResponseGap(coffer().server.url, async () => {
+    const silenceOfRest = await measureLongestResponseGap(coffer().server.url, async () => {
       refused.push(describeRefusal(await wallet.at.call('POST', `/assets/${assetId}/import`, rest)));
     });
     expect(refused).toEqual(['400 invalidInput', '400 invalidInput']);

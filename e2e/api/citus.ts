@@ -7,7 +7,7 @@ import * as is from '@coffer/db/columns.ts';
 import { chooseProgramLauncher } from '@coffer/db/embedded/program-launcher.ts';
 import type { StatementRunner } from '@coffer/db/statements.ts';
 import { ownerDatabase } from '@coffer/db/testing/owner-database.ts';
-import { freePort } from '../free-port.ts';
+import { findFreePort } from '../free-port.ts';
 
 const execute = promisify(execFile);
 
@@ -84,7 +84,7 @@ async function startMachine(folder: string): Promise<Machine> {
     return execute(command, rest);
   };
   await run('initdb', '-D', data, '-N', '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8');
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = Object.entries({
     ...{ port, listen_addresses: '127.0.0.1', unix_socket_directories: '', shared_preload_libraries: 'citus' },
     // The machines need not survive a crash.

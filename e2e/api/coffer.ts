@@ -1,4 +1,4 @@
-import { ownDatabase } from '@coffer/api/testing/own-database.ts';
+import { createOwnDatabase } from '@coffer/api/testing/own-database.ts';
 import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type Body, Client } from './http.ts';
@@ -87,9 +87,9 @@ export function startCoffer(
 ): () => Coffer {
   const isShared = !isAlone && Object.keys(environment).length === 0;
   let coffer: Coffer | undefined;
-  let own: Awaited<ReturnType<typeof ownDatabase>> | undefined;
+  let own: Awaited<ReturnType<typeof createOwnDatabase>> | undefined;
   beforeAll(async () => {
-    own = isAlone ? await ownDatabase(inject('database')) : undefined;
+    own = isAlone ? await createOwnDatabase(inject('database')) : undefined;
     const connection = own?.connection ?? inject('database');
     const server = await (isShared ? serverOfProcess() : startServer(connection, environment));
     coffer = new Coffer(openTestDatabase(connection), server);

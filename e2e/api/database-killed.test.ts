@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import { openJobQueue } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freePort } from '../free-port.ts';
+import { findFreePort } from '../free-port.ts';
 import type { WalletClient } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import {
@@ -149,7 +149,7 @@ describe('an embedded database that is killed', () => {
 describe('an embedded database that several processes use', () => {
   it('is restarted by one of them, and answers all', { timeout: 120_000, tags: 'soak' }, async () => {
     const first = await startEmbeddedServer();
-    const second = spawnServer(await freePort(), { COFFER_DATA_DIR: first.directory });
+    const second = spawnServer(await findFreePort(), { COFFER_DATA_DIR: first.directory });
     try {
       await waitUntilServerReady(second);
       for (let kill = 0; kill < 2; kill += 1) {

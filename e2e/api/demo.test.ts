@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ownDatabase } from '@coffer/api/testing/own-database.ts';
+import { createOwnDatabase } from '@coffer/api/testing/own-database.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { Browser } from './browser.ts';
 import { sendRawRequest } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
 
-let own: Awaited<ReturnType<typeof ownDatabase>>;
+let own: Awaited<ReturnType<typeof createOwnDatabase>>;
 const servers: TestServer[] = [];
 const start = async () => {
   const server = await startServer(own.connection, { COFFER_DEMO: '1' });
@@ -14,7 +14,7 @@ const start = async () => {
   return server;
 };
 beforeAll(async () => {
-  own = await ownDatabase(inject('database'));
+  own = await createOwnDatabase(inject('database'));
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));

@@ -5,7 +5,7 @@ import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import { copyStoppedCluster } from '@coffer/db/testing/templates.ts';
 import { inject } from 'vitest';
-import { freePort } from '../free-port.ts';
+import { findFreePort } from '../free-port.ts';
 import { WalletClient } from './coffer.ts';
 import { sendRawRequest } from './http.ts';
 import { spawnServer, type TestServer } from './server.ts';
@@ -18,7 +18,7 @@ export async function startEmbeddedServer(
   environment: Readonly<Record<string, string>> = {},
   behind: (directory: string) => readonly string[] = onTemplate,
 ): Promise<TestServer> {
-  const server = spawnServer(await freePort(), environment, { behind });
+  const server = spawnServer(await findFreePort(), environment, { behind });
   await waitUntilServerReady(server);
   return server;
 }

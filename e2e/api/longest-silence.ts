@@ -1,7 +1,7 @@
 import { sendRawRequest } from './http.ts';
 
 /** Runs `work` and returns the longest gap between responses to other requests, as a share of the work's duration. */
-export async function longestResponseGap(url: string, work: () => Promise<unknown>): Promise<number> {
+export async function measureLongestResponseGap(url: string, work: () => Promise<unknown>): Promise<number> {
   const answered: number[] = [];
   let going = true;
   const asking = (async () => {

@@ -9,7 +9,7 @@ import { referenceCashFlowList } from '@coffer/api/reports/testing/reference-cas
 import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { hrefOfBalance } from '../../apps/web/features/assets/href-of-balance.ts';
+import { balanceTransactionsHref } from '../../apps/web/features/assets/href-of-balance.ts';
 import { sumNetWorth } from '../../apps/web/features/assets/net-worth-total.ts';
 import { summariseCashFlow } from '../../apps/web/features/home/cash-flow.ts';
 import { assumedFlows, monthlyAverage, wholeMonthsBefore } from '../../apps/web/features/plan/assumed-flows.ts';
@@ -25,17 +25,17 @@ import { cashFlowInput, type FlowFilter } from '../../apps/web/features/reports/
 import { flowLines } from '../../apps/web/features/reports/flow-lines.ts';
 import { type ComparedSums, cashFlowSections, sumFlows, withFlowKinds } from '../../apps/web/features/reports/flows.ts';
 import { hrefOfAssetTransfer } from '../../apps/web/features/reports/href-of-asset-transfer.ts';
-import { hrefOfCause } from '../../apps/web/features/reports/href-of-cause.ts';
-import { hrefOfFlow, type LinkFilters } from '../../apps/web/features/reports/href-of-days.ts';
-import { hrefOfPart } from '../../apps/web/features/reports/href-of-part.ts';
-import { hrefOfPayee } from '../../apps/web/features/reports/href-of-payee.ts';
+import { netWorthCauseHref } from '../../apps/web/features/reports/href-of-cause.ts';
+import { cashFlowHref, type LinkFilters } from '../../apps/web/features/reports/href-of-days.ts';
+import { moneyFlowPartHref } from '../../apps/web/features/reports/href-of-part.ts';
+import { payeeExpensesHref } from '../../apps/web/features/reports/href-of-payee.ts';
 import { hrefOfChange } from '../../apps/web/features/reports/hrefs-of-net-worth.ts';
 import { hrefOfChartMonth, monthsEndingWith } from '../../apps/web/features/reports/months.ts';
 import { netWorthChangeDetailsInput } from '../../apps/web/features/reports/net-worth-changes.ts';
 import { netWorthPeriodSeriesInput } from '../../apps/web/features/reports/net-worth-chart-series.ts';
 import { payeesInput } from '../../apps/web/features/reports/payees-input.ts';
 import { buildSankey, moneyFlow } from '../../apps/web/features/reports/sankey.ts';
-import { hrefOfPeriod } from '../../apps/web/shared/charts/href-of-period.ts';
+import { periodTransactionsHref } from '../../apps/web/shared/charts/href-of-period.ts';
 import { CHART_RANGES, netWorthSeriesInput } from '../../apps/web/shared/charts/time-range.ts';
 import { sumExactAmounts } from '../../apps/web/shared/format/report-amounts.ts';
 import {
@@ -145,9 +145,9 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
     at: string,
   ) {
     const { now, before } = comparedPeriods(shown, today);
-    await expectFlow(hrefOfFlow(walletId, now, parameters), sums.now, `${at} in ${shown.period}`);
+    await expectFlow(cashFlowHref(walletId, now, parameters), sums.now, `${at} in ${shown.period}`);
     if (before !== null) {
-      await expectFlow(hrefOfFlow(walletId, before, parameters), sums.before, `${at} before ${shown.period}`);
+      await expectFlow(cashFlowHref(walletId, before, parameters), sums.before, `${at} before ${shown.period}`);
     }
   }
 
@@ -211,13 +211,13 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
       ]) {
         for (const { kind, side, flows, amount } of buildSankey(flow, room, new Map())?.nodes ?? []) {
           if (side === 'hub') continue;
-          const href = hrefOfPart(walletId, now, { kind, side, categoryIds: flows.map(({ id }) => id) });
+          const href = moneyFlowPartHref(walletId, now, { kind, side, categoryIds: flows.map(({ id }) => id) });
           if (kind === 'left' || kind === 'savings') expect(href).toBeNull();
           else await expectFlow(href, signed(side, sumExactAmounts([amount], currency)), `${kind} in ${shown.period}`);
         }
       }
       for (const line of flowLines(flow, ({ kind }) => kind, currency)) {
-        const href = hrefOfPart(walletId, now, line);
+        const href = moneyFlowPartHref(walletId, now, line);
         if (href !== null) await expectFlow(href, signed(line.side, line.amount), `${line.name} in ${shown.period}`);
       }
     }
@@ -250,7 +250,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
       const { now } = comparedPeriods(shown, today);
       for (const payee of await call.reports.expensesByMerchant(payeesInput(walletId, now))) {
         const leaves = await expectFlow(
-          hrefOfPayee(walletId, now, payee),
+          payeeExpensesHref(walletId, now, payee),
           payee.amount,
           `${payee.name} in ${now.period}`,
         );
@@ -304,7 +304,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
     for (const shown of periods.filter((one) => !isFuturePeriod(one, today))) {
       const { causes } = await call.reports.worthCauses({ walletId, period: shown.period });
       for (const { cause, amount } of causes) {
-        const href = hrefOfCause(cause, { walletId, today, shown });
+        const href = netWorthCauseHref(cause, { walletId, today, shown });
         if (['market', 'exchangeRates', 'fees'].includes(cause)) expect(href).toMatch(/worth\?period=.*#changes$/);
         // The list does not contain transfers of securities and crypto without cash, so the sums may differ.
         else if (withPositions.size === 0 || ['earned', 'spent', 'uncategorized'].includes(cause))
@@ -331,7 +331,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
         const rows = await call.reports.netWorthTimeSeries({ ...input, assetIds: [id] });
         const links = { first: startDate, last, assetIds: [id], hasPositions: withPositions.has(id) };
         for (const { period, inPeriod } of [...rows.slice(0, 2), ...rows.slice(-2)]) {
-          const href = hrefOfPeriod(walletId, links, period);
+          const href = periodTransactionsHref(walletId, links, period);
           if (!links.hasPositions) expect(await sumByDate(href), `${href} from ${first}`).toBe(inPeriod);
           else {
             const { pathname, searchParams } = new URL(href, 'http://coffer');
@@ -350,7 +350,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
     for (const { asset, value, hasPositions } of Object.values(byAsset)) {
       const own = reference.raw.transactions.filter(({ assetId }) => assetId === asset.id);
       if (hasPositions || own.some(({ amountCurrency }) => amountCurrency !== currency)) continue;
-      expect(await sumByDate(hrefOfBalance(walletId, { today, assetId: asset.id, hasPositions })), asset.name).toBe(
+      expect(await sumByDate(balanceTransactionsHref(walletId, { today, assetId: asset.id, hasPositions })), asset.name).toBe(
         value,
       );
     }

@@ -10,7 +10,7 @@ import { type ConnectionSettings, connectionUrl } from '@coffer/db/connection.ts
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { copyStoppedCluster } from '@coffer/db/testing/templates.ts';
 import { describe, expect, inject, it, vi } from 'vitest';
-import { freePort } from '../free-port.ts';
+import { findFreePort } from '../free-port.ts';
 import { WalletClient } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import { type ApiResponse, sendRawRequest } from './http.ts';
@@ -141,7 +141,7 @@ describe('a server that is told to stop', () => {
   }, 60_000);
 
   it('stops its own database too, and leaves no process behind', async () => {
-    const server = spawnServer(await freePort(), {});
+    const server = spawnServer(await findFreePort(), {});
     const pidFile = join(server.directory, 'postgres', 'data', 'postmaster.pid');
     for (
       let tries = 0;
@@ -226,7 +226,7 @@ describe('a database that becomes unavailable', () => {
 
 describe('a server that cannot start', () => {
   it.each(TESTED_START_REASONS)('prints one line and ends with 1: %s', async (_, environment, line) => {
-    const port = await freePort();
+    const port = await findFreePort();
     const server = spawnServer(port, { ...databaseVariables(inject('database')), ...environment(port) });
     expect(await server.ended()).toBe(1);
     const [title, reason = '', ...rest] = server.output().trimEnd().split('\n');

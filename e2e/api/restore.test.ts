@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Browser, describeRefusal, readCallResult } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { type ApiResponse, Client } from './http.ts';
-import { longestResponseGap } from './longest-silence.ts';
+import { measureLongestResponseGap } from './longest-silence.ts';
 
 const coffer = startCoffer();
 const FROM = '127.0.8.2';
@@ -98,7 +98,7 @@ describe('files of several people', () => {
     const { id } = JSON.parse(head).wallet;
     const record = `{"walletId":"${id}","x":[${'{"a":[]},'.repeat(4_000_000)}{}]}`;
     const refused: string[] = [];
-    const silence = await longestResponseGap(coffer().server.url, async () => {
+    const silence = await measureLongestResponseGap(coffer().server.url, async () => {
       refused.push(describeRefusal(await restore(at, `${head}\n{"type":"tag","record":${record}}\n`)));
     });
     expect(refused).toEqual(['422 invalidFile']);

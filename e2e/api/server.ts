@@ -10,7 +10,7 @@ import { deriveServiceLogin } from '@coffer/db/embedded/service-login.ts';
 import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 // Declares the types of `inject`.
 import type {} from '@coffer/db/testing/global-setup.ts';
-import { freePort } from '../free-port.ts';
+import { findFreePort } from '../free-port.ts';
 
 export const REPOSITORY_ROOT = join(import.meta.dirname, '..', '..');
 
@@ -115,7 +115,7 @@ export async function startServer(
   environment: Environment = {},
   { patience = 40_000, ...options }: Pick<SpawnOptions, 'folder'> & { readonly patience?: number } = {},
 ): Promise<TestServer> {
-  const server = spawnServer(await freePort(), { ...databaseVariables(owner), ...environment }, options);
+  const server = spawnServer(await findFreePort(), { ...databaseVariables(owner), ...environment }, options);
   const deadline = Date.now() + patience;
   while (!(await isReady(server.url))) {
     if (server.process.exitCode !== null || Date.now() > deadline) {

@@ -1,7 +1,7 @@
 import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { freePort } from '../free-port.ts';
+import { findFreePort } from '../free-port.ts';
 import { THIRD_PARTY_CLIENT } from '../third-party-identity-provider.ts';
 
 /** Deviations from a correct response of the identity provider. */
@@ -35,7 +35,7 @@ export class TamperingIdentityProvider {
   }
 
   static async start(): Promise<TamperingIdentityProvider> {
-    const port = await freePort();
+    const port = await findFreePort();
     const provider = new TamperingIdentityProvider(`http://127.0.0.1:${port}`);
     provider.#server.listen(port, '127.0.0.1');
     await once(provider.#server, 'listening');

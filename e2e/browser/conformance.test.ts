@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { TestApp } from '../api/oauth/test-app.ts';
-import { freePort } from '../free-port.ts';
+import { findFreePort } from '../free-port.ts';
 import { signInNewPerson } from './people.ts';
 import { test } from './two-processes.ts';
 
@@ -32,7 +32,7 @@ function resultsIn(directory: string): Record<string, readonly Check[]> {
 test('the conformance suite of MCP finds no fault in the authorization server', async ({ page, two }) => {
   const address = two.front.url;
   await signInNewPerson(page, address);
-  const port = await freePort();
+  const port = await findFreePort();
   const redirectUri = `http://127.0.0.1:${port}/callback`;
   const app = await TestApp.register(two.urls[0], { client_name: 'Conformance', redirect_uris: [redirectUri] });
   const directory = mkdtempSync(path.join(tmpdir(), 'coffer-conformance-'));

@@ -8,7 +8,7 @@ import { TestApp } from '../api/oauth/test-app.ts';
 import { createAppAccessRequest } from './app-access-request.ts';
 import { authoriseTestApp } from './authorise-test-app.ts';
 import { expect, test } from './coffer.ts';
-import { axeViolations, expectNoOverflow } from './expect-page-quality.ts';
+import { findAxeViolations, expectNoOverflow } from './expect-page-quality.ts';
 import { callMutation, callQuery, makeAccount, signInNewPerson, signInPerson } from './people.ts';
 import { csvFile, uploadStatement } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
@@ -77,7 +77,7 @@ for (const [window, viewport] of WINDOWS) {
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
           const rules = colorScheme === 'light' ? 'all' : 'colours';
-          expect(await axeViolations(page, rules), `${name} ${colorScheme}`).toEqual([]);
+          expect(await findAxeViolations(page, rules), `${name} ${colorScheme}`).toEqual([]);
         }
         const [key, next] = PAGES[(at + 1) % PAGES.length] ?? PAGES[0];
         await context.setOffline(true);
@@ -149,9 +149,9 @@ async function expectReadable(page: Page, path: string, name: string | RegExp): 
   await expect(page.locator('[aria-hidden].animate-pulse')).toHaveCount(0);
   await expectNoOverflow(page);
   await page.emulateMedia({ colorScheme: 'light' });
-  expect(await axeViolations(page), `${path} light`).toEqual([]);
+  expect(await findAxeViolations(page), `${path} light`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await axeViolations(page, 'colours'), `${path} dark`).toEqual([]);
+  expect(await findAxeViolations(page, 'colours'), `${path} dark`).toEqual([]);
 }
 
 /** Pages for signed-out people. The links in the paths are invalid, and the server sends no mail. */

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Violations that axe finds on the current page: by all rules, the colour rules, or all others. */
-export async function axeViolations(page: Page, rules: 'all' | 'colours' | 'others' = 'all'): Promise<string[]> {
+export async function findAxeViolations(page: Page, rules: 'all' | 'colours' | 'others' = 'all'): Promise<string[]> {
   // No page contains frames of other origins, so axe needs no second page to combine its results.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (rules === 'colours') axe.withRules(COLOUR_RULES);
@@ -35,15 +35,15 @@ export async function expectPageQuality(page: Page): Promise<void> {
   const inSoak = process.env['COFFER_SOAK'] === '1';
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.emulateMedia({ colorScheme: 'light' });
-  expect(await axeViolations(page), `${page.url()} light`).toEqual([]);
+  expect(await findAxeViolations(page), `${page.url()} light`).toEqual([]);
   if (inSoak) {
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await axeViolations(page, 'colours'), `${page.url()} dark`).toEqual([]);
+    expect(await findAxeViolations(page, 'colours'), `${page.url()} dark`).toEqual([]);
   }
   const before = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoOverflow(page);
-  if (inSoak) expect(await axeViolations(page, 'others'), `${page.url()} narrow`).toEqual([]);
+  if (inSoak) expect(await findAxeViolations(page, 'others'), `${page.url()} narrow`).toEqual([]);
   await doubleText(page);
   await expectNoOverflow(page);
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));

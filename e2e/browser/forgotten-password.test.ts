@@ -1,7 +1,7 @@
 import { openTestMailServer } from '@coffer/api/people/mail/testing/test-mail-server.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { axeViolations, expectNoOverflow } from './expect-page-quality.ts';
+import { findAxeViolations, expectNoOverflow } from './expect-page-quality.ts';
 import { callMutation, makeAccount, signInNewPerson, signInPerson } from './people.ts';
 import { startEmptyCoffer } from './server.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
@@ -59,7 +59,7 @@ test('a person who forgot her password requests a link, sets a new one, and sign
   await page.goto(link);
   await waitUntilHydrated(page);
   await expect(page.getByText(email)).toBeVisible();
-  expect(await axeViolations(page, 'all')).toEqual([]);
+  expect(await findAxeViolations(page, 'all')).toEqual([]);
   await password(page, 'New password').fill('short');
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(password(page, 'New password')).toHaveAttribute('aria-invalid', 'true');

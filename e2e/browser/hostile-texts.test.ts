@@ -10,7 +10,7 @@ import {
   HOSTILE_MARKUP,
   HOSTILE_NAME,
   HOSTILE_SCRIPT,
-  hostileCsvStatement,
+  csvStatementWithHostileTexts,
   hostileMt940Statement,
   LONG_TEXT,
   VISIBLE_SCRIPT,
@@ -80,7 +80,7 @@ async function hostileWallet(page: Page, baseURL: string, { walletId }: PersonWi
   await make('invitations.create', { email: `o'x+${Date.now()}@example.org`, role: 'viewer' });
   const csv = await make('importFiles.upload', {
     filename: HOSTILE_FILENAME,
-    contentBase64: base64(hostileCsvStatement()),
+    contentBase64: base64(csvStatementWithHostileTexts()),
   });
   const mt940 = await make('importFiles.upload', {
     filename: `${VISIBLE_SCRIPT}.sta`,
@@ -88,7 +88,7 @@ async function hostileWallet(page: Page, baseURL: string, { walletId }: PersonWi
   });
   const done = await make('importFiles.upload', {
     filename: `${VISIBLE_SCRIPT}.csv`,
-    contentBase64: base64(hostileCsvStatement()),
+    contentBase64: base64(csvStatementWithHostileTexts()),
   });
   await say('importFiles.update', { walletId, id: done, assetId });
   await say('importFiles.start', { walletId, id: done });
@@ -227,7 +227,7 @@ test('a file whose name contains a path and control characters stays one file wi
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Choose files' }).click(),
   ]);
-  const buffer = Buffer.from(hostileCsvStatement());
+  const buffer = Buffer.from(csvStatementWithHostileTexts());
   await chooser.setFiles({ name: HOSTILE_FILENAME, mimeType: 'text/html', buffer });
   await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
   await expectHarmless(page);

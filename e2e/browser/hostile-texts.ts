@@ -29,7 +29,7 @@ export const HOSTILE_FILENAME = `../../${HOSTILE_NAME}[2J.csv`;
 const DAYS = ['2026-11-02', '2026-11-03'] as const;
 
 /** A CSV bank statement whose payees and purposes an attacker chose. */
-export function hostileCsvStatement(): string {
+export function csvStatementWithHostileTexts(): string {
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const rows = DAYS.map((day) => [day, HOSTILE_MARKUP, LONG_TEXT, '-12.50', 'EUR'].map(cell).join(';'));
   return [['Date', 'Payee', 'Purpose', 'Amount', 'Currency'].join(';'), ...rows].join('\n');

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { freePort } from '../free-port.ts';
+import { findFreePort } from '../free-port.ts';
 import { expect, test as ofCoffer } from './coffer.ts';
 import { callMutation, makeAccount, signInPerson } from './people.ts';
 import { type RunningCoffer, startCofferFromTemplate } from './server.ts';
@@ -14,7 +14,7 @@ interface Counted {
 export const test = ofCoffer.extend<object, Counted>({
   metricsPort: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
-    async ({}, use) => use(await freePort()),
+    async ({}, use) => use(await findFreePort()),
     { scope: 'worker' },
   ],
   coffer: [

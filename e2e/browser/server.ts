@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '../free-port.ts';
+import { findFreePort } from '../free-port.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const patience = 150_000;
@@ -70,7 +70,7 @@ const newDirectory = () => mkdtemp(path.join(tmpdir(), 'coffer-e2e-'));
 const removeDirectory = (directory: string) => rm(directory, { recursive: true, force: true });
 
 async function startOn(data: string, environment: Readonly<Record<string, string | undefined>>, host = LOOPBACK) {
-  const port = await freePort();
+  const port = await findFreePort();
   const address = `http://${host}:${port}`;
   // The server's standard input is a pipe, by which the server notices that this process has ended.
   const server = spawn(process.env.COFFER_NODE ?? process.execPath, [path.join(root, 'apps/server/src/main.ts')], {

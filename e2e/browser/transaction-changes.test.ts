@@ -1,5 +1,5 @@
 import { expect, test } from './coffer.ts';
-import { axeViolations, expectPageQuality } from './expect-page-quality.ts';
+import { findAxeViolations, expectPageQuality } from './expect-page-quality.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
   chooseOption,
@@ -245,7 +245,7 @@ test('a known counterparty suggests its usual values, and typed values are kept'
   const box = (name: string) => form.getByRole('combobox', { name, exact: true });
   await box('Counterparty').pressSequentially('grun');
   await expect(page.getByRole('option', { name: /Grünmarkt Süd/ })).toContainText('Groceries');
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(box('Counterparty')).toHaveValue('Grünmarkt Süd');

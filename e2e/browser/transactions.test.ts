@@ -1,5 +1,5 @@
 import { expect, test } from './coffer.ts';
-import { axeViolations, expectPageQuality } from './expect-page-quality.ts';
+import { findAxeViolations, expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, makeAccount, signInPerson } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
@@ -181,7 +181,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'The data could not be loaded' })).toBeVisible({
       timeout: 30_000,
     });
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.unroute(/transactions\.list/);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(transactionGridRows(page)).toHaveCount(1);

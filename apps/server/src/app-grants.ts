@@ -6,7 +6,7 @@ export class AppGrantChanges {
 
   constructor(notices: NoticeListener) {
     // Another process changed a grant, or a notice may have been lost.
-    notices.on('coffer_withdrawals', () => this.tell());
+    notices.on('coffer_withdrawals', () => this.notifyListeners());
   }
 
   on(listener: () => void): void {
@@ -17,7 +17,7 @@ export class AppGrantChanges {
    * Notifies the listeners after a change by this process, so that the next request already sees the change. The
    * process also receives its own database notice, but slightly later.
    */
-  tell(): void {
+  notifyListeners(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -4,7 +4,7 @@ import { LiveStreams } from '@coffer/api/changes/live/live-streams.ts';
 import type { FileServices } from '@coffer/api/files/file-services.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
-import { sharedSecret } from '@coffer/api/kernel/secrets.ts';
+import { readOrCreateSharedSecret } from '@coffer/api/kernel/secrets.ts';
 import type { BankProviders } from '@coffer/api/kernel/services.ts';
 import { toProblem } from '@coffer/api/kernel/to-problem.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
@@ -121,7 +121,7 @@ export async function openApp(given: ServerDependencies): Promise<FastifyInstanc
   const onShare = watchUnusedOAuthRows(database, log);
   const authorization = new AuthorizationServer({ database, sealer, baseUrl: config.BASE_URL, documents, onShare });
   const oauth = { ...parts, authorization, documents };
-  const secret = await sharedSecret(database, 'next-auth');
+  const secret = await readOrCreateSharedSecret(database, 'next-auth');
   await app.register(async (scope) => mountRest(scope, parts));
   const streams = new LiveStreams(database, (error) => logFault(log, toProblem(error)));
   notices.on(COMMITS_CHANNEL, streams.heard);

@@ -2,18 +2,18 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
-import { ownDatabase } from '@coffer/api/testing/own-database.ts';
+import { createOwnDatabase } from '@coffer/api/testing/own-database.ts';
 import { Database } from '@coffer/db/database.ts';
 import { deriveServiceLogin } from '@coffer/db/embedded/service-login.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { ownerDatabase } from '@coffer/db/testing/owner-database.ts';
-import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
+import { readBundledSnapshot } from '@coffer/marketdata/snapshot.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDataDirectory } from './data-directory.ts';
 import { createDemoOnce } from './demo.ts';
 
-const own = await ownDatabase(inject('database'));
+const own = await createOwnDatabase(inject('database'));
 const database = new Database(deriveServiceLogin(own.connection), 4);
 const owner = ownerDatabase(own.connection);
 const rates = new ExchangeRates(database);
@@ -24,7 +24,7 @@ const makeOnce = (baseUrl = 'http://localhost:3000') =>
   createDemoOnce({ database, rates, storage, directory, baseUrl });
 
 beforeAll(async () => {
-  await rates.store(await bundledSnapshot());
+  await rates.store(await readBundledSnapshot());
 });
 afterAll(async () => {
   await database.close();

@@ -63,9 +63,9 @@ export class FileStreamer {
 export function logIncompleteDownload(log: FastifyBaseLogger, error: unknown): void {
   const cut = error instanceof ExportInterrupted ? error : error instanceof Error ? error.cause : undefined;
   const cause = cut instanceof ExportInterrupted ? cut.cause : error;
-  if (!isGone(cause)) logFault(log, toProblem(cause));
+  if (!isReaderDisconnected(cause)) logFault(log, toProblem(cause));
 }
 
-function isGone(cause: unknown): boolean {
+function isReaderDisconnected(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

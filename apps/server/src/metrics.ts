@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { walletsNearQuota } from '@coffer/api/kernel/wallets-near-quota.ts';
+import { findWalletsNearQuota } from '@coffer/api/kernel/wallets-near-quota.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -98,7 +98,7 @@ function measureQuotas(database: Database): void {
     labelNames: ['quota'],
     registers: [metricsRegistry],
     collect: async () => {
-      const wallets = await walletsNearQuota(database).catch(() => null);
+      const wallets = await findWalletsNearQuota(database).catch(() => null);
       near.reset();
       for (const { quota } of wallets ?? []) near.inc({ quota });
     },

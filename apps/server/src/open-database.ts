@@ -8,7 +8,7 @@ import { type SupervisorOptions, superviseCluster } from '@coffer/db/embedded/su
 import { databaseErrorCode } from '@coffer/db/failures.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { migrateDatabase } from '@coffer/db/migrate.ts';
-import { grantServiceRole, privilegesWarning } from '@coffer/db/service-privileges.ts';
+import { grantServiceRole, describeExcessPrivileges } from '@coffer/db/service-privileges.ts';
 import type { Config } from './config.ts';
 
 export interface OpenedDatabase {
@@ -46,7 +46,7 @@ export async function openDatabase(
     await migrateJobs(owner);
     address = given?.serviceVariable;
     await grantServiceRole(owner, service);
-    const warning = await privilegesWarning(service);
+    const warning = await describeExcessPrivileges(service);
     const supervision = cluster === null || supervisor === undefined ? null : superviseCluster(cluster, supervisor);
     return {
       database: withCommitNotices(new Database(service, config.DATABASE_POOL)),

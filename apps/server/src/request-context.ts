@@ -86,7 +86,7 @@ export function createRequestContext(
     privateWebhooks,
     bankProviders,
     instance,
-    forgetAppAccess: () => appGrants.tell(),
+    forgetAppAccess: () => appGrants.notifyListeners(),
     now: () => new Date(),
   });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { feedNumber } from '@coffer/api/changes/live/feed-number.ts';
+import { readFeedNumber } from '@coffer/api/changes/live/feed-number.ts';
 import { sessionCredential } from '@coffer/api/kernel/credentials/session.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { isFirstRun } from '@coffer/api/people/account/first-run.ts';
@@ -115,7 +115,7 @@ async function tellWhoAsks(request: FastifyRequest, reply: FastifyReply, parts: 
     const number =
       walletId === undefined
         ? null
-        : await feedNumber(database, sessionCredential(signedIn.id, signedIn.person.id), walletId);
+        : await readFeedNumber(database, sessionCredential(signedIn.id, signedIn.person.id), walletId);
     if (number !== null) headers['x-coffer-changes'] = String(number);
     return;
   }

@@ -4,7 +4,7 @@ import {
   LookupUnavailableError,
   lookUpMerchants,
 } from '@coffer/api/recognition/merchantAssignment/look-up-merchants.ts';
-import { ownDatabase } from '@coffer/api/testing/own-database.ts';
+import { createOwnDatabase } from '@coffer/api/testing/own-database.ts';
 import { type Caller, openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import { addJobInTransaction } from '@coffer/db/jobs.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';
@@ -18,7 +18,7 @@ interface Question {
   readonly name: string;
 }
 
-let own: Awaited<ReturnType<typeof ownDatabase>> | undefined;
+let own: Awaited<ReturnType<typeof createOwnDatabase>> | undefined;
 let services: ReturnType<typeof openTestDatabase>;
 let wallet: Awaited<ReturnType<typeof testWallet>>;
 let owner: Caller;
@@ -29,7 +29,7 @@ const servers: Server[] = [];
 
 beforeEach(async () => {
   await end();
-  own = await ownDatabase(inject('database'));
+  own = await createOwnDatabase(inject('database'));
   services = openTestDatabase(own.connection);
   wallet = await testWallet(services);
   owner = wallet.asOwner();

@@ -7,7 +7,7 @@ import { allowsPrivateWebhooks, webhookVariables } from '@coffer/api/webhooks/we
 import { bankVariables } from '@coffer/banking/providers/provider-configuration.ts';
 import { withCommitNotices } from '@coffer/db/commit-notices.ts';
 import { Database } from '@coffer/db/database.ts';
-import { privilegesWarning } from '@coffer/db/service-privileges.ts';
+import { describeExcessPrivileges } from '@coffer/db/service-privileges.ts';
 import { configuredQuotes, quoteVariables } from '@coffer/marketdata/quotes/configured-quotes.ts';
 import { storageSettings, storageVariables } from '@coffer/storage/settings.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
       isOffline: config.COFFER_OFFLINE === '1',
     }),
   });
-  const warning = await privilegesWarning(connection);
+  const warning = await describeExcessPrivileges(connection);
   if (warning !== null) log.warn(warning);
   log.info('worker started');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -3,7 +3,7 @@ import { removeUnclaimedBytes } from '@coffer/api/files/remove-bytes.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { refreshQuotes } from '@coffer/api/investments/quotes/refresh-quotes.ts';
 import type { BankProviders } from '@coffer/api/kernel/services.ts';
-import { walletsNearQuota } from '@coffer/api/kernel/wallets-near-quota.ts';
+import { findWalletsNearQuota } from '@coffer/api/kernel/wallets-near-quota.ts';
 import {
   accessRequestJob,
   executeRequest,
@@ -82,7 +82,7 @@ export async function startWorker({
   const queue = await openJobQueue(connection, (error) => log.warn({ reason: error.name }, 'job queue'));
   await queue.work('expire', async () => {
     await deleteExpiredRows(database);
-    for (const wallet of await walletsNearQuota(database)) log.warn(wallet, 'a wallet is near its quota');
+    for (const wallet of await findWalletsNearQuota(database)) log.warn(wallet, 'a wallet is near its quota');
   });
   const services = { database, rates, storage, now: () => new Date() };
   await queue.work('computeValues', async ({ signal }) => {

@@ -16,7 +16,7 @@ const MAX_GROWTH = 1.1;
 const SAMPLE_MS = 500;
 
 /** The requests of one activity. */
-interface Asked {
+interface HostileRequestCounts {
   /** Number of answers by status. */
   readonly statuses: Map<number, number>;
   readonly failures: string[];
@@ -39,7 +39,7 @@ export async function benchHostileMix(
   const people: BenchPerson[] = [];
   for (let nth = 0; nth < count; nth += 1) people.push(await createBenchPerson(stage, server, owner));
   await owner.end();
-  const asked: Asked = { statuses: new Map(), failures: [], requests: 0 };
+  const asked: HostileRequestCounts = { statuses: new Map(), failures: [], requests: 0 };
   const samples: number[] = [];
   const watch = setInterval(() => samples.push(readResidentMemoryMib(server.pid)), SAMPLE_MS);
   const progress = setInterval(() => {
@@ -63,7 +63,7 @@ interface Work {
   readonly person: BenchPerson;
   readonly at: number;
   readonly end: number;
-  readonly asked: Asked;
+  readonly asked: HostileRequestCounts;
 }
 
 class TimeIsUp extends Error {}
@@ -93,7 +93,7 @@ async function keepBusy({ url }: RunningServer, { person, at, end, asked }: Work
 
 interface Measured {
   readonly server: RunningServer;
-  readonly asked: Asked;
+  readonly asked: HostileRequestCounts;
   readonly samples: readonly number[];
   readonly fresh: number;
   /** CPU time in seconds. */

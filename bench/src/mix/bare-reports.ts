@@ -1,7 +1,7 @@
 import { cashFlowByCategory } from '@coffer/domain/cash-flow.ts';
 import { addDays, dateInTimeZone, dateOfDayNumber, firstOfMonth, lastOfMonth } from '@coffer/domain/dates.ts';
 import { type DayTotals, dayTotalsOfText } from '@coffer/domain/day-totals.ts';
-import type { RatesInto } from '@coffer/domain/fx.ts';
+import type { TargetCurrencyRates } from '@coffer/domain/fx.ts';
 import { splitIntoIntervals } from '@coffer/domain/interval.ts';
 import { netWorthByAsset } from '@coffer/domain/net-worth-by-asset.ts';
 import { netWorthTimeSeries } from '@coffer/domain/net-worth-time-series.ts';
@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, unknown>>;
 type Ask = (name: string, text: string, values: readonly unknown[]) => Promise<Row[]>;
 
 /** The three reports of the mix, each with one statement and the exact arithmetic of the domain. */
-export const REPORTS: Readonly<Record<string, (ask: Ask, rates: RatesInto) => Promise<unknown>>> = {
+export const REPORTS: Readonly<Record<string, (ask: Ask, rates: TargetCurrencyRates) => Promise<unknown>>> = {
   netWorthTimeSeries: async (ask, rates) => {
     const end = today();
     const rows = await ask('series', SERIES_STATEMENTS, [firstOfMonth(end), end]);

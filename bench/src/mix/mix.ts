@@ -11,7 +11,7 @@ import { createMixReportLines, type MeasuredSide, rateSpread, unsteadySides } fr
 import { readPeakMemoryMib } from './process-figures.ts';
 import { planRequests, wireText } from './requests.ts';
 import { type MixSide, measureSidesInTurns, type RoundSettings } from './rounds.ts';
-import { cachedTemplate, copyTemplate, type MixWalletSet, startCheckoutServer } from './templates.ts';
+import { getCachedTemplate, copyTemplate, type MixWalletSet, startCheckoutServer } from './templates.ts';
 import { loadMixKeys, planWallets, type WalletClass } from './wallets.ts';
 
 export interface MixSettings extends RoundSettings {
@@ -47,8 +47,8 @@ export async function benchMix(settings: MixSettings): Promise<ReportLine[]> {
   const today = dateInTimeZone(new Date(), 'Europe/Berlin');
   const wallets = planWallets(settings.wallets, loadMixKeys(join(folder, 'keys.json'), count));
   const books: MixWalletSet = { wallets, last: addDays(firstOfMonth(today), -1) };
-  const template = await cachedTemplate(own, books, { folder, log });
-  const templateOfOther = other === null ? null : await cachedTemplate(other, books, { folder, log });
+  const template = await getCachedTemplate(own, books, { folder, log });
+  const templateOfOther = other === null ? null : await getCachedTemplate(other, books, { folder, log });
   const environment = {
     ...(settings.web ? {} : { COFFER_WEB: '0' }),
     ...(count < WALLETS_WITHIN_LIMITS ? { RATE_LIMIT: '10000000' } : {}),

@@ -42,13 +42,13 @@ export function planRequests(wallets: readonly MixWallet[], count: number, today
   return requests;
 }
 
-interface Asking {
+interface MixRequestContext {
   readonly random: SeededRandom;
   readonly today: string;
   readonly nth: number;
 }
 
-function requestOf(kind: RequestKind, wallet: MixWallet, asking: Asking): MixRequest {
+function requestOf(kind: RequestKind, wallet: MixWallet, asking: MixRequestContext): MixRequest {
   const { random } = asking;
   const among = (values: readonly string[]) => values[random.between(0, values.length - 1)] ?? '';
   const get = (path: string) => ({ kind, ...of(wallet, path), method: 'GET', body: null }) as const;
@@ -87,7 +87,7 @@ function of({ walletId, key: { key } }: MixWallet, path: string) {
 /** A new transaction dated in this month, whose counterparty is no merchant of the wallet. */
 function newTransaction(
   wallet: MixWallet,
-  { random, today, nth }: Asking,
+  { random, today, nth }: MixRequestContext,
   among: (values: readonly string[]) => string,
 ) {
   const day = random.between(1, dayOfDate(today));

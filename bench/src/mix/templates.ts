@@ -19,7 +19,7 @@ export interface MixWalletSet {
  * A data directory with these wallets as stored by a checkout's code, with every stored sum computed. It is kept for
  * each combination of migrations, wallets and the code that generates the transactions.
  */
-export async function cachedTemplate(
+export async function getCachedTemplate(
   checkout: Checkout,
   books: MixWalletSet,
   { folder, log }: { readonly folder: string; readonly log: (line: string) => void },

@@ -73,7 +73,7 @@ interface Size {
 }
 
 /** The measurements of Coffer and of each rival; null for a rival that isn't installed. */
-interface Found {
+interface RivalTimes {
   /** Milliseconds for one request with all assets (`all`), and for concurrent requests with one asset each (`each`). */
   readonly ours: { readonly all: number; readonly each: number };
   readonly hledger: hledger.HledgerResult | null;
@@ -82,7 +82,7 @@ interface Found {
 }
 
 /** Runs all programs on the same transactions and compares their results. */
-async function sideBySide(setting: Setting, currencies: readonly string[], size: Size): Promise<Found> {
+async function sideBySide(setting: Setting, currencies: readonly string[], size: Size): Promise<RivalTimes> {
   process.stderr.write(`  ${inWords(size.count)} transactions in ${currencies.join(', ')} …\n`);
   const books = await createRivalsWallet(setting, currencies, size.count);
   // Measured three times, before, between and after the rivals, so that disturbances of the machine affect all.

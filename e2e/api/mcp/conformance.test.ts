@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../free-port.ts';
+import { findFreePort } from '../../free-port.ts';
 import { serveEverything } from './everything/server.ts';
 
 const PROGRAM = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js');
@@ -14,7 +14,7 @@ const PROGRAM = createRequire(import.meta.url).resolve('@modelcontextprotocol/co
 let app: FastifyInstance;
 let port: number;
 beforeAll(async () => {
-  port = await freePort();
+  port = await findFreePort();
   app = await serveEverything(port);
 });
 afterAll(() => app.close());

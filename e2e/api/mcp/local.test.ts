@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { freePort } from '../../free-port.ts';
+import { findFreePort } from '../../free-port.ts';
 import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
@@ -301,7 +301,7 @@ describe('the program', { timeout: 60_000 }, () => {
 
 describe('if Coffer stops responding and recovers', { timeout: 90_000 }, () => {
   it('each call reports it as unavailable, and later calls work again', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const server = () => spawnServer(port, databaseVariables(inject('database')));
     const settings = { COFFER_URL: `http://127.0.0.1:${port}`, COFFER_API_KEY: key };
     // Coffer is unavailable at the start.

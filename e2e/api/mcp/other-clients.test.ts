@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../free-port.ts';
+import { findFreePort } from '../../free-port.ts';
 import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
@@ -94,7 +94,7 @@ describe('mcp-remote', { timeout: 60_000 }, () => {
     const program = path.join(path.dirname(require.resolve('mcp-remote/package.json')), 'dist', 'proxy.js');
     expect(existsSync(program)).toBe(true);
     const home = mkdtempSync(path.join(tmpdir(), 'coffer-mcp-remote-'));
-    const port = String(await freePort());
+    const port = String(await findFreePort());
     const transport = new StdioClientTransport({
       command: process.execPath,
       args: [program, address(), port, '--allow-http'],

@@ -17,7 +17,7 @@ export const GENERAL_INSTRUCTIONS = `Coffer keeps a person's finances: assets, t
 - A document's bytes are the resource coffer://wallets/{walletId}/files/{fileId}.`;
 
 /** The initial instructions for an agent. They contain no text from a bank or a person: of wallets only ids and codes. */
-export async function agentInstructions(reach: AgentBackend): Promise<string> {
+export async function buildAgentInstructions(reach: AgentBackend): Promise<string> {
   const wallets = await reach.wallets();
   const now = reach.now();
   const lines = wallets.map(({ id, currency, timeZone, locale }) => {

@@ -6,10 +6,10 @@ import { type GetPromptResult, type Prompt, ProtocolError, ProtocolErrorCode } f
 interface Argument {
   readonly description: string;
   readonly required: boolean;
-  readonly isRight: (given: string) => boolean;
+  readonly isValidArgument: (given: string) => boolean;
 }
 
-interface Work {
+interface PromptDefinition {
   readonly title: string;
   readonly description: string;
   readonly arguments: Readonly<Record<string, Argument>>;
@@ -19,16 +19,16 @@ interface Work {
 const ONE_WALLET: Argument = {
   description: 'Required if you reach several wallets.',
   required: false,
-  isRight: isUuid,
+  isValidArgument: isUuid,
 };
 
 /** Tasks that people give agents, as steps with the tools. */
-const PROMPTS: Readonly<Record<string, Work>> = {
+const PROMPTS: Readonly<Record<string, PromptDefinition>> = {
   monthly_review: {
     title: 'Monthly review',
     description: 'Income, expenses and unusual spending of a month.',
     arguments: {
-      month: { description: 'YYYY-MM; last month without it.', required: false, isRight: isMonth },
+      month: { description: 'YYYY-MM; last month without it.', required: false, isValidArgument: isMonth },
       walletId: ONE_WALLET,
     },
     steps: ({ month = 'lastMonth' }) => [
@@ -72,9 +72,9 @@ const PROMPTS: Readonly<Record<string, Work>> = {
     title: 'Reconcile a statement',
     description: 'Compares an account with the bank’s statement.',
     arguments: {
-      assetId: { description: 'The account.', required: true, isRight: isUuid },
-      date: { description: 'The statement’s day, YYYY-MM-DD.', required: true, isRight: isDate },
-      balance: { description: 'The balance it states, as in "1234.56".', required: true, isRight: isDecimal },
+      assetId: { description: 'The account.', required: true, isValidArgument: isUuid },
+      date: { description: 'The statement’s day, YYYY-MM-DD.', required: true, isValidArgument: isDate },
+      balance: { description: 'The balance it states, as in "1234.56".', required: true, isValidArgument: isDecimal },
       walletId: ONE_WALLET,
     },
     steps: ({ assetId, date, balance }) => [
@@ -106,9 +106,9 @@ export function listAgentPrompts(): Prompt[] {
 export function renderPrompt(name: string, given: Readonly<Record<string, string>> = {}): GetPromptResult {
   const prompt = Object.hasOwn(PROMPTS, name) ? PROMPTS[name] : undefined;
   if (prompt === undefined) throw invalid('There is no prompt with this name.');
-  for (const [argument, { required, isRight }] of Object.entries(prompt.arguments)) {
+  for (const [argument, { required, isRight: isValidArgument }] of Object.entries(prompt.arguments)) {
     const value = given[argument];
-    if (value === undefined ? required : !isRight(value)) throw invalid(`\`${argument}\` is missing or malformed.`);
+    if (value === undefined ? required : !isValidArgument(value)) throw invalid(`\`${argument}\` is missing or malformed.`);
   }
   const unknown = Object.keys(given).some((argument) => !Object.hasOwn(prompt.arguments, argument));
   if (unknown) throw invalid('The prompt does not take one of the arguments.');

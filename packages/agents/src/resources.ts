@@ -12,13 +12,13 @@ import type { AgentBackend } from './agent-backend.ts';
 const JSON_TYPE = 'application/json';
 
 /** A tool action whose result becomes a member of a resource. */
-type Asked = readonly [tool: ToolName, action: string, given?: Readonly<Record<string, unknown>>];
+type ResourceToolCall = readonly [tool: ToolName, action: string, given?: Readonly<Record<string, unknown>>];
 
 interface Part {
   readonly title: string;
   readonly description: string;
   /** The members of the resource, and the calls that return them. */
-  readonly members: Readonly<Record<string, Asked>>;
+  readonly members: Readonly<Record<string, ResourceToolCall>>;
 }
 
 const MONTH = { period: 'thisMonth' };

@@ -161,7 +161,7 @@ async function hasCertificates(attestationObject: string): Promise<boolean> {
  * The authenticator's signature counter, if this passkey signed this challenge with user verification; null if anything is
  * invalid. The caller must check that the counter has increased.
  */
-export async function verifiedSignatureCounter(
+export async function verifySignatureAndReadCounter(
   { host, origin }: PasskeySite,
   { signed, challenge }: { readonly signed: SignedChallenge; readonly challenge: string },
   publicKey: Buffer,

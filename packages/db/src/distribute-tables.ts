@@ -4,7 +4,7 @@ import { databaseErrorCode } from './failures.ts';
 import { migrationNames } from './migrate.ts';
 
 /** How many tables were distributed, and how many became reference tables. */
-export interface Distribution {
+export interface DistributedTableCounts {
   readonly distributed: number;
   readonly reference: number;
 }
@@ -15,7 +15,7 @@ export interface Distribution {
  * coordinator. Runs in one transaction. Returns null if the tables are distributed already.
  * @throws Error with a one-line message
  */
-export async function distributeTables(connection: ConnectionSettings): Promise<Distribution | null> {
+export async function distributeTables(connection: ConnectionSettings): Promise<DistributedTableCounts | null> {
   const client = new pg.Client({ ...connection, options: '-c citus.propagate_set_commands=none' });
   await client.connect();
   try {

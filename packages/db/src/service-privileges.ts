@@ -23,14 +23,14 @@ export async function grantServiceRole(owner: ConnectionSettings, service: Conne
  * Privileges of the service's database user beyond the service's role, in words; empty if it owns nothing and can become no other
  * role.
  */
-export async function excessPrivileges(service: ConnectionSettings): Promise<readonly string[]> {
+export async function findExcessPrivileges(service: ConnectionSettings): Promise<readonly string[]> {
   const rows = await onServer(service, (client) => rowsOf<{ power: string }>(client, POWERS));
   return rows.map(({ power }) => power);
 }
 
 /** A warning for the log; null without excess privileges. */
-export async function privilegesWarning(service: ConnectionSettings): Promise<string | null> {
-  const powers = await excessPrivileges(service);
+export async function describeExcessPrivileges(service: ConnectionSettings): Promise<string | null> {
+  const powers = await findExcessPrivileges(service);
   if (powers.length === 0) return null;
   return (
     `The service's database user ${powers.join(', ')}. Give it an address of its own: DATABASE_URL with a user who owns ` +

@@ -5,7 +5,7 @@ import { SERVICE_ROLE } from './connection.ts';
 import { Database } from './database.ts';
 import { deriveServiceLogin } from './embedded/service-login.ts';
 import { addJobInTransaction, migrateJobs } from './jobs.ts';
-import { excessPrivileges, grantServiceRole } from './service-privileges.ts';
+import { findExcessPrivileges, grantServiceRole } from './service-privileges.ts';
 import { ownerDatabase } from './testing/owner-database.ts';
 
 const connection = inject('database');
@@ -21,7 +21,7 @@ afterAll(() => attacker.end());
 
 describe('the service’s session', () => {
   test('has a role that owns nothing and can become no other role', async () => {
-    expect(await excessPrivileges(service)).toEqual([]);
+    expect(await findExcessPrivileges(service)).toEqual([]);
     const { rows } = await attacker.query('SELECT session_user::text, current_user::text');
     expect(rows).toEqual([{ session_user: SERVICE_ROLE, current_user: SERVICE_ROLE }]);
   });
@@ -250,7 +250,7 @@ describe('the queue', () => {
 
 describe('the database user of the service', () => {
   test('is reported as a superuser if the service signs in as the cluster’s owner', async () => {
-    expect(await excessPrivileges(connection)).toEqual(['is a superuser']);
+    expect(await findExcessPrivileges(connection)).toEqual(['is a superuser']);
   });
 
   test.each([
@@ -264,7 +264,7 @@ describe('the database user of the service', () => {
     await owner.query({ text: `CREATE ROLE ${user} LOGIN PASSWORD 'x' ${attributes}` });
     try {
       await grantServiceRole(connection, { ...connection, user, password: 'x' });
-      expect(await excessPrivileges({ ...connection, user, password: 'x' })).toEqual(powers);
+      expect(await findExcessPrivileges({ ...connection, user, password: 'x' })).toEqual(powers);
       const pool = new Database({ ...connection, user, password: 'x' }, 1);
       expect(await pool.query({ text: 'SELECT coffer.has_people() IS NOT NULL AS works' })).toEqual([{ works: true }]);
       await pool.close();

@@ -1,6 +1,6 @@
 import { dayNumber } from './dates.ts';
 import { decimalPlaces, parseScaled } from './fixed-point.ts';
-import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
+import { CROSS_RATE_SCALE, type TargetCurrencyRates } from './fx.ts';
 import type { TimeSeriesInterval } from './interval.ts';
 import { reportNumberOfScaled } from './report-money.ts';
 
@@ -20,7 +20,7 @@ export interface AssetValueSeriesInput {
   readonly changes: readonly AssetChange[];
   readonly intervals: readonly TimeSeriesInterval[];
   /** Rates into the wallet's currency. */
-  readonly rates: RatesInto;
+  readonly rates: TargetCurrencyRates;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { DayTotals } from './day-totals.ts';
 import { type Decimal, ZERO } from './decimal.ts';
 import { MAX_DECIMAL_PLACES } from './decimal-texts.ts';
 import { parseScaled } from './fixed-point.ts';
-import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
+import { CROSS_RATE_SCALE, type TargetCurrencyRates } from './fx.ts';
 import { reportNumber } from './report-money.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
 import { type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
@@ -38,7 +38,7 @@ export interface CashFlowInput {
   /** The previous period; null if there is none. */
   readonly previous: DateRange | null;
   /** Rates into the wallet's currency. */
-  readonly rates: RatesInto;
+  readonly rates: TargetCurrencyRates;
 }
 
 export interface CashFlow {
@@ -104,7 +104,7 @@ export function roundedCashFlow({ now, before }: ExactCashFlow, currency: string
 export function* cashFlowSums(
   flows: CashFlowSources,
   period: DateRange,
-  rates: RatesInto,
+  rates: TargetCurrencyRates,
 ): SlicedComputation<Map<string, Decimal>> {
   const [sums] = yield* cashFlowSumsByInterval(flows, [period], rates);
   return sums ?? new Map();
@@ -120,7 +120,7 @@ export function* cashFlowSums(
 export function* cashFlowSumsByInterval(
   flows: CashFlowSources,
   intervals: readonly DateRange[],
-  rates: RatesInto,
+  rates: TargetCurrencyRates,
 ): SlicedComputation<Map<string, Decimal>[]> {
   const exact: Map<string, Decimal>[] = [];
   let steps = 0;
@@ -141,7 +141,7 @@ const NOTHING: ReadonlyMap<string, Decimal> = new Map();
 function* sumsByInterval(
   { months, booked, spread }: CashFlowSources,
   intervals: readonly DateRange[],
-  rates: RatesInto,
+  rates: TargetCurrencyRates,
 ): SlicedComputation<ReadonlyMap<string, bigint>[]> {
   const sums = intervals.map(() => new Map<string, bigint>());
   const add = (at: number, category: string, sum: bigint) =>
@@ -159,7 +159,7 @@ function* sumsByInterval(
 }
 
 interface Into {
-  readonly rates: RatesInto;
+  readonly rates: TargetCurrencyRates;
   readonly add: (at: number, category: string, sum: bigint) => void;
 }
 

@@ -1,5 +1,5 @@
 import { type Decimal, decimalOfText, ZERO } from './decimal.ts';
-import { amountAtRate, type RatesInto, type RateTable } from './fx.ts';
+import { amountAtRate, type TargetCurrencyRates, type RateTable } from './fx.ts';
 
 /** The monetary fields of a security or crypto transaction. Values are contract decimals, null if unset. */
 export interface PositionTransaction {
@@ -45,7 +45,7 @@ export function computeCashLeg(transaction: PositionTransaction, rates: RateTabl
  * in the price's currency. If the price has no currency either, the amount counts as 0.
  * @throws NoExchangeRateError for a currency that `into` lacks.
  */
-export function convertedFeesAndTax(transaction: PositionTransaction, into: RatesInto): Decimal {
+export function convertedFeesAndTax(transaction: PositionTransaction, into: TargetCurrencyRates): Decimal {
   const { date, priceCurrency, feesValue, feesCurrency, taxValue, taxCurrency } = transaction;
   const converted = (value: string | null, currency: string | null) =>
     value === null || currency === null ? ZERO : amountAtRate(decimalOfText(value), into.on(currency, date));

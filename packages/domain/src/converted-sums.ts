@@ -2,7 +2,7 @@ import { dayNumber } from './dates.ts';
 import { type DayTotals, largestScale } from './day-totals.ts';
 import type { Decimal } from './decimal.ts';
 import { decimalPlaces, parseScaled } from './fixed-point.ts';
-import { CROSS_RATE_SCALE, type CrossRates, type RatesInto } from './fx.ts';
+import { CROSS_RATE_SCALE, type CrossRates, type TargetCurrencyRates } from './fx.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
 import { runToEnd, type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
 
@@ -20,7 +20,7 @@ export interface KeyedDayTotal {
  * in date order. Keys with a sum of zero are kept.
  * @throws NoExchangeRateError for a currency without any rate.
  */
-export function convertedSums(rows: readonly KeyedDayTotal[], rates: RatesInto): Map<string, Decimal> {
+export function convertDaySums(rows: readonly KeyedDayTotal[], rates: TargetCurrencyRates): Map<string, Decimal> {
   let amountScale = 0;
   for (const { amount } of rows) amountScale = Math.max(amountScale, decimalPlaces(amount));
 
@@ -32,16 +32,16 @@ export function convertedSums(rows: readonly KeyedDayTotal[], rates: RatesInto):
   return runToEnd(decimalsOf(sums, amountScale));
 }
 
-/** Like `convertedSums`, but takes the day totals of each key and currency as arrays, and computes in slices. */
-export function* convertedTotals(
+/** Like `convertDaySums`, but takes the day totals of each key and currency as arrays, and computes in slices. */
+export function* convertDayTotals(
   columns: readonly (DayTotals & { readonly key: string })[],
-  rates: RatesInto,
+  rates: TargetCurrencyRates,
 ): SlicedComputation<Map<string, Decimal>> {
   const amountScale = yield* largestScale(columns);
   const sums = new Map<string, bigint>();
   let steps = 0;
   for (const column of columns) {
-    const converted = convertedTotal(column, rates.from(column.currency), amountScale);
+    const converted = convertColumnTotal(column, rates.from(column.currency), amountScale);
     sums.set(column.key, (sums.get(column.key) ?? 0n) + converted);
     steps += column.days.length;
     if (steps > STEPS_IN_SLICE) {
@@ -52,7 +52,7 @@ export function* convertedTotals(
   return yield* decimalsOf(sums, amountScale);
 }
 
-function convertedTotal({ days, amounts }: DayTotals, rates: CrossRates, amountScale: number): bigint {
+function convertColumnTotal({ days, amounts }: DayTotals, rates: CrossRates, amountScale: number): bigint {
   let sum = 0n;
   for (let at = 0; at < days.length; at += 1) {
     sum += parseScaled(amounts[at] ?? '', amountScale) * rates.scaledOn(days[at] ?? 0);

@@ -1,5 +1,5 @@
 import { Decimal } from './decimal.ts';
-import { amountAtRate, type RatesInto } from './fx.ts';
+import { amountAtRate, type TargetCurrencyRates } from './fx.ts';
 
 /** Maximum number of days between the two sides of a transfer (contract §4, `matches`). */
 export const TRANSFER_MATCH_DAYS = 7;
@@ -23,7 +23,7 @@ export interface CounterAmountRange {
  * otherwise, amounts within 3 % of `amount` converted on `date`.
  * @throws NoExchangeRateError for a currency without any rate.
  */
-export function counterAmountRange(amount: Decimal, from: string, date: string, rates: RatesInto): CounterAmountRange {
+export function counterAmountRange(amount: Decimal, from: string, date: string, rates: TargetCurrencyRates): CounterAmountRange {
   const { currency } = rates;
   if (currency === from) return { currency, expected: amount, low: amount, high: amount };
   const expected = amountAtRate(amount, rates.on(from, date));

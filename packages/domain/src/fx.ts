@@ -129,9 +129,9 @@ export class RateTable {
   }
 
   /** Cross-rates into `currency` (the wallet's). @throws NoExchangeRateError */
-  rateInto(currency: string): RatesInto {
+  rateInto(currency: string): TargetCurrencyRates {
     this.#seriesOf(currency);
-    return new RatesInto(currency, (from) => this.#crossRates(from, currency));
+    return new TargetCurrencyRates(currency, (from) => this.#crossRates(from, currency));
   }
 
   #crossRates(from: string, into: string): CrossRates {
@@ -148,7 +148,7 @@ export class RateTable {
 }
 
 /** Exchange rates from every currency into one target currency, cached per currency. Fastest if days are requested in order. */
-export class RatesInto {
+export class TargetCurrencyRates {
   readonly currency: string;
   readonly #open: (from: string) => CrossRates;
   readonly #pairs = new Map<string, CrossRates>();

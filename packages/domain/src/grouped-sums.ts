@@ -3,7 +3,7 @@ import { cashFlowSumsByInterval, type DayTotalsWithoutSpread } from './cash-flow
 import { dayNumber } from './dates.ts';
 import { Decimal, ZERO } from './decimal.ts';
 import { DomainError } from './domain-error.ts';
-import type { RatesInto } from './fx.ts';
+import type { TargetCurrencyRates } from './fx.ts';
 import { type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
 import { type DayRange, intervalIndex, intervalsWithShares, type SpreadTransaction } from './spread-shares.ts';
 
@@ -39,7 +39,7 @@ export interface GroupSum {
 export function* groupedSums(
   { booked, spread }: GroupedTransactions,
   intervals: readonly DateRange[],
-  { rates, mostRows }: { readonly rates: RatesInto; readonly mostRows: number },
+  { rates, mostRows }: { readonly rates: TargetCurrencyRates; readonly mostRows: number },
 ): SlicedComputation<GroupSum[]> {
   const counts = yield* countsByInterval({ booked, spread }, intervals, mostRows);
   const sums = yield* cashFlowSumsByInterval({ months: [], booked, spread }, intervals, rates);

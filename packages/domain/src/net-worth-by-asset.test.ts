@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { convertedSums } from './converted-sums.ts';
+import { convertDaySums } from './converted-sums.ts';
 import { dateOfDayNumber } from './dates.ts';
 import { Decimal, decimalOfText, formatDecimal, ZERO } from './decimal.ts';
 import { amountAtRate, NoExchangeRateError, RateTable } from './fx.ts';
@@ -96,13 +96,13 @@ describe('sums at the rates of their days', () => {
           expected.set(key, (expected.get(key) ?? ZERO).plus(converted));
         }
         const texts = (sums: Map<string, Decimal>) => [...sums].map(([key, sum]) => [key, formatDecimal(sum)]);
-        expect(texts(convertedSums(rows, table.rateInto('USD')))).toEqual(texts(expected));
+        expect(texts(convertDaySums(rows, table.rateInto('USD')))).toEqual(texts(expected));
       }),
     );
   });
 
   it('reject a currency without a rate', () => {
     const row = { key: 'a', currency: 'XYZ', date: '2026-11-21', amount: '1' };
-    expect(() => convertedSums([row], rates)).toThrow(NoExchangeRateError);
+    expect(() => convertDaySums([row], rates)).toThrow(NoExchangeRateError);
   });
 });

@@ -1,8 +1,8 @@
 import type { DateRange } from './calendar-units.ts';
-import { convertedSums, type KeyedDayTotal } from './converted-sums.ts';
+import { convertDaySums, type KeyedDayTotal } from './converted-sums.ts';
 import { addDays, earlierDate } from './dates.ts';
 import { type Decimal, ZERO } from './decimal.ts';
-import type { RatesInto } from './fx.ts';
+import type { TargetCurrencyRates } from './fx.ts';
 import { reportNumber } from './report-money.ts';
 
 /** The two days on which a period is valued. */
@@ -37,7 +37,7 @@ export interface NetWorthByAssetInput {
    */
   readonly movements: readonly KeyedDayTotal[];
   readonly valuation: ValuationDays;
-  readonly rates: RatesInto;
+  readonly rates: TargetCurrencyRates;
 }
 
 export interface AssetNetWorth {
@@ -74,9 +74,9 @@ export function netWorthByAsset(input: NetWorthByAssetInput): {
   kpis: NetWorthKpis;
 } {
   const { assets, balances, movements, valuation, rates } = input;
-  const values = convertedSums(balancesOn(valuation.end, balances, 'amountAtEnd'), rates);
-  const previous = convertedSums(balancesOn(valuation.before, balances, 'amountBefore'), rates);
-  const moved = convertedSums(movements, rates);
+  const values = convertDaySums(balancesOn(valuation.end, balances, 'amountAtEnd'), rates);
+  const previous = convertDaySums(balancesOn(valuation.before, balances, 'amountBefore'), rates);
+  const moved = convertDaySums(movements, rates);
   const rounded = (value: Decimal) => reportNumber(value, rates.currency);
 
   const byAsset = new Map<string, AssetNetWorth>();

@@ -2,7 +2,7 @@ import { dayNumber } from './dates.ts';
 import { type DayTotals, largestScale } from './day-totals.ts';
 import type { Decimal } from './decimal.ts';
 import { parseScaled } from './fixed-point.ts';
-import { CROSS_RATE_SCALE, type CrossRates, type RatesInto } from './fx.ts';
+import { CROSS_RATE_SCALE, type CrossRates, type TargetCurrencyRates } from './fx.ts';
 import type { TimeSeriesInterval } from './interval.ts';
 import { reportNumberOfScaled } from './report-money.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
@@ -15,7 +15,7 @@ export interface NetWorthInput {
    */
   readonly totals: readonly DayTotals[];
   /** Rates into the wallet's currency. */
-  readonly rates: RatesInto;
+  readonly rates: TargetCurrencyRates;
   /** The rows: adjoining, oldest first. */
   readonly intervals: readonly TimeSeriesInterval[];
 }

@@ -2,7 +2,7 @@ import { dayNumber } from './dates.ts';
 import { MAX_DECIMAL_PLACES } from './decimal-texts.ts';
 import { DomainError } from './domain-error.ts';
 import { parseScaled } from './fixed-point.ts';
-import type { RatesInto } from './fx.ts';
+import type { TargetCurrencyRates } from './fx.ts';
 import { type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
 
 /** A transaction whose amount is spread over its cash-flow dates. */
@@ -68,7 +68,7 @@ export function intervalsWithShares(
 export function* addShares(
   spread: readonly SpreadTransaction[],
   intervals: readonly DayRange[],
-  { rates, add }: { readonly rates: RatesInto; readonly add: (at: number, category: string, sum: bigint) => void },
+  { rates, add }: { readonly rates: TargetCurrencyRates; readonly add: (at: number, category: string, sum: bigint) => void },
 ): SlicedComputation<void> {
   const places: Places[] = [];
   let count = 0;

@@ -3,7 +3,7 @@ import { dayNumber } from './dates.ts';
 import { Decimal, formatDecimal } from './decimal.ts';
 import { MAX_DECIMAL_PLACES } from './decimal-texts.ts';
 import { parseScaled } from './fixed-point.ts';
-import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
+import { CROSS_RATE_SCALE, type TargetCurrencyRates } from './fx.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
 
 /** A transaction with a negative amount, a plain decimal of at most 18 places. */
@@ -22,7 +22,7 @@ export interface ExpenseCandidate {
 export function largestExpenses<Of extends ExpenseCandidate>(
   expenses: readonly Of[],
   count: number,
-  rates: RatesInto,
+  rates: TargetCurrencyRates,
 ): Of[] {
   return expenses
     .map((expense) => ({ expense, worth: worthOf(expense, rates) }))
@@ -47,7 +47,7 @@ export interface RateBounds {
  * amounts are multiplied by them.
  * @throws NoExchangeRateError for a currency without any rate.
  */
-export function rateBounds(currencies: Iterable<string>, { start, end }: DateRange, rates: RatesInto): RateBounds[] {
+export function rateBounds(currencies: Iterable<string>, { start, end }: DateRange, rates: TargetCurrencyRates): RateBounds[] {
   return Array.from(currencies, (currency) => {
     const { least, largest } = rates.from(currency).extremesScaled(dayNumber(start), dayNumber(end));
     return { currency, least: tenDigits(least, Decimal.ROUND_DOWN), best: tenDigits(largest, Decimal.ROUND_UP) };
@@ -59,7 +59,7 @@ function tenDigits(rate: bigint, rounding: typeof Decimal.ROUND_DOWN | typeof De
 }
 
 /** Value in the wallet's currency, as an integer at 48 decimals; negative. */
-function worthOf({ amount, currency, date }: ExpenseCandidate, rates: RatesInto): bigint {
+function worthOf({ amount, currency, date }: ExpenseCandidate, rates: TargetCurrencyRates): bigint {
   return parseScaled(amount, MAX_DECIMAL_PLACES) * rates.from(currency).scaledOn(dayNumber(date));
 }
 

@@ -8,7 +8,7 @@ import { DomainError } from './domain-error.ts';
 const USING_DATE_RULES = ['transactionDate', 'previousMonth', 'nextMonth', 'range'] as const;
 export type UsingDateRule = (typeof USING_DATE_RULES)[number];
 
-export interface UsingDatesInput {
+export interface CashFlowDatesInput {
   readonly rule: UsingDateRule;
   /** The transaction's own date. */
   readonly date: string;
@@ -24,7 +24,7 @@ export interface UsingDatesInput {
  * @throws DomainError `invalidUsingDates` for dates without the rule `range`, a missing date with it, a start after the end,
  * or a month outside 1900 to 2199.
  */
-export function resolveUsingDates({ rule, date, start, end }: UsingDatesInput): DateRange {
+export function resolveCashFlowDates({ rule, date, start, end }: CashFlowDatesInput): DateRange {
   if (rule === 'range') {
     if (start == null || end == null)
       throw new DomainError('invalidUsingDates', 'the rule "range" requires both cash-flow dates');

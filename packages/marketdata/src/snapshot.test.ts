@@ -4,7 +4,7 @@ import { RateTable } from '@coffer/domain/fx.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RateFileError } from './exchange-rates.ts';
-import { bundledSnapshot, parseSnapshot } from './snapshot.ts';
+import { readBundledSnapshot, parseSnapshot } from './snapshot.ts';
 
 const file = (rates: string) => `{"date": "2026-09-29", "eur": {${rates}}}`;
 const parsed = (rates: string) => parseSnapshot(file(rates)).map(({ currency, rate }) => [currency, rate]);
@@ -63,7 +63,7 @@ describe('the snapshot', () => {
   });
 
   it('is bundled with the service, so that a new machine can convert', async () => {
-    const rates = await bundledSnapshot();
+    const rates = await readBundledSnapshot();
     expect(rates.length).toBeGreaterThan(300);
     expect(rates.every(({ date, rate, source }) => isDate(date) && isDecimal(rate) && source === 'snapshot')).toBe(
       true,

@@ -14,7 +14,7 @@ const FILE = '@fawazahmed0/currency-api/v1/currencies/eur.json';
  * machine converts amounts without a network.
  * @throws RateFileError if the package has another format.
  */
-export async function bundledSnapshot(): Promise<ExchangeRate[]> {
+export async function readBundledSnapshot(): Promise<ExchangeRate[]> {
   return parseSnapshot(await readFile(createRequire(import.meta.url).resolve(FILE), 'utf8'));
 }
 

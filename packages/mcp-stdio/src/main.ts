@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import type { AgentBackend } from '@coffer/agents/agent-backend.ts';
 import { createAgentServer } from '@coffer/agents/agent-server.ts';
-import { agentInstructions, GENERAL_INSTRUCTIONS } from '@coffer/agents/instructions.ts';
+import { buildAgentInstructions, GENERAL_INSTRUCTIONS } from '@coffer/agents/instructions.ts';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { version } from '../package.json';
 import { restBackend } from './rest-backend.ts';
@@ -28,7 +28,7 @@ function logLine(line: string): void {
 function serve(): void {
   const reach = restBackend(readLocalSettings(process.env));
   serveStdio(
-    async () => createAgentServer(reach, { instructions: await agentInstructions(reach).catch(withoutCoffer(reach)) }),
+    async () => createAgentServer(reach, { instructions: await buildAgentInstructions(reach).catch(withoutCoffer(reach)) }),
     { onerror: (error) => logLine(error.message), maxSubscriptions: 0 },
   );
   // The parent process has ended or closed the connection.

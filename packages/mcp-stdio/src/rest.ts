@@ -57,13 +57,13 @@ export class RestClient {
       // The key must only be sent to its own address.
       redirect: 'manual',
     };
-    const answer = await fetched(`${url}${path}`, request, url);
+    const answer = await fetchWithRetries(`${url}${path}`, request, url);
     if (answer.ok) return answer;
     throw await refusalOf(answer, url);
   }
 }
 
-async function fetched(address: string, request: RequestInit, url: string): Promise<Response> {
+async function fetchWithRetries(address: string, request: RequestInit, url: string): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await fetch(address, request);

@@ -67,7 +67,7 @@ describe('a person', () => {
     const places = new RequestLimiter(LIMITS);
     askFor(places, times(3, ada));
     const waiting = askFor(places, [ada]);
-    const patient = askFor(places, [ada], { isPatient: true });
+    const patient = askFor(places, [ada], { waitsWithoutLimit: true });
     await vi.advanceTimersByTimeAsync(4_999);
     expect(waiting.refused).toEqual([]);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -95,7 +95,7 @@ describe('a person', () => {
 
 describe('all people together', () => {
   test('leave a quarter of the places to people who have fewer than two requests at work', async () => {
-    const places = new RequestLimiter({ ...LIMITS, ofPerson: 8 });
+    const places = new RequestLimiter({ ...LIMITS, maxPerPerson: 8 });
     askFor(places, times(8, ada));
     await settle();
     expect(places.load.atWork).toBe(6);

@@ -4,7 +4,7 @@ import { RequestSlotHandle, type SlotWaitOptions } from './request-slot-handle.t
 
 interface PlaceLimits {
   /** Maximum requests of one person in progress at a time. */
-  readonly ofPerson: number;
+  readonly maxPerPerson: number;
   /** Maximum requests of all people in progress at a time. */
   readonly inAll: number;
   /** Maximum milliseconds that a request waits because of the requests of its own person. */
@@ -25,7 +25,7 @@ const FOR_OTHERS = 2;
 /** Limits for a process with this many database connections: nearly every request in progress holds one. */
 export function requestLimits(databasePool: number): PlaceLimits {
   const inAll = Math.max(1, databasePool - FOR_OTHERS);
-  return { ofPerson: 8, inAll, patience: 5_000, patienceInAll: 10_000 };
+  return { maxPerPerson: 8, inAll, patience: 5_000, patienceInAll: 10_000 };
 }
 
 /** The credential that a request uses a slot for. */
@@ -103,8 +103,8 @@ export class RequestLimiter {
       reject(problem);
     };
     // A page's data request waits as long as the page's other requests take.
-    const isPatient = options.isPatient === true || visit !== undefined;
-    const stopWaiting = this.#limitWait(asker, { ...options, isPatient }, giveUp);
+    const isPatient = options.waitsWithoutLimit === true || visit !== undefined;
+    const stopWaiting = this.#limitWait(asker, { ...options, waitsWithoutLimit: isPatient }, giveUp);
     return promise.finally(stopWaiting);
   }
 
@@ -151,17 +151,17 @@ export class RequestLimiter {
 
   #limitWait(
     asker: SlotHolder,
-    { isPatient, sender }: SlotWaitOptions,
+    { waitsWithoutLimit: isPatient, sender }: SlotWaitOptions,
     giveUp: (problem: Problem) => void,
   ): () => void {
-    const { ofPerson, patience, patienceInAll } = this.#limits;
+    const { ofPerson: maxPerPerson, patience, patienceInAll } = this.#limits;
     const onClose = (): void => giveUp(this.#tooMany());
     sender?.once('close', onClose);
     const timers = isPatient
       ? []
       : [
           setTimeout(() => {
-            if ((this.#people.get(asker.userId)?.atWork ?? 0) >= ofPerson) giveUp(this.#tooMany());
+            if ((this.#people.get(asker.userId)?.atWork ?? 0) >= maxPerPerson) giveUp(this.#tooMany());
           }, patience),
           setTimeout(() => {
             giveUp(new Problem('unavailable', { detail: 'Too many requests at once. Try again.', retryAfter: 1 }));
@@ -174,10 +174,10 @@ export class RequestLimiter {
   }
 
   #tooMany(): Problem {
-    const { ofPerson } = this.#limits;
+    const { ofPerson: maxPerPerson } = this.#limits;
     return new Problem('tooManyRequests', {
-      detail: `Coffer processes ${ofPerson} requests of a person at a time. Send fewer at once.`,
-      quota: { name: 'requestsAtWork', limit: ofPerson },
+      detail: `Coffer processes ${maxPerPerson} requests of a person at a time. Send fewer at once.`,
+      quota: { name: 'requestsAtWork', limit: maxPerPerson },
       retryAfter: 1,
     });
   }
@@ -216,9 +216,9 @@ export class RequestLimiter {
 
   /** The waiting person who may begin and has the fewest requests in progress. */
   #nextPerson(): [userId: string, person: PersonAtWork] | undefined {
-    const { ofPerson, inAll } = this.#limits;
+    const { ofPerson: maxPerPerson, inAll } = this.#limits;
     if (this.#atWork >= inAll) return undefined;
-    const limit = this.#atWork >= inAll - Math.floor(inAll * RESERVED_SHARE) ? RESERVED_SLOT_REQUESTS : ofPerson;
+    const limit = this.#atWork >= inAll - Math.floor(inAll * RESERVED_SHARE) ? RESERVED_SLOT_REQUESTS : maxPerPerson;
     let best: [string, PersonAtWork] | undefined;
     for (const [userId, person] of this.#people) {
       const mayBegin = person.turns.size > 0 && person.atWork < limit;

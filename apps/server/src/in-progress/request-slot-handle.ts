@@ -6,7 +6,7 @@ export interface SlotWaitOptions {
   /** The response of the waiting request: the wait ends when its sender leaves. */
   readonly sender?: ServerResponse | undefined;
   /** Waits without a time limit, as the next call of a batch does. */
-  readonly isPatient?: boolean;
+  readonly waitsWithoutLimit?: boolean;
 }
 
 interface Source {
@@ -69,7 +69,7 @@ export class RequestSlotHandle implements RequestSlot {
     const wasHeld = this.#source !== null;
     this.free();
     const result = await wait();
-    if (wasHeld) await this.takeAgain({ isPatient: true });
+    if (wasHeld) await this.takeAgain({ waitsWithoutLimit: true });
     return result;
   }
 }

@@ -1,5 +1,5 @@
 import { createAgentServer, type RunInTurn } from '@coffer/agents/agent-server.ts';
-import { agentInstructions } from '@coffer/agents/instructions.ts';
+import { buildAgentInstructions } from '@coffer/agents/instructions.ts';
 import { requireScope } from '@coffer/api/kernel/access.ts';
 import { Credentials } from '@coffer/api/kernel/credentials/credentials.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
@@ -62,7 +62,7 @@ export function mountMcp(app: FastifyInstance, parts: RouteServices, origins: Re
       );
       const begins = messages.some((message) => BEGINNINGS.has(Reflect.get(Object(message), 'method')));
       return createAgentServer(coffer, {
-        ...(begins ? { instructions: await agentInstructions(coffer) } : {}),
+        ...(begins ? { instructions: await buildAgentInstructions(coffer) } : {}),
         inTurn: inTurnOf(request, reply, { messages, places: parts.inProgress.places }),
         requestAccess: (given, context) => requestAccess(coffer, given, context),
         requestState: { verify: async (state) => unsealApproval(coffer, state) },

@@ -6,7 +6,7 @@ import type { ClientDocuments } from './client-documents.ts';
 import { authorizationServerMetadata } from './metadata.ts';
 import { openOAuthProvider } from './provider.ts';
 import { OAuthRecords, type ReportUnusedRowShare } from './records.ts';
-import { addSigningKey, publicSigningKeys, signingKeys } from './signing-keys.ts';
+import { addSigningKey, readPublicSigningKeys, signingKeys } from './signing-keys.ts';
 
 /** Milliseconds after which the signing keys are read again. */
 const KEYS_BELIEVED = 60_000;
@@ -62,7 +62,7 @@ export class AuthorizationServer {
   /** The keys that `/auth/jwks` serves. */
   async publicKeys(): Promise<{ readonly keys: readonly unknown[] }> {
     await this.provider();
-    return { keys: await publicSigningKeys(this.#parts.database) };
+    return { keys: await readPublicSigningKeys(this.#parts.database) };
   }
 
   #open(keys: readonly JWK[]): Provider {

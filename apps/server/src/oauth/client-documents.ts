@@ -11,7 +11,7 @@ const FAILURE_CACHE_MS = 30_000;
  */
 const MAX_CACHED_DOCUMENTS = 1_000;
 
-interface Known {
+interface CachedClientDocument {
   readonly until: number;
   readonly status: number;
   readonly body: string;
@@ -23,8 +23,8 @@ interface Known {
  */
 export class ClientDocuments {
   readonly #rules: OutboundRules | null;
-  readonly #found = new Map<string, Known>();
-  readonly #failed = new Map<string, Known>();
+  readonly #found = new Map<string, CachedClientDocument>();
+  readonly #failed = new Map<string, CachedClientDocument>();
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #fetches = new FairFetchQueue();
 
@@ -66,7 +66,7 @@ export class ClientDocuments {
     return new Response(known?.body ?? '', { status: known?.status ?? 504 });
   }
 
-  #kept(clientId: string): Known | undefined {
+  #kept(clientId: string): CachedClientDocument | undefined {
     const known = this.#found.get(clientId) ?? this.#failed.get(clientId);
     return known !== undefined && known.until > Date.now() ? known : undefined;
   }
@@ -83,7 +83,7 @@ export class ClientDocuments {
 }
 
 /** Stores the result. If the cache is full, the oldest result is removed. */
-function cacheClientDocument(kept: Map<string, Known>, clientId: string, known: Known): void {
+function cacheClientDocument(kept: Map<string, CachedClientDocument>, clientId: string, known: CachedClientDocument): void {
   const [oldest] = kept.keys();
   if (kept.size >= MAX_CACHED_DOCUMENTS && oldest !== undefined) kept.delete(oldest);
   kept.set(clientId, known);

@@ -10,7 +10,7 @@ import { type OAuthDependencies, prepareClient } from './mount.ts';
 import { AUTHORIZATION_COOKIE, CONSENT_PATH } from './provider.ts';
 import { signedInPerson } from './signed-in-person.ts';
 
-interface Asking {
+interface ConsentRoute {
   Params: { uid: string };
 }
 
@@ -32,8 +32,8 @@ export function mountConsentRoutes(app: FastifyInstance, parts: OAuthDependencie
     if ((await findRequestSession(request, database)) === null) await parts.strangers.admit(request, reply);
     else parts.strangers.personAsks();
   });
-  app.get<Asking>(`${CONSENT_PATH}/:uid/request`, async (request, reply) => {
-    const uid = uidOf(request);
+  app.get<ConsentRoute>(`${CONSENT_PATH}/:uid/request`, async (request, reply) => {
+    const uid = requireAuthorizationUid(request);
     await prepareClient(await server.records.clientIdOf('Interaction', uid), { request, reply }, parts);
     const provider = await server.provider();
     const person = await signedInPerson(request, database);
@@ -41,8 +41,8 @@ export function mountConsentRoutes(app: FastifyInstance, parts: OAuthDependencie
       consentPrompt(provider, server.records, await lockInteraction(provider, server.records, uid)),
     );
   });
-  app.post<Asking>(`${CONSENT_PATH}/:uid/decision`, async (request, reply) => {
-    const uid = uidOf(request);
+  app.post<ConsentRoute>(`${CONSENT_PATH}/:uid/decision`, async (request, reply) => {
+    const uid = requireAuthorizationUid(request);
     const parsed = consentDecision.safeParse(request.body);
     if (!parsed.success) throw invalidBody(parsed.error.issues[0]?.message ?? 'has the wrong shape');
     const signedIn = await findRequestSession(request, database);
@@ -68,7 +68,7 @@ export function mountConsentRoutes(app: FastifyInstance, parts: OAuthDependencie
  * The id of the authorization in the request's path. @throws Problem `notFound` unless this browser began the
  * authorization
  */
-function uidOf(request: FastifyRequest<Asking>): string {
+function requireAuthorizationUid(request: FastifyRequest<ConsentRoute>): string {
   const { uid } = request.params;
   if (parseCookie(request.headers.cookie ?? '')[AUTHORIZATION_COOKIE] !== uid) throw new Problem('notFound');
   return uid;

@@ -35,7 +35,7 @@ export async function signingKeys(database: Database, sealer: Sealer): Promise<J
 }
 
 /** The public halves of the signing keys, which `/auth/jwks` publishes. */
-export async function publicSigningKeys(database: Database): Promise<unknown[]> {
+export async function readPublicSigningKeys(database: Database): Promise<unknown[]> {
   const rows = await database.query({
     row: { publicKey: is.jsonb },
     text: 'SELECT "publicKey" FROM coffer.signing_keys()',

@@ -44,14 +44,14 @@ export function PendingRequests() {
 
 function RequestRow({ request }: { request: RequestToReview }) {
   const t = useTranslations('accessRequests');
-  const deed = useRequestSummary(request);
+  const requestSummary = useRequestSummary(request);
   const { id, clientName, clientHost, walletName, expiresTime } = request;
   return (
     <li className="relative flex items-center gap-3 px-4 py-3 hover:bg-hover sm:px-5">
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <p className="line-clamp-3 font-medium">
           <Link href={`/access-requests/${id}`} className="after:absolute after:inset-0">
-            {deed}
+            {requestSummary}
           </Link>
         </p>
         <FactLine>

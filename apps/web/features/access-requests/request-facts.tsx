@@ -47,13 +47,13 @@ function RequestedAction({ request }: { request: RequestToReview }) {
   );
 }
 
-interface Place {
+interface GrantsProps {
   readonly role: Role;
   readonly permissions: readonly Permission[];
 }
 
 /** The meaning of the role, and the additional permissions. */
-function Grants({ role, permissions }: Place) {
+function Grants({ role, permissions }: GrantsProps) {
   const t = useTranslations();
   return (
     <>

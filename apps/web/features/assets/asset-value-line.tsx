@@ -15,7 +15,7 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetHoldings } from './asset-holdings.tsx';
 import { canHaveGains } from './can-have-gains.ts';
-import { hrefOfBalance } from './href-of-balance.ts';
+import { balanceTransactionsHref } from './href-of-balance.ts';
 import { netWorthInput } from './net-worth-inputs.ts';
 import { type NetWorthTotal, sumNetWorth } from './net-worth-total.ts';
 import { soleCurrency } from './sole-currency.ts';
@@ -50,7 +50,7 @@ export function AssetValueLine({ asset, held, range }: Props) {
   const value = row?.value ?? 0;
   const hasPositions = isPositionAsset(asset.type) || (row?.hasPositions ?? false);
   const own = soleCurrency(asset, { held, hasPositions });
-  const href = hrefOfBalance(walletId, { today, assetId: asset.id, hasPositions });
+  const href = balanceTransactionsHref(walletId, { today, assetId: asset.id, hasPositions });
   return (
     <>
       <p className="min-h-10 font-semibold text-[min(1.875rem,8vw)] leading-tight tracking-tight">

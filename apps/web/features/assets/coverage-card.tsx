@@ -30,12 +30,12 @@ export function CoverageCard({ asset }: { asset: Asset }) {
   const until = lastClosedDay(useClosings().data?.items ?? [], asset.id);
   const [closing, setClosing] = useState(false);
   const months = data?.items ?? [];
-  const isTold = months.some(({ sources }) => sources.length > 0);
+  const hasCoverageSources = months.some(({ sources }) => sources.length > 0);
   const isAdmin = isRoleAtLeast(me.role, 'admin');
-  if (months.length === 0 || (!isTold && until === null)) return null;
+  if (months.length === 0 || (!hasCoverageSources && until === null)) return null;
   return (
     <Card
-      title={t(isTold ? 'title' : 'closing')}
+      title={t(hasCoverageSources ? 'title' : 'closing')}
       action={
         isAdmin && (
           <Button size="small" variant="quiet" icon={<LockKeyhole />} onClick={() => setClosing(true)}>
@@ -45,7 +45,7 @@ export function CoverageCard({ asset }: { asset: Asset }) {
       }
     >
       {until !== null && <Closed until={until} />}
-      {isTold && <CoverageMonths months={months} asset={asset} closedUntil={until} />}
+      {hasCoverageSources && <CoverageMonths months={months} asset={asset} closedUntil={until} />}
       {closing && <NewClosing assetId={asset.id} onClose={() => setClosing(false)} />}
     </Card>
   );

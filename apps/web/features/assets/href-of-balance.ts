@@ -11,7 +11,7 @@ interface Balance {
  * value, links to the page that lists them instead: the asset's own page, from which the link comes, or the page of
  * assets.
  */
-export function hrefOfBalance(walletId: string, { today, assetId, hasPositions }: Balance): string {
+export function balanceTransactionsHref(walletId: string, { today, assetId, hasPositions }: Balance): string {
   if (hasPositions) return assetId === null ? `/w/${walletId}/assets` : '#transactions';
   const assets = assetId === null ? {} : { assetIds: assetId };
   return `/w/${walletId}/transactions?${new URLSearchParams({ ...assets, dateTo: today })}`;

@@ -1,7 +1,7 @@
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { balancesToShow, type CurrencyBalance } from './use-balances.ts';
 
-interface Held {
+interface AccountHoldings {
   readonly held: readonly CurrencyBalance[];
   readonly hasPositions: boolean;
 }
@@ -12,7 +12,7 @@ interface Held {
  */
 export function soleCurrency(
   { defaultCurrency }: Pick<Asset, 'defaultCurrency'>,
-  { held, hasPositions }: Held,
+  { held, hasPositions }: AccountHoldings,
 ): string | null {
   if (hasPositions) return null;
   return balancesToShow(held, defaultCurrency).every(({ currency }) => currency === defaultCurrency)

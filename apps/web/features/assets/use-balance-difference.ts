@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-interface Wanted {
+interface TypedBalance {
   readonly assetId: string;
   /** The typed text, which may be incomplete. */
   readonly balance: string;
@@ -18,7 +18,7 @@ interface Wanted {
  * An asset's balance at the end of a day, and the wanted balance minus this balance; null while unknown. `isUnused` is
  * true if the asset has no transactions in this currency until that day.
  */
-export function useBalanceDifference({ assetId, balance, date, currency }: Wanted) {
+export function useBalanceDifference({ assetId, balance, date, currency }: TypedBalance) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const { data } = useQuery(trpc.assets.balances.queryOptions({ walletId, assetId, date }, { enabled: isDate(date) }));

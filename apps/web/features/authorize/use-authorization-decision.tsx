@@ -11,7 +11,7 @@ import { type AuthorizationDecision, type AuthorizationRequest, sendDecision } f
 /** The access that the person grants. */
 export type GrantedAccess = Pick<AuthorizationDecision, 'scopes' | 'walletIds'>;
 
-interface Asked {
+interface AuthorizationDecisionInput {
   readonly uid: string;
   readonly person: Person;
   readonly request: AuthorizationRequest;
@@ -38,7 +38,7 @@ const ENDED: Readonly<Record<string, 'decided' | 'gone'>> = { alreadyDecided: 'd
  * Sends the person's decision and redirects to the app. Approves without asking if the person has granted the same
  * access before.
  */
-export function useAuthorizationDecision({ uid, person, request }: Asked): Deciding {
+export function useAuthorizationDecision({ uid, person, request }: AuthorizationDecisionInput): Deciding {
   const words = useProblemSentence();
   const { withRecentSignIn, dialog } = useRecentSignInForEmail(person.email);
   const [pending, setPending] = useState<Deciding['pending']>(null);

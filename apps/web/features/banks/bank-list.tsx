@@ -12,11 +12,11 @@ import { useIsInstanceOwner } from '#shared/page/use-settings.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { DEMO_BANK } from './connection.ts';
 
-type Found = Outputs['bankConnections']['institutions'];
-type Bank = Found['items'][number];
+type FoundInstitutions = Outputs['bankConnections']['institutions'];
+type Bank = FoundInstitutions['items'][number];
 
 interface Props {
-  readonly found: Found;
+  readonly found: FoundInstitutions;
   /** Whether the list is a search result. */
   readonly isSearch: boolean;
   readonly isBusy: boolean;

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import { ChoiceGrid } from '#shared/forms/choice-grid.tsx';
-import { StepRow } from '#shared/forms/step-row.tsx';
+import { CalendarPageStepper } from '#shared/forms/step-row.tsx';
 
 interface Props {
   readonly shown: string;
@@ -22,7 +22,7 @@ export function MonthChoice({ shown, first, onShow }: Props) {
   const months = Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`);
   return (
     <div className="grid gap-2">
-      <StepRow
+      <CalendarPageStepper
         title={year}
         earlier={t('earlierYear')}
         later={t('laterYear')}

@@ -3,10 +3,10 @@ import { fileDownloadUrl, fileIconKind, isPictureForRow, type StoredFile } from 
 
 const ICONS = { picture: FileImage, table: FileSpreadsheet, document: FileText } as const;
 
-type IconOf = Pick<StoredFile, 'walletId' | 'id' | 'fileExtension' | 'storagePath' | 'size'>;
+type FileWithIcon = Pick<StoredFile, 'walletId' | 'id' | 'fileExtension' | 'storagePath' | 'size'>;
 
 /** A small picture of the file, or an icon for its kind. It has no text, because the file's name is shown beside it. */
-export function FileIcon({ file }: { file: IconOf }) {
+export function FileIcon({ file }: { file: FileWithIcon }) {
   if (isPictureForRow(file)) {
     return (
       // biome-ignore lint/performance/noImgElement: the file is private, so Next's image server must not cache it.

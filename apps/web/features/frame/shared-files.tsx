@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect } from 'react';
-import { documentKind } from '#features/import/document-kind.ts';
+import { detectDocumentKind } from '#features/import/document-kind.ts';
 import { useOpenImport } from '#features/import/use-open-import.ts';
 import { passFiles } from '#shared/page/passed-files.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -28,7 +28,7 @@ export function SharedFileHandler() {
   useEffect(() => {
     void takeShared().then(async (files) => {
       if (files.length === 0) return;
-      const kinds = await Promise.all(files.map(documentKind));
+      const kinds = await Promise.all(files.map(detectDocumentKind));
       if (kinds.every((kind) => kind === 'picture' || kind === 'pdf')) onReceipts(files);
       else onStatements(files);
     });

@@ -11,7 +11,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { useComparedDays } from '#features/reports/use-compared-days.ts';
 import { useFlows } from '#features/reports/use-flows.ts';
-import { useHrefOfFlow } from '#features/reports/use-href-of-flow.ts';
+import { useCashFlowHref } from '#features/reports/use-href-of-flow.ts';
 import { Bar } from '#shared/charts/bar.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { type PeriodWithDays, presetPeriod } from '#shared/periods/periods.ts';
@@ -101,8 +101,8 @@ function Line({ name, flow, strong = false, children }: LineProps) {
   const { filters } = flow;
   const days = useDays();
   const { now, before } = useMonths();
-  const hrefOfNow = useHrefOfFlow(now);
-  const hrefOfBefore = useHrefOfFlow(before ?? now);
+  const hrefOfNow = useCashFlowHref(now);
+  const hrefOfBefore = useCashFlowHref(before ?? now);
   const { currency } = useWallet().wallet;
   return (
     <li className={classNames('group relative', strong && 'mt-1 border-line border-t pt-1 font-medium')}>

@@ -8,7 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { hrefOfBalance } from '#features/assets/href-of-balance.ts';
+import { balanceTransactionsHref } from '#features/assets/href-of-balance.ts';
 import { netWorthInput } from '#features/assets/net-worth-inputs.ts';
 import { computeNetWorthTotal } from '#features/assets/net-worth-total.ts';
 import { useAssetsOverview } from '#features/assets/use-assets-overview.ts';
@@ -33,7 +33,7 @@ export function NetWorthCard() {
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[2fr_3fr]">
         <div className="min-w-0">
           <Headline range={range} />
-          <NetWorthCauses isColumn shown={readPeriod(periodOfRange(range, today), today)} className="mt-3" />
+          <NetWorthCauses isStacked shown={readPeriod(periodOfRange(range, today), today)} className="mt-3" />
         </div>
         <NetWorthChart {...parts} range={range} onRange={setRange} />
       </div>
@@ -67,7 +67,7 @@ function Headline({ range }: { range: ChartRange }) {
         {worth ? (
           <Link
             prefetch={false}
-            href={hrefOfBalance(walletId, { today, assetId: null, hasPositions })}
+            href={balanceTransactionsHref(walletId, { today, assetId: null, hasPositions })}
             className="underline-offset-8 hover:underline"
           >
             <Amount value={worth.value} currency={wallet.currency} />

@@ -9,7 +9,7 @@ import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { CodeField } from './code-field.tsx';
 import { OutsideCard } from './outside-card.tsx';
 import { RecoveryCodeField } from './recovery-code-field.tsx';
-import { type SignInOutcome, signInByCode } from './sign-in.ts';
+import { type SignInOutcome, signInWithCode } from './sign-in.ts';
 
 const WAYS = { code: 'recoveryCode', recoveryCode: 'code' } as const;
 
@@ -74,7 +74,7 @@ function useSecondStep({ next, onRestart }: Props) {
     if (pending || code.trim() === '') return;
     setPending(true);
     setRefusal(null);
-    const outcome = await signInByCode(code);
+    const outcome = await signInWithCode(code);
     if (outcome.kind === 'signedIn') return openFreshPage(next);
     setPending(false);
     if (outcome.kind === 'secondStep') return;

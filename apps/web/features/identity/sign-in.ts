@@ -11,7 +11,7 @@ export type SignInOutcome =
 export const signIn = (email: string, password: string) => enter({ email, password });
 
 /** Completes the second step with a code of the authenticator app or a recovery code. */
-export const signInByCode = (code: string) => enter({ code });
+export const signInWithCode = (code: string) => enter({ code });
 
 /** Signs in with a passkey's signature as JSON, which also replaces the second step. */
 export const signInByPasskey = (passkey: string) => enter({ passkey });

@@ -28,17 +28,17 @@ interface Props {
   readonly onAsset: (assetId: string | null) => void;
   readonly onAccount: (account: string) => void;
   /** True if the file has nothing to import. The page then shows only the file's statements. */
-  readonly isNothing: boolean;
+  readonly hasNothingToImport: boolean;
   /** Splits the file into one file per account; null if the file cannot be split. */
   readonly onDivide: (() => Promise<unknown>) | null;
 }
 
 /** Lets the user choose the account in the file and the asset to import it into. */
-export function AccountChoice({ file, assetId, proposed, settings, isNothing, onAsset, onAccount, onDivide }: Props) {
+export function AccountChoice({ file, assetId, proposed, settings, isNothing: hasNothingToImport, onAsset, onAccount, onDivide }: Props) {
   const t = useTranslations('import');
   const accounts = distinctAccounts(file);
   const chosen = typeof settings['account'] === 'string' ? settings['account'] : '';
-  const isOpen = accounts.length > 1 && chosen === '' && !isNothing;
+  const isOpen = accounts.length > 1 && chosen === '' && !hasNothingToImport;
   const meant = isOpen ? [] : selectedAccounts(file, chosen);
   const { mayWrite, wallet } = useWallet();
   const assets = useAssets().data?.items ?? [];
@@ -55,7 +55,7 @@ export function AccountChoice({ file, assetId, proposed, settings, isNothing, on
   const statements = meant.map((account, at) => (
     <Statement key={`${account.account} ${account.currencies.join()} ${String(at)}`} {...{ account, usual }} />
   ));
-  if (isNothing) return <div className="max-w-md">{statements}</div>;
+  if (hasNothingToImport) return <div className="max-w-md">{statements}</div>;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 md:grid-cols-2">
       <div>

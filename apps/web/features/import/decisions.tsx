@@ -64,7 +64,7 @@ export function ImportDecisions({ file }: { file: ImportFile }) {
           assetId={assetId}
           proposed={proposed}
           settings={settings}
-          isNothing={isNothing}
+          hasNothingToImport={isNothing}
           onAsset={(id) => change({ assetId: id })}
           onAccount={(account) =>
             change({ settings: { ...settings, account }, assetId: suggestedAsset(file, account) ?? assetId })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentKind } from './document-kind.ts';
+import { detectDocumentKind } from './document-kind.ts';
 
 test.each([
   ['a.pdf', '%PDF-1.7 …', 'pdf'],
@@ -14,5 +14,5 @@ test.each([
   ['a.ofx', 'OFXHEADER:100', null],
   ['a.pdf', '', null],
 ])('detects %s beginning with %j as %s', async (name, text, kind) => {
-  expect(await documentKind(new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], name))).toBe(kind);
+  expect(await detectDocumentKind(new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], name))).toBe(kind);
 });

@@ -20,7 +20,7 @@ const OFFICE = /\.(?:docx?|xlsx?|odt|ods)$/i;
  * Returns the kind of document by the file's first bytes; null for other files, which may be statements. Detects
  * documents before they are uploaded.
  */
-export async function documentKind(file: File): Promise<DocumentKind | null> {
+export async function detectDocumentKind(file: File): Promise<DocumentKind | null> {
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
   const text = String.fromCharCode(...head);
   if (LATER_SIGN.test(text)) return 'picture';

@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** Problems that have their own place on the page: missing ISINs have a form above. */
-const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['unknownSecurities']);
+const PROBLEMS_SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(['unknownSecurities']);
 
 export function ImportPreviewPanel({
   preview,
@@ -60,7 +60,7 @@ export function ImportPreviewPanel({
     <Card title={t('preview')} padded={false} busy={isFetching}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-4 sm:px-5">
         <Counts preview={preview} />
-        {preview.problem !== null && !TOLD_ELSEWHERE.has(preview.problem.code) && (
+        {preview.problem !== null && !PROBLEMS_SHOWN_ELSEWHERE.has(preview.problem.code) && (
           <Banner tone="danger" title={words({ ...preview.problem, retryAfter: null })}>
             <ProblemDetails problem={preview.problem} />
           </Banner>

@@ -25,7 +25,7 @@ export function UploadRow({ upload: { file, refusal }, onRetry, onDismiss }: Pro
   const t = useTranslations('import');
   const common = useTranslations('common');
   const format = useFormat();
-  const keeping = useKeeping(file);
+  const keeping = useStoreRejectedFile(file);
   const isKeepable = refusal !== null && mayBeKept(refusal);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-2.5">
@@ -110,7 +110,7 @@ function KeptLink({ id }: { id: string }) {
   );
 }
 
-interface Keeping {
+interface RejectedFileStorage {
   readonly isKeeping: boolean;
   /** The id of the stored file, once uploaded. */
   readonly keptId: string | null;
@@ -118,10 +118,10 @@ interface Keeping {
 }
 
 /** Stores a rejected file under Files, so that it need not be chosen again. */
-function useKeeping(file: File) {
+function useStoreRejectedFile(file: File) {
   const sendOne = useUploadFile();
   const words = useRefusalMessage();
-  const [state, setState] = useState<Keeping>({ isKeeping: false, keptId: null, refusal: null });
+  const [state, setState] = useState<RejectedFileStorage>({ isKeeping: false, keptId: null, refusal: null });
   const keep = async () => {
     setState({ isKeeping: true, keptId: null, refusal: null });
     try {

@@ -6,7 +6,7 @@ import { longBodyContext } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { type ClientProblem, toClientProblem } from '#shared/problems/problem.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type DocumentKind, documentKind } from './document-kind.ts';
+import { type DocumentKind, detectDocumentKind } from './document-kind.ts';
 import type { ImportFile, ImportProblem } from './import-file.ts';
 
 /** Maximum bytes of a file: a request body may have 64 MiB, and base64 encodes three bytes as four characters. */
@@ -29,10 +29,10 @@ export interface StatementUpload {
 
 /** Whether uploading the same file again may succeed. */
 export function canRetryUpload(refusal: UploadRefusal): boolean {
-  return refusal.kind === 'problem' && PASSING.has(refusal.problem.code);
+  return refusal.kind === 'problem' && TEMPORARY_PROBLEM_CODES.has(refusal.problem.code);
 }
 
-const PASSING: ReadonlySet<string> = new Set([
+const TEMPORARY_PROBLEM_CODES: ReadonlySet<string> = new Set([
   ...[
     'unreachable',
     'unavailable',
@@ -91,7 +91,7 @@ async function sendOne(
   file: File,
 ): Promise<ImportFile | UploadRefusal> {
   try {
-    const document = await documentKind(file);
+    const document = await detectDocumentKind(file);
     if (document !== null) return { kind: 'document', document };
     if (file.size > MAX_BYTES) return { kind: 'problem', problem: TOO_LARGE };
     const answer = await client.importFiles.upload.mutate(

@@ -20,7 +20,7 @@ export function parseInstrument(code: string): Instrument | null {
 }
 
 /** The page of an asset's position. */
-export function hrefOfPosition(walletId: string, assetId: string, code: string): string {
+export function positionHref(walletId: string, assetId: string, code: string): string {
   return `/w/${walletId}/assets/${assetId}/positions/${code}`;
 }
 

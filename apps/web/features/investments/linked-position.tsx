@@ -8,7 +8,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { hrefOfPosition, type InstrumentKind } from './instrument.ts';
+import { positionHref, type InstrumentKind } from './instrument.ts';
 import { useSecurityName } from './use-security-name.ts';
 
 /** The security or crypto transaction linked with a cash transaction; links to the position. */
@@ -23,7 +23,7 @@ export function LinkedPosition({ kind, id }: { kind: InstrumentKind; id: string 
   const { assetId, code, type, date } = transaction;
   return (
     <Link
-      href={hrefOfPosition(walletId, assetId, code)}
+      href={positionHref(walletId, assetId, code)}
       className="block rounded-card border border-line px-3 py-2 hover:bg-hover"
     >
       <span className="block truncate">

@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { plainNumber } from '#shared/format/plain-number.ts';
 import { useRegion } from '#shared/format/use-region.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { hrefOfPosition } from './instrument.ts';
+import { positionHref } from './instrument.ts';
 import type { HoldingsProps } from './position-table.tsx';
 import { type AssetPosition, gainShare, hasNoPrice, type PositionTotals } from './positions.ts';
 
@@ -29,7 +29,7 @@ export function PositionList({ positions, sum, currency }: HoldingsProps) {
           key={position.code}
           title={
             <Link
-              href={hrefOfPosition(walletId, position.assetId, position.code)}
+              href={positionHref(walletId, position.assetId, position.code)}
               className="after:absolute after:inset-0"
             >
               {position.title}

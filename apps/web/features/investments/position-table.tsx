@@ -9,7 +9,7 @@ import { plainNumber } from '#shared/format/plain-number.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useRegion } from '#shared/format/use-region.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { hrefOfPosition } from './instrument.ts';
+import { positionHref } from './instrument.ts';
 import { type AssetPosition, gainShare, hasNoPrice, type PositionTotals } from './positions.ts';
 
 export interface HoldingsProps {
@@ -69,7 +69,7 @@ function Row({ position, currency }: { position: AssetPosition; currency: string
       <TableCell className="max-w-72">
         <Link
           prefetch={false}
-          href={hrefOfPosition(walletId, assetId, code)}
+          href={positionHref(walletId, assetId, code)}
           className="font-medium underline-offset-4 hover:underline [overflow-wrap:anywhere]"
         >
           {title}

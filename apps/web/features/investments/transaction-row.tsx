@@ -30,7 +30,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useRegion } from '#shared/format/use-region.ts';
 import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { hrefOfPosition } from './instrument.ts';
+import { positionHref } from './instrument.ts';
 import type { PositionDialogState } from './position-dialogs.tsx';
 import { hasCashSide, movementMoney, type PositionMovement, type PositionTransactionType } from './transaction.ts';
 import { usePositionChanges } from './use-position-changes.ts';
@@ -112,7 +112,7 @@ function Title({ transaction, isNamed, onDialog }: Props) {
   }
   if (!isNamed) return words;
   return (
-    <Link href={hrefOfPosition(walletId, assetId, code)} className="after:absolute after:inset-0">
+    <Link href={positionHref(walletId, assetId, code)} className="after:absolute after:inset-0">
       {words}
     </Link>
   );
@@ -187,7 +187,7 @@ function RowMenu({ transaction, isNamed, onDialog }: Props) {
       {isNamed && (
         <MenuItem
           icon={<ChartPie />}
-          onSelect={() => router.push(hrefOfPosition(walletId, transaction.assetId, transaction.code))}
+          onSelect={() => router.push(positionHref(walletId, transaction.assetId, transaction.code))}
         >
           {t('showPosition')}
         </MenuItem>

@@ -7,7 +7,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { InstrumentKind } from './instrument.ts';
 import { cryptoMovement, type PositionMovement, securityMovement } from './transaction.ts';
 
-interface Wanted {
+interface PositionTransactionListInput {
   readonly kind: InstrumentKind;
   readonly assetId: string;
   /** The codes of the listed securities or symbols; null for all codes. */
@@ -27,7 +27,7 @@ const PAGE = 20;
 const FIRST_PAGE: string | null = null;
 
 /** The security or crypto transactions of an asset, newest first, page by page. */
-export function usePositionTransactions(wanted: Wanted) {
+export function usePositionTransactions(wanted: PositionTransactionListInput) {
   const { walletId } = useWallet();
   const ask = useAsk(wanted);
   return useInfiniteQuery({
@@ -38,7 +38,7 @@ export function usePositionTransactions(wanted: Wanted) {
   });
 }
 
-function useAsk({ kind, assetId, codes, unlinked }: Wanted): (from: string | null) => Promise<Page> {
+function useAsk({ kind, assetId, codes, unlinked }: PositionTransactionListInput): (from: string | null) => Promise<Page> {
   const { securityTransactions, cryptoTransactions } = useTRPCClient();
   const { walletId } = useWallet();
   const input = { walletId, assetIds: [assetId], limit: PAGE };

@@ -47,14 +47,14 @@ export function differencesOverTime(rows: readonly NamedDifference[]): Differenc
   });
 }
 
-interface Known {
+interface SourceNames {
   readonly accounts: ReadonlyMap<string, string>;
   readonly categories: ReadonlyMap<string, string>;
   /** The currency of the budget; null if unknown. */
   readonly budgetCurrency: string | null;
 }
 
-function nameDifference(row: Difference, known: Known): Omit<NamedDifference, 'key'> {
+function nameDifference(row: Difference, known: SourceNames): Omit<NamedDifference, 'key'> {
   const { accounts, categories, budgetCurrency } = known;
   const { source: theirs, coffer: ours } = row;
   const numbers = { theirs: String(theirs), ours: String(ours) };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hrefOfMonth } from './href-of-month.ts';
+import { projectionMonthHref } from './href-of-month.ts';
 
 test('a month leads to the transactions behind its value, later to its own until today', () => {
   const plan = {
@@ -7,14 +7,14 @@ test('a month leads to the transactions behind its value, later to its own until
     today: '2026-11-27',
     hasPositions: false,
   };
-  expect(hrefOfMonth('w', plan, '2026-09')).toBe('/w/w/transactions?assetIds=a%2Cb&dateTo=2026-09-30');
-  expect(hrefOfMonth('w', plan, '2026-11')).toBe(
+  expect(projectionMonthHref('w', plan, '2026-09')).toBe('/w/w/transactions?assetIds=a%2Cb&dateTo=2026-09-30');
+  expect(projectionMonthHref('w', plan, '2026-11')).toBe(
     '/w/w/transactions?assetIds=a%2Cb&dateFrom=2026-11-01&dateTo=2026-11-27',
   );
-  expect(hrefOfMonth('w', plan, '2026-12')).toBeNull();
+  expect(projectionMonthHref('w', plan, '2026-12')).toBeNull();
   const withPositions = { ...plan, hasPositions: true };
-  expect(hrefOfMonth('w', withPositions, '2026-09')).toBe('/w/w/reports/worth?period=2026-09');
-  expect(hrefOfMonth('w', withPositions, '2026-12')).toBeNull();
+  expect(projectionMonthHref('w', withPositions, '2026-09')).toBe('/w/w/reports/worth?period=2026-09');
+  expect(projectionMonthHref('w', withPositions, '2026-12')).toBeNull();
   const empty = { ...plan, scenario: { ...plan.scenario, assetIds: [] } };
-  expect(hrefOfMonth('w', empty, '2026-11')).toBeNull();
+  expect(projectionMonthHref('w', empty, '2026-11')).toBeNull();
 });

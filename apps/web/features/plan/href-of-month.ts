@@ -1,5 +1,5 @@
 import { lastOfMonth } from '@coffer/domain/dates.ts';
-import { hrefOfAssetValues, hrefOfPeriod } from '#shared/charts/href-of-period.ts';
+import { hrefOfAssetValues, periodTransactionsHref } from '#shared/charts/href-of-period.ts';
 import type { Scenario } from './records.ts';
 
 interface Plan {
@@ -15,14 +15,14 @@ interface Plan {
  * asset has positions, links to the values of assets in the month. Null for a future month, and for a scenario without
  * assets.
  */
-export function hrefOfMonth(walletId: string, { scenario, today, hasPositions }: Plan, month: string): string | null {
+export function projectionMonthHref(walletId: string, { scenario, today, hasPositions }: Plan, month: string): string | null {
   const { startDate, assetIds } = scenario;
   const first = `${month}-01`;
   // Without assets, the link would lead to the transactions of all assets.
   if (first > today || assetIds.length === 0) return null;
   if (hasPositions) return hrefOfAssetValues(walletId, month);
   if (month < startDate.slice(0, 7)) return hrefOfValue(walletId, { assetIds, hasPositions }, lastOfMonth(first));
-  return hrefOfPeriod(walletId, { first: null, last: today, assetIds, hasPositions }, month);
+  return periodTransactionsHref(walletId, { first: null, last: today, assetIds, hasPositions }, month);
 }
 
 interface ValuedAssets {

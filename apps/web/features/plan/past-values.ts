@@ -14,7 +14,7 @@ export interface PastMonth {
 /** The number of months shown before the plan. */
 const MONTHS_BEFORE_PLAN = 12;
 /** The number of months of the plan shown at first. */
-export const NEAR_MONTHS = 24;
+export const PLAN_MONTHS_SHOWN_FIRST = 24;
 
 /** The values of the scenario's assets in the twelve months before it starts; undefined while loading. */
 export function usePastValues({ startDate, assetIds }: Scenario): readonly PastMonth[] | undefined {
@@ -58,9 +58,9 @@ export function withPastValues({ periods, columns }: ChartSeries, past: readonly
   };
 }
 
-/** The series limited to the past months and the first `NEAR_MONTHS` months of the plan. */
+/** The series limited to the past months and the first `PLAN_MONTHS_SHOWN_FIRST` months of the plan. */
 export function withoutFarMonths({ periods, columns }: ChartSeries, pastMonths: number): ChartSeries {
-  const end = pastMonths + NEAR_MONTHS;
+  const end = pastMonths + PLAN_MONTHS_SHOWN_FIRST;
   return {
     periods: periods.slice(0, end),
     columns: columns.map((column) => ({ ...column, values: column.values.slice(0, end) })),

@@ -7,7 +7,7 @@ import { ChevronDown, ChevronRight, Repeat, TriangleAlert } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { hrefOfPeriod } from '#shared/charts/href-of-period.ts';
+import { periodTransactionsHref } from '#shared/charts/href-of-period.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useToggledKeys } from '#shared/page/use-toggles.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -158,7 +158,7 @@ function Head({ columns }: Pick<Props, 'columns'>) {
               ) : (
                 <Link
                   prefetch={false}
-                  href={hrefOfPeriod(
+                  href={periodTransactionsHref(
                     walletId,
                     { first: null, last: today, assetIds: null, hasPositions: false },
                     period,

@@ -16,8 +16,8 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
-import { hrefOfMonth, hrefOfValue } from './href-of-month.ts';
-import { NEAR_MONTHS, usePastValues, withoutFarMonths, withPastValues } from './past-values.ts';
+import { projectionMonthHref, hrefOfValue } from './href-of-month.ts';
+import { PLAN_MONTHS_SHOWN_FIRST, usePastValues, withoutFarMonths, withPastValues } from './past-values.ts';
 import { type ProjectionSummary, projectionSeries, summariseProjection } from './projection.ts';
 import type { ProjectedMonth, Scenario } from './records.ts';
 import { comparedColumn } from './scenario-comparison.ts';
@@ -59,14 +59,14 @@ function Chart({ scenario, months, problem, onRetry }: Omit<Props, 'onEdit'>) {
   const [view, setView] = useState<View>('near');
   const past = usePastValues(scenario);
   const plan = useSeries(months, compared.other, compared.months);
-  const isLong = (months?.length ?? 0) > NEAR_MONTHS;
+  const isLong = (months?.length ?? 0) > PLAN_MONTHS_SHOWN_FIRST;
   const series = useMemo(() => {
     if (plan === null || past === undefined) return null;
     const whole = withPastValues(plan, past);
     return view === 'near' ? withoutFarMonths(whole, past.length) : whole;
   }, [plan, past, view]);
   const hrefOf = useCallback(
-    (period: string) => hrefOfMonth(walletId, { scenario, today, hasPositions }, period),
+    (period: string) => projectionMonthHref(walletId, { scenario, today, hasPositions }, period),
     [walletId, scenario, today, hasPositions],
   );
   return (

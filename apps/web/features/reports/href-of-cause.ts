@@ -7,7 +7,7 @@ import { CATEGORY_TYPES } from '#shared/transactions/category-types.ts';
 import { type LinkFilters, transactionsHrefOfPeriod } from './href-of-days.ts';
 import { CHANGES_CARD_ID } from './hrefs-of-net-worth.ts';
 
-interface Place {
+interface CauseHrefContext {
   readonly walletId: string;
   readonly today: string;
   readonly shown: PeriodWithDays;
@@ -17,7 +17,7 @@ interface Place {
  * The link to the transactions behind a cause of the change of net worth. For prices and exchange rates, links to the
  * changes of each asset.
  */
-export function hrefOfCause(cause: NetWorthCause, { walletId, today, shown }: Place): string {
+export function netWorthCauseHref(cause: NetWorthCause, { walletId, today, shown }: CauseHrefContext): string {
   const filters = filtersOf(cause);
   if (filters === null) return `${hrefOfAssetValues(walletId, periodParam(shown))}#${CHANGES_CARD_ID}`;
   return transactionsHrefOfPeriod(walletId, daysUpToToday(shown, today), filters);

@@ -17,6 +17,6 @@ export function transactionsHrefOfPeriod(
  * The link to exactly the transactions behind a cash-flow number: those that the report counts, by their cash-flow
  * dates, so that the list adds up to the number.
  */
-export function hrefOfFlow(walletId: string, shown: PeriodWithDays, filters: LinkFilters): string {
+export function cashFlowHref(walletId: string, shown: PeriodWithDays, filters: LinkFilters): string {
   return `${transactionsHrefOfPeriod(walletId, shown, filters)}&basis=cashFlow`;
 }

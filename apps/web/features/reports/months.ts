@@ -2,7 +2,7 @@ import type { Outputs } from '@coffer/api/router.ts';
 import { addMonths, earlierDate, firstOfMonth, lastOfMonth, laterDate } from '@coffer/domain/dates.ts';
 import type { ChartColumn, ChartSeries } from '#shared/charts/series.ts';
 import { isFuturePeriod, type PeriodWithDays, periodContaining } from '#shared/periods/periods.ts';
-import { hrefOfFlow } from './href-of-days.ts';
+import { cashFlowHref } from './href-of-days.ts';
 
 type CashFlowSeries = Outputs['reports']['cashFlowSeries'];
 
@@ -34,7 +34,7 @@ export function hrefOfChartMonth(
 ): string {
   const whole = periodContaining('month', `${month}-01`);
   const isRunning = whole.first !== null && whole.first <= today && today < whole.last;
-  return isRunning && end > today ? hrefOfFlow(walletId, whole, {}) : `?period=${month}`;
+  return isRunning && end > today ? cashFlowHref(walletId, whole, {}) : `?period=${month}`;
 }
 
 export interface SeriesNames {

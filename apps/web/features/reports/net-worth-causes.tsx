@@ -13,7 +13,7 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { hrefOfCause } from './href-of-cause.ts';
+import { netWorthCauseHref } from './href-of-cause.ts';
 
 /** The amounts side by side below their names, or one amount per line like on a receipt. */
 const LAYOUTS = {
@@ -38,7 +38,7 @@ type Report = Outputs['reports']['worthCauses'];
 interface WorthCausesProps {
   readonly shown: PeriodWithDays;
   /** Whether each amount has a line of its own, for narrow places. */
-  readonly isColumn?: boolean;
+  readonly isStacked?: boolean;
   readonly className?: string;
 }
 
@@ -46,11 +46,11 @@ interface WorthCausesProps {
  * Shows why net worth changed in a period: amounts that add up to the change, each with a link to its transactions or
  * assets.
  */
-export function NetWorthCauses({ shown, isColumn = false, className }: WorthCausesProps) {
+export function NetWorthCauses({ shown, isColumn: isStacked = false, className }: WorthCausesProps) {
   const t = useTranslations('home');
   const words = useProblemSentence();
   const { data, error, refetch, isFetching } = useWorthCauses(shown);
-  const layout = LAYOUTS[isColumn ? 'column' : 'beside'];
+  const layout = LAYOUTS[isStacked ? 'column' : 'beside'];
   if (data !== undefined) return data.causes.length > 0 && <Causes report={data} {...{ shown, layout, className }} />;
   return (
     <div className={className}>
@@ -103,7 +103,7 @@ function Causes({ report: { causes, total }, shown, layout, className }: CausesP
     <ul role="list" aria-label={t('title')} className={classNames(layout.list, className)}>
       {causes.map(({ cause, amount }) => (
         <li key={cause} className={classNames('group relative', layout.item)}>
-          <CauseName name={t(cause)} href={hrefOfCause(cause, { walletId, today, shown })} />
+          <CauseName name={t(cause)} href={netWorthCauseHref(cause, { walletId, today, shown })} />
           <Amount value={amount} currency={wallet.currency} sign="always" className={layout.amount} />
         </li>
       ))}

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import { ChoiceGrid } from '#shared/forms/choice-grid.tsx';
-import { StepRow } from '#shared/forms/step-row.tsx';
+import { CalendarPageStepper } from '#shared/forms/step-row.tsx';
 import {
   isFuturePeriod,
   PERIOD_PRESETS,
@@ -77,7 +77,7 @@ function Calendar({ shown, onShow }: Props) {
         options={PERIOD_UNITS.map((value) => ({ value, label: t(`units.${value}`) }))}
         onValueChange={setUnit}
       />
-      <StepRow
+      <CalendarPageStepper
         title={title}
         earlier={t('earlier')}
         later={t('later')}

@@ -19,7 +19,7 @@ import { decimalCell } from '#shared/tables/cells.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { flowColours } from './flow-colours.ts';
 import { flowLines } from './flow-lines.ts';
-import { type FlowPart, hrefOfPart } from './href-of-part.ts';
+import { type FlowPart, moneyFlowPartHref } from './href-of-part.ts';
 import { buildSankey, type FlowNode, largestNodes, type MoneyFlow, type Sankey } from './sankey.ts';
 import { nodeAt, onNodeClick, sankeyOption } from './sankey-option.ts';
 import { SankeyTable } from './sankey-table.tsx';
@@ -37,7 +37,7 @@ export function SankeyCard({ shown: asked }: { shown: PeriodWithDays }) {
   const { walletId, wallet } = useWallet();
   const nameOf = useNodeNames();
   const { short, inFile } = usePeriodTitles();
-  const hrefOf = useCallback((part: FlowPart) => hrefOfPart(walletId, shown, part), [walletId, shown]);
+  const hrefOf = useCallback((part: FlowPart) => moneyFlowPartHref(walletId, shown, part), [walletId, shown]);
   const lines = useMemo(
     () => (flow === null ? [] : flowLines(flow, nameOf, wallet.currency)),
     [flow, nameOf, wallet.currency],

@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { hrefOfPayee } from './href-of-payee.ts';
+import { payeeExpensesHref } from './href-of-payee.ts';
 import { payeesInput } from './payees-input.ts';
 import { ReportDownload } from './report-download.tsx';
 import { ReportState } from './report-state.tsx';
@@ -41,7 +41,7 @@ export function TopExpensesCard({ shown }: { shown: PeriodWithDays }) {
                 key={payee.merchantId ?? `text ${payee.name}`}
                 title={
                   <Link
-                    href={hrefOfPayee(walletId, shown, payee)}
+                    href={payeeExpensesHref(walletId, shown, payee)}
                     className="whitespace-normal after:absolute after:inset-0 [overflow-wrap:anywhere]"
                   >
                     {payee.name ?? t('noText')}

@@ -2,10 +2,10 @@
 
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { hrefOfFlow, type LinkFilters } from './href-of-days.ts';
+import { cashFlowHref, type LinkFilters } from './href-of-days.ts';
 
 /** The link to exactly the transactions behind a cash-flow number. */
-export function useHrefOfFlow(shown: PeriodWithDays): (filters: LinkFilters) => string {
+export function useCashFlowHref(shown: PeriodWithDays): (filters: LinkFilters) => string {
   const { walletId } = useWallet();
-  return (filters) => hrefOfFlow(walletId, shown, filters);
+  return (filters) => cashFlowHref(walletId, shown, filters);
 }

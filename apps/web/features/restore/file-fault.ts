@@ -3,7 +3,7 @@ import type { ClientProblem } from '#shared/problems/problem.ts';
 
 /** Faults of a line with their own message. */
 const KNOWN = ['is-not-json', 'is-no-utf-8', 'is-missing-the-file-ends-too-early', 'counts'] as const;
-type Known = (typeof KNOWN)[number];
+type KnownLineFault = (typeof KNOWN)[number];
 
 export type RestoreFileFault =
   /** The file is not an export. */
@@ -11,7 +11,7 @@ export type RestoreFileFault =
   /** The file cannot be unpacked. */
   | { readonly kind: 'damaged' }
   /** The service's message, with the number of the faulty line if there is one. */
-  | { readonly kind: 'line'; readonly line: number; readonly fault: Known | null; readonly said: string }
+  | { readonly kind: 'line'; readonly line: number; readonly fault: KnownLineFault | null; readonly said: string }
   | { readonly kind: 'whole'; readonly said: string };
 
 /** Explains why a file could not be restored. */

@@ -34,11 +34,11 @@ export function RestoreWallet({ personId }: { personId: string }) {
 interface RefusalProps {
   readonly file: File;
   readonly reason: string;
-  readonly mayHelpAgain: boolean;
+  readonly canRetry: boolean;
   readonly onRetry: () => void;
 }
 
-function Refusal({ file, reason, mayHelpAgain, onRetry }: RefusalProps) {
+function Refusal({ file, reason, mayHelpAgain: canRetry, onRetry }: RefusalProps) {
   const t = useTranslations('identity.restore');
   const common = useTranslations('common');
   return (
@@ -46,7 +46,7 @@ function Refusal({ file, reason, mayHelpAgain, onRetry }: RefusalProps) {
       tone="danger"
       title={t('refused', { filename: file.name })}
       action={
-        mayHelpAgain && (
+        canRetry && (
           <Button size="small" onClick={onRetry}>
             {common('retry')}
           </Button>

@@ -4,7 +4,7 @@ import type { RuleFields } from './rule-form.ts';
 /** The maximum length of a rule's texts. */
 const MAX_RULE_TEXT_LENGTH = 200;
 
-interface Known {
+interface RuleProposalContext {
   readonly gives: 'categoryId' | 'merchantId';
   readonly merchantName: string | undefined;
   /** The cleaned name of the counterparty, if there is one. */
@@ -15,7 +15,7 @@ interface Known {
  * A rule for transactions similar to this one. Uses the merchant as condition, unless the rule is to set the merchant;
  * otherwise uses the counterparty or description without the parts that vary between transactions.
  */
-export function ruleForTransaction(record: Transaction, { gives, merchantName, cleaned }: Known): Partial<RuleFields> {
+export function ruleForTransaction(record: Transaction, { gives, merchantName, cleaned }: RuleProposalContext): Partial<RuleFields> {
   const { fromTo, description, merchantId, categoryId, tagIds, transferCounterId } = record;
   // A linked transfer gets its category from the link.
   const then = { thenCategoryId: transferCounterId === null ? categoryId : null, thenTagIds: [...tagIds] };

@@ -6,7 +6,7 @@ import type { Rule } from './rule-phrases.ts';
 /** The contract's input with checks of the whole rule, which are reported on blur with the service's messages. */
 export const ruleFormSchema = createRuleInput
   .refine((rule) => !isReversed(rule), { path: ['ifAmountMax'], message: 'is below ifAmountMin' })
-  .refine((rule) => !givesAnother(rule), {
+  .refine((rule) => !assignsOtherMerchant(rule), {
     path: ['thenMerchantId'],
     message: 'cannot go with ifMerchantId: merge the merchants instead',
   })
@@ -100,7 +100,7 @@ export function toRuleDraft(fields: object): RuleDraftValues | null {
     ...said
   } = { walletId: '', name: '', enabled: true, ...fields };
   const read = ruleDraftSchema.safeParse(said);
-  const isSensible = read.success && hasCondition(read.data) && !isReversed(read.data) && !givesAnother(read.data);
+  const isSensible = read.success && hasCondition(read.data) && !isReversed(read.data) && !assignsOtherMerchant(read.data);
   return isSensible && unreadable(read.data).length === 0 ? read.data : null;
 }
 
@@ -144,7 +144,7 @@ function isReversed({ ifAmountMin: min, ifAmountMax: max }: Partial<RuleDraftVal
   return min != null && max != null && Number(min) > Number(max);
 }
 
-function givesAnother({ ifMerchantId, thenMerchantId }: Partial<RuleDraftValues>): boolean {
+function assignsOtherMerchant({ ifMerchantId, thenMerchantId }: Partial<RuleDraftValues>): boolean {
   return ifMerchantId != null && thenMerchantId != null;
 }
 

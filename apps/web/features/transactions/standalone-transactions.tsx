@@ -47,7 +47,7 @@ export function StandaloneTransactionsProvider({ filters, refresh, children }: P
 const load = () => import('./transaction-changer.tsx');
 
 /** Loads the code for changing transactions before the first change, when a change is likely. */
-export function preloadChanges(): void {
+export function preloadTransactionChanger(): void {
   load().catch(() => undefined);
 }
 

@@ -8,13 +8,13 @@ import {
   type TransactionPagesData,
 } from './transaction-pages.ts';
 
-interface Asking {
+interface TransactionPageQuery {
   readonly queryKey: QueryKey;
   readonly ask: (cursor: string | null, signal: AbortSignal) => Promise<TransactionPage>;
 }
 
 /** The transaction list as pages that are loaded and dropped at both ends; shared by server and browser. */
-export function transactionPagesOptions({ queryKey, ask }: Asking) {
+export function transactionPagesOptions({ queryKey, ask }: TransactionPageQuery) {
   return infiniteQueryOptions<TransactionPage, Error, TransactionPagesData, QueryKey, PageStart>({
     queryKey,
     queryFn: ({ pageParam, signal }) => ask(pageParam.cursor, signal),

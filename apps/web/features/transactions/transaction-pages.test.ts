@@ -4,7 +4,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { exampleTransaction } from './testing/example-transaction.ts';
 import {
   FIRST_PAGE_START,
-  listItems,
+  toListItems,
   mapRecords,
   nextPageStart,
   type PageStart,
@@ -43,7 +43,7 @@ const rows = fc
   );
 
 const heightOf = (data: TransactionPagesData) =>
-  listItems(data, nothing).reduce((sum, { kind }) => sum + (kind === 'row' ? HEIGHTS.row : HEIGHTS.month), 0);
+  toListItems(data, nothing).reduce((sum, { kind }) => sum + (kind === 'row' ? HEIGHTS.row : HEIGHTS.month), 0);
 
 test('each row has the same position regardless of the kept pages', () => {
   fc.assert(
@@ -53,7 +53,7 @@ test('each row has the same position regardless of the kept pages', () => {
       const rest = { pages: whole.pages.slice(dropped), pageParams: whole.pageParams.slice(dropped) };
       const start = rest.pageParams[0] ?? FIRST_PAGE_START;
       expect(pageTop(start, HEIGHTS) + heightOf(rest)).toBe(heightOf(whole));
-      expect(listItems(whole, nothing).slice(-listItems(rest, nothing).length)).toEqual(listItems(rest, nothing));
+      expect(toListItems(whole, nothing).slice(-toListItems(rest, nothing).length)).toEqual(toListItems(rest, nothing));
     }),
   );
 });
@@ -74,13 +74,13 @@ test('from any place, the previous places lead to the first', () => {
 
 test('a month has one heading, even across pages', () => {
   const all = ['2026-11-20', '2026-11-02', '2026-11-01', '2026-10-31'].map((date) => exampleTransaction({ date }));
-  const kinds = listItems(paged(all, 2), nothing).map((item) => (item.kind === 'month' ? item.month : item.index));
+  const kinds = toListItems(paged(all, 2), nothing).map((item) => (item.kind === 'month' ? item.month : item.index));
   expect(kinds).toEqual(['2026-11', 0, 1, 2, '2026-10', 3]);
 });
 
 test('hides transactions with a pending deletion, and the heading of a month without others', () => {
   const [first, second] = [exampleTransaction({ date: '2026-11-20' }), exampleTransaction({ date: '2026-10-31' })];
-  const items = listItems(paged([first, second], 10), ({ id }) => id === first.id);
+  const items = toListItems(paged([first, second], 10), ({ id }) => id === first.id);
   expect(items.map(({ key }) => key)).toEqual(['2026-10', second.id]);
 });
 
@@ -108,7 +108,7 @@ test('rows of a list by cash-flow dates have the share of their page, others hav
   const [page = { items: [], nextCursor: null }, ...pages] = byDate.pages;
   const shared = { ...byDate, pages: [{ ...page, shares: { [first.id]: -30 } }, ...pages] };
   const shares = (data: TransactionPagesData) =>
-    listItems(data, nothing).flatMap((item) => (item.kind === 'row' ? [item.share] : []));
+    toListItems(data, nothing).flatMap((item) => (item.kind === 'row' ? [item.share] : []));
   expect(shares(byDate)).toEqual([null, null]);
   expect(shares(shared)).toEqual([-30, null]);
 });

@@ -66,7 +66,7 @@ export type ListItem =
     };
 
 /** The pages as list items: a heading before each month, without transactions whose deletion is pending. */
-export function listItems(
+export function toListItems(
   { pages, pageParams }: TransactionPagesData,
   isHidden: (record: Transaction) => boolean,
 ): ListItem[] {

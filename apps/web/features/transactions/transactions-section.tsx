@@ -87,7 +87,7 @@ export function TransactionsSection({ address, pages, onAdd }: Props) {
   );
 }
 
-interface Rest {
+interface TopBlockState {
   readonly total: number | null;
   readonly covered: { readonly top: number; readonly bottom: number };
   readonly onBulk: (field: 'category' | 'tags') => void;
@@ -98,7 +98,7 @@ const HEAD = 40;
 /** The height of the bottom bar on mobile, in pixels. */
 const BOTTOM_BAR = 72;
 
-function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { children: (rest: Rest) => ReactNode }) {
+function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { children: (rest: TopBlockState) => ReactNode }) {
   const { filters } = address;
   const { selection } = useTransactionsContext();
   const selected = useSelectedTransactions(selection);

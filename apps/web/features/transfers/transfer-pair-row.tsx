@@ -6,7 +6,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { hrefOfPosition } from '#features/investments/instrument.ts';
+import { positionHref } from '#features/investments/instrument.ts';
 import { useSecurityName } from '#features/investments/use-security-name.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
@@ -100,7 +100,7 @@ function Side({ record, asset }: { record: ShownSide; asset: string }) {
       href={
         instrument === null
           ? `/w/${walletId}/transactions?transaction=${id}`
-          : hrefOfPosition(walletId, assetId, instrument)
+          : positionHref(walletId, assetId, instrument)
       }
       className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-3 rounded-control hover:underline"
     >

@@ -5,7 +5,7 @@ export interface ChartGroup {
   readonly assetIds: readonly string[];
 }
 
-interface Held {
+interface ChartAsset {
   readonly id: string;
   readonly name: string;
   readonly value: number;
@@ -15,7 +15,7 @@ interface Held {
 const LARGEST = 7;
 
 /** One group per asset, largest first; smaller assets beyond the limit are combined. */
-export function largestAssets(held: readonly Held[], others: string): ChartGroup[] {
+export function largestAssets(held: readonly ChartAsset[], others: string): ChartGroup[] {
   const largestFirst = held.toSorted((one, other) => Math.abs(other.value) - Math.abs(one.value));
   const own = largestFirst.length > LARGEST + 1 ? largestFirst.slice(0, LARGEST) : largestFirst;
   const rest = largestFirst.slice(own.length);

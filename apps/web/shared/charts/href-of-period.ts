@@ -17,7 +17,7 @@ export interface ChartLinkScope {
  * The link to the transactions behind a row of a chart, limited to the days of the chart. If an asset has
  * positions, the link leads to the report of the changes of all assets on these days instead.
  */
-export function hrefOfPeriod(
+export function periodTransactionsHref(
   walletId: string,
   { first, last, assetIds, hasPositions }: ChartLinkScope,
   period: string,

@@ -2,13 +2,13 @@
 
 import { useCallback } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type ChartLinkScope, hrefOfPeriod } from './href-of-period.ts';
+import { type ChartLinkScope, periodTransactionsHref } from './href-of-period.ts';
 
 /** The link to the transactions of a row of a chart. */
 export function useHrefOfPeriod({ first, last, assetIds, hasPositions }: ChartLinkScope): (period: string) => string {
   const { walletId } = useWallet();
   return useCallback(
-    (period) => hrefOfPeriod(walletId, { first, last, assetIds, hasPositions }, period),
+    (period) => periodTransactionsHref(walletId, { first, last, assetIds, hasPositions }, period),
     [walletId, first, last, assetIds, hasPositions],
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Command } from './commands.tsx';
-import { findCommand, nameOfKey, startsSequence } from './key-commands.ts';
+import { findCommand, nameOfKey, canStartSequence } from './key-commands.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const command = (id: string, keys: string): Command => ({ id, keys, label: id, group: 'g', run: () => undefined });
@@ -20,8 +20,8 @@ test('a two-key sequence and its last key alone can trigger different commands',
   expect(findCommand(commands, null, 'h')?.id).toBe('help');
   expect(findCommand(commands, 'x', 'h')?.id).toBe('help');
   expect(findCommand(commands, null, 'g')).toBeNull();
-  expect(startsSequence(commands, 'g')).toBe(true);
-  expect(startsSequence(commands, 'h')).toBe(false);
+  expect(canStartSequence(commands, 'g')).toBe(true);
+  expect(canStartSequence(commands, 'h')).toBe(false);
 });
 
 test('the later of two commands with the same key wins', () => {

@@ -21,7 +21,7 @@ export function findCommand(commands: readonly Command[], before: string | null,
 }
 
 /** Whether the key can start a sequence such as `g h`. */
-export function startsSequence(commands: readonly Command[], pressed: string): boolean {
+export function canStartSequence(commands: readonly Command[], pressed: string): boolean {
   return commands.some((command) => command.keys?.startsWith(`${pressed} `) === true);
 }
 

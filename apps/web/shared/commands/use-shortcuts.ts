@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import type { Command } from './commands.tsx';
-import { findCommand, isHandledByTarget, isTextField, nameOfKey, startsSequence } from './key-commands.ts';
+import { findCommand, isHandledByTarget, isTextField, nameOfKey, canStartSequence } from './key-commands.ts';
 import { areSingleKeysEnabled } from './single-keys.ts';
 
 const SEQUENCE_MS = 1000;
@@ -25,7 +25,7 @@ export function useShortcuts(commands: readonly Command[]): void {
       if (command !== null) {
         event.preventDefault();
         command.run();
-      } else if (startsSequence(commands, pressed)) {
+      } else if (canStartSequence(commands, pressed)) {
         before = { key: pressed, at: event.timeStamp };
       }
     };

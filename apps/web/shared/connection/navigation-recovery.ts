@@ -1,5 +1,5 @@
 import { retryDelay } from './connection-monitor.ts';
-import { fetchWhenReachable, monitoredFetch, serviceConnection, whenServiceReady } from './service-connection.ts';
+import { fetchWhenReachable, monitoredFetch, serviceConnection, waitUntilServiceReady } from './service-connection.ts';
 
 /** Fields that the person has typed in. */
 const typed = new Set<HTMLElement>();
@@ -8,7 +8,7 @@ if (typeof window !== 'undefined') {
   keepCode();
   keepNavigation();
   document.addEventListener('input', ({ target }) => target instanceof HTMLElement && rememberTyped(target), true);
-  window.addEventListener('offline', () => void whenServiceReady());
+  window.addEventListener('offline', () => void waitUntilServiceReady());
   window.addEventListener('online', serviceConnection.hurry);
 }
 

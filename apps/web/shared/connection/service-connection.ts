@@ -31,7 +31,7 @@ function isAway(status: number): boolean {
 }
 
 /** Resolves when the service is ready. */
-export function whenServiceReady(): Promise<unknown> {
+export function waitUntilServiceReady(): Promise<unknown> {
   return serviceConnection.reach(READY);
 }
 
@@ -49,10 +49,10 @@ export async function monitoredFetch(...request: Parameters<typeof fetch>): Prom
   writes += write;
   try {
     const answer = await send(...request);
-    if (isAway(answer.status)) void whenServiceReady();
+    if (isAway(answer.status)) void waitUntilServiceReady();
     return answer;
   } catch (error) {
-    if (init?.signal?.aborted !== true) void whenServiceReady();
+    if (init?.signal?.aborted !== true) void waitUntilServiceReady();
     throw error;
   } finally {
     writes -= write;
@@ -90,7 +90,7 @@ export async function retryWhenReachable<Answer>(
       if ('error' in outcome) throw outcome.error;
       return outcome.answer;
     }
-    await whenServiceReady();
+    await waitUntilServiceReady();
     if (failures > 0) await serviceConnection.pause(retryDelay(failures));
   }
 }

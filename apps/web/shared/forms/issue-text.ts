@@ -12,7 +12,7 @@ export interface FieldIssue {
   /** The maximum, if one of zod's own checks found that the value is above it. */
   readonly maximum?: number | undefined;
   /** Whether the bound counts characters. */
-  readonly ofText?: boolean;
+  readonly countsCharacters?: boolean;
   readonly format?: string | undefined;
   /** Whether the field is empty. */
   readonly absent?: boolean;
@@ -28,9 +28,9 @@ export function useIssueText(): (issue: FieldIssue) => string {
       if (t.has(key)) return t(key);
       if (issue.absent === true || (issue.code === 'too_small' && issue.minimum === 1)) return t('required');
       if (issue.code === 'too_small' && issue.minimum !== undefined)
-        return t(issue.ofText === true ? 'tooShort' : 'tooSmall', { bound: issue.minimum });
+        return t(issue.countsCharacters === true ? 'tooShort' : 'tooSmall', { bound: issue.minimum });
       if (issue.code === 'too_big' && issue.maximum !== undefined)
-        return t(issue.ofText === true ? 'tooLong' : 'tooBig', { bound: issue.maximum });
+        return t(issue.countsCharacters === true ? 'tooLong' : 'tooBig', { bound: issue.maximum });
       if (issue.code === 'invalid_format' && issue.format === 'email') return t('email');
       return t('invalid');
     },

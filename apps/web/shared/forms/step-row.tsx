@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The title of a calendar page, such as a year, between buttons to the previous and the next page. */
-export function StepRow({ title, earlier, later, onEarlier, onLater }: Props) {
+export function CalendarPageStepper({ title, earlier, later, onEarlier, onLater }: Props) {
   return (
     <div className="flex items-center justify-between">
       <IconButton size="small" label={earlier} disabled={onEarlier === null} onClick={() => onEarlier?.()}>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { type DraftSubject, draftKey, forgetDraft, readDraft, storeDraft } from '#shared/session/drafts.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-interface Kept<Value> {
+interface DraftValue<Value> {
   /** The unsaved input; null while nothing is entered. */
   readonly value: Value | null;
   /** True until the restored value is replaced. */
@@ -18,7 +18,7 @@ interface Kept<Value> {
  * A value entered outside of a form. It survives Escape and a reload until it is saved or `enter` is called with
  * null.
  */
-export function useDraftValue<Value>(of: DraftSubject, isValue: (kept: unknown) => kept is Value): Kept<Value> {
+export function useDraftValue<Value>(of: DraftSubject, isValue: (kept: unknown) => kept is Value): DraftValue<Value> {
   const { walletId, me } = useWallet();
   const key = draftKey(me.userId, walletId, of);
   const [value, setValue] = useState<Value | null>(null);

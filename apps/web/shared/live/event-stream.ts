@@ -1,6 +1,6 @@
 import type { EndReason, LiveMessage } from '@coffer/api/changes/live/live.schema.ts';
 import { retryDelay } from '#shared/connection/connection-monitor.ts';
-import { serviceConnection, whenServiceReady } from '#shared/connection/service-connection.ts';
+import { serviceConnection, waitUntilServiceReady } from '#shared/connection/service-connection.ts';
 
 /** Milliseconds of silence after which a stream counts as broken; the service sends something every 20 s. */
 const SILENCE = 50_000;
@@ -24,7 +24,7 @@ export async function followEvents(options: Options, signal: AbortSignal): Promi
     // A stream that lasted long enough resets the count of failures.
     if (end === 'membership' || Date.now() - since > SILENCE) failures = 0;
     if (end === 'membership' || signal.aborted) continue;
-    await whenServiceReady();
+    await waitUntilServiceReady();
     await serviceConnection.pause(end === 'refused' ? SILENCE : retryDelay(failures));
   }
   return 'stopped';

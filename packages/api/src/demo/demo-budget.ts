@@ -10,7 +10,7 @@ const EVERYDAY: readonly AssetKey[] = ['current', 'card', 'cash'];
 /** Amounts are rounded to this many cents, as people do. */
 const STEP = 1000;
 /** The amount that the current month holds for the next month. */
-const HELD = '300';
+const HELD_FOR_NEXT_MONTH = '300';
 
 /** Returns the rows of a budget of one year. Each envelope is assigned its average spending, and some have targets. */
 export function budgetRows(
@@ -30,7 +30,7 @@ export function budgetRows(
       : { categoryId: null, assetId: rows.ids.assets[key] };
   const budgetMonths = months.map((month) => ({
     ...changed,
-    ...{ id: uuid(), budgetId, month, held: month === months.at(-1) ? HELD : '0', holdCategoryIds: [] },
+    ...{ id: uuid(), budgetId, month, held: month === months.at(-1) ? HELD_FOR_NEXT_MONTH : '0', holdCategoryIds: [] },
   }));
   const target = { ...changed, budgetId, priority: 0, weight: 0, month: null, every: null, keep: null };
   return {

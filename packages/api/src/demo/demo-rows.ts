@@ -137,7 +137,7 @@ function transactionRow({ assets, categories, merchants }: Ids, { id, transactio
     categoryId: category === null || transaction.byRule === true ? null : categories[category],
     merchantId: merchant === undefined ? null : merchants[merchant],
     merchantAutoAssigned: merchant !== undefined && transaction.asset !== 'cash',
-    ...usingDates(transaction),
+    ...demoCashFlowDates(transaction),
     source: transaction.asset === 'cash' ? 'manual' : 'import',
     pending: unseen && transaction.asset === 'card' && transaction.date >= addDays(today, -1),
     reviewed: !unseen && category !== null,
@@ -224,7 +224,7 @@ const NO_SIDES = {
   date: null,
 } as const;
 
-function usingDates({ date, usingYear }: DemoTransaction) {
+function demoCashFlowDates({ date, usingYear }: DemoTransaction) {
   return usingYear === true
     ? { usingDateRule: 'range', usingStartDate: firstOfYear(date), usingEndDate: lastOfYear(date) }
     : { usingDateRule: 'transactionDate', usingStartDate: date, usingEndDate: date };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Wallet, walletOfUnrecordedStep } from '../kernel/wallet.ts';
+import { type Wallet, toUnrecordedWallet } from '../kernel/wallet.ts';
 import { applyRules } from '../recognition/rules/apply.service.ts';
 import type { createRuleInput } from '../recognition/rules/rules.schema.ts';
 import { createRule } from '../recognition/rules/rules.service.ts';
@@ -54,5 +54,5 @@ export async function createDemoRules(wallet: Wallet, { ids }: DemoRows): Promis
     });
   }
   // The history starts with the finished demo, so its creation is not recorded.
-  await applyRules(walletOfUnrecordedStep(wallet), { walletId });
+  await applyRules(toUnrecordedWallet(wallet), { walletId });
 }

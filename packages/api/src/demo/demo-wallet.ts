@@ -6,9 +6,9 @@ import { tryRemoveBytes } from '../files/try-remove-bytes.ts';
 import type { Context } from '../kernel/context.ts';
 import { type RunOncePerKey, writeWithoutKey } from '../kernel/once-per-key.ts';
 import type { RateService } from '../kernel/services.ts';
-import { walletOfJob } from '../kernel/wallet.ts';
-import { requireRoomForWallet } from '../wallets/room-for-wallet.ts';
-import { systemCategoryId } from '../wallets/system-categories.ts';
+import { createJobWallet } from '../kernel/wallet.ts';
+import { requireFreeWalletQuota } from '../wallets/room-for-wallet.ts';
+import { findSystemCategoryId } from '../wallets/system-categories.ts';
 import type { WalletRecord } from '../wallets/wallets.schema.ts';
 import { insertWallet } from '../wallets/wallets.service.ts';
 import { budgetRows } from './demo-budget.ts';
@@ -64,12 +64,12 @@ export async function insertDemoWallet(
   const { walletId, now, years } = demo;
   const wallet = await insertWallet(transaction, userId, WALLET);
   const systemCategories = {
-    transfer: await systemCategoryId(transaction, 'transfer'),
-    initialBalance: await systemCategoryId(transaction, 'initialBalance'),
+    transfer: await findSystemCategoryId(transaction, 'transfer'),
+    initialBalance: await findSystemCategoryId(transaction, 'initialBalance'),
   };
   const rows = demoRows({ walletId, userId, systemCategories }, years);
   await insertBooks(transaction, rows);
-  await createDemoRules(walletOfJob(transaction, { userId, rates: demo.rates, now: () => now }), rows);
+  await createDemoRules(createJobWallet(transaction, { userId, rates: demo.rates, now: () => now }), rows);
   const plan = planRows({ walletId, userId }, years.today, rows);
   await insertRows(transaction, 'Scenario', plan.scenarios);
   await insertRows(transaction, 'ScenarioAsset', plan.scenarioAssets);
@@ -118,7 +118,7 @@ export async function createDemoWallet(
   try {
     const wallet = await database.withWallet(demo.walletId, (transaction) =>
       once(transaction, async () => {
-        await requireRoomForWallet(transaction, userId);
+        await requireFreeWalletQuota(transaction, userId);
         return insertDemoWallet(transaction, userId, demo);
       }),
     );

@@ -4,14 +4,14 @@ import { apiKeyHash } from '@coffer/auth/api-keys.ts';
 import { dateInTimeZone, monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import { Decimal } from '@coffer/domain/decimal.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
-import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
+import { readBundledSnapshot } from '@coffer/marketdata/snapshot.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { readUploadState } from '../files/files.sql.ts';
-import { apiKeyCredential } from '../kernel/credentials/api-key.ts';
+import { findApiKeyCredential } from '../kernel/credentials/api-key.ts';
 import { quotaVariables, storeQuotas } from '../quotas.ts';
 import { readFileData } from '../statements/parse/read-file.ts';
-import { ownDatabase } from '../testing/own-database.ts';
+import { createOwnDatabase } from '../testing/own-database.ts';
 import { refusalText } from '../testing/refusal.ts';
 import { type Caller, callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { SECURITIES } from './catalogue.ts';
@@ -26,7 +26,7 @@ let demo: DemoCredentials;
 let caller: Caller;
 
 beforeAll(async () => {
-  if (await services.rates.isEmpty()) await services.rates.store(await bundledSnapshot());
+  if (await services.rates.isEmpty()) await services.rates.store(await readBundledSnapshot());
   const [first, second] = await Promise.all([
     createDemoPerson({ ...services, email }),
     createDemoPerson({ ...services, email }),
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => services.database.close());
 
 async function callerOf({ apiKey }: DemoCredentials): Promise<Caller> {
-  return callerFor(services, await apiKeyCredential(services.database, apiKeyHash(apiKey)!));
+  return callerFor(services, await findApiKeyCredential(services.database, apiKeyHash(apiKey)!));
 }
 
 function sql<Row extends object>(text: string): Promise<Row[]> {
@@ -243,10 +243,10 @@ test('a person can create a demo wallet, once per Idempotency-Key', async () => 
 test('no bytes are left over from two requests with one key, or from a rejected request', {
   timeout: 60_000,
 }, async () => {
-  const own = await ownDatabase(inject('database'));
+  const own = await createOwnDatabase(inject('database'));
   const apart = openTestDatabase(own.connection);
   try {
-    await apart.rates.store(await bundledSnapshot());
+    await apart.rates.store(await readBundledSnapshot());
     const { asOwner } = await testWallet(apart);
     const both = [1, 2].map(() => asOwner({ idempotencyKey: 'two at once' }).wallets.createDemo({}));
     const [one, other] = await Promise.all(both);

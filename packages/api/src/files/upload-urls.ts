@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '@coffer/db/database.ts';
 import { z } from 'zod';
 import { Problem } from '../kernel/problems.ts';
-import { sharedSecret } from '../kernel/secrets.ts';
+import { readOrCreateSharedSecret } from '../kernel/secrets.ts';
 import type { GrantedUpload } from '../kernel/services.ts';
 
 /** The permission in an upload URL, until it expires. */
@@ -47,7 +47,7 @@ export class UploadUrls {
   }
 
   async #mac(text: string): Promise<Buffer> {
-    this.#secret ??= sharedSecret(this.#database, 'upload-urls').catch((error: unknown) => {
+    this.#secret ??= readOrCreateSharedSecret(this.#database, 'upload-urls').catch((error: unknown) => {
       this.#secret = null;
       throw error;
     });

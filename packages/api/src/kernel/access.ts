@@ -5,7 +5,7 @@ import { Problem } from './problems.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 import type { MemberAccess, RequiredRights, Scope } from './rights.ts';
 import type { CallInTransaction } from './transaction.ts';
-import { type RequestedWallet, walletOfJob } from './wallet.ts';
+import { type RequestedWallet, createJobWallet } from './wallet.ts';
 
 /** A call whose access rights were checked. */
 export interface CheckedCall extends CallInTransaction {
@@ -24,7 +24,7 @@ export async function checkAccess<Result>(
   const { userId, role, permissions } = await readAccess(transaction, credential, needs);
   if (meta?.recentSignIn === true) requireRecentSignIn(credential, ctx);
   const { rates, now } = ctx;
-  const wallet = { ...walletOfJob(transaction, { userId, rates, now }), role, permissions, credential };
+  const wallet = { ...createJobWallet(transaction, { userId, rates, now }), role, permissions, credential };
   return next({ ...opened, wallet });
 }
 

@@ -86,7 +86,7 @@ export type RunOncePerKey = <Answer>(transaction: WalletTransaction, write: () =
 /** Runs a write of a request without an Idempotency-Key. */
 export const writeWithoutKey: RunOncePerKey = (_transaction, write) => write();
 
-type Asking = {
+type OncePerKeyRequest = {
   readonly credential: Credential;
   readonly request: Pick<Context['request'], 'idempotencyKey' | 'hash'>;
 } & {
@@ -94,7 +94,7 @@ type Asking = {
   readonly meta?: Pick<OperationMeta, 'secretFields'> | undefined;
 };
 
-export function createRunOncePerKey({ credential, request, reply, meta }: Asking): RunOncePerKey {
+export function createRunOncePerKey({ credential, request, reply, meta }: OncePerKeyRequest): RunOncePerKey {
   const { idempotencyKey: key } = request;
   if (key === null) return writeWithoutKey;
   const actor = idempotencyNamespace(credential);
@@ -113,7 +113,7 @@ export function createRunOncePerKey({ credential, request, reply, meta }: Asking
 /** Returns the earlier response to this request, or null. */
 async function givenBefore(
   database: Pick<Database, 'query'>,
-  { credential, request, reply }: Asking,
+  { credential, request, reply }: OncePerKeyRequest,
 ): Promise<{ readonly answer: unknown } | null> {
   if (request.idempotencyKey === null) return null;
   const first = await readFirstResponse(
@@ -133,7 +133,7 @@ async function givenBefore(
  */
 export async function runOnceForPerson<Result extends OperationResult>(
   database: Database,
-  asking: Asking,
+  asking: OncePerKeyRequest,
   next: (once: RunOncePerKey) => Promise<Result>,
 ): Promise<Result> {
   const before = await givenBefore(database, asking);

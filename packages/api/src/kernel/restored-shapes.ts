@@ -12,7 +12,7 @@ export const restoredName = storableText.transform(withoutInvisibleCharacters).p
 export const nullableText = storableText.nullable();
 export const nullableId = id.nullable();
 export const count = z.number().int().min(0).max(2_147_483_647);
-export const json = z.unknown();
+export const uncheckedJson = z.unknown();
 
 export const restoredCreationFields = { createdTime: strictTimestamp, createdUserId: id } as const;
 export const restoredAuditFields = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { measureCpuUse } from '../testing/hostile/cpu-use.ts';
-import { jsonInSlices, mapInSlices, runInSlices } from './run-in-slices.ts';
+import { serialiseInSlices, mapInSlices, runInSlices } from './run-in-slices.ts';
 
 function* steps(count: number): Generator<void, number, void> {
   let sum = 0;
@@ -44,7 +44,7 @@ test('converting and serialising many rows yields in between', async () => {
   const rows = Array.from({ length: 100_000 }, (_, id) => ({ id, text: 'row '.repeat(20) }));
   let json = '';
   const { total, longestTurn } = await measureCpuUse(async () => {
-    json = await jsonInSlices(await mapInSlices(rows, ({ id, text }) => ({ number: id, text })));
+    json = await serialiseInSlices(await mapInSlices(rows, ({ id, text }) => ({ number: id, text })));
   });
   expect(JSON.parse(json)).toEqual(rows.map(({ id, text }) => ({ number: id, text })));
   expect(longestTurn).toBeLessThan(total / 2);

@@ -37,7 +37,7 @@ export function mapInSlices<Item, Result>(items: readonly Item[], convert: (item
 }
 
 /** Serialises the rows as a JSON array, in slices. */
-export async function jsonInSlices(rows: readonly object[]): Promise<string> {
+export async function serialiseInSlices(rows: readonly object[]): Promise<string> {
   return `[${(await mapInSlices(rows, (row) => JSON.stringify(row))).join()}]`;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { costFaults, lowestCpuUse } from '../testing/hostile/cpu-use.ts';
+import { costFaults, measureLowestCpuUse } from '../testing/hostile/cpu-use.ts';
 import { isVisible, name, text, withoutInvisibleCharacters } from './shapes.ts';
 
 describe('a name', () => {
@@ -54,7 +54,7 @@ describe('a name', () => {
 
 test('a name of any length is checked in linear time', async () => {
   const family = '👩\u200d👩\u200d👧\u200d👦';
-  const costOf = (count: number) => lowestCpuUse(4, async () => void isVisible(family.repeat(count)));
+  const costOf = (count: number) => measureLowestCpuUse(4, async () => void isVisible(family.repeat(count)));
   await costOf(100);
   expect(costFaults({ half: await costOf(4000), whole: await costOf(8000) })).toEqual([]);
   // A name that is too long is not checked further.

@@ -6,7 +6,7 @@ import { WRONG_COUNTS } from '../stored/verify-wallet.sql.ts';
 import { ownServices } from '../testing/own-services.ts';
 import { refusalText } from '../testing/refusal.ts';
 import { type Caller, testWallet } from '../testing/wallet.ts';
-import { walletsNearQuota } from './wallets-near-quota.ts';
+import { findWalletsNearQuota } from './wallets-near-quota.ts';
 
 const services = await ownServices();
 const setTexts = (mebibytes: number) =>
@@ -66,7 +66,7 @@ test('rejects notifications of 16 KB at the quota, which counts everything store
   expect(times).toBeGreaterThan(15);
   expect(times).toBeLessThan(25);
   expect(await textsOf(walletId)).toMatchObject({ stored: (await textsOf(walletId))?.present });
-  expect((await walletsNearQuota(services.database)).filter((near) => near.walletId === walletId)).toMatchObject([
+  expect((await findWalletsNearQuota(services.database)).filter((near) => near.walletId === walletId)).toMatchObject([
     { quota: 'texts', limit: 1024 * 1024 },
   ]);
 });

@@ -46,12 +46,12 @@ const unrecorded: ChangeReport = {
 };
 
 /** Returns the wallet without change reports, for one step of an operation that itself reports the changes of all steps. */
-export function walletOfUnrecordedStep<Of extends Wallet>(wallet: Of): Of & ChangeReport {
+export function toUnrecordedWallet<Of extends Wallet>(wallet: Of): Of & ChangeReport {
   return { ...wallet, ...unrecorded };
 }
 
 /** Returns the wallet of a job. The person who started it was authorised, and counts as the author. */
-export function walletOfJob(
+export function createJobWallet(
   transaction: WalletTransaction,
   { userId, rates, now }: Pick<Wallet, 'userId' | 'now'> & { readonly rates: RateService },
 ): Wallet {

@@ -10,7 +10,7 @@ import type { ChangeReport, RequestedWallet, Wallet } from '../kernel/wallet.ts'
 import { readFileWithoutBlocking } from '../statements/imports/reading-threads.ts';
 import { toReadingProblem, toStatementFault } from '../statements/imports/statement-faults.ts';
 import type { MigrationWallet, PreparedMigration } from '../statements/migrationRows/migrated-records.ts';
-import { systemCategoryId } from '../wallets/system-categories.ts';
+import { findSystemCategoryId } from '../wallets/system-categories.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import type { createMigrationInput, Migration } from './migrations.schema.ts';
 import { proveMigration } from './proof.ts';
@@ -20,7 +20,7 @@ import { type StoredMigration, storeMigration } from './store-migration.ts';
 type Input = z.infer<typeof createMigrationInput>;
 
 /** The data of the wallet that is read before the files. */
-interface Asked {
+interface MigrationInputData {
   readonly storagePaths: readonly string[];
   readonly currency: string;
   readonly wallet: MigrationWallet;
@@ -40,7 +40,7 @@ export async function migrateFiles(
   return apart.writes((wallet) => storeAndProve(wallet, prepared, input));
 }
 
-async function readMigrationInput(wallet: Wallet, input: Input): Promise<Asked> {
+async function readMigrationInput(wallet: Wallet, input: Input): Promise<MigrationInputData> {
   const { transaction, walletId, userId, now } = wallet;
   const currency = input.currency ?? (await getWallet(transaction)).currency;
   await wallet.rates.requireCurrency(currency, 'currency');
@@ -59,8 +59,8 @@ async function readMigrationInput(wallet: Wallet, input: Input): Promise<Asked> 
     currency,
     wallet: {
       ...{ walletId, userId, now: now().toISOString() },
-      transferCategoryId: await systemCategoryId(transaction, 'transfer'),
-      initialBalanceCategoryId: await systemCategoryId(transaction, 'initialBalance'),
+      transferCategoryId: await findSystemCategoryId(transaction, 'transfer'),
+      initialBalanceCategoryId: await findSystemCategoryId(transaction, 'initialBalance'),
     },
   };
 }
@@ -78,7 +78,7 @@ async function bytesOf(storage: ByteStorage, storagePaths: readonly string[]): P
 }
 
 async function prepare(
-  { currency, wallet }: Asked,
+  { currency, wallet }: MigrationInputData,
   files: readonly Uint8Array<ArrayBuffer>[],
   { source, mapping }: Input,
 ): Promise<PreparedMigration> {

@@ -1,7 +1,7 @@
 import { ActualFile, exampleActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
 import { ynabArchive, ynabFile } from '@coffer/banking/migrations/testing/ynab-files.ts';
 import { afterAll, expect, inject, test, vi } from 'vitest';
-import { exportedState } from '../changes/testing/exported-state.ts';
+import { readExportedState } from '../changes/testing/exported-state.ts';
 import { uploadBytes } from '../files/testing/upload.ts';
 import { toProblem } from '../kernel/to-problem.ts';
 import { refusalText } from '../testing/refusal.ts';
@@ -19,7 +19,7 @@ async function walletWith(bytes: Uint8Array, filename = 'export.zip') {
   const owner = wallet.asOwner();
   const { id } = await uploadBytes(services, { caller: owner, walletId }, filename, bytes);
   const input = { walletId, source: 'actual' as const, fileIds: [id] };
-  return { ...wallet, owner, input, state: () => exportedState(services.database, walletId) };
+  return { ...wallet, owner, input, state: () => readExportedState(services.database, walletId) };
 }
 
 test('a budget of Actual is imported with an equal proof, once, and its undo leaves the wallet as before', async () => {

@@ -6,7 +6,7 @@ import { mapInSlices, runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { parseRowPieces } from '../statements/migrationRows/json-rows.ts';
 import type { MigratedAccount, PreparedMigration } from '../statements/migrationRows/migrated-records.ts';
-import { budgetProofs } from './budget-proof.ts';
+import { compareBudgetFigures } from './budget-proof.ts';
 import { ComparedRows } from './compared-rows.ts';
 import type { BalanceProof, CountProof, Proof } from './migrations.schema.ts';
 import type { StoredMigration } from './store-migration.ts';
@@ -22,7 +22,7 @@ export async function proveMigration(
   stored: StoredMigration,
 ): Promise<Proof> {
   const { balances, months } = await balanceProofs(wallet, prepared);
-  const budgets = await budgetProofs(wallet, prepared);
+  const budgets = await compareBudgetFigures(wallet, prepared);
   const counts = countProofs(prepared, stored);
   const differingCounts = counts.filter(({ source, coffer }) => source !== coffer);
   const differing = [...differingCounts, ...balances.differing, ...budgets.differing];

@@ -9,7 +9,7 @@ import {
 } from '@coffer/banking/migrations/testing/ledger-files.ts';
 import { ynabPlanFile } from '@coffer/banking/migrations/testing/ynab-plan.ts';
 import { afterAll, expect, inject, test } from 'vitest';
-import { exportedState } from '../changes/testing/exported-state.ts';
+import { readExportedState } from '../changes/testing/exported-state.ts';
 import { uploadBytes } from '../files/testing/upload.ts';
 import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
@@ -83,14 +83,14 @@ test.each(EXPORTS)(
           )
         ).id,
       );
-    const before = await exportedState(services.database, walletId);
+    const before = await readExportedState(services.database, walletId);
     const input = { walletId, source, fileIds };
     const made = await owner.migrations.create(input);
     expect(made.proof).toMatchObject({ kind, months, differences: [], counts: expect.any(Array) });
     expect(made.counts).toMatchObject(counts);
     expect(await owner.migrations.create(input)).toMatchObject({ id: null, proof: { differences: [] } });
     await owner.migrations.undo({ walletId, id: made.id ?? '' });
-    expect(await exportedState(services.database, walletId)).toEqual(before);
+    expect(await readExportedState(services.database, walletId)).toEqual(before);
   },
 );
 

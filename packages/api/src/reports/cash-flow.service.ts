@@ -4,27 +4,27 @@ import type { z } from 'zod';
 import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { ReportWallet } from '../stored/stale-values.ts';
-import { type CategoryOfReport, embeddedCategories } from './embedded-categories.ts';
+import { type CategoryOfReport, readEmbeddedCategories } from './embedded-categories.ts';
 import { type FlowKey, readCashFlows } from './flows.ts';
-import { periodContext, readReportWallet } from './period-context.ts';
+import { readPeriodContext, readReportWallet } from './period-context.ts';
 import type { cashFlowByCategoryInput } from './reports.schema.ts';
 
-type Asked = z.infer<typeof cashFlowByCategoryInput>;
+type CashFlowByCategoryInput = z.infer<typeof cashFlowByCategoryInput>;
 
 /** Income and expenses by category, in a period and the one before (contract §3). */
-export async function reportCashFlowByCategory(wallet: ReportWallet, asked: Asked) {
-  const { currency, periods, categories } = await cashFlowBasis(wallet, asked);
+export async function reportCashFlowByCategory(wallet: ReportWallet, asked: CashFlowByCategoryInput) {
+  const { currency, periods, categories } = await readCashFlowBasis(wallet, asked);
   const flows = await sumCashFlowOfPeriods(wallet, periods, { currency });
   return toCategoryRows(categories, flows, (flow) => roundedCashFlow(flow, currency));
 }
 
 /** The basis of a cash-flow report: the days of both periods, the wallet's currency and its categories. */
-export async function cashFlowBasis(wallet: Wallet, { period, compare }: Asked) {
+export async function readCashFlowBasis(wallet: Wallet, { period, compare }: CashFlowByCategoryInput) {
   const [{ currency, timeZone }, categories] = await Promise.all([
     readReportWallet(wallet),
-    embeddedCategories(wallet),
+    readEmbeddedCategories(wallet),
   ]);
-  const context = await periodContext(wallet, period, { timeZone, basis: 'cashFlow' });
+  const context = await readPeriodContext(wallet, period, { timeZone, basis: 'cashFlow' });
   return { currency, categories, periods: resolveComparedPeriods(period, context, compare) };
 }
 

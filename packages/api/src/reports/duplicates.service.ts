@@ -8,7 +8,7 @@ import { requireFilterValues } from '../kernel/references.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { DUPLICATE_CANDIDATES, MAX_EXAMINED_TRANSACTIONS } from './duplicates.sql.ts';
 import type { duplicatesInput, duplicatesOutput } from './findings.schema.ts';
-import { periodContext, readReportWallet } from './period-context.ts';
+import { readPeriodContext, readReportWallet } from './period-context.ts';
 
 const CANDIDATE = {
   id: is.uuid,
@@ -49,7 +49,7 @@ export async function findDuplicates(
 ): Promise<z.infer<typeof duplicatesOutput>> {
   await requireFilterValues(wallet, { assetIds });
   const { timeZone } = await readReportWallet(wallet);
-  const period = resolvePeriod(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));
+  const period = resolvePeriod(name, await readPeriodContext(wallet, name, { timeZone, basis: 'date' }));
   const candidates = await wallet.transaction.query({
     row: CANDIDATE,
     text: DUPLICATE_CANDIDATES,

@@ -23,7 +23,7 @@ const ASSET = {
 };
 
 /** Every asset of the wallet as reports show it, including archived ones. */
-export async function embeddedAssets(wallet: Wallet): Promise<EmbeddedAsset[]> {
+export async function readEmbeddedAssets(wallet: Wallet): Promise<EmbeddedAsset[]> {
   const rows = await wallet.transaction.query({
     row: ASSET,
     text: `SELECT id, name, type, access, "assetGroupId", archived, "expectedAnnualReturn", "order", "defaultCurrency",
@@ -39,7 +39,7 @@ export async function embeddedAssets(wallet: Wallet): Promise<EmbeddedAsset[]> {
 }
 
 /** The assets with securities or crypto. Their value also changes without listed transactions. */
-export async function assetsWithPositions({ transaction, walletId }: Wallet): Promise<ReadonlySet<string>> {
+export async function findAssetsWithPositions({ transaction, walletId }: Wallet): Promise<ReadonlySet<string>> {
   const has = (table: string) => `EXISTS (SELECT FROM "${table}" t WHERE t."walletId" = $1 AND t."assetId" = asset.id)`;
   const rows = await transaction.query({
     row: { id: is.uuid },

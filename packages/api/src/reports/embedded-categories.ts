@@ -24,7 +24,7 @@ export interface CategoryOfReport {
 }
 
 /** Every category of the wallet as reports show it. */
-export async function embeddedCategories({ transaction, walletId }: Wallet): Promise<CategoryOfReport[]> {
+export async function readEmbeddedCategories({ transaction, walletId }: Wallet): Promise<CategoryOfReport[]> {
   const groups = await transaction.query({
     row: GROUP,
     text: `SELECT id, name, "parentGroupId" FROM "CategoryGroup" WHERE "walletId" = $1`,

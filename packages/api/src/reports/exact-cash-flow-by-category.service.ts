@@ -8,8 +8,8 @@ import { readTransactionGroups } from '../books/transactions/read-transaction-gr
 import { resolveFilters } from '../books/transactions/resolve-filters.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { ReportWallet } from '../stored/stale-values.ts';
-import { uncategorizedId } from '../wallets/system-categories.ts';
-import { cashFlowBasis, sumCashFlowOfPeriods, toCategoryRows } from './cash-flow.service.ts';
+import { findUncategorizedId } from '../wallets/system-categories.ts';
+import { readCashFlowBasis, sumCashFlowOfPeriods, toCategoryRows } from './cash-flow.service.ts';
 import type { exactCashFlowByCategoryInput, exactCashFlowByCategoryOutput } from './page-reports.schema.ts';
 import { parseGroupKeys } from './query-names.ts';
 
@@ -23,8 +23,8 @@ export async function reportExactCashFlowByCategory(
   wallet: ReportWallet,
   { filter, ...asked }: Input,
 ): Promise<z.infer<typeof exactCashFlowByCategoryOutput>> {
-  const { currency, categories, periods } = await cashFlowBasis(wallet, asked);
-  const uncategorized = await uncategorizedId(wallet.transaction);
+  const { currency, categories, periods } = await readCashFlowBasis(wallet, asked);
+  const uncategorized = await findUncategorizedId(wallet.transaction);
   const isFiltered = Object.keys(filter).length > 0;
   const of = { currency, uncategorized };
   const { flows, directions } = isFiltered
@@ -39,7 +39,7 @@ export async function reportExactCashFlowByCategory(
   };
 }
 
-interface Of {
+interface CashFlowCurrencyAndCategory {
   readonly currency: string;
   readonly uncategorized: string | undefined;
 }
@@ -47,7 +47,7 @@ interface Of {
 const NOTHING: ExactCashFlow = { now: ZERO, before: ZERO };
 
 /** The flows by category, and the period's uncategorised flows by direction. */
-async function allFlows(wallet: ReportWallet, periods: ComparedPeriods, { currency, uncategorized = '' }: Of) {
+async function allFlows(wallet: ReportWallet, periods: ComparedPeriods, { currency, uncategorized = '' }: CashFlowCurrencyAndCategory) {
   const nameOf = (out: boolean) => `${uncategorized} ${out ? 'out' : 'in'}`;
   const flows = await sumCashFlowOfPeriods(wallet, periods, {
     currency,
@@ -63,7 +63,7 @@ async function allFlows(wallet: ReportWallet, periods: ComparedPeriods, { curren
 async function filteredFlows(
   wallet: ReportWallet,
   { period, previous }: ComparedPeriods,
-  { filter, ...of }: Of & Pick<Input, 'filter'>,
+  { filter, ...of }: CashFlowCurrencyAndCategory & Pick<Input, 'filter'>,
 ) {
   const filters = await resolveFilters(wallet, filter, 'filter.');
   const sumsOf = async (days: DateRange): Promise<Map<string, Decimal>> => {

@@ -7,7 +7,7 @@ import { readTransactionGroups } from '../books/transactions/read-transaction-gr
 import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { expensesByMerchantInput, expensesByMerchantOutput } from './page-reports.schema.ts';
-import { periodContext, readReportWallet } from './period-context.ts';
+import { readPeriodContext, readReportWallet } from './period-context.ts';
 import { parseGroupKeys, readGroupNames } from './query-names.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function expensesByMerchant(
   { walletId, period: name, limit }: z.infer<typeof expensesByMerchantInput>,
 ): Promise<z.infer<typeof expensesByMerchantOutput>> {
   const { currency, timeZone } = await readReportWallet(wallet);
-  const period = resolvePeriod(name, await periodContext(wallet, name, { timeZone, basis: 'cashFlow' }));
+  const period = resolvePeriod(name, await readPeriodContext(wallet, name, { timeZone, basis: 'cashFlow' }));
   const { grouped, rates } = await readTransactionGroups(wallet, {
     ...{ walletId, filters: { amountMax: '0' }, search: null, ...period, basis: 'cashFlow', currency },
     ...{ uncategorized: undefined, keys: ['merchant', 'payee'], unit: null },

@@ -3,13 +3,13 @@ import type { DateRange } from '@coffer/domain/calendar-units.ts';
 import type { CashFlowSources, DayTotalsWithoutSpread } from '@coffer/domain/cash-flow.ts';
 import { lastOfMonth } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
-import type { RatesInto } from '@coffer/domain/fx.ts';
+import type { TargetCurrencyRates } from '@coffer/domain/fx.ts';
 import { computeAllInSlices, type SlicedComputation } from '@coffer/domain/slices.ts';
 import { splitAtMonths } from '@coffer/domain/whole-months.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
 import { findStaleMonths } from '../stored/month-sums.ts';
 import type { ReportWallet } from '../stored/stale-values.ts';
-import { uncategorizedId } from '../wallets/system-categories.ts';
+import { findUncategorizedId } from '../wallets/system-categories.ts';
 import { MONTHLY_CASH_FLOW, SPREAD_TRANSACTIONS, TOTALS_BY_DAY_WITHOUT_SPREAD } from './cash-flow.sql.ts';
 
 /** The category and direction of a sum of cash flow. `out` is true for negative amounts. */
@@ -21,7 +21,7 @@ export interface FlowKey {
 interface FoundFlows {
   readonly flows: CashFlowSources;
   /** Exchange rates into the wallet's currency, for every currency in `flows`. */
-  readonly rates: RatesInto;
+  readonly rates: TargetCurrencyRates;
 }
 
 const SPREAD_TRANSACTION = {
@@ -61,7 +61,7 @@ export async function readCashFlows(
   const { transaction, walletId } = wallet;
   const parts = intervals.map(splitAtMonths);
   const months = parts.flatMap((part) => (part.months === null ? [] : [part.months]));
-  const [stale, uncategorized] = await Promise.all([staleIn(wallet, months, currency), uncategorizedId(transaction)]);
+  const [stale, uncategorized] = await Promise.all([staleIn(wallet, months, currency), findUncategorizedId(transaction)]);
   const days = [...parts.flatMap((part) => part.days), ...stale.map((start) => ({ start, end: lastOfMonth(start) }))];
   // The statements are independent, so the driver pipelines them.
   const [sums, booked, spread] = await Promise.all([

@@ -6,7 +6,7 @@ import type { ReportWallet } from '../stored/stale-values.ts';
 import { todayOfWallet } from '../wallets/wallets.service.ts';
 import { cashFlowOfPeriod } from './cash-flow-series.service.ts';
 import type { reportFrameInput, reportFrameOutput } from './frame.schema.ts';
-import { periodContext, readReportWallet } from './period-context.ts';
+import { readPeriodContext, readReportWallet } from './period-context.ts';
 
 type Input = z.infer<typeof reportFrameInput>;
 
@@ -24,7 +24,7 @@ async function daysOf(wallet: ReportWallet, input: Input, timeZone: string) {
   const { period, compare, startDate, endDate, assetIds = null } = input;
   const basis = input.hasFlow ? 'cashFlow' : 'date';
   if (period !== undefined)
-    return resolveComparedPeriods(period, await periodContext(wallet, period, { timeZone, basis }), compare);
+    return resolveComparedPeriods(period, await readPeriodContext(wallet, period, { timeZone, basis }), compare);
   const end = endDate ?? todayOfWallet({ timeZone }, wallet.now());
   const start = startDate ?? earlierDate((await readFirstTransactionDate(wallet, assetIds)) ?? end, end);
   return { period: { start, end }, previous: null };

@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
-import { convertedSums, convertedTotals } from '@coffer/domain/converted-sums.ts';
+import { convertDaySums, convertDayTotals } from '@coffer/domain/converted-sums.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { type Decimal, decimalOfNumber, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
-import type { RatesInto } from '@coffer/domain/fx.ts';
+import type { TargetCurrencyRates } from '@coffer/domain/fx.ts';
 import { periodValuationDays, type ValuationDays } from '@coffer/domain/net-worth-by-asset.ts';
 import { resolvePeriod } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
@@ -16,7 +16,7 @@ import { POSITION_MOVEMENT_ROW } from './movements.ts';
 import { NET_WORTH_CAUSES, type NetWorthCause, type netWorthCausesOutput } from './net-worth-causes.schema.ts';
 import { CASHLESS_MOVEMENTS_AND_TRADES, NET_WORTH_CAUSES_BY_DAY } from './net-worth-causes.sql.ts';
 import { readComparedBalances } from './net-worth-changes.ts';
-import { periodContext, readReportWallet } from './period-context.ts';
+import { readPeriodContext, readReportWallet } from './period-context.ts';
 import type { netWorthByAssetInput } from './reports.schema.ts';
 import { marketValues } from './wallet-positions.ts';
 
@@ -33,7 +33,7 @@ export async function reportNetWorthCauses(
   { period }: z.infer<typeof netWorthByAssetInput>,
 ): Promise<z.infer<typeof netWorthCausesOutput>> {
   const [{ currency, timeZone }] = await Promise.all([readReportWallet(wallet), requireComputedValues(wallet)]);
-  const context = await periodContext(wallet, period, { timeZone, basis: 'date' });
+  const context = await readPeriodContext(wallet, period, { timeZone, basis: 'date' });
   const days = periodValuationDays(resolvePeriod(period, context), context.today);
   const [rows, balances, moved] = await Promise.all([
     wallet.transaction.query({
@@ -51,7 +51,7 @@ export async function reportNetWorthCauses(
       return { key: row.cause, ...(yield* dayTotalsOfText(row.currency, row.totals)) };
     }),
   );
-  const sums = await runInSlices(convertedTotals(columns, rates));
+  const sums = await runInSlices(convertDayTotals(columns, rates));
   const change = valueOn('end', days, balances, rates).minus(valueOn('before', days, balances, rates));
   const sumOf = (cause: NetWorthCause): Decimal => {
     const sum = sums.get(cause) ?? ZERO;
@@ -84,13 +84,13 @@ function addedUp(
 }
 
 /** The value of the balances of one of the two days, at that day's rates. */
-function valueOn(day: keyof ValuationDays, days: ValuationDays, balances: Balances, rates: RatesInto): Decimal {
+function valueOn(day: keyof ValuationDays, days: ValuationDays, balances: Balances, rates: TargetCurrencyRates): Decimal {
   const column = day === 'end' ? 'amountAtEnd' : 'amountBefore';
   const rows = balances.map((balance) => ({
     ...{ key: day, currency: balance.currency, date: days[day] },
     amount: balance[column],
   }));
-  return convertedSums(rows, rates).get(day) ?? ZERO;
+  return convertDaySums(rows, rates).get(day) ?? ZERO;
 }
 
 /** The market value of units received without cash, less that of units given away. */

@@ -6,7 +6,7 @@ import { findStaleMonths } from '../stored/month-sums.ts';
 import type { ReportWallet } from '../stored/stale-values.ts';
 import { BALANCES_ON_TWO_DAYS } from './net-worth-changes.sql.ts';
 
-interface Asked {
+interface NetWorthChangesInput {
   /** The last day of the report. */
   readonly end: string;
   /** From this day on, each day is read separately. */
@@ -24,7 +24,7 @@ interface Asked {
  */
 export async function netWorthChangeParameters(
   wallet: ReportWallet,
-  { end, daysFrom = addDays(end, 1), cutAt }: Asked,
+  { end, daysFrom = addDays(end, 1), cutAt }: NetWorthChangesInput,
   currency: string,
 ): Promise<[walletId: string, before: string, except: string[], firsts: string[], lasts: string[]]> {
   const before = firstOfMonth(daysFrom);

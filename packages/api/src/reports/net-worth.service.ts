@@ -14,12 +14,12 @@ import { runInSlices } from '../kernel/run-in-slices.ts';
 import { requireComputedValues } from '../stored/position-values.ts';
 import type { ReportWallet } from '../stored/stale-values.ts';
 import { todayOfWallet } from '../wallets/wallets.service.ts';
-import { assetsWithPositions, embeddedAssets } from './embedded-assets.ts';
+import { findAssetsWithPositions, readEmbeddedAssets } from './embedded-assets.ts';
 import { readMovements } from './movements.ts';
 import { NET_WORTH_SERIES } from './net-worth-changes.sql.ts';
 import { netWorthChangeParameters, readComparedBalances } from './net-worth-changes.ts';
 import type { exactNetWorthByAssetOutput } from './page-reports.schema.ts';
-import { periodContext, readReportWallet } from './period-context.ts';
+import { readPeriodContext, readReportWallet } from './period-context.ts';
 import type { EmbeddedAsset, netWorthByAssetInput, netWorthTimeSeriesInput } from './reports.schema.ts';
 
 /** Net worth over time, from day totals (contract §3). */
@@ -68,7 +68,7 @@ export async function reportExactNetWorthByAsset(
 ): Promise<z.infer<typeof exactNetWorthByAssetOutput>> {
   const [{ assets, byAsset, exactByAsset, kpis }, withPositions] = await Promise.all([
     worthOfAssets(wallet, input),
-    assetsWithPositions(wallet),
+    findAssetsWithPositions(wallet),
   ]);
   const rows = rowsOfAssets(assets, (id) => {
     const [worth, exact] = [byAsset.get(id), exactByAsset.get(id)];
@@ -101,12 +101,12 @@ function rowsOfAssets<Worth extends object>(
 
 async function worthOfAssets(wallet: ReportWallet, { period }: z.infer<typeof netWorthByAssetInput>) {
   const [{ currency, timeZone }] = await Promise.all([readReportWallet(wallet), requireComputedValues(wallet)]);
-  const context = await periodContext(wallet, period, { timeZone, basis: 'date' });
+  const context = await readPeriodContext(wallet, period, { timeZone, basis: 'date' });
   const days = periodValuationDays(resolvePeriod(period, context), context.today);
   const [balances, movements, assets] = await Promise.all([
     readComparedBalances(wallet, days, currency),
     readMovements(wallet, days, currency),
-    embeddedAssets(wallet),
+    readEmbeddedAssets(wallet),
   ]);
   const rates = await wallet.rates.tableOf([currency, ...[...balances, ...movements].map((row) => row.currency)]);
   return {

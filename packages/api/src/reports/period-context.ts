@@ -14,7 +14,7 @@ export function readReportWallet(wallet: Wallet): Promise<WalletRecord> {
  * The date a report's `period` is resolved against. Only `allTime` needs the first date: that of the first transaction, or for
  * cash flow that of the first cash-flow date if it is earlier.
  */
-export async function periodContext(
+export async function readPeriodContext(
   wallet: Wallet,
   period: string,
   { timeZone, basis }: { readonly timeZone: string; readonly basis: 'date' | 'cashFlow' },

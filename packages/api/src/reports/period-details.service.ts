@@ -1,11 +1,11 @@
 import * as is from '@coffer/db/columns.ts';
-import { convertedSums } from '@coffer/domain/converted-sums.ts';
+import { convertDaySums } from '@coffer/domain/converted-sums.ts';
 import { sumDecimals } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import { requireComputedValues } from '../stored/position-values.ts';
 import type { ReportWallet } from '../stored/stale-values.ts';
-import { embeddedAssets } from './embedded-assets.ts';
+import { readEmbeddedAssets } from './embedded-assets.ts';
 import { readReportWallet } from './period-context.ts';
 import type { periodDetailsInput } from './reports.schema.ts';
 
@@ -34,10 +34,10 @@ export async function periodDetails(
       text: CHANGES,
       values: [walletId, startDate, endDate],
     }),
-    embeddedAssets(wallet),
+    readEmbeddedAssets(wallet),
   ]);
   const rates = await wallet.rates.tableOf([currency, ...changes.map((change) => change.currency)]);
-  const sums = convertedSums(changes, rates.rateInto(currency));
+  const sums = convertDaySums(changes, rates.rateInto(currency));
   const changed = assets.flatMap((asset) => {
     const sum = sums.get(asset.id);
     const amount = sum === undefined ? 0 : reportNumber(sum, currency);

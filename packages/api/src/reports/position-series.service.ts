@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { positionSeriesInput, positionSeriesOutput } from './page-reports.schema.ts';
 import { readReportWallet } from './period-context.ts';
-import { walletPositions } from './wallet-positions.ts';
+import { readWalletPositions } from './wallet-positions.ts';
 
 /** Value and cost of a position on each of some days. Reads its transactions once for all days. */
 export async function positionSeries(
@@ -13,7 +13,7 @@ export async function positionSeries(
 ): Promise<z.infer<typeof positionSeriesOutput>> {
   const { currency } = await readReportWallet(wallet);
   const last = dates.toSorted().at(-1) ?? '';
-  const held = await walletPositions(wallet, last, currency);
+  const held = await readWalletPositions(wallet, last, currency);
   const position = held.find((one) => one.assetId === assetId && (one.isin ?? one.symbol) === code)?.position;
   return dates.map((date) => ({
     date,

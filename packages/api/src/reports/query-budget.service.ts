@@ -12,7 +12,7 @@ import type { EnvelopeName } from '../planning/budgets/budget-keys.ts';
 import type { Budget } from '../planning/budgets/budgets.schema.ts';
 import { listBudgets } from '../planning/budgets/budgets.service.ts';
 import { computeBudget } from '../planning/budgets/read-budget.ts';
-import { periodContext, readReportWallet } from './period-context.ts';
+import { readPeriodContext, readReportWallet } from './period-context.ts';
 import type { QueryGrouping, queryInput, queryOutput } from './query.schema.ts';
 import { withGroupNames } from './query-names.ts';
 import { groupsByRecord, sortQueryRows } from './query-rows.ts';
@@ -29,7 +29,7 @@ const FILTERS = ['categoryIds', 'assetIds'];
 export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer> {
   const { measure, groupBy } = input;
   const { timeZone } = await readReportWallet(wallet);
-  const period = resolvePeriod(input.period, await periodContext(wallet, input.period, { timeZone, basis: 'date' }));
+  const period = resolvePeriod(input.period, await readPeriodContext(wallet, input.period, { timeZone, basis: 'date' }));
   const budget = await requestedBudget(wallet, input.budgetId);
   requireKnown(input);
   const from = laterDate(period.start.slice(0, 7), budget.startMonth);

@@ -12,8 +12,8 @@ import { resolveFilters } from '../books/transactions/resolve-filters.ts';
 import { invalidField } from '../kernel/problems.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { uncategorizedId } from '../wallets/system-categories.ts';
-import { periodContext, readReportWallet } from './period-context.ts';
+import { findUncategorizedId } from '../wallets/system-categories.ts';
+import { readPeriodContext, readReportWallet } from './period-context.ts';
 import type { QueryGrouping, queryInput, queryOutput } from './query.schema.ts';
 import { queryBudget, requestedBudget } from './query-budget.service.ts';
 import { parseGroupKeys, withGroupNames } from './query-names.ts';
@@ -34,7 +34,7 @@ export async function queryTransactions(wallet: Wallet, input: Input): Promise<A
     throw invalidField('invalidState', 'budgetId', 'is only for assigned and available');
   }
   const { currency, timeZone } = await readReportWallet(wallet);
-  const period = resolvePeriod(input.period, await periodContext(wallet, input.period, { timeZone, basis }));
+  const period = resolvePeriod(input.period, await readPeriodContext(wallet, input.period, { timeZone, basis }));
   const asked = { ...(await askedTransactions(wallet, input, period)), basis, currency };
   const keys = groupBy.filter(groupsByRecord);
   const unit = unitOf(groupBy);
@@ -74,7 +74,7 @@ async function askedTransactions(wallet: Wallet, { walletId, filter, basis }: In
   const search =
     text === undefined ? null : await chooseIndexedPieces(wallet, { ...filters, basis, dateFrom, dateTo, text });
   return {
-    ...{ walletId, filters, search, uncategorized: await uncategorizedId(wallet.transaction) },
+    ...{ walletId, filters, search, uncategorized: await findUncategorizedId(wallet.transaction) },
     start: laterDate(start, dateFrom),
     end: earlierDate(end, dateTo),
   };

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
 import { cashFlowSums } from '@coffer/domain/cash-flow.ts';
-import { convertedSums } from '@coffer/domain/converted-sums.ts';
+import { convertDaySums } from '@coffer/domain/converted-sums.ts';
 import { addDays, addMonths, firstOfMonth } from '@coffer/domain/dates.ts';
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { assumedMonthlyAmount } from '@coffer/domain/planning/assumed-amounts.ts';
@@ -76,7 +76,7 @@ async function startingValues(
     values: [walletId, assetIds],
   });
   const rates = await wallet.rates.tableOf([currency, ...balances.map((row) => row.currency)]);
-  const values = convertedSums(
+  const values = convertDaySums(
     balances.map((row) => ({ key: row.assetId, currency: row.currency, date: startDate, amount: row.amountAtEnd })),
     rates.rateInto(currency),
   );

@@ -6,14 +6,14 @@ import type { Wallet } from '../kernel/wallet.ts';
 import { todayOfWallet } from '../wallets/wallets.service.ts';
 import { readReportWallet } from './period-context.ts';
 import type { securityPositionsInput } from './security-positions.schema.ts';
-import { type HeldPosition, walletPositions } from './wallet-positions.ts';
+import { type HeldPosition, readWalletPositions } from './wallet-positions.ts';
 
 /** The positions of each asset on a day, with value, cost, gain and returns (contract §3). */
 export async function securityPositions(wallet: Wallet, input: z.infer<typeof securityPositionsInput>) {
   const { currency, timeZone } = await readReportWallet(wallet);
   const date = input.date ?? todayOfWallet({ timeZone }, wallet.now());
   const valuation = { date, currency, method: input.costBasis };
-  const held = await walletPositions(wallet, date, currency);
+  const held = await readWalletPositions(wallet, date, currency);
   const together = (positions: readonly HeldPosition[]) =>
     runInSlices(
       combineFigures(

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
 import { decimalOfText } from '@coffer/domain/decimal.ts';
-import type { RatesInto } from '@coffer/domain/fx.ts';
+import type { TargetCurrencyRates } from '@coffer/domain/fx.ts';
 import { resolvePeriod } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import { type ExpenseCandidate, largestExpenses, rateBounds } from '@coffer/domain/top-expenses.ts';
@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { readFirstTransactions } from '../books/transactions/read-first-transactions.ts';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { periodContext, readReportWallet } from './period-context.ts';
+import { readPeriodContext, readReportWallet } from './period-context.ts';
 import type { TopExpense, topExpensesInput } from './reports.schema.ts';
 import { EXPENSE_CANDIDATES, USUAL_CURRENCIES } from './top-expenses.sql.ts';
 
@@ -27,14 +27,14 @@ export async function topExpenses(
       values: [walletId],
     }),
   ]);
-  const period = resolvePeriod(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));
+  const period = resolvePeriod(name, await readPeriodContext(wallet, name, { timeZone, basis: 'date' }));
   const asked = { currency, period, limit };
   const { candidates, into } = await candidatesIn(wallet, asked, [currency, ...usual.map((asset) => asset.currency)]);
   const ids = largestExpenses(candidates, limit, into).map(({ id }) => id);
   return (await readFirstTransactions(wallet, ids)).map(variantOf);
 }
 
-interface Asked {
+interface TopExpensesQuery {
   readonly currency: string;
   readonly period: DateRange;
   readonly limit: number;
@@ -52,9 +52,9 @@ const EXPENSE = {
  */
 async function candidatesIn(
   wallet: Wallet,
-  { currency, period, limit }: Asked,
+  { currency, period, limit }: TopExpensesQuery,
   expected: readonly string[],
-): Promise<{ readonly candidates: ExpenseCandidate[]; readonly into: RatesInto }> {
+): Promise<{ readonly candidates: ExpenseCandidate[]; readonly into: TargetCurrencyRates }> {
   const known = new Set(expected);
   const into = (await wallet.rates.tableOf(known)).rateInto(currency);
   const bounds = rateBounds(known, period, into);

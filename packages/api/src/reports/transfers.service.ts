@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { convertedSums } from '@coffer/domain/converted-sums.ts';
+import { convertDaySums } from '@coffer/domain/converted-sums.ts';
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { resolvePeriod } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { Wallet } from '../kernel/wallet.ts';
 import { MOVED_SUMS } from './moved-sums.sql.ts';
 import type { movedAmountsOutput } from './page-reports.schema.ts';
-import { periodContext, readReportWallet } from './period-context.ts';
+import { readPeriodContext, readReportWallet } from './period-context.ts';
 import type { transfersInput } from './reports.schema.ts';
 import { marketValues } from './wallet-positions.ts';
 
@@ -63,7 +63,7 @@ function largestFirst(sums: ReadonlyMap<string, Decimal>): [key: string, amount:
 async function computeTransferSums(wallet: Wallet, { walletId, period: name }: z.infer<typeof transfersInput>) {
   const { transaction } = wallet;
   const { currency, timeZone } = await readReportWallet(wallet);
-  const period = resolvePeriod(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));
+  const period = resolvePeriod(name, await readPeriodContext(wallet, name, { timeZone, basis: 'date' }));
   const [rows, assets] = await Promise.all([
     transaction.query({
       row: MOVED_ROW,
@@ -101,7 +101,7 @@ async function computeTransferSums(wallet: Wallet, { walletId, period: name }: z
       amount: reportNumber(amount, currency),
     };
   };
-  return { ofCash: convertedSums(moved, rates.rateInto(currency)), ofPositions, rowOf };
+  return { ofCash: convertDaySums(moved, rates.rateInto(currency)), ofPositions, rowOf };
 }
 
 const ASSET_NAMES = `SELECT id, name FROM "Asset" WHERE "walletId" = $1`;

@@ -12,11 +12,11 @@ import { readFirstTransactions } from '../books/transactions/read-first-transact
 import { invalidField } from '../kernel/problems.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { ReportWallet } from '../stored/stale-values.ts';
-import { embeddedCategories } from './embedded-categories.ts';
+import { readEmbeddedCategories } from './embedded-categories.ts';
 import type { unusualSpendingInput, unusualSpendingOutput } from './findings.schema.ts';
 import { toFlowKind } from './flow-kind.schema.ts';
 import { readCashFlows } from './flows.ts';
-import { periodContext, readReportWallet } from './period-context.ts';
+import { readPeriodContext, readReportWallet } from './period-context.ts';
 import { UNUSUAL_PAYMENTS } from './unusual-spending.sql.ts';
 
 type Output = z.infer<typeof unusualSpendingOutput>;
@@ -34,7 +34,7 @@ export async function unusualSpending(
   { period: name, limit }: z.infer<typeof unusualSpendingInput>,
 ): Promise<Output> {
   const { currency, timeZone } = await readReportWallet(wallet);
-  const range = resolvePeriodWithUnit(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));
+  const range = resolvePeriodWithUnit(name, await readPeriodContext(wallet, name, { timeZone, basis: 'date' }));
   const { start, end } = range;
   if (countDaysInRange(range) > MAX_UNUSUAL_PERIOD_DAYS)
     throw invalidField('tooMuchToCompute', 'period', `has more than ${MAX_UNUSUAL_PERIOD_DAYS} days`);
@@ -79,7 +79,7 @@ async function unusualPayments(
 async function unusualCategories(wallet: ReportWallet, range: RangeWithUnit, currency: string) {
   const earlier = earlierPeriods(range, await readFirstTransactionDate(wallet, null));
   if (earlier.length < FEWEST) return [];
-  const categories = await embeddedCategories(wallet);
+  const categories = await readEmbeddedCategories(wallet);
   const intervals = [...earlier, { start: range.start, end: range.end }];
   const { flows, rates } = await readCashFlows(wallet, intervals, currency);
   const sums = await runInSlices(cashFlowSumsByInterval(flows, intervals, rates));

@@ -40,7 +40,7 @@ export interface HeldPosition {
 }
 
 /** Every position of the wallet with a transaction up to a day, valued in a currency. */
-export async function walletPositions(wallet: Wallet, date: string, currency: string): Promise<HeldPosition[]> {
+export async function readWalletPositions(wallet: Wallet, date: string, currency: string): Promise<HeldPosition[]> {
   const { transaction, walletId } = wallet;
   const transactions = await transaction.query({
     row: BOOKED,
@@ -132,7 +132,7 @@ export async function marketValues(
   until: string,
   currency: string,
 ): Promise<ReadonlyMap<string, Decimal>> {
-  const held = await walletPositions(wallet, until, currency);
+  const held = await readWalletPositions(wallet, until, currency);
   return new Map(
     held.flatMap(({ transactionIds, position }) =>
       position.transactions.map(({ marketValue, quantity }, at) => {

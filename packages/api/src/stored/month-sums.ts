@@ -1,15 +1,15 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { convertedTotals } from '@coffer/domain/converted-sums.ts';
+import { convertDayTotals } from '@coffer/domain/converted-sums.ts';
 import { addMonths, firstOfMonth } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
-import type { RatesInto } from '@coffer/domain/fx.ts';
+import type { TargetCurrencyRates } from '@coffer/domain/fx.ts';
 import { computeAllInSlices } from '@coffer/domain/slices.ts';
 import { Problem } from '../kernel/problems.ts';
 import { mapInSlices, runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { uncategorizedId } from '../wallets/system-categories.ts';
+import { findUncategorizedId } from '../wallets/system-categories.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import {
   CASH_FLOW_BY_DAY,
@@ -121,11 +121,11 @@ const SUMMED = { month: is.date, key: is.uuid, currency: is.text, totals: is.tex
 type SummedRow = is.RowOf<typeof SUMMED>;
 
 /** Converts the rows to the wallet's currency and sums them by key. */
-function convertedRows<Row extends SummedRow>(rows: readonly Row[], keyOf: (row: Row) => string, rates: RatesInto) {
+function convertedRows<Row extends SummedRow>(rows: readonly Row[], keyOf: (row: Row) => string, rates: TargetCurrencyRates) {
   const columns = computeAllInSlices(rows, function* (row) {
     return { key: keyOf(row), ...(yield* dayTotalsOfText(row.currency, row.totals)) };
   });
-  return runInSlices(columns).then((of) => runInSlices(convertedTotals(of, rates)));
+  return runInSlices(columns).then((of) => runInSlices(convertDayTotals(of, rates)));
 }
 
 export interface NetWorthMonthSum {
@@ -192,7 +192,7 @@ export async function computeFlowSums(
   const rows = await transaction.query({
     row: FLOW,
     text: CASH_FLOW_BY_DAY,
-    values: [walletId, months, await uncategorizedId(transaction)],
+    values: [walletId, months, await findUncategorizedId(transaction)],
   });
   const table = await rates.tableOf([currency, ...rows.map((row) => row.currency)]);
   const keyOf = ({ month, key, out }: FlowRow) => `${month} ${key} ${out}`;
@@ -234,13 +234,13 @@ export async function computeAllStaleMonths(place: ComputeContext, signal: Abort
   );
   for (const { kind, first, last } of marked) {
     if (signal.aborted) return;
-    await computeStaleMonths(place, kind, { start: first, end: last }).catch(unlessGone);
+    await computeStaleMonths(place, kind, { start: first, end: last }).catch(ignoreDeletedWallet);
   }
 }
 
 /**
  * Ignores the error of a wallet that was deleted in the meantime, so that the sums of other wallets are still computed.
  */
-function unlessGone(error: unknown): void {
+function ignoreDeletedWallet(error: unknown): void {
   if (!(error instanceof Problem && error.code === 'notFound')) throw error;
 }

@@ -47,7 +47,7 @@ export async function requireComputedValues({ transaction, walletId, rates, atte
 type Scope = Pick<Wallet, 'transaction' | 'walletId' | 'rates'>;
 
 /** An instrument whose values are needed from a date on. */
-interface Wanted {
+interface StaleInstrument {
   readonly instrument: string;
   readonly since: string;
 }
@@ -92,7 +92,7 @@ async function compute(scope: Scope): Promise<number> {
     text: SELECT_COMPUTED_POSITIONS,
     values: [walletId, [...byInstrument.keys()]],
   });
-  const now = new Map((await valued(scope, stale)).map((position) => [keyOf(position), position]));
+  const now = new Map((await valuePositions(scope, stale)).map((position) => [keyOf(position), position]));
   const positions = [...Map.groupBy<string, Position>([...before, ...now.values()], keyOf).values()].flatMap(
     ([one]) => one ?? [],
   );
@@ -136,7 +136,7 @@ export async function computePositionValues(scope: Scope) {
     text: ALL_INSTRUMENTS,
     values: [walletId],
   });
-  const values = await valued(scope, wanted);
+  const values = await valuePositions(scope, wanted);
   return values.flatMap(({ assetId, instrument, changes }) =>
     changes.map((change) => ({ assetId, instrument, ...change })),
   );
@@ -147,7 +147,7 @@ interface ValuedPosition extends Position {
 }
 
 /** Returns the value changes of every position in some instruments, from the needed date on. */
-async function valued(scope: Scope, wanted: readonly Wanted[]): Promise<ValuedPosition[]> {
+async function valuePositions(scope: Scope, wanted: readonly StaleInstrument[]): Promise<ValuedPosition[]> {
   const { transaction, walletId } = scope;
   const sinceOf = new Map(wanted.map(({ instrument, since }) => [instrument, since]));
   const booked = await transaction.query({

@@ -135,7 +135,7 @@ function isObjectSchema(schema: Node): boolean {
 }
 
 /** The location of a schema: a field of a named schema. */
-interface Place {
+interface SchemaLocation {
   readonly owner: string;
   readonly field: string;
 }
@@ -143,7 +143,7 @@ interface Place {
 /**
  * Calls `found` for each shareable schema without a name; records come before bodies, because they give better names.
  */
-function visit(value: unknown, place: Place, found: (schema: Node, place: Place) => void): void {
+function visit(value: unknown, place: SchemaLocation, found: (schema: Node, place: SchemaLocation) => void): void {
   const { paths, schemas } = Object(value);
   const isBody = (name: string) => /(Body|Answer)$/.test(name);
   const names = Object.keys(schemas).sort((one, other) => Number(isBody(one)) - Number(isBody(other)));
@@ -152,7 +152,7 @@ function visit(value: unknown, place: Place, found: (schema: Node, place: Place)
   visitPart(paths, place, found);
 }
 
-function visitPart(value: unknown, place: Place, found: (schema: Node, place: Place) => void): void {
+function visitPart(value: unknown, place: SchemaLocation, found: (schema: Node, place: SchemaLocation) => void): void {
   if (Array.isArray(value)) for (const item of value) visitPart(item, place, found);
   if (!isNode(value)) return;
   if (isShareable(value)) found(value, place);
@@ -160,7 +160,7 @@ function visitPart(value: unknown, place: Place, found: (schema: Node, place: Pl
   for (const member of Object.entries(value)) visitMember(member, { ...place, field }, found);
 }
 
-function visitMember([word, part]: [string, unknown], place: Place, found: (schema: Node, place: Place) => void): void {
+function visitMember([word, part]: [string, unknown], place: SchemaLocation, found: (schema: Node, place: SchemaLocation) => void): void {
   if (DATA.has(word)) return;
   if (word !== 'properties' || !isNode(part)) visitPart(part, place, found);
   else for (const [field, of] of Object.entries(part)) visitPart(of, { ...place, field }, found);
@@ -170,7 +170,7 @@ function visitMember([word, part]: [string, unknown], place: Place, found: (sche
  * Returns the name of a schema: record and field, such as `AssetType`; only the field if its name has several words,
  * such as `UsingDateRule`.
  */
-function nameOf({ owner, field }: Place): string {
+function nameOf({ owner, field }: SchemaLocation): string {
   const name = pascal(field);
   if (/[a-z][A-Z]/.test(field)) return singular(name);
   const record = owner.replace(/(Create|Update|Search|List|Get|Run|Preview|Import|Find)?(Body|Answer|Page)$/, '');

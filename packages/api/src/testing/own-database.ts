@@ -4,7 +4,7 @@ import { DATABASE_TEMPLATE } from '@coffer/db/testing/templates.ts';
 import pg from 'pg';
 
 /** A migrated database for one test, because exchange rates and jobs are shared by everything in a database. */
-export async function ownDatabase(
+export async function createOwnDatabase(
   shared: ConnectionSettings,
 ): Promise<{ readonly connection: ConnectionSettings; drop(): Promise<void> }> {
   const database = `test_${randomBytes(6).toString('hex')}`;

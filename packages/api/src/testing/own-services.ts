@@ -1,11 +1,11 @@
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { afterAll, inject } from 'vitest';
-import { ownDatabase } from './own-database.ts';
+import { createOwnDatabase } from './own-database.ts';
 import { openTestDatabase } from './wallet.ts';
 
 /** Services on a database of this test file, which is dropped after its tests. */
 export async function ownServices() {
-  const own = await ownDatabase(inject('database'));
+  const own = await createOwnDatabase(inject('database'));
   const services = openTestDatabase(own.connection);
   afterAll(async () => {
     await services.database.close();

@@ -10,14 +10,14 @@ import { Database } from '@coffer/db/database.ts';
 import { deriveServiceLogin } from '@coffer/db/embedded/service-login.ts';
 import { ownerDatabase } from '@coffer/db/testing/owner-database.ts';
 import type { Permission, Role } from '@coffer/domain/member-roles.ts';
-import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
+import { readBundledSnapshot } from '@coffer/marketdata/snapshot.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { openFileServices } from '../files/file-services.ts';
 import { ExchangeRates } from '../investments/exchangeRates/exchangeRates.ts';
 import type { Context } from '../kernel/context.ts';
-import { apiKeyCredential } from '../kernel/credentials/api-key.ts';
+import { findApiKeyCredential } from '../kernel/credentials/api-key.ts';
 import { Credentials } from '../kernel/credentials/credentials.ts';
 import type { Credential } from '../kernel/credentials/kinds.ts';
 import { unlimitedSlot } from '../kernel/request-slot.ts';
@@ -185,7 +185,7 @@ export async function testWallet(
   input: { readonly currency?: string; readonly timeZone?: string } = {},
 ) {
   // Checks USD, because another test file may have stored a single rate before.
-  await services.rates.requireRate('USD', '').catch(async () => services.rates.store(await bundledSnapshot()));
+  await services.rates.requireRate('USD', '').catch(async () => services.rates.store(await readBundledSnapshot()));
   const userId = await makePerson(services);
   const wallet = await createWallet(services, userId, {
     name: 'Test',
@@ -223,7 +223,7 @@ export async function testWallet(
           values: [walletId, uuid(), hash, display, scopes, mayExport, userId],
         }),
       );
-      const credential = await apiKeyCredential(services.database, hash);
+      const credential = await findApiKeyCredential(services.database, hash);
       return { key, id: credential?.id ?? '', caller: callerFor(services, credential, overrides) };
     },
   };

@@ -12,7 +12,7 @@ import {
 import type { NamedKind } from './record-names.ts';
 import { findNamesOutput } from './tools.schema.ts';
 
-interface Asked {
+interface NamesToIdsInput {
   readonly operation: string;
   readonly input: Readonly<Record<string, unknown>>;
   /** The ids that the names had in the dry run that issued the code. */
@@ -29,7 +29,7 @@ const NO_RECORD = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
  * Replaces names in the input by ids; also returns the id of each name.
  * @throws Problem `invalidReference` with the candidates of each ambiguous or unknown name
  */
-export async function replaceNamesWithIds({ operation, input, kept, find, isRepeated }: Asked) {
+export async function replaceNamesWithIds({ operation, input, kept, find, isRepeated }: NamesToIdsInput) {
   const given = collectGivenNames(operation, input);
   if (given.length === 0) return { input, names: {} };
   const unknown = given.filter((one) => kept[keyOfName(one)] === undefined);

@@ -48,7 +48,7 @@ const compared = (value: string) => `lower(normalize(${value}))`;
 const ROW = { kind: is.text, id: is.uuid, name: is.text, group: is.orNull(is.text), isUnique: is.bool };
 
 type Found = z.infer<typeof findNamesOutput>;
-type Wanted = Pick<z.infer<typeof findNamesInput>, 'ids' | 'names'>;
+type NameLookup = Pick<z.infer<typeof findNamesInput>, 'ids' | 'names'>;
 
 /**
  * Returns the records with these ids or names, and whether each name is unique within its kind. Reads each kind's table
@@ -56,7 +56,7 @@ type Wanted = Pick<z.infer<typeof findNamesInput>, 'ids' | 'names'>;
  */
 export async function findRecordsByIdOrName(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
-  { ids, names }: Wanted,
+  { ids, names }: NameLookup,
 ): Promise<Found> {
   const kinds = [...new Set([...ids, ...names].map(({ kind }) => kind))];
   const found: Found['items'] = [];

@@ -2,7 +2,7 @@ import { isUuid } from '@coffer/domain/uuid.ts';
 import { z } from 'zod';
 import type { DryRunChanges } from '../changes/dryRun/dry-run-changes.ts';
 import { inputHash } from '../changes/dryRun/input-hash.ts';
-import { dryRunIdsByName, runWithDryRun } from '../changes/dryRun/run-with-dry-run.ts';
+import { readDryRunIdsByName, runWithDryRun } from '../changes/dryRun/run-with-dry-run.ts';
 import type { Context } from '../kernel/context.ts';
 import type { PublicOperation } from '../kernel/operations.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
@@ -64,7 +64,7 @@ const NOTHING_SAVED =
 async function withIds(tools: Tools, { operation, input, walletId, ctx }: OperationRun, code: string | undefined) {
   const { credential } = ctx;
   const isKept = code !== undefined && credential !== null && isUuid(walletId);
-  const kept = isKept ? await dryRunIdsByName({ database: ctx.database, credential, walletId }, code) : {};
+  const kept = isKept ? await readDryRunIdsByName({ database: ctx.database, credential, walletId }, code) : {};
   return replaceNamesWithIds({
     ...{ operation: operation.name, input, kept },
     find: (names) => callInternalOperation(tools, ctx, 'tools.names', { walletId, ids: [], names }),

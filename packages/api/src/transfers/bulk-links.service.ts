@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import { LINKED_KINDS, type LinkSide, type LinkSideRecord, linkSideKey, lockSides } from '../books/links/link-sides.ts';
 import { invalidReference } from '../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
-import { systemCategoryId } from '../wallets/system-categories.ts';
+import { findSystemCategoryId } from '../wallets/system-categories.ts';
 import { linkRecordPairs } from './link-record-pairs.ts';
 import type { bulkLinkInput, bulkUnlinkInput } from './transfers.schema.ts';
 
 /** Links pairs of records: all or none. Keeps categories chosen by a person, unless `categories` is `replaceAll`. */
 export async function bulkLink(wallet: RecordedWallet, { pairs, categories }: z.infer<typeof bulkLinkInput>) {
-  const uncategorized = await systemCategoryId(wallet.transaction, 'uncategorized');
+  const uncategorized = await findSystemCategoryId(wallet.transaction, 'uncategorized');
   await linkRecordPairs(wallet, pairs, {
     asked: { categories },
     pathOf: (index) => `pairs[${index}].`,
@@ -97,7 +97,7 @@ async function unlinkAll(
       values: [
         walletId,
         ids,
-        await systemCategoryId(transaction, 'transfer'),
+        await findSystemCategoryId(transaction, 'transfer'),
         wallet.now().toISOString(),
         wallet.userId,
       ],

@@ -1,9 +1,9 @@
 import { counterAmountRange, TRANSFER_MATCH_DAYS } from '@coffer/domain/counter-amount-range.ts';
 import { Decimal } from '@coffer/domain/decimal.ts';
-import type { RatesInto, RateTable } from '@coffer/domain/fx.ts';
+import type { TargetCurrencyRates, RateTable } from '@coffer/domain/fx.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
 import { CandidateFinder, type CandidateTransaction, compareIds, type TransferProposal } from './candidates.ts';
-import { EARLIEST_ARRIVAL } from './evidence.ts';
+import { EARLIEST_ARRIVAL_DAYS } from './evidence.ts';
 
 /**
  * Maximum number of incoming transactions (counters) of one day that are compared with an outgoing transaction
@@ -109,7 +109,7 @@ class Places {
   nearest({ assetId, day }: CandidateTransaction, currency: string, range: Range): CandidateTransaction[] {
     const days = this.#leaves.get(currency);
     const found: CandidateTransaction[] = [];
-    for (let lag = EARLIEST_ARRIVAL; lag <= TRANSFER_MATCH_DAYS; lag += 1)
+    for (let lag = EARLIEST_ARRIVAL_DAYS; lag <= TRANSFER_MATCH_DAYS; lag += 1)
       addNearest(found, days?.get(day + lag) ?? NONE, { ...range, assetId });
     return found;
   }
@@ -164,7 +164,7 @@ function firstFrom(leaves: readonly CandidateTransaction[], low: number): number
 
 /** The approximate exchange rate from a source's currency on its day. */
 class Factors {
-  readonly #euro: RatesInto;
+  readonly #euro: TargetCurrencyRates;
   readonly #known = new Map<string, Map<number, number>>();
 
   constructor(table: RateTable) {

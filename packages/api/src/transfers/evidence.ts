@@ -43,7 +43,7 @@ export interface TransferEvidence {
  * The earliest arrival of money, in days after it leaves. Negative, because with different dates at two banks money can
  * arrive before it leaves.
  */
-export const EARLIEST_ARRIVAL = -3;
+export const EARLIEST_ARRIVAL_DAYS = -3;
 
 /**
  * How clearly the text of one side names the asset of the other side: by account number (3), by name (2), only as a transfer
@@ -110,7 +110,7 @@ function isSameName(
 
 /** Whether the evidence is enough to show the pair. */
 function isEnough(high: number, low: number, { lag, sameCurrency }: PairDistance): boolean {
-  if (lag < EARLIEST_ARRIVAL) return false;
+  if (lag < EARLIEST_ARRIVAL_DAYS) return false;
   if (high >= 2) return true;
   if (high === 1) return low === 1 || (low === 0 && sameCurrency && lag >= -1 && lag <= 5);
   return high === 0 && low === 0 && sameCurrency && lag >= 0 && lag <= 3;

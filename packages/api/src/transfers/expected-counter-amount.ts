@@ -5,7 +5,7 @@ import { invalidField } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { TransferSource } from './transfer-source.ts';
 
-interface Wanted {
+interface CounterAmountOptions {
   /** Whether the source is a cash transaction, whose amount is used unchanged in its own currency. */
   readonly isTransaction: boolean;
   readonly currency: string;
@@ -20,7 +20,7 @@ interface Wanted {
 export async function expectedCounterAmount(
   wallet: Wallet,
   { amount, currency: from, date }: Pick<TransferSource, 'amount' | 'currency' | 'date'>,
-  { isTransaction, currency, field = 'amountValue' }: Wanted,
+  { isTransaction, currency, field = 'amountValue' }: CounterAmountOptions,
 ): Promise<string> {
   if (from === null || amount.isZero()) {
     throw invalidField('invalidState', field, 'is required, because the source moves no cash');

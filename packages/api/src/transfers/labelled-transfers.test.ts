@@ -1,8 +1,8 @@
 import { apiKeyHash } from '@coffer/auth/api-keys.ts';
-import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
+import { readBundledSnapshot } from '@coffer/marketdata/snapshot.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createDemoPerson } from '../demo/demo.service.ts';
-import { apiKeyCredential } from '../kernel/credentials/api-key.ts';
+import { findApiKeyCredential } from '../kernel/credentials/api-key.ts';
 import { callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { addCounterPayments, areBankSamplesMissing, importSamples } from './testing/bank-files.ts';
 import {
@@ -15,7 +15,7 @@ import {
 
 const services = openTestDatabase(inject('database'));
 beforeAll(async () => {
-  if (await services.rates.isEmpty()) await services.rates.store(await bundledSnapshot());
+  if (await services.rates.isEmpty()) await services.rates.store(await readBundledSnapshot());
 });
 afterAll(() => services.database.close());
 
@@ -57,7 +57,7 @@ describe('proposed transfers compared with the true ones', () => {
   describe('in the demo', () => {
     const demoOf = async (email: string) => {
       const made = await createDemoPerson({ ...services, email });
-      const credential = await apiKeyCredential(services.database, apiKeyHash(made?.apiKey ?? '') ?? Buffer.alloc(0));
+      const credential = await findApiKeyCredential(services.database, apiKeyHash(made?.apiKey ?? '') ?? Buffer.alloc(0));
       const walletId = made?.walletId ?? '';
       const sql = (text: string) =>
         services.database.withWallet(walletId, (transaction) =>

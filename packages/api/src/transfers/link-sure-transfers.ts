@@ -6,7 +6,7 @@ import { type CandidateBatch, candidateWindows } from './candidate-windows.ts';
 import type { CandidateTransaction, TransferProposal } from './candidates.ts';
 import { linkTransactions, selectPairsInOpenPeriods } from './link-transactions.ts';
 import { MIN_ACCOUNT_NUMBER_LENGTH } from './own-accounts.ts';
-import { readTransferCandidates, walletAccountReader } from './transfer-candidates.ts';
+import { readTransferCandidates, createWalletAccountReader } from './transfer-candidates.ts';
 
 /** No other transaction may have the amount within these days of a pair. */
 const ALONE_DAYS = 3;
@@ -28,8 +28,8 @@ export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): 
   if (made.ids.size === 0 || !(await hasNumbers(wallet))) return 0;
   const seen: CandidateTransaction[] = [];
   const from = addDays(made.from, -ALONE_DAYS);
-  const leaves = collected(
-    readTransferCandidates(wallet, await walletAccountReader(wallet), from, addDays(made.until, ALONE_DAYS)),
+  const leaves = collectLeaves(
+    readTransferCandidates(wallet, await createWalletAccountReader(wallet), from, addDays(made.until, ALONE_DAYS)),
     seen,
   );
   const proposals = await proposedPairs(candidateWindows(leaves), wallet.rates.tableOf, MAX_PAIRS);
@@ -66,7 +66,7 @@ async function hasNumbers({ transaction, walletId }: Wallet): Promise<boolean> {
 }
 
 /** Passes batches through and collects each leaf in `seen`. */
-async function* collected(
+async function* collectLeaves(
   batches: AsyncIterable<CandidateBatch>,
   seen: CandidateTransaction[],
 ): AsyncGenerator<CandidateBatch> {

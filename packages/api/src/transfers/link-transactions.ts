@@ -2,7 +2,7 @@ import { readLastClosedDay } from '../books/closings/last-closed-day.ts';
 import { lockSides } from '../books/links/link-sides.ts';
 import { linkPairs } from '../books/links/transfer-links.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { systemCategoryId } from '../wallets/system-categories.ts';
+import { findSystemCategoryId } from '../wallets/system-categories.ts';
 
 interface Side {
   readonly id: string;
@@ -43,7 +43,7 @@ export async function linkTransactions(wallet: Wallet, pairs: readonly Transacti
     const [own, other] = [held.get(sideOf(source)), held.get(sideOf(counter))];
     return own === undefined || other === undefined ? [] : [[own, other] as const];
   });
-  const uncategorized = await systemCategoryId(wallet.transaction, 'uncategorized');
+  const uncategorized = await findSystemCategoryId(wallet.transaction, 'uncategorized');
   await linkPairs(wallet, heldPairs, ({ categoryId }) => categoryId === null || categoryId === uncategorized);
   return heldPairs.length;
 }

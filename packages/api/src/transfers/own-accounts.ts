@@ -46,10 +46,10 @@ const BREAK = '|';
 
 interface Named {
   readonly phrase: readonly string[];
-  readonly mark: (found: Found) => void;
+  readonly mark: (found: AccountMentions) => void;
 }
 
-interface Found {
+interface AccountMentions {
   readonly names: Set<string>;
   readonly kinds: Set<string>;
   own: boolean;
@@ -76,7 +76,7 @@ export function ownAccountReader(
   return (texts) => {
     const counterpart = tokensOf(texts.fromTo ?? '');
     const tokens = [...counterpart, BREAK, ...tokensOf(texts.description ?? '')];
-    const found: Found = { names: new Set(), kinds: new Set(), own: false };
+    const found: AccountMentions = { names: new Set(), kinds: new Set(), own: false };
     const left = withoutPhrases(tokens, byFirst, found);
     const person = persons.some((name) => isPerson(name, counterpart));
     const rest = left.filter(
@@ -119,7 +119,7 @@ function namesOf(assets: readonly OwnAsset[]): Named[] {
     const phrase = tokensOf(name);
     const isName = phrase.some((token) => isTelling(token) && !TRANSFER_WORDS.has(token));
     if (!isName || phrase.join('').length < SHORTEST_NAME) return [];
-    return [{ phrase, mark: (found: Found) => void found.names.add(id) }];
+    return [{ phrase, mark: (found: AccountMentions) => void found.names.add(id) }];
   });
 }
 
@@ -127,7 +127,7 @@ function kindsOf(assets: readonly OwnAsset[]): Named[] {
   return ACCOUNT_KIND_PHRASES.flatMap(([kinds, phrases]) => {
     const ids = assets.filter(({ type }) => kinds.includes(type)).map(({ id }) => id);
     if (ids.length === 0) return [];
-    const mark = ({ names, kinds: several }: Found) => {
+    const mark = ({ names, kinds: several }: AccountMentions) => {
       for (const id of ids) (ids.length === 1 ? names : several).add(id);
     };
     return phrases.map((phrase) => ({ phrase, mark }));
@@ -150,7 +150,7 @@ function asOwn(phrase: readonly string[]): Named {
 function withoutPhrases(
   tokens: readonly string[],
   byFirst: ReadonlyMap<string, readonly Named[]>,
-  found: Found,
+  found: AccountMentions,
 ): string[] {
   const left = [...tokens];
   for (let at = 0; at < tokens.length; ) {

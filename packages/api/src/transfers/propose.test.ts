@@ -1,7 +1,7 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { costFaults, lowestCpuUse } from '../testing/hostile/cpu-use.ts';
+import { costFaults, measureLowestCpuUse } from '../testing/hostile/cpu-use.ts';
 import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
 import { proposedPairs, type TransferCandidates } from './candidate-pairs.ts';
@@ -197,7 +197,7 @@ describe('many equal amounts', () => {
     const run = (leaves: TransferCandidates) => proposedPairs(oneBatch(leaves), async () => table, 20_000);
     const [some, twice] = [equal(600), equal(1200)];
     await run(some);
-    const uses = { half: await lowestCpuUse(2, () => run(some)), whole: await lowestCpuUse(2, () => run(twice)) };
+    const uses = { half: await measureLowestCpuUse(2, () => run(some)), whole: await measureLowestCpuUse(2, () => run(twice)) };
     expect(costFaults(uses)).toEqual([]);
     expect((await run(equal(80))).length).toBe(80);
   });

@@ -27,7 +27,7 @@ const OWN_ASSET = {
  * Returns a function that finds references to the wallet's assets and members in texts, and the ids of the wallet's
  * credit cards.
  */
-export async function walletAccountReader({ transaction, walletId }: Wallet): Promise<Reader> {
+export async function createWalletAccountReader({ transaction, walletId }: Wallet): Promise<Reader> {
   const values = [walletId];
   const assets = await transaction.query({
     row: OWN_ASSET,

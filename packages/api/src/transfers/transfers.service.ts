@@ -12,7 +12,7 @@ import {
   type RecordedWallet,
   type RequestedWallet,
   type Wallet,
-  walletOfUnrecordedStep,
+  toUnrecordedWallet,
 } from '../kernel/wallet.ts';
 import { getAsset } from '../wallets/assets/assets.service.ts';
 import { bulkUnlink } from './bulk-links.service.ts';
@@ -107,7 +107,7 @@ export async function deleteCounter(
   const linked = await readLinkedRecord(wallet, source);
   if (linked === null || linkSideKey(linked) !== linkSideKey(counter)) throw new Problem('notFound');
   const before = [await recordOf(wallet, source), await recordOf(wallet, counter)];
-  const part = walletOfUnrecordedStep(wallet);
+  const part = toUnrecordedWallet(wallet);
   await bulkUnlink(part, { walletId, sides: [source], restoreCategories: true });
   await deleteTransaction(part, { walletId, id: counterId });
   wallet.changingAll(before, { source, counterId });

@@ -6,7 +6,7 @@ import { requireFreeQuota } from '../kernel/quotas.ts';
  * Checks the person's quota of own wallets; a lock makes concurrent calls run one after another. @throws Problem
  * `unavailable` if another call takes long
  */
-export async function requireRoomForWallet(transaction: WalletTransaction, userId: string): Promise<void> {
+export async function requireFreeWalletQuota(transaction: WalletTransaction, userId: string): Promise<void> {
   // A restore keeps this lock until it ends. Waiting that long would occupy a connection that others need.
   await transaction.query({ text: `SET LOCAL lock_timeout = '2s'` });
   await transaction.query({

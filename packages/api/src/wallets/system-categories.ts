@@ -44,13 +44,13 @@ export async function createSystemCategories(
 
 type SystemKey = (typeof SYSTEM_CATEGORIES)[number]['systemKey'];
 
-export async function systemCategoryId(transaction: WalletTransaction, systemKey: SystemKey): Promise<string> {
+export async function findSystemCategoryId(transaction: WalletTransaction, systemKey: SystemKey): Promise<string> {
   const category = tables.selectFrom('Category').select('id').where('walletId', '=', transaction.walletId);
   return requireFound((await transaction.query(category.where('systemKey', '=', systemKey)))[0]).id;
 }
 
 /** Returns the id of the system category for transactions without a category. */
-export async function uncategorizedId(transaction: WalletTransaction): Promise<string | undefined> {
+export async function findUncategorizedId(transaction: WalletTransaction): Promise<string | undefined> {
   const [row] = await transaction.query({
     row: { id: is.uuid },
     text: `SELECT id FROM "Category" WHERE "walletId" = $1 AND "systemKey" = 'uncategorized'`,

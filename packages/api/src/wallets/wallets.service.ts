@@ -13,7 +13,7 @@ import { decodeIdCursor, toCursorPage } from '../kernel/records.ts';
 import type { OperationRates } from '../kernel/services.ts';
 import type { RecordedWallet } from '../kernel/wallet.ts';
 import { insertCategorySet } from './category-set.ts';
-import { requireRoomForWallet } from './room-for-wallet.ts';
+import { requireFreeWalletQuota } from './room-for-wallet.ts';
 import { createSystemCategories } from './system-categories.ts';
 import type { createWalletInput, listWalletsInput, updateWalletInput, WalletRecord } from './wallets.schema.ts';
 
@@ -76,7 +76,7 @@ export async function createWallet(
   const id = uuid();
   return database.withWallet(id, (transaction) =>
     once(transaction, async () => {
-      await requireRoomForWallet(transaction, userId);
+      await requireFreeWalletQuota(transaction, userId);
       const wallet = await insertWallet(transaction, userId, input);
       writeAuditRow(
         { walletId: id, transaction, userId, credential: { kind: 'session', id: null } },

@@ -155,7 +155,7 @@ function bodyOf(feed: NumberedFeed, { hook, counts, time }: Joined): string {
 }
 
 /** Record types for receivers. Notifications are excluded, because they belong to single persons. */
-const TOLD_TYPES = FEED_TYPES.filter((type) => type !== 'notification');
+const WEBHOOK_RECORD_TYPES = FEED_TYPES.filter((type) => type !== 'notification');
 
 /** Counts the records of each type that these change sets created, changed or deleted. */
 async function countsOf(transaction: WalletTransaction, after: number, until: number): Promise<Record<string, number>> {
@@ -166,7 +166,7 @@ async function countsOf(transaction: WalletTransaction, after: number, until: nu
            JOIN coffer.changed_row AS changed ON changed."walletId" = head."walletId" AND changed."changeSetId" = head.id
            WHERE head."walletId" = $1 AND head.number > $2 AND head.number <= $3 AND changed.type = ANY($4)
            GROUP BY changed.type ORDER BY changed.type`,
-    values: [transaction.walletId, after, until, TOLD_TYPES],
+    values: [transaction.walletId, after, until, WEBHOOK_RECORD_TYPES],
   });
   return Object.fromEntries(rows.map(({ type, records }) => [type, records]));
 }

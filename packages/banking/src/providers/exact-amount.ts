@@ -21,7 +21,7 @@ export function exactAmount(text: string): string | null {
 export type CreditOrDebit = 'CRDT' | 'DBIT';
 
 /** Returns the signed amount: negative for `DBIT`. Ignores the sign in `text`; null if `text` is not an amount. */
-export function directedAmount(text: string, direction: CreditOrDebit): string | null {
+export function applyDirection(text: string, direction: CreditOrDebit): string | null {
   const amount = exactAmount(text);
   if (amount === null) return null;
   const magnitude = absoluteAmount(amount);

@@ -6,14 +6,14 @@ import { type BankProvider, type JsonObject, ProviderFault } from './provider.ts
  * account is added later.
  */
 export function providerD(enableBanking: BankProvider | null): BankProvider {
-  const of = (secrets: JsonObject): BankProvider => (isDemoBankConsent(secrets) ? demoBank : required(enableBanking));
+  const of = (secrets: JsonObject): BankProvider => (isDemoBankConsent(secrets) ? demoBank : requireEnableBanking(enableBanking));
   return {
     name: 'providerD',
     configuration: (enableBanking ?? demoBank).configuration,
     institutions: (countryCode, call) => (enableBanking ?? demoBank).institutions(countryCode, call),
     begin: (consent, call) => {
       const isDemo = consent.institution.id === DEMO_BANK_ID;
-      return (isDemo ? demoBank : required(enableBanking)).begin(consent, call);
+      return (isDemo ? demoBank : requireEnableBanking(enableBanking)).begin(consent, call);
     },
     finish: (kept, answer, call) => of(kept).finish(kept, answer, call),
     read: (account, call) => of(account.secrets).read(account, call),
@@ -21,7 +21,7 @@ export function providerD(enableBanking: BankProvider | null): BankProvider {
   };
 }
 
-function required(enableBanking: BankProvider | null): BankProvider {
+function requireEnableBanking(enableBanking: BankProvider | null): BankProvider {
   if (enableBanking !== null) return enableBanking;
   throw new ProviderFault('refused', 'this instance no longer has an account at Enable Banking');
 }

@@ -33,7 +33,7 @@ export interface RememberedLine extends ComparedLine {
    * True if the line was missing from a complete earlier delivery. For a pending line that is booked now: true if an
    * earlier delivery had both the pending and the booked line.
    */
-  readonly isMissed: boolean;
+  readonly wasMissingBefore: boolean;
 }
 
 /** An existing transaction of the asset, added by a sync, an import or a person. */

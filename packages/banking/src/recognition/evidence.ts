@@ -15,13 +15,13 @@ export function dayAndMoneyKey({ date, ...money }: Money & Pick<ComparedLine, 'd
 }
 
 /** The counterparty and the description without case, accents and punctuation, which differ between deliveries. */
-export function normalisedTexts({ fromTo, description }: Texts): string {
+export function normaliseLineTexts({ fromTo, description }: Texts): string {
   return `${lettersOf(fromTo)}\n${lettersOf(description)}`;
 }
 
 /** A key of the day, the amount, the currency and the normalised texts, for finding equal lines. */
 export function lineKey(line: ComparedLine): string {
-  return `${dayAndMoneyKey(line)} ${normalisedTexts(line)}`;
+  return `${dayAndMoneyKey(line)} ${normaliseLineTexts(line)}`;
 }
 
 function lettersOf(text: string | null): string {
@@ -62,7 +62,7 @@ function isNamedIn(name: string, text: string | null): boolean {
  */
 export function textLikeness(one: ComparedLine, other: ComparedLine): number {
   const sameId = one.stableId !== null && one.stableId === other.stableId ? 4 : 0;
-  const sameTexts = normalisedTexts(one) === normalisedTexts(other) ? 4 : 0;
+  const sameTexts = normaliseLineTexts(one) === normaliseLineTexts(other) ? 4 : 0;
   const sameName = hasCommonCounterparty(one, other) === true ? 2 : 0;
   const sameWords = haveWordInCommon(lettersOf(one.description), lettersOf(other.description)) ? 1 : 0;
   return sameId + sameTexts + sameName + sameWords;

@@ -1,5 +1,5 @@
 import type { IdTrust, IncomingLine } from './compared-lines.ts';
-import { dayAndMoneyKey, normalisedTexts } from './evidence.ts';
+import { dayAndMoneyKey, normaliseLineTexts } from './evidence.ts';
 import type { LinePair } from './pair-lines.ts';
 
 export const NO_TRUST: IdTrust = { agreed: 0, conflicted: false };
@@ -24,7 +24,7 @@ export function updateIdTrust<Incoming extends IncomingLine>(
   if (conflicted || hasSharedIds) return { agreed, conflicted: true };
   const alike = Map.groupBy(
     pairs.filter(({ line, remembered }) => line.stableId !== null && remembered.stableId !== null),
-    ({ line }) => `${dayAndMoneyKey(line)} ${normalisedTexts(line)}`,
+    ({ line }) => `${dayAndMoneyKey(line)} ${normaliseLineTexts(line)}`,
   );
   let same = 0;
   for (const group of alike.values()) {

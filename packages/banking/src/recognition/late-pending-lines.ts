@@ -2,7 +2,7 @@ import type { ComparedLine, IncomingLine, RememberedLine } from './compared-line
 import { lineKey, lineMoneyKey } from './evidence.ts';
 import type { LinePair } from './pair-lines.ts';
 
-interface Known {
+interface PendingLineMemory {
   readonly remembered: readonly RememberedLine[];
   readonly isStillPending: (one: RememberedLine) => boolean;
   readonly idsAreWorthless: boolean;
@@ -17,7 +17,7 @@ interface LatePendingLines<Incoming> {
 export function matchLatePendingLines<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   by: 'id' | 'contents',
-  { remembered, isStillPending, idsAreWorthless }: Known,
+  { remembered, isStillPending, idsAreWorthless }: PendingLineMemory,
 ): LatePendingLines<Incoming> {
   const keyOf = (line: ComparedLine) => {
     const { stableId } = line;
@@ -55,7 +55,7 @@ export function canBeSeparateTransaction<Incoming extends IncomingLine>(
 ): boolean {
   if (!late.pending || late.state !== 'stands') return false;
   const isSameTransaction = (one: RememberedLine) => one.transactionId === late.transactionId;
-  const beside = booked.find((pair) => isSameTransaction(pair.remembered));
-  if (beside === undefined || (line.stableId !== null && beside.line.stableId === line.stableId)) return false;
+  const pairOfSameTransaction = booked.find((pair) => isSameTransaction(pair.remembered));
+  if (pairOfSameTransaction === undefined || (line.stableId !== null && pairOfSameTransaction.line.stableId === line.stableId)) return false;
   return !remembered.some((one) => one.pending && one !== late && isSameTransaction(one));
 }

@@ -40,17 +40,17 @@ export class MissingLineFinder {
   ): MissingLine[] {
     const { from, isComplete, removedIds } = this.#after.given;
     const removed = new Set(removedIds);
-    const isTakenBack = ({ stableId }: RememberedLine) => stableId !== null && removed.has(stableId);
+    const isRemovedBySource = ({ stableId }: RememberedLine) => stableId !== null && removed.has(stableId);
     const gone = pendings
       .filter((one) => this.#isUnaccounted(one))
-      .filter((one) => isTakenBack(one) || (isComplete && one.date >= from))
-      .map((one): MissingLine => this.#wayOf(one, isTakenBack(one)));
-    const takenBack = booked.lacking.filter((one) => isTakenBack(one) && this.#isOpen(one));
-    return [...gone, ...takenBack.map((one) => this.#asked(one, 'pendingGone')), ...this.#surplus(booked)];
+      .filter((one) => isRemovedBySource(one) || (isComplete && one.date >= from))
+      .map((one): MissingLine => this.#wayOf(one, isRemovedBySource(one)));
+    const removedBooked = booked.lacking.filter((one) => isRemovedBySource(one) && this.#isOpen(one));
+    return [...gone, ...removedBooked.map((one) => this.#asked(one, 'pendingGone')), ...this.#surplus(booked)];
   }
 
-  #wayOf(remembered: RememberedLine, isTakenBack: boolean): MissingLine {
-    if (!remembered.isMissed && !isTakenBack) return { remembered, way: 'missed' };
+  #wayOf(remembered: RememberedLine, isRemovedBySource: boolean): MissingLine {
+    if (!remembered.wasMissingBefore && !isRemovedBySource) return { remembered, way: 'missed' };
     const { existingById, given } = this.#after;
     const transaction = existingById.get(remembered.transactionId ?? '');
     const asks =
@@ -76,7 +76,7 @@ export class MissingLineFinder {
       const beside = present.get(lineKey(remembered)) ?? withOtherTexts(remembered);
       const twin = beside?.transactionId ?? null;
       if (twin === null || !this.#after.existingById.has(twin)) return [];
-      if (!remembered.isMissed) return [{ remembered, way: 'missed' }];
+      if (!remembered.wasMissingBefore) return [{ remembered, way: 'missed' }];
       return [this.#asked(remembered, 'severalCandidates', [twin])];
     });
   }

@@ -7,7 +7,7 @@ import type {
   LineFinding,
   LineInReview,
 } from './compared-lines.ts';
-import { dayAndMoneyKey, daysBetweenLines, lineKey, normalisedTexts } from './evidence.ts';
+import { dayAndMoneyKey, daysBetweenLines, lineKey, normaliseLineTexts } from './evidence.ts';
 import { isWithinPendingDays, PENDING_DAYS } from './settle-pending-transactions.ts';
 
 /** Maximum number of days between the same transaction in two sources. */
@@ -153,8 +153,8 @@ function findingOf<Incoming extends IncomingLine>(
   const alsoAsked = nearTo(line, asked);
   if (near.length + alsoAsked.length === 0) return { kind: 'new', line };
   const existingTransactions = near.filter(({ isDeleted }) => !isDeleted);
-  const texts = near.some(({ isDeleted }) => isDeleted) ? normalisedTexts(line) : '';
-  const deleted = near.find((one) => one.isDeleted && normalisedTexts(one) === texts);
+  const texts = near.some(({ isDeleted }) => isDeleted) ? normaliseLineTexts(line) : '';
+  const deleted = near.find((one) => one.isDeleted && normaliseLineTexts(one) === texts);
   if (existingTransactions.length + alsoAsked.length === 0 && deleted !== undefined) {
     // A deleted transaction with the same texts needs no review, even if the sources state different dates.
     taken.add(deleted.id);

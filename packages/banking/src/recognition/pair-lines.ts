@@ -5,7 +5,7 @@ import {
   hasCommonCounterparty,
   lineKey,
   lineMoneyKey,
-  normalisedTexts,
+  normaliseLineTexts,
   textLikeness,
 } from './evidence.ts';
 
@@ -33,7 +33,7 @@ export interface AmbiguousMatch<Incoming extends IncomingLine> {
 }
 
 /** Maximum number of days by which a date changes, because of a bank's clock or a booking date stated late. */
-const MOVES = 3;
+const MAX_DATE_SHIFT_DAYS = 3;
 /** Minimum score of two lines whose texts share more than one word. */
 const ALIKE = 2;
 
@@ -74,7 +74,7 @@ export class LinePairs<Incoming extends IncomingLine> {
     const { idsAreStable, isWhole } = this.#circumstances;
     if (idsAreStable)
       this.#pairBy((line) => (line.stableId === null ? null : `${line.stableId} ${lineMoneyKey(line)}`));
-    const all = (line: IncomingLine | RememberedLine) => `${dayAndMoneyKey(line)} ${normalisedTexts(line)}`;
+    const all = (line: IncomingLine | RememberedLine) => `${dayAndMoneyKey(line)} ${normaliseLineTexts(line)}`;
     this.#pairBy((line) => `${all(line)} ${line.stableId} ${line.balanceAfter}`);
     this.#pairBy((line) => `${all(line)} ${line.balanceAfter}`);
     this.#pairBy(all, (line, remembered) => line.balanceAfter === null || remembered.balanceAfter === null);
@@ -168,7 +168,7 @@ export class LinePairs<Incoming extends IncomingLine> {
     );
     const scored = [...this.#lines]
       .flatMap((line) => (waiting.get(lineMoneyKey(line)) ?? []).map((one) => ({ line, one })))
-      .filter(({ line, one }) => daysBetweenLines(line, one) <= MOVES && this.#isLacking(line, one))
+      .filter(({ line, one }) => daysBetweenLines(line, one) <= MAX_DATE_SHIFT_DAYS && this.#isLacking(line, one))
       .map(({ line, one }) => ({ line, one, likeness: this.#likeness(line, one), days: daysBetweenLines(line, one) }))
       .toSorted((a, b) => b.likeness - a.likeness || a.days - b.days);
     for (const { line, one, likeness, days } of scored) {

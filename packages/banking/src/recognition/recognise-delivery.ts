@@ -85,7 +85,7 @@ class OneRecognition<Incoming extends IncomingLine> {
       }).findMissingLines(pendings.lacking, booked),
       again: this.#again,
       back: [...[...pendings.pairs, ...booked.pairs].map((pair) => pair.remembered), ...this.#settled].filter(
-        ({ isMissed }) => isMissed,
+        ({ wasMissingBefore: isMissed }) => isMissed,
       ),
       trust: updateIdTrust(trust, booked.pairs, hasSharedIds),
     };
@@ -125,7 +125,7 @@ class OneRecognition<Incoming extends IncomingLine> {
   #announced(remembered: RememberedLine): PendingLine<RememberedLine> {
     const { isUntouched = true, isBound = false } = this.#existingById.get(remembered.transactionId ?? '') ?? {};
     const isThere = remembered.state !== 'deleted' && !this.#isTwin(remembered);
-    return { ...remembered, ref: remembered, isUntouched, isBound, isThere, isGone: this.#isGone(remembered) };
+    return { ...remembered, ref: remembered, isUntouched, isBound, canCauseReview: isThere, noLongerPending: this.#isGone(remembered) };
   }
 
   /**
@@ -138,7 +138,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     return twins.some((one) => lineKey(one) === lineKey({ ...line, stableId }));
   }
 
-  #isGone({ stableId, isMissed }: RememberedLine): PendingLine<RememberedLine>['isGone'] {
+  #isGone({ stableId, wasMissingBefore: isMissed }: RememberedLine): PendingLine<RememberedLine>['noLongerPending'] {
     const { isComplete, removedIds, pointsToPending } = this.#given;
     if (isComplete || isMissed || (stableId !== null && removedIds.includes(stableId))) return 'yes';
     return pointsToPending ? 'no' : 'unknown';
@@ -150,7 +150,7 @@ class OneRecognition<Incoming extends IncomingLine> {
       lines,
       open.map((one) => this.#announced(one)),
       {
-        ofOtherAmount: !this.#given.pointsToPending,
+        allowsOtherAmount: !this.#given.pointsToPending,
         isOld: ({ date }) => daysBetween(date, this.#given.until) > WAITING_DAYS,
       },
     );
@@ -194,9 +194,9 @@ class OneRecognition<Incoming extends IncomingLine> {
     const { late, left } = matchLatePendingLines(lines, by, { remembered, isStillPending, idsAreWorthless });
     for (const one of late) {
       const isDoubtful = canBeSeparateTransaction(one, booked.pairs, remembered);
-      if (isDoubtful && one.remembered.isMissed) this.#review(one.line, 'idChanged', [one.remembered]);
+      if (isDoubtful && one.remembered.wasMissingBefore) this.#review(one.line, 'idChanged', [one.remembered]);
       else this.#findings.push({ kind: 'same', ...one, isSure: false });
-      if (isDoubtful && !one.remembered.isMissed) this.#again.push(one.remembered);
+      if (isDoubtful && !one.remembered.wasMissingBefore) this.#again.push(one.remembered);
     }
     return left;
   }
@@ -224,7 +224,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     const [pendingLines, bookedLines] = [left.filter(isPending), left.filter((line) => !isPending(line))];
     const either = linesNearExistingTransactions(bookedLines, bookedOnes);
     const sole = bookedLines.filter((line) => !either.has(line));
-    const settlement = settlePendingTransactions(sole, announced, { ofOtherAmount: false });
+    const settlement = settlePendingTransactions(sole, announced, { allowsOtherAmount: false });
     for (const { line, announced: one } of settlement.settled)
       this.#findings.push({ kind: 'taken', line, transactionId: one.ref });
     for (const { line, reason, announced: about } of settlement.asked)

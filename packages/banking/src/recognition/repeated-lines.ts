@@ -1,5 +1,5 @@
 import type { IncomingLine } from './compared-lines.ts';
-import { dayAndMoneyKey, normalisedTexts } from './evidence.ts';
+import { dayAndMoneyKey, normaliseLineTexts } from './evidence.ts';
 
 /** A run of at least this many lines that is immediately repeated is a page delivered twice. */
 const PAGE = 3;
@@ -54,7 +54,7 @@ function idOf({ stableId, pending }: IncomingLine): string {
 }
 
 function contentsOf(line: IncomingLine): string {
-  return `${idOf(line)} ${dayAndMoneyKey(line)} ${line.balanceAfter} ${normalisedTexts(line)}`;
+  return `${idOf(line)} ${dayAndMoneyKey(line)} ${line.balanceAfter} ${normaliseLineTexts(line)}`;
 }
 
 /**
@@ -73,7 +73,7 @@ function withoutRepeatedIds<Incoming extends IncomingLine>(
     const contents = contentsOf(line);
     // Two lines that differ only in currency are one transaction. A later delivery with only one of them shows which
     // currency is right.
-    const named = `${idOf(line)} ${line.date} ${line.amount} ${normalisedTexts(line)}`;
+    const named = `${idOf(line)} ${line.date} ${line.amount} ${normaliseLineTexts(line)}`;
     const isOtherCurrency = line.stableId !== null && (currencies.get(named) ?? line.currency) !== line.currency;
     if (isOtherCurrency) return [];
     if (seen.has(contents)) {

@@ -1,7 +1,7 @@
 import { daysBetween } from '@coffer/domain/dates.ts';
 import { decimalOfText } from '@coffer/domain/decimal.ts';
 import type { ComparedLine, IncomingLine, ReviewReason } from './compared-lines.ts';
-import { hasCommonCounterparty, lineMoneyKey, normalisedTexts } from './evidence.ts';
+import { hasCommonCounterparty, lineMoneyKey, normaliseLineTexts } from './evidence.ts';
 
 /** Maximum number of days until a pending transaction is booked. */
 export const PENDING_DAYS = 10;
@@ -9,7 +9,7 @@ export const PENDING_DAYS = 10;
  * Maximum difference between the pending and the booked amount, as a share of the pending amount. Tips and fuel
  * deposits change the amount.
  */
-const AMOUNT_OFF = '0.3';
+const MAX_AMOUNT_DIFFERENCE_SHARE = '0.3';
 
 /** A pending transaction that may match a booked line. `ref` is the caller's reference. */
 export interface PendingLine<Ref> extends ComparedLine {
@@ -22,12 +22,12 @@ export interface PendingLine<Ref> extends ComparedLine {
   /** True if the transaction is split, or linked as a transfer. */
   readonly isBound: boolean;
   /** False if a person deleted the transaction or it is already in a review; it then causes no new review. */
-  readonly isThere: boolean;
+  readonly canCauseReview: boolean;
   /**
    * Whether the transaction's absence from the delivery means that it is no longer pending (`yes`). `no` if the source
    * delivers only changed transactions; `unknown` if the delivery is incomplete.
    */
-  readonly isGone: 'yes' | 'no' | 'unknown';
+  readonly noLongerPending: 'yes' | 'no' | 'unknown';
 }
 
 interface Settled<Incoming, Ref> {
@@ -35,7 +35,7 @@ interface Settled<Incoming, Ref> {
   readonly announced: PendingLine<Ref>;
 }
 
-interface Asked<Incoming, Ref> {
+interface PendingLineReview<Incoming, Ref> {
   readonly line: Incoming;
   readonly reason: ReviewReason;
   readonly announced: readonly PendingLine<Ref>[];
@@ -43,7 +43,7 @@ interface Asked<Incoming, Ref> {
 
 export interface SettledLines<Incoming, Ref> {
   readonly settled: readonly Settled<Incoming, Ref>[];
-  readonly asked: readonly Asked<Incoming, Ref>[];
+  readonly asked: readonly PendingLineReview<Incoming, Ref>[];
   /** Lines to decide with the next complete delivery. */
   readonly postponed: readonly Incoming[];
   readonly left: readonly Incoming[];
@@ -51,8 +51,8 @@ export interface SettledLines<Incoming, Ref> {
   readonly open: readonly PendingLine<Ref>[];
 }
 
-interface How<Incoming> {
-  readonly ofOtherAmount?: boolean;
+interface SettleOptions<Incoming> {
+  readonly allowsOtherAmount?: boolean;
   readonly isOld?: (line: Incoming) => boolean;
 }
 
@@ -60,18 +60,18 @@ interface How<Incoming> {
  * Matches booked lines with pending transactions. The transaction that the provider links takes precedence. Otherwise
  * the line matches the only transaction of equal amount and currency, up to ten days earlier, that shares a word of
  * the counterparty or has no counterparty; among equal transactions, the oldest. All other cases need a review. With
- * `ofOtherAmount`, amounts that differ by a tip are also reviewed. If an incomplete delivery may just lack the pending
+ * `allowsOtherAmount`, amounts that differ by a tip are also reviewed. If an incomplete delivery may just lack the pending
  * transaction, the line waits for the next delivery, or needs a review if it `isOld`.
  */
 export function settlePendingTransactions<Incoming extends IncomingLine, Ref>(
   lines: readonly Incoming[],
   announced: readonly PendingLine<Ref>[],
-  { ofOtherAmount = true, isOld = () => true }: How<Incoming> = {},
+  { ofOtherAmount: allowsOtherAmount = true, isOld = () => true }: SettleOptions<Incoming> = {},
 ): SettledLines<Incoming, Ref> {
   const open = new Set(announced);
   const waiting = new Set(lines);
   const settled: Settled<Incoming, Ref>[] = [];
-  const asked: Asked<Incoming, Ref>[] = [];
+  const asked: PendingLineReview<Incoming, Ref>[] = [];
   const postponed: Incoming[] = [];
   const settle = (line: Incoming, one: PendingLine<Ref>) => {
     open.delete(one);
@@ -80,7 +80,7 @@ export function settlePendingTransactions<Incoming extends IncomingLine, Ref>(
   };
   const ask = (line: Incoming, reason: ReviewReason, about: readonly PendingLine<Ref>[]) => {
     waiting.delete(line);
-    if (areGone(about) || isOld(line)) asked.push({ line, reason, announced: about });
+    if (areNoLongerPending(about) || isOld(line)) asked.push({ line, reason, announced: about });
     else postponed.push(line);
   };
   for (const line of lines) {
@@ -93,16 +93,16 @@ export function settlePendingTransactions<Incoming extends IncomingLine, Ref>(
       open.delete(one);
     }
   }
-  const lacking = () => [...open].filter(({ isGone }) => isGone !== 'no');
+  const lacking = () => [...open].filter(({ isGone: noLongerPending }) => noLongerPending !== 'no');
   for (const line of oldestFirst(waiting)) {
     const may = lacking().filter((one) => mayBecome(one, line));
     const [first] = mostAlike(line, may);
     if (first === undefined) continue;
-    if (areGone(may) && (may.length === 1 || areAlike(may))) settle(line, first);
+    if (areNoLongerPending(may) && (may.length === 1 || areAlike(may))) settle(line, first);
     else ask(line, 'severalCandidates', may);
   }
-  for (const line of ofOtherAmount ? waiting : []) {
-    const may = lacking().filter((one) => one.isThere && mayBecomeMore(one, line));
+  for (const line of allowsOtherAmount ? waiting : []) {
+    const may = lacking().filter((one) => one.canCauseReview && mayBecomeWithOtherAmount(one, line));
     if (may.length > 0) ask(line, may.length === 1 ? 'amountChanged' : 'severalCandidates', may);
   }
   return { settled, asked, postponed, left: [...waiting], open: [...open] };
@@ -125,12 +125,12 @@ function mayBecome(pending: ComparedLine, line: ComparedLine): boolean {
   );
 }
 
-function mayBecomeMore(pending: ComparedLine, line: ComparedLine): boolean {
+function mayBecomeWithOtherAmount(pending: ComparedLine, line: ComparedLine): boolean {
   if (pending.currency !== line.currency || !isWithinPendingDays(pending, line)) return false;
   if (hasCommonCounterparty(pending, line) !== true) return false;
   const [was, is] = [decimalOfText(pending.amount), decimalOfText(line.amount)];
   if (was.isZero() || was.isNegative() !== is.isNegative()) return false;
-  return is.minus(was).abs().lessThanOrEqualTo(was.abs().times(AMOUNT_OFF));
+  return is.minus(was).abs().lessThanOrEqualTo(was.abs().times(MAX_AMOUNT_DIFFERENCE_SHARE));
 }
 
 /** Whether a line of this date may be the booked version of a pending one of that date. */
@@ -139,24 +139,24 @@ export function isWithinPendingDays(pending: ComparedLine, line: ComparedLine): 
   return days >= 0 && days <= PENDING_DAYS;
 }
 
-function areGone<Ref>(several: readonly PendingLine<Ref>[]): boolean {
-  return several.every(({ isGone }) => isGone === 'yes');
+function areNoLongerPending<Ref>(several: readonly PendingLine<Ref>[]): boolean {
+  return several.every(({ isGone: noLongerPending }) => noLongerPending === 'yes');
 }
 
 /**
  * True if the lines have equal texts, no changes by a person and no dependent records, so that any of them may match.
  */
 function areAlike<Ref>(several: readonly PendingLine<Ref>[]): boolean {
-  const names = new Set(several.map(({ fromTo, description }) => normalisedTexts({ fromTo, description })));
+  const names = new Set(several.map(({ fromTo, description }) => normaliseLineTexts({ fromTo, description })));
   return names.size === 1 && several.every(({ isUntouched, isBound }) => isUntouched && !isBound);
 }
 
 /** The pending lines with the same texts first, then the oldest ones. */
 function mostAlike<Ref>(line: ComparedLine, several: readonly PendingLine<Ref>[]): readonly PendingLine<Ref>[] {
-  const texts = normalisedTexts(line);
+  const texts = normaliseLineTexts(line);
   return several.toSorted(
     (a, b) =>
-      Number(normalisedTexts(b) === texts) - Number(normalisedTexts(a) === texts) || a.date.localeCompare(b.date),
+      Number(normaliseLineTexts(b) === texts) - Number(normaliseLineTexts(a) === texts) || a.date.localeCompare(b.date),
   );
 }
 

@@ -34,7 +34,7 @@ const NUMBER = new RegExp(
   'g',
 );
 
-interface Found extends InvoiceAmount {
+interface AmountCandidate extends InvoiceAmount {
   readonly confidence: number;
 }
 
@@ -54,7 +54,7 @@ export function findInvoiceAmounts(lines: readonly string[]): ValueCandidate<Inv
  * The amounts of a line with their confidence. The largest amount is most likely the total, and the other amounts are
  * parts of the total.
  */
-function foundIn(line: string, above: string): Found[] {
+function foundIn(line: string, above: string): AmountCandidate[] {
   const amounts = numbersIn(line);
   if (amounts.length === 0) return [];
   const largest = amounts.reduce((most, { amount }) => (isGreaterAmount(amount, most) ? amount : most), '0');
@@ -98,7 +98,7 @@ function amountOf(digits: string): string | null {
   return amount === '0' ? null : amount;
 }
 
-function usualCurrency(found: readonly Found[]): string | null {
+function usualCurrency(found: readonly AmountCandidate[]): string | null {
   const counted = new Map<string, number>();
   for (const { currency } of found) if (currency !== null) counted.set(currency, (counted.get(currency) ?? 0) + 1);
   return [...counted].reduce<[string | null, number]>((most, one) => (one[1] > most[1] ? one : most), [null, 0])[0];

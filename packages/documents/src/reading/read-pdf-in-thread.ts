@@ -39,7 +39,7 @@ export async function readPdfInThread(
   worker.once('message', (answer: DocumentThreadResult) =>
     answer.kind === 'read' ? resolve(answer.reading) : reject(new DocumentError(answer.fault)),
   );
-  worker.once('error', (error: Error) => reject(outOfMemory(error) ? new DocumentError('tooLarge') : error));
+  worker.once('error', (error: Error) => reject(isPdfThreadOutOfMemory(error) ? new DocumentError('tooLarge') : error));
   worker.once('exit', () => reject(new DocumentError('damaged')));
   try {
     worker.postMessage(bytes);
@@ -52,6 +52,6 @@ export async function readPdfInThread(
   }
 }
 
-function outOfMemory(error: Error): boolean {
+function isPdfThreadOutOfMemory(error: Error): boolean {
   return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

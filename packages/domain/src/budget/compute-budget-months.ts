@@ -3,7 +3,7 @@ import { minorUnits } from '../currencies.ts';
 import { addDays } from '../dates.ts';
 import type { DayTotals } from '../day-totals.ts';
 import { Decimal, decimalOfText, roundHalfEven, sumDecimals, ZERO } from '../decimal.ts';
-import type { RatesInto } from '../fx.ts';
+import type { TargetCurrencyRates } from '../fx.ts';
 import { computeAllInSlices, type SlicedComputation } from '../slices.ts';
 import type { SpreadTransaction } from '../spread-shares.ts';
 import type { BudgetMonth } from './budget-months.ts';
@@ -34,7 +34,7 @@ export interface BudgetInput {
   readonly envelopes: readonly string[];
   readonly kindOf: (key: string) => BudgetKeyKind | undefined;
   /** Rates into the budget's currency. */
-  readonly rates: RatesInto;
+  readonly rates: TargetCurrencyRates;
   /**
    * The cash of the budget's assets by currency and day. Amounts before the first month are dated on the day before it.
    */
@@ -268,7 +268,7 @@ function* timingOfSpread(
   spread: readonly SpreadTransaction[],
   { before, months }: SumsOfMonths,
   ends: readonly string[],
-  rates: RatesInto,
+  rates: TargetCurrencyRates,
 ): SlicedComputation<Decimal[]> {
   const total = (sums: ReadonlyMap<string, Decimal>) => sumDecimals(sums.values());
   const ordered = spread.toSorted((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));

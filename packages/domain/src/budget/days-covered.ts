@@ -1,7 +1,7 @@
 import type { DateRange } from '../calendar-units.ts';
 import { addDays } from '../dates.ts';
 import { Decimal, decimalOfText, sumDecimals, ZERO } from '../decimal.ts';
-import type { RatesInto } from '../fx.ts';
+import type { TargetCurrencyRates } from '../fx.ts';
 import { computeAllInSlices, type SlicedComputation } from '../slices.ts';
 import type { SpreadTransaction } from '../spread-shares.ts';
 
@@ -35,7 +35,7 @@ interface Outflows {
   /** Transactions that are not in the sums of segments. */
   readonly spread: readonly SpreadTransaction[];
   readonly windows: readonly OutflowWindow[];
-  readonly rates: RatesInto;
+  readonly rates: TargetCurrencyRates;
   readonly kindOf: (key: string) => string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { DateRange } from '../calendar-units.ts';
 import { type Decimal, decimalOfText, ZERO } from '../decimal.ts';
-import type { RatesInto } from '../fx.ts';
+import type { TargetCurrencyRates } from '../fx.ts';
 import type { SlicedComputation } from '../slices.ts';
 
 interface Side {
@@ -15,7 +15,7 @@ export interface InternalTransfer {
   readonly later: Side;
 }
 
-const convertedSide = ({ date, currency, amount }: Side, rates: Pick<RatesInto, 'on'>) =>
+const convertedSide = ({ date, currency, amount }: Side, rates: Pick<TargetCurrencyRates, 'on'>) =>
   decimalOfText(amount).times(rates.on(currency, date));
 
 /** Number of transfers processed per slice; each takes several products. */
@@ -25,7 +25,7 @@ const IN_SLICE = 200;
 export function* moneyInTransit(
   transfers: readonly InternalTransfer[],
   ends: readonly string[],
-  rates: Pick<RatesInto, 'on'>,
+  rates: Pick<TargetCurrencyRates, 'on'>,
 ): SlicedComputation<Decimal[]> {
   // The amounts added to and removed from the sum at each end.
   const changes = ends.map(() => ZERO);
@@ -52,7 +52,7 @@ export function* moneyInTransit(
 export function* marginsByMonth(
   transfers: readonly InternalTransfer[],
   months: readonly DateRange[],
-  rates: Pick<RatesInto, 'on'>,
+  rates: Pick<TargetCurrencyRates, 'on'>,
 ): SlicedComputation<Decimal[]> {
   const sums = months.map(() => ZERO);
   const ends = months.map(({ end }) => end);

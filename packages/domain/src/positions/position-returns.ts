@@ -87,7 +87,7 @@ function flowsByDay(positions: readonly Position[], date: string): FlowsOfDay[] 
 
 /** Whether the units move to another position of the scope on the same day. */
 function isMoveWithin(position: Position, at: number, scope: ReadonlySet<Position>): boolean {
-  const counterpart = position.counterpartOf(at);
+  const counterpart = position.linkedOrigin(at);
   if (counterpart === undefined || !scope.has(counterpart.position)) return false;
   return counterpart.position.transactions[counterpart.at]?.date === position.transactions[at]?.date;
 }

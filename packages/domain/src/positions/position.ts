@@ -1,7 +1,7 @@
 import { computeCashLeg, computeTotalPrice, convertedFeesAndTax, type PositionTransaction } from '../cash-leg.ts';
 import { dayNumber } from '../dates.ts';
 import { type Decimal, decimalOfText, ZERO } from '../decimal.ts';
-import { amountAtRate, BASE_CURRENCY, CROSS_RATE_SCALE, type RatesInto, type RateTable } from '../fx.ts';
+import { amountAtRate, BASE_CURRENCY, CROSS_RATE_SCALE, type TargetCurrencyRates, type RateTable } from '../fx.ts';
 import type { CostBasis, CostMethod, ValuedPositionChange } from './cost-basis.ts';
 import { lastDayIndexOnOrBefore } from './last-day-index.ts';
 import { type CostOrigin, PositionCosts } from './position-costs.ts';
@@ -22,7 +22,7 @@ export interface PositionHistory {
 /** Rates of all currencies and rates into the reporting currency. Positions share them because they are cached. */
 export interface ValuationRates {
   readonly rates: RateTable;
-  readonly into: RatesInto;
+  readonly into: TargetCurrencyRates;
 }
 
 /**
@@ -80,7 +80,7 @@ export class Position {
   readonly #money: ValuationRates;
   readonly #costs: PositionCosts;
   readonly #days: readonly string[];
-  #ownRates: RatesInto | null = null;
+  #ownRates: TargetCurrencyRates | null = null;
   #steps: readonly UnconvertedStep[] | null = null;
   readonly #scaled = new ScaledDecimals();
   /** The origin of units, by index of the transaction. */
@@ -137,7 +137,7 @@ export class Position {
   }
 
   /** The linked transaction of another position through which the units of a transaction move. */
-  counterpartOf(at: number): PositionOrigin | undefined {
+  linkedOrigin(at: number): PositionOrigin | undefined {
     return this.#counterparts.get(at);
   }
 
@@ -213,8 +213,8 @@ export class Position {
     const price = this.priceOn(date);
     if (price === null) return { ...nothing, isUnpriced: true, mayBeZeroOrLess };
     const units = this.#scaled.toScaledInteger(quantity);
-    if (price.isDailyRateOf !== undefined) {
-      return { ...nothing, unit: { rateOf: price.isDailyRateOf }, amount: units, mayBeZeroOrLess };
+    if (price.dailyRateSymbol !== undefined) {
+      return { ...nothing, unit: { rateOf: price.dailyRateSymbol }, amount: units, mayBeZeroOrLess };
     }
     const amount = multiplyScaled([units, this.#scaled.toScaledInteger(price.value)]);
     return { ...nothing, unit: { currency: price.currency }, amount, mayBeZeroOrLess };

@@ -1,5 +1,5 @@
 import { type Decimal, decimalOfText, ONE, roundHalfAway } from '../decimal.ts';
-import { BASE_CURRENCY, CROSS_RATE_SCALE, type RatesInto, type RateTable } from '../fx.ts';
+import { BASE_CURRENCY, CROSS_RATE_SCALE, type TargetCurrencyRates, type RateTable } from '../fx.ts';
 import { lastDayIndexOnOrBefore } from './last-day-index.ts';
 import type { SplitHistory } from './splits.ts';
 
@@ -10,7 +10,7 @@ export interface PriceOnDay {
   /** The day on which the price was traded or set. */
   readonly date: string;
   /** The symbol of the daily rate if the price is a daily rate, which changes every day; otherwise absent. */
-  readonly isDailyRateOf?: string;
+  readonly dailyRateSymbol?: string;
 }
 
 /** A source of prices per unit; returns null without a price on or before the day. */
@@ -99,7 +99,7 @@ export class FirstPriceSource implements PriceSource {
 /** The value of one unit of a currency in EUR, at its daily rate (contract §2: the price of a crypto symbol). */
 export class RatePriceSource implements PriceSource {
   readonly #currency: string;
-  readonly #rates: RatesInto | null;
+  readonly #rates: TargetCurrencyRates | null;
   readonly canBeZero = false;
 
   constructor(currency: string, rates: RateTable) {
@@ -114,6 +114,6 @@ export class RatePriceSource implements PriceSource {
   on(date: string): PriceOnDay | null {
     if (this.#rates === null) return null;
     const value = this.#rates.on(this.#currency, date);
-    return { value, currency: BASE_CURRENCY, date, isDailyRateOf: this.#currency };
+    return { value, currency: BASE_CURRENCY, date, dailyRateSymbol: this.#currency };
   }
 }

@@ -7,9 +7,9 @@ export interface ExponentialTerm {
 }
 
 /** Intervals are halved down to this width; below it, sums of doubles cannot separate two roots. */
-const NARROWEST = 2 ** -26;
+const MIN_INTERVAL_WIDTH = 2 ** -26;
 /** Sums below this share of the largest amount cannot be distinguished from 0 in doubles. */
-const NOTHING = 1e-13;
+const NEGLIGIBLE_SHARE = 1e-13;
 
 /**
  * Maximum number of products. If money moves back and forth daily for decades, the sum is near 0 everywhere and the
@@ -92,8 +92,8 @@ function rootIn(
   if (low.above === low.below) return low.above === 0 ? null : low.x;
   if (low.aboveByTime < high.belowByTime || low.belowByTime < high.aboveByTime) return bisectRoot(at, low, high);
   const middle = at((low.x + high.x) / 2);
-  if (high.x - low.x > NARROWEST) return { below: { low, high: middle }, above: { low: middle, high } };
-  return bisectRoot(at, low, high) ?? (Math.abs(middle.above - middle.below) < NOTHING ? middle.x : null);
+  if (high.x - low.x > MIN_INTERVAL_WIDTH) return { below: { low, high: middle }, above: { low: middle, high } };
+  return bisectRoot(at, low, high) ?? (Math.abs(middle.above - middle.below) < NEGLIGIBLE_SHARE ? middle.x : null);
 }
 
 /** Bisects to the root between ends with different signs, to the last bit. */

@@ -24,7 +24,7 @@ const found = z.object({
   ISIN: z.string().nullish(),
   isPrimary: z.boolean().nullish().catch(null),
 });
-type Found = z.infer<typeof found>;
+type EodhdListing = z.infer<typeof found>;
 
 /** `close` is the traded price; `adjusted_close`, which is adjusted for splits and dividends, is not used. */
 const day = z.object({ date: z.string(), close: z.string() });
@@ -56,7 +56,7 @@ async function find(options: EodhdOptions, wanted: QuoteRequest, call: QuoteCall
 }
 
 /** Prefers a listing in the currency of the purchases, then the primary listing, then the first listing. */
-function chooseListing(listings: readonly Found[], currency: string | null): Found | undefined {
+function chooseListing(listings: readonly EodhdListing[], currency: string | null): EodhdListing | undefined {
   const inCurrency = listings.filter(({ Currency }) => parseQuoteUnit(Currency)?.currency === currency);
   const choice = inCurrency.length > 0 ? inCurrency : listings;
   return choice.find(({ isPrimary }) => isPrimary === true) ?? choice[0];

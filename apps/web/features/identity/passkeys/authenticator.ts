@@ -3,12 +3,12 @@ import type { Inputs, Outputs } from '#shared/data/trpc.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 
 /** The response of the authenticator, or the problem. */
-type Given<Answer> = { readonly answer: Answer } | { readonly problem: ClientProblem };
+type AuthenticatorResult<Answer> = { readonly answer: Answer } | { readonly problem: ClientProblem };
 
 /** Asks the authenticator to create a passkey. */
 export function createPasskey(
   optionsJSON: Outputs['passkeys']['beginAdd'],
-): Promise<Given<Inputs['passkeys']['add']['made']>> {
+): Promise<AuthenticatorResult<Inputs['passkeys']['add']['made']>> {
   return given(async () => {
     const { id: credentialId, response } = await startRegistration({ optionsJSON });
     const { clientDataJSON, attestationObject, transports = [] } = response;
@@ -25,7 +25,7 @@ export type PasskeySignature = Inputs['passkeys']['confirm']['signed'];
 export function signChallenge(
   optionsJSON: Outputs['passkeys']['beginSignIn'],
   { autofill = false } = {},
-): Promise<Given<PasskeySignature>> {
+): Promise<AuthenticatorResult<PasskeySignature>> {
   return given(async () => {
     const { id: credentialId, response } = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
     const { clientDataJSON, authenticatorData, signature, userHandle = null } = response;
@@ -33,7 +33,7 @@ export function signChallenge(
   });
 }
 
-async function given<Answer>(work: () => Promise<Answer>): Promise<Given<Answer>> {
+async function given<Answer>(work: () => Promise<Answer>): Promise<AuthenticatorResult<Answer>> {
   try {
     return { answer: await work() };
   } catch (error) {

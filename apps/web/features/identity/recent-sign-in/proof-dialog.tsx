@@ -24,7 +24,7 @@ const WAYS = {
   provider: ProofByIdentityProvider,
 } satisfies Record<string, ComponentType<ProofProps>>;
 
-type Way = keyof typeof WAYS;
+type ProofMethod = keyof typeof WAYS;
 
 /**
  * The proof of identity that an action requires. `factor` accepts neither a password nor a sign-in at the identity
@@ -33,20 +33,20 @@ type Way = keyof typeof WAYS;
 export type RequiredProof = 'any' | 'factor';
 
 /** The ways that each required proof accepts, in the order of preference. */
-const OFFERED: Readonly<Record<RequiredProof, readonly Way[]>> = {
+const OFFERED: Readonly<Record<RequiredProof, readonly ProofMethod[]>> = {
   any: ['passkey', 'password', 'code', 'provider'],
   factor: ['passkey', 'code', 'recoveryCode'],
 };
 
 /** The ways that the person has, in the order of preference; null while unknown. */
-function useWays(needed: RequiredProof): readonly Way[] | null {
+function useWays(needed: RequiredProof): readonly ProofMethod[] | null {
   const trpc = useTRPC();
   const factors = useQuery(trpc.factors.state.queryOptions());
   const passkeys = useQuery(trpc.passkeys.list.queryOptions());
   const provider = useQuery(trpc.provider.state.queryOptions());
   const canUsePasskeys = usePasskeyObstacle() === null;
   if (factors.isPending || passkeys.isPending || provider.isPending) return null;
-  const has: Readonly<Record<Way, boolean>> = {
+  const has: Readonly<Record<ProofMethod, boolean>> = {
     passkey: canUsePasskeys && (passkeys.data?.length ?? 0) > 0,
     // If the request failed, assume that the person has a password.
     password: provider.data?.hasPassword ?? true,
@@ -67,7 +67,7 @@ interface Props {
 export function ProofDialog({ email, needed, onEnd }: Props) {
   const t = useTranslations('identity.again');
   const ways = useWays(needed) ?? [];
-  const [chosen, setChosen] = useState<Way | null>(null);
+  const [chosen, setChosen] = useState<ProofMethod | null>(null);
   const way = chosen ?? ways[0];
   const Proof = way === undefined ? null : WAYS[way];
   return (

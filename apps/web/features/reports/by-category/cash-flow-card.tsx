@@ -20,7 +20,7 @@ import { ReportDownload } from '../report-download.tsx';
 import { ReportState } from '../report-state.tsx';
 import { useComparedDays } from '../use-compared-days.ts';
 import { useFlows } from '../use-flows.ts';
-import { useHrefOfFlow } from '../use-href-of-flow.ts';
+import { useCashFlowHref } from '../use-href-of-flow.ts';
 import { usePeriodTitles } from '../use-period-titles.ts';
 import { FlowFilterBar } from './flow-filter-bar.tsx';
 import { filterLinkParameters } from './flow-parameters.ts';
@@ -76,7 +76,7 @@ function Flows({ compared, parts, net, filter, toggles }: FlowsProps) {
   const t = useTranslations('reports');
   const names = usePeriodTitles();
   const { now, before } = compared;
-  const hrefOf = useHrefOfFlow(now);
+  const hrefOf = useCashFlowHref(now);
   const parameters = filterLinkParameters(filter);
   return (
     <div className="print:table print:w-full">
@@ -90,7 +90,7 @@ function Flows({ compared, parts, net, filter, toggles }: FlowsProps) {
         <SectionFlows key={part.kind} part={part} compared={compared} filter={filter} toggles={toggles} />
       ))}
       <div className="border-line border-t py-1.5 font-semibold">
-        <FlowRow sums={net} compared={compared} parameters={parameters} isJudged>
+        <FlowRow sums={net} compared={compared} parameters={parameters} isHigherBetter>
           <Link href={hrefOf(parameters)} className="underline-offset-4 hover:underline">
             {t('net')}
           </Link>

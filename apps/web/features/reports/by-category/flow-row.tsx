@@ -10,7 +10,7 @@ import { useRegion } from '#shared/format/use-region.ts';
 import type { PeriodWithComparison } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ComparedSums } from '../flows.ts';
-import { useHrefOfFlow } from '../use-href-of-flow.ts';
+import { useCashFlowHref } from '../use-href-of-flow.ts';
 
 /**
  * The columns: name, bar, both periods, change, share and trend. On a phone, the row leaves out columns whose numbers the trend
@@ -32,7 +32,7 @@ interface Props {
   /** The share of the section's sum; null if the row has no share. */
   readonly share?: number | null;
   /** Whether a higher amount is better than a lower amount, which is true for all but uncategorised amounts. */
-  readonly isJudged: boolean;
+  readonly isHigherBetter: boolean;
   /** The button for the trend. */
   readonly action?: ReactNode;
   /** The content of the name column. */
@@ -40,11 +40,11 @@ interface Props {
 }
 
 /** A row of the report. The name links to the period's transactions, the earlier amount to the previous period's. */
-export function FlowRow({ sums, compared, parameters, bar = null, share = null, isJudged, action, children }: Props) {
+export function FlowRow({ sums, compared, parameters, bar = null, share = null, isJudged: isHigherBetter, action, children }: Props) {
   const t = useTranslations('reports');
   const region = useRegion();
   const { currency } = useWallet().wallet;
-  const hrefOf = useHrefOfFlow(compared.before ?? compared.now);
+  const hrefOf = useCashFlowHref(compared.before ?? compared.now);
   const { now, before, change } = sums;
   return (
     <div className={ROW}>
@@ -59,7 +59,7 @@ export function FlowRow({ sums, compared, parameters, bar = null, share = null, 
           {compared.before !== null && (
             <>
               <span className="sr-only">{t('change')}: </span>
-              <Amount value={change} currency={currency} sign="always" tone={isJudged ? 'gainLoss' : 'plain'} />
+              <Amount value={change} currency={currency} sign="always" tone={isHigherBetter ? 'gainLoss' : 'plain'} />
             </>
           )}
         </span>

@@ -10,7 +10,7 @@ import type { PeriodWithComparison } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
 import { type CategoryFlow, type ComparedSums, hasAmount, type FlowSection as Section } from '../flows.ts';
-import { useHrefOfFlow } from '../use-href-of-flow.ts';
+import { useCashFlowHref } from '../use-href-of-flow.ts';
 import { type FlowGroup, groupFlows, shareOfTotal } from './flow-groups.ts';
 import { flowParameters, partParameters } from './flow-parameters.ts';
 import { FlowRow } from './flow-row.tsx';
@@ -28,12 +28,12 @@ export function SectionFlows(props: PartProps) {
   const { part, compared, filter } = props;
   const t = useTranslations('reports');
   const { currency } = useWallet().wallet;
-  const hrefOf = useHrefOfFlow(compared.now);
+  const hrefOf = useCashFlowHref(compared.now);
   const parameters = partParameters(filter, part.kind);
   return (
     <section aria-label={t(`parts.${part.kind}`)} className="pb-2">
       <h3 className="pt-2 font-medium">
-        <FlowRow sums={part} compared={compared} parameters={parameters} isJudged={part.kind !== 'unknown'}>
+        <FlowRow sums={part} compared={compared} parameters={parameters} isHigherBetter={part.kind !== 'unknown'}>
           <Link href={hrefOf(parameters)} className="underline-offset-4 [overflow-wrap:anywhere] hover:underline">
             {t(`parts.${part.kind}`)}
           </Link>
@@ -106,7 +106,7 @@ interface LineProps extends PartProps {
 
 function Line({ part, compared, filter, toggles, name, title, flows, sums, children }: LineProps) {
   const t = useTranslations('reports');
-  const hrefOf = useHrefOfFlow(compared.now);
+  const hrefOf = useCashFlowHref(compared.now);
   const key = `trend ${part.kind} ${title ?? `${name} /`}`;
   const isTrendShown = toggles.has(key);
   const parameters = flowParameters(filter, flows);
@@ -121,7 +121,7 @@ function Line({ part, compared, filter, toggles, name, title, flows, sums, child
           parameters={parameters}
           bar={isGroup ? null : Math.abs(sums.now) / longest}
           share={shareOfTotal(sums.now, part.now)}
-          isJudged
+          isHigherBetter
           action={
             <IconButton
               size="small"

@@ -2,7 +2,7 @@ import type { Inputs } from '@coffer/api/router.ts';
 import { addMonths, earlierDate, firstOfMonth, lastOfMonth } from '@coffer/domain/dates.ts';
 import { isFuturePeriod, type PeriodWithDays, periodContaining } from '#shared/periods/periods.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
-import { hrefOfFlow, type LinkFilters } from '../href-of-days.ts';
+import { cashFlowHref, type LinkFilters } from '../href-of-days.ts';
 
 const MONTHS = 12;
 
@@ -24,5 +24,5 @@ export function trendInput(
 
 /** The link to the transactions of a month. */
 export function hrefOfTrendMonth(walletId: string, month: string, parameters: LinkFilters): string {
-  return hrefOfFlow(walletId, periodContaining('month', `${month}-01`), parameters);
+  return cashFlowHref(walletId, periodContaining('month', `${month}-01`), parameters);
 }

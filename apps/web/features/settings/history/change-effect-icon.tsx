@@ -13,9 +13,9 @@ const OF_WINGS: Readonly<Record<string, LucideIcon>> = {
 };
 
 /** The icon of the kind of record that a change is about. */
-export function ChangeEffectIcon({ deed, operation }: { deed: ChangeEffect | undefined; operation: string }) {
+export function ChangeEffectIcon({ effect: deed, operation }: { effect: ChangeEffect | undefined; operation: string }) {
   const wing = operation.split('.')[0] ?? '';
-  const ofDeed = deed?.kind === 'imported' ? FileDown : deed === undefined ? undefined : KIND_ICONS.get(deed.type);
+  const ofDeed = effect?.kind === 'imported' ? FileDown : effect === undefined ? undefined : KIND_ICONS.get(effect.type);
   const isUndo = wing === 'history' || operation === 'migrations.undo';
   const Icon = (isUndo ? Undo2 : wing === 'migrations' ? FileDown : ofDeed) ?? OF_WINGS[wing] ?? Pencil;
   return (

@@ -43,9 +43,9 @@ export function changeEffects(entry: HistoryEntry): ChangeEffect[] {
     (type) => !MINOR.has(type) && !(isImport && (type === 'import' || isSettingOnly(entry, type))),
   );
   const typesToDescribe = major.length > 0 ? major : types;
-  const deeds = typesToDescribe.flatMap((type) => effectsForType(entry, type));
+  const describedEffects = typesToDescribe.flatMap((type) => effectsForType(entry, type));
   const source = isImport ? fileOf(entry) : null;
-  return deeds
+  return describedEffects
     .map((deed) =>
       source !== null && deed.kind === 'added' ? { ...deed, kind: 'imported' as const, value: source } : deed,
     )

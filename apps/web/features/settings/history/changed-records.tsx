@@ -44,7 +44,7 @@ export function ChangedRecords({ entry, recordId }: { entry: HistoryEntry; recor
     <div className="mt-2 grid gap-2 text-sm">
       <ul className="grid gap-2">
         {shown.map((record) => (
-          <OneRecord key={`${record.type} ${record.id}`} record={record} isNamedAlone={isUniform} />
+          <OneRecord key={`${record.type} ${record.id}`} record={record} showsOnlyName={isUniform} />
         ))}
       </ul>
       {recordId === undefined && hasMore && (
@@ -74,10 +74,10 @@ function didOf({ made, changed, deleted }: HistoryEntry['records'][string]) {
 
 interface OneRecordProps {
   readonly record: ChangedRecord;
-  readonly isNamedAlone: boolean;
+  readonly showsOnlyName: boolean;
 }
 
-function OneRecord({ record: { type, change, name, fields }, isNamedAlone }: OneRecordProps) {
+function OneRecord({ record: { type, change, name, fields }, isNamedAlone: showsOnlyName }: OneRecordProps) {
   const t = useTranslations('settings.history');
   const recordsChanged = useRecordsSummary();
   const { fieldOf, wordsOf, nameOf } = useFieldLabels();
@@ -85,10 +85,10 @@ function OneRecord({ record: { type, change, name, fields }, isNamedAlone }: One
   return (
     <li className="min-w-0 border-line border-l-2 pl-3">
       <p className="text-muted">
-        {(!isNamedAlone || name === null) && recordsChanged({ [type]: counts })}
+        {(!showsOnlyName || name === null) && recordsChanged({ [type]: counts })}
         {name !== null && (
           <>
-            {!isNamedAlone && ': '}
+            {!showsOnlyName && ': '}
             <bdi className="text-text">{nameOf(type, name)}</bdi>
           </>
         )}

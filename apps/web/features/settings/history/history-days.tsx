@@ -68,7 +68,7 @@ function Item({ item, recordId, onUndo }: Omit<Props, 'entries'> & { readonly it
   const did = didOf(item.effect);
   return (
     <HistoryLine
-      icon={<ChangeEffectIcon deed={item.effect} operation={first.operation} />}
+      icon={<ChangeEffectIcon effect={item.effect} operation={first.operation} />}
       title={t.rich('sentence', {
         author: authorOf(first),
         did,

@@ -14,7 +14,7 @@ import type { HistoryFilterState, UndoTarget } from './use-history-filter.ts';
 interface Props {
   readonly filter: HistoryFilterState;
   /** Whether at least one of the loaded changes can still be undone. */
-  readonly hasSome: boolean;
+  readonly hasUndoableChange: boolean;
   readonly onUndoAll: (undoing: UndoTarget) => void;
   /** Further actions for the list. */
   readonly children?: ReactNode;
@@ -26,11 +26,11 @@ const ALL = '';
  * The filters by text, author, kind of record and automatic changes, and below them the filters that only a link can
  * set.
  */
-export function HistoryFilter({ filter, hasSome, onUndoAll, children }: Props) {
+export function HistoryFilter({ filter, hasSome: hasUndoableChange, onUndoAll, children }: Props) {
   const t = useTranslations('settings.history');
   const { members } = useWallet();
   const { nameOf } = useChangeAuthorName();
-  const { text, kind, isAutomatic, byWhom, recordId, show } = filter;
+  const { text, kind, includesAutomatic: isAutomatic, changeAuthor: byWhom, recordId, show } = filter;
   const person = byWhom !== null && 'userId' in byWhom ? byWhom.userId : null;
   return (
     <div className="grid gap-3">
@@ -76,8 +76,8 @@ export function HistoryFilter({ filter, hasSome, onUndoAll, children }: Props) {
           <Button size="small" onClick={() => show({ person: '', key: '', app: '', record: '' })}>
             {t('showAll')}
           </Button>
-          {byWhom !== null && hasSome && (
-            <Button size="small" variant="danger" onClick={() => onUndoAll({ kind: 'all', byWhom })}>
+          {byWhom !== null && hasUndoableChange && (
+            <Button size="small" variant="danger" onClick={() => onUndoAll({ kind: 'all', changeAuthor: byWhom })}>
               {t('undoAll')}
             </Button>
           )}

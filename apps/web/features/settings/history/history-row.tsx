@@ -33,7 +33,7 @@ export function HistoryRow({ entry, recordId, isOfRecord = false, onUndo }: Prop
   const sentence = did === null ? 'said' : 'sentence';
   return (
     <HistoryLine
-      icon={<ChangeEffectIcon deed={changeEffects(entry)[0]} operation={entry.operation} />}
+      icon={<ChangeEffectIcon effect={changeEffects(entry)[0]} operation={entry.operation} />}
       title={
         <>
           {t.rich(sentence, { author, did: what, who: (name) => <bdi className="font-medium">{name}</bdi> })}{' '}

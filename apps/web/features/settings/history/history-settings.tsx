@@ -41,7 +41,7 @@ export function HistorySettings() {
   const hasSome = query.data?.pages.some(({ items }) => items.some(({ undoable }) => undoable)) === true;
   return (
     <SettingsPage name="history" description={t('about')} isWide>
-      <HistoryFilter filter={filter} hasSome={hasSome} onUndoAll={setUndoing}>
+      <HistoryFilter filter={filter} hasUndoableChange={hasSome} onUndoAll={setUndoing}>
         {query.data?.pages[0]?.items.length !== 0 && <HistoryDownload input={input} />}
       </HistoryFilter>
       <Card padded={false}>

@@ -27,7 +27,7 @@ export function UndoDialog({ undoing, onClose }: { undoing: UndoTarget; onClose:
     <Dialog
       open
       onOpenChange={onClose}
-      title={undoing.kind === 'one' ? t('undoTitle') : t('undoAllTitle', { name: nameOf(undoing.byWhom) })}
+      title={undoing.kind === 'one' ? t('undoTitle') : t('undoAllTitle', { name: nameOf(undoing.changeAuthor) })}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isPending) undo();

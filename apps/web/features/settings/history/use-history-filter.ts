@@ -12,7 +12,7 @@ export type ChangeAuthor = { readonly apiKeyId: string } | { readonly clientId: 
 /** The target of an undo: one change, or all changes of an author. */
 export type UndoTarget =
   | { readonly kind: 'one'; readonly entry: HistoryEntry }
-  | { readonly kind: 'all'; readonly byWhom: ChangeAuthor };
+  | { readonly kind: 'all'; readonly changeAuthor: ChangeAuthor };
 
 type Kind = (typeof KINDS_IN_FILTER)[number];
 
@@ -22,8 +22,8 @@ export interface HistoryFilterState {
   readonly text: string;
   readonly kind: Kind | null;
   /** Shows automatic changes too. */
-  readonly isAutomatic: boolean;
-  readonly byWhom: ChangeAuthor | null;
+  readonly includesAutomatic: boolean;
+  readonly changeAuthor: ChangeAuthor | null;
   readonly recordId: string | null;
   readonly isNarrowed: boolean;
   /** The filter of the list. */
@@ -40,21 +40,21 @@ export function useHistoryFilter(): HistoryFilterState {
   const parameter = (name: Parameter) => search.get(name) || null;
   const [text, setText] = useState(parameter('q') ?? '');
   const name = useDebouncedText(text).trim();
-  const byWhom = byWhomOf(parameter('key'), parameter('app'), parameter('person'));
+  const changeAuthor = byWhomOf(parameter('key'), parameter('app'), parameter('person'));
   const recordId = parameter('record');
   const kind = KINDS_IN_FILTER.find((one) => one === parameter('kind')) ?? null;
   // The history of one record, key or app includes automatic changes.
-  const isAutomatic = parameter('automatic') !== null;
-  const isOfOne = recordId !== null || (byWhom !== null && !('userId' in byWhom));
+  const includesAutomatic = parameter('automatic') !== null;
+  const isOfOne = recordId !== null || (changeAuthor !== null && !('userId' in changeAuthor));
   return {
-    ...{ text, kind, isAutomatic, byWhom, recordId },
-    isNarrowed: byWhom !== null || recordId !== null || kind !== null || name !== '',
+    ...{ text, kind, isAutomatic: includesAutomatic, byWhom: changeAuthor, recordId },
+    isNarrowed: changeAuthor !== null || recordId !== null || kind !== null || name !== '',
     input: {
-      ...byWhom,
+      ...changeAuthor,
       ...(recordId === null ? {} : { recordId }),
       ...(kind === null ? {} : { type: kind }),
       ...(name === '' ? {} : { name: name.slice(0, LONGEST_NAME) }),
-      ...(isAutomatic || isOfOne ? {} : { automatic: false as const }),
+      ...(includesAutomatic || isOfOne ? {} : { automatic: false as const }),
     },
     show: (values) => {
       if (values.q !== undefined) setText(values.q);

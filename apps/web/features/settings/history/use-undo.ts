@@ -31,7 +31,7 @@ export function useUndo(undoing: UndoTarget, since: UndoPeriod, onDone: () => vo
   const run = (how: { readonly dryRun: true } | { readonly code: string }) =>
     undoing.kind === 'one'
       ? client.history.undo.mutate({ walletId, id: undoing.entry.id, ...how })
-      : client.history.undoMany.mutate({ walletId, ...undoing.byWhom, ...from, ...how });
+      : client.history.undoMany.mutate({ walletId, ...undoing.changeAuthor, ...from, ...how });
   const dryRunQuery = useQuery({
     queryKey: [TRIAL, undoing, from],
     queryFn: () => run({ dryRun: true }),

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { type ListItem, listItems } from '../transaction-pages.ts';
+import { type ListItem, toListItems } from '../transaction-pages.ts';
 import type { ListAddress } from '../use-address.ts';
 import type { TransactionPages } from '../use-transaction-pages.ts';
 import { GridHead } from './grid-head.tsx';
@@ -144,7 +144,7 @@ function useItems({ query: { data } }: TransactionPages): readonly ListItem[] {
   return useMemo(() => {
     const isHidden = ({ id, parentTransactionId }: Transaction) =>
       hidden.has(id) || (parentTransactionId !== null && hidden.has(parentTransactionId));
-    return data === undefined ? [] : listItems(data, isHidden);
+    return data === undefined ? [] : toListItems(data, isHidden);
   }, [data, hidden]);
 }
 

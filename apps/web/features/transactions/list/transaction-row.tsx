@@ -3,7 +3,7 @@
 import { classNames } from '@coffer/ui/class-names.ts';
 import { lazy, memo, Suspense } from 'react';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { preloadChanges } from '../standalone-transactions.tsx';
+import { preloadTransactionChanger } from '../standalone-transactions.tsx';
 import { useIsSelected, useTransactionWithPendingChanges } from '../transactions-context.tsx';
 import { RowCells } from './cells.tsx';
 import { TRANSACTION_LIST_COLUMNS } from './columns.ts';
@@ -71,7 +71,7 @@ const EDITING_COLUMNS = '@2xl:grid-cols-[2.75rem_9.5rem_minmax(0,2fr)_minmax(0,3
 /** Preloads the editor and the code for changes when the person begins to use the list. */
 export function preloadRowEditor(): void {
   loadRowEditor().catch(() => undefined);
-  preloadChanges();
+  preloadTransactionChanger();
 }
 
 export function rowId(id: string): string {

@@ -18,7 +18,7 @@ import { useAssetOptions, useTagOptions } from '../use-options.ts';
 import { PanelCategoryReason } from './panel-category-reason.tsx';
 import { PanelMerchant } from './panel-merchant.tsx';
 import { AmountPart, DatePart, PanelPart, TextPart } from './panel-parts.tsx';
-import { PanelUsingDates } from './panel-using-dates.tsx';
+import { PanelCashFlowDates } from './panel-using-dates.tsx';
 
 interface Props {
   readonly record: Transaction;
@@ -55,7 +55,7 @@ export function PanelFields({ record }: Props) {
       />
       <MoneyParts record={record} />
       <Dates record={record} />
-      <PanelUsingDates record={record} />
+      <PanelCashFlowDates record={record} />
       <MemberPart record={record} />
       <Flags record={record} />
     </div>

@@ -27,7 +27,7 @@ export function PanelRelations({ record, onOpen }: Props) {
   return (
     <>
       {record.transferCounterId !== null && (
-        <Counterpart record={record} counterId={record.transferCounterId} onOpen={onOpen} />
+        <LinkedCounterTransaction record={record} counterId={record.transferCounterId} onOpen={onOpen} />
       )}
       {record.parent && <Parts record={record} onOpen={onOpen} />}
       {record.parentTransactionId !== null && <SplitWhole id={record.parentTransactionId} onOpen={onOpen} />}
@@ -47,7 +47,7 @@ function Relation({ title, action, children }: { title: string; action?: ReactNo
   );
 }
 
-function Counterpart({ record, counterId, onOpen }: Props & { counterId: string }) {
+function LinkedCounterTransaction({ record, counterId, onOpen }: Props & { counterId: string }) {
   const t = useTranslations('transactions.panel');
   const trpc = useTRPC();
   const { changes } = useTransactionsContext();

@@ -11,7 +11,7 @@ const RULES = ['transactionDate', 'previousMonth', 'nextMonth', 'range'] as cons
 type Rule = (typeof RULES)[number];
 
 /** The transaction's cash-flow dates, for instance for rent paid in advance or a yearly premium. */
-export function PanelUsingDates({ record }: { record: Transaction }) {
+export function PanelCashFlowDates({ record }: { record: Transaction }) {
   const t = useTranslations('transactions');
   const format = useFormat();
   const { changes } = useTransactionsContext();

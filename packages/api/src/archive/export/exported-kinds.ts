@@ -2,7 +2,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { DB } from '@coffer/db/generated/tables.ts';
 import type { Exported } from '../../kernel/record-kind.ts';
 import { KINDS } from '../../kinds.ts';
-import { rowsByPage } from './rows-by-page.ts';
+import { readRowsByPage } from './rows-by-page.ts';
 
 /** A kind of record in an export. */
 export interface ExportedKind {
@@ -55,7 +55,7 @@ function selectFrom(table: keyof DB, orderBy: string) {
 function exportOfStatements(statements: () => Promise<readonly string[]>): Omit<ExportedKind, 'type'> {
   return {
     pages: async function* (transaction) {
-      for (const text of await statements()) yield* rowsByPage(transaction, { text, values: [transaction.walletId] });
+      for (const text of await statements()) yield* readRowsByPage(transaction, { text, values: [transaction.walletId] });
     },
     columns: async (transaction) => {
       const [text] = await statements();

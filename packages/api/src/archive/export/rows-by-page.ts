@@ -12,7 +12,7 @@ const FIRST_PAGE_ROWS = 100;
  * Yields the rows of a statement in pages, each on demand, so memory use does not depend on the number of rows. A large
  * result is read again with a cursor.
  */
-export async function* rowsByPage(
+export async function* readRowsByPage(
   transaction: WalletTransaction,
   { text, values = [] }: Statement,
 ): AsyncGenerator<readonly object[], void, void> {

@@ -3,8 +3,8 @@ import { handleMessages } from '../../kernel/end-thread.ts';
 import { lowerThreadPriority } from '../../kernel/lower-thread-priority.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { exportParts, isNotRestored } from './export-parts.ts';
-import { fileBytes } from './file-bytes.ts';
-import { fileLines } from './file-lines.ts';
+import { readUnpackedBytes } from './file-bytes.ts';
+import { readFileLines } from './file-lines.ts';
 import type { ExportThreadMessage, ReadExportInput } from './read-export.ts';
 
 lowerThreadPriority();
@@ -12,7 +12,7 @@ lowerThreadPriority();
 /** Reads one export in a separate thread, one part per request. */
 // biome-ignore lint/plugin: `read-export.ts` starts this thread with a `ReadExportInput`.
 const { path, walletId } = workerData as ReadExportInput;
-const parts = exportParts(fileLines(fileBytes(path), isNotRestored), walletId);
+const parts = exportParts(readFileLines(readUnpackedBytes(path), isNotRestored), walletId);
 
 handleMessages(async () => parentPort?.postMessage(await next()));
 

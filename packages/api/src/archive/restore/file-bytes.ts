@@ -11,7 +11,7 @@ const MAX_COMPRESSION_RATIO = 100;
 const MAX_UNCHECKED_BYTES = 64 * 1024 ** 2;
 
 /** Yields the bytes of a file, unpacked if it is gzip. @throws Problem `invalidFile`, `bodyTooLarge` */
-export async function* fileBytes(path: string): AsyncGenerator<Uint8Array, void, void> {
+export async function* readUnpackedBytes(path: string): AsyncGenerator<Uint8Array, void, void> {
   const isPacked = await beginsLikeGzip(path);
   const file = createReadStream(path);
   if (!isPacked) {

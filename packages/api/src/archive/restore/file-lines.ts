@@ -5,7 +5,7 @@ export interface FileLine {
   readonly number: number;
   /** The text of the line; for a skipped line, only its beginning. */
   readonly text: string;
-  readonly isPassedOver: boolean;
+  readonly isSkippedLine: boolean;
 }
 
 /** Returns the error for an invalid line. */
@@ -30,16 +30,16 @@ const HEAD = 64;
  * Yields the lines of a file, one in memory at a time; only the beginning of skipped lines.
  * @throws Problem `invalidFile` for a line that is too long or not UTF-8
  */
-export async function* fileLines(
+export async function* readFileLines(
   chunks: AsyncIterable<Uint8Array>,
-  isPassedOver: (head: string) => boolean = () => false,
+  isSkippedLine: (head: string) => boolean = () => false,
 ): AsyncGenerator<FileLine, void, void> {
   let number = 1;
-  let line = new GrowingLine(number, isPassedOver);
+  let line = new GrowingLine(number, isSkippedLine);
   const next = (): FileLine => {
     const ended = line.end();
     number += 1;
-    line = new GrowingLine(number, isPassedOver);
+    line = new GrowingLine(number, isSkippedLine);
     return ended;
   };
   for await (const chunk of chunks) {
@@ -61,9 +61,9 @@ class GrowingLine {
   #passedOver: boolean | null = null;
   length = 0;
 
-  constructor(number: number, isPassedOver: (head: string) => boolean) {
+  constructor(number: number, isSkippedLine: (head: string) => boolean) {
     this.#number = number;
-    this.#isPassedOver = isPassedOver;
+    this.#isPassedOver = isSkippedLine;
   }
 
   add(part: Uint8Array): void {
@@ -78,7 +78,7 @@ class GrowingLine {
     const passedOver = this.#passedOver === true;
     const bytes = Buffer.concat(this.#parts);
     const text = passedOver ? bytes.toString('latin1') : decoded(bytes, this.#number);
-    return { number: this.#number, text, isPassedOver: passedOver };
+    return { number: this.#number, text, isSkippedLine: passedOver };
   }
 
   #decide(): void {

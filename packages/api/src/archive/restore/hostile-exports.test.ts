@@ -3,11 +3,11 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { toProblem } from '../../kernel/to-problem.ts';
-import { lowestCpuUse } from '../../testing/hostile/cpu-use.ts';
+import { measureLowestCpuUse } from '../../testing/hostile/cpu-use.ts';
 import { makePerson, openTestDatabase } from '../../testing/wallet.ts';
 import { exportParts, isNotRestored } from './export-parts.ts';
-import { fileBytes } from './file-bytes.ts';
-import { fileLines } from './file-lines.ts';
+import { readUnpackedBytes } from './file-bytes.ts';
+import { readFileLines } from './file-lines.ts';
 import { restoreWallet } from './restore-wallet.ts';
 import { withFile } from './testing/with-file.ts';
 
@@ -88,11 +88,11 @@ test('long records of kinds that are not restored are skipped without parsing', 
   const read = (count: number) => async () => {
     const file = fileOf(...Array.from({ length: count }, () => line));
     await withFile(file, async (path) => {
-      for await (const part of exportParts(fileLines(fileBytes(path), isNotRestored), randomUUID()))
+      for await (const part of exportParts(readFileLines(readUnpackedBytes(path), isNotRestored), randomUUID()))
         expect(part.kind).toBe('wallet');
     }).catch((error: unknown) => expect(toProblem(error).parts.detail).toContain('ends too early'));
   };
-  const { total: parsing } = await lowestCpuUse(3, async () => JSON.parse(line));
-  const { total: skipping } = await lowestCpuUse(3, read(20));
+  const { total: parsing } = await measureLowestCpuUse(3, async () => JSON.parse(line));
+  const { total: skipping } = await measureLowestCpuUse(3, read(20));
   expect(skipping).toBeLessThan((20 * parsing) / 2);
 });

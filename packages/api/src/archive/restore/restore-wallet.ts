@@ -4,7 +4,7 @@ import { writeAuditRow } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
 import { type RunOncePerKey, writeWithoutKey } from '../../kernel/once-per-key.ts';
-import { requireRoomForWallet } from '../../wallets/room-for-wallet.ts';
+import { requireFreeWalletQuota } from '../../wallets/room-for-wallet.ts';
 import type { WalletRecord } from '../../wallets/wallets.schema.ts';
 import { getWallet, requireReportCurrency } from '../../wallets/wallets.service.ts';
 import { requireConsistentWallet } from './consistent-wallet.ts';
@@ -74,7 +74,7 @@ class Restoration {
 
   async #begin(wallet: ExportedWallet): Promise<void> {
     const { walletId } = this.#transaction;
-    await requireRoomForWallet(this.#transaction, this.#ownerId);
+    await requireFreeWalletQuota(this.#transaction, this.#ownerId);
     await this.#transaction.execute({
       text: `INSERT INTO "Wallet" (id, name, currency, "timeZone", locale, "emergencyFundTarget", "createdTime", "createdUserId",
                "lastUpdatedTime", "lastUpdatedUserId") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,

@@ -8,7 +8,7 @@ import { callerFor, makePerson, openTestDatabase, testWallet } from '../../testi
 import { getWallet } from '../../wallets/wallets.service.ts';
 import { exportLines } from '../export/export-lines.ts';
 import { EXPORTED_KINDS } from '../export/exported-kinds.ts';
-import { fileLines } from './file-lines.ts';
+import { readFileLines } from './file-lines.ts';
 import { restoreWallet } from './restore-wallet.ts';
 import { RESTORED_KINDS, UNRESTORED_KINDS } from './restored-kinds.ts';
 import { withFile } from './testing/with-file.ts';
@@ -131,7 +131,7 @@ describe('a wallet restored from an export', () => {
     const bytes = Buffer.from(filled);
     const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) => bytes.subarray(at * 7, at * 7 + 7));
     const read: string[] = [];
-    for await (const { text } of fileLines(Readable.from(pieces))) read.push(text);
+    for await (const { text } of readFileLines(Readable.from(pieces))) read.push(text);
     expect(read).toEqual(lines());
   });
 

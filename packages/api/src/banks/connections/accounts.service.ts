@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { z } from 'zod';
 import type { RequestOrigin } from '../../kernel/context.ts';
 import { invalidField, invalidReference, Problem } from '../../kernel/problems.ts';
-import { type RecordedWallet, type Wallet, walletOfUnrecordedStep } from '../../kernel/wallet.ts';
+import { type RecordedWallet, type Wallet, toUnrecordedWallet } from '../../kernel/wallet.ts';
 import type { AssetType } from '../../wallets/assets/assets.schema.ts';
 import { createAsset, lockAsset } from '../../wallets/assets/assets.service.ts';
 import {
@@ -162,7 +162,7 @@ async function assetFor(wallet: Wallet, { connectionId, account, mapped, path }:
       );
     requireCurrency(account, defaultCurrency, `${path}.newAsset.defaultCurrency`);
     const made = { walletId: wallet.walletId, name: newAsset.name, assetGroupId: newAsset.assetGroupId ?? null };
-    const asset = await createAsset(walletOfUnrecordedStep(wallet), {
+    const asset = await createAsset(toUnrecordedWallet(wallet), {
       ...made,
       type: ASSET_TYPES[account.type],
       defaultCurrency,

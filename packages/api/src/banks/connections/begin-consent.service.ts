@@ -67,25 +67,25 @@ export async function reconnectBank(
 ): Promise<StartedConsent> {
   const former = await apart.reads(async (wallet) => {
     const connection = await getConnection(wallet, id);
-    if (connection.status === 'disconnected' || connection.status === 'pending') throw ended();
+    if (connection.status === 'disconnected' || connection.status === 'pending') throw endedConnectionProblem();
     return { connection, secrets: await secretsOf(wallet, ctx, id), personId: wallet.userId };
   });
   const { connection, secrets, personId } = former;
   const provider = await providerOf(ctx, connection.type);
   const { institution, countryCode } = connection;
-  if (institution === null || countryCode === null) throw ended();
+  if (institution === null || countryCode === null) throw endedConnectionProblem();
   const bank = { ...institution, countryCode };
   const begun = await beginAt(provider, ctx, { institution: bank, personId, language, former: secrets });
   return apart.writes(async (wallet) => {
     const before = await lockConnection(wallet, id);
-    if (before.status === 'disconnected') throw ended();
+    if (before.status === 'disconnected') throw endedConnectionProblem();
     wallet.changing(before);
     await keepRound(wallet, ctx, { ...begun, connectionId: id, sessionId });
     return { id, address: begun.address };
   });
 }
 
-function ended(): Problem {
+function endedConnectionProblem(): Problem {
   return new Problem('notFound', { detail: 'This connection has ended. Connect the bank again.' });
 }
 

@@ -13,7 +13,7 @@ import type { RequestOrigin } from '../../kernel/context.ts';
 import { type SessionCredential, sessionCredential } from '../../kernel/credentials/session.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { BankProviders, RateService } from '../../kernel/services.ts';
-import { walletOfJob } from '../../kernel/wallet.ts';
+import { createJobWallet } from '../../kernel/wallet.ts';
 import type { SyncError } from './bankConnections.schema.ts';
 import { getConnection, lockConnection } from './bankConnections.service.ts';
 import { hashConsentState } from './begin-consent.service.ts';
@@ -80,7 +80,7 @@ export async function finishConsent(
   }
 }
 
-interface TakenRound {
+interface ClaimedConsentState {
   readonly walletId: string;
   readonly connectionId: string;
   readonly type: BankProvider['name'];
@@ -99,7 +99,7 @@ async function takeRound(
   { database, sealer, now }: ConsentServices,
   { state, session }: ConsentCallback,
   credential: SessionCredential,
-): Promise<TakenRound | { readonly problem: 'expired' | 'used' | 'otherSession' }> {
+): Promise<ClaimedConsentState | { readonly problem: 'expired' | 'used' | 'otherSession' }> {
   const [named] = await database.query({
     row: { walletId: is.uuid, id: is.uuid },
     text: 'SELECT "walletId", id FROM coffer.consent_round($1)',
@@ -145,7 +145,7 @@ async function mayConnect(transaction: WalletTransaction, credential: SessionCre
   }
 }
 
-interface Given {
+interface FinishedConsent {
   readonly returned: ConsentCallback;
   readonly session: { readonly id: string; readonly personId: string };
   readonly consent: CompletedConsent;
@@ -154,11 +154,11 @@ interface Given {
   readonly connectionId: string;
 }
 
-async function storeFinishedConsent(services: ConsentServices, given: Given): Promise<ConsentCallbackOutcome> {
+async function storeFinishedConsent(services: ConsentServices, given: FinishedConsent): Promise<ConsentCallbackOutcome> {
   const { returned, session, consent, provider, walletId, connectionId } = given;
   const { database, sealer, now } = services;
   const kept = await database.withWallet(walletId, async (transaction) => {
-    const wallet = walletOfJob(transaction, { ...services, userId: session.personId });
+    const wallet = createJobWallet(transaction, { ...services, userId: session.personId });
     const before = await lockConnection(wallet, connectionId).catch((error: unknown) => {
       if (error instanceof Problem && error.code === 'notFound') return null;
       throw error;

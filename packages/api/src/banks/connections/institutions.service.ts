@@ -20,7 +20,7 @@ const institution: z.ZodType<Institution> = z.object({
   readsPerDay: z.number().nullable(),
 });
 
-interface Asked {
+interface InstitutionServices {
   readonly database: Database;
   readonly bankProviders: BankProviders;
   now(): Date;
@@ -30,7 +30,7 @@ interface Asked {
  * Lists the banks of a country that can be connected, by name. Providers that are unavailable are listed as missing.
  */
 export async function searchInstitutions(
-  asked: Asked,
+  asked: InstitutionServices,
   { countryCode, text }: Pick<z.infer<typeof institutionsInput>, 'countryCode' | 'text'>,
 ) {
   const providers = await asked.bankProviders.list();
@@ -67,7 +67,7 @@ function isNamed(text: string, name: string, bic: string | null): boolean {
  * expired list. @throws ProviderFault
  */
 export async function readInstitutions(
-  { database, now }: Pick<Asked, 'database' | 'now'>,
+  { database, now }: Pick<InstitutionServices, 'database' | 'now'>,
   provider: BankProvider,
   countryCode: string,
 ): Promise<readonly Institution[]> {

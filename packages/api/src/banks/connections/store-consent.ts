@@ -8,7 +8,7 @@ import type { BankConnection } from './bankConnections.schema.ts';
 import { requestSyncRun, sealSecrets } from './connection-state.ts';
 import { type EarlierAccount, matchAccounts } from './match-accounts.ts';
 
-interface Kept {
+interface ConsentToStore {
   /** The locked connection. */
   readonly before: BankConnection;
   readonly consent: CompletedConsent;
@@ -21,7 +21,7 @@ interface Kept {
  * again, requests a sync. Returns true if all such accounts were found again, so that the person need not choose
  * accounts.
  */
-export async function storeConsent(wallet: Wallet, { before, consent, sealer, from }: Kept): Promise<boolean> {
+export async function storeConsent(wallet: Wallet, { before, consent, sealer, from }: ConsentToStore): Promise<boolean> {
   const { transaction, walletId, userId, now } = wallet;
   const time = now();
   await transaction.execute({
@@ -47,7 +47,7 @@ export function toPsuHeaders({ address, userAgent }: RequestOrigin) {
 /** Stores the state of a connection; a restored connection has none yet. */
 async function keepState(
   { transaction, walletId }: Wallet,
-  { before, consent, sealer }: Pick<Kept, 'before' | 'consent' | 'sealer'>,
+  { before, consent, sealer }: Pick<ConsentToStore, 'before' | 'consent' | 'sealer'>,
 ): Promise<void> {
   const { hookName } = consent.secrets;
   await transaction.execute({
@@ -92,7 +92,7 @@ async function keepAccounts(
   accounts: readonly ConnectedAccount[],
 ): Promise<{ readonly found: number; readonly lost: number }> {
   const { transaction, walletId } = wallet;
-  const known: (EarlierAccount & { readonly isFed: boolean })[] = await transaction.query({
+  const known: (EarlierAccount & { readonly hasAsset: boolean })[] = await transaction.query({
     row: KNOWN,
     text: `SELECT account.id, account."providerAccountId", account.identification, account.iban, account.currency,
              EXISTS (SELECT FROM "Asset" AS asset WHERE asset."walletId" = $1 AND asset."bankAccountId" = account.id) AS "isFed"
@@ -107,8 +107,8 @@ async function keepAccounts(
     values: [walletId, left.map(({ id }) => id)],
   });
   return {
-    found: pairs.filter(({ known: { isFed } }) => isFed).length,
-    lost: left.filter(({ isFed }) => isFed).length,
+    found: pairs.filter(({ known: { isFed: hasAsset } }) => hasAsset).length,
+    lost: left.filter(({ isFed: hasAsset }) => hasAsset).length,
   };
 }
 

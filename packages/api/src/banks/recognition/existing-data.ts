@@ -54,7 +54,7 @@ const TRANSACTION = {
   providerDTransactionId: is.orNull(is.text),
 };
 
-interface Asked {
+interface ExistingDataInput {
   readonly assetId: string;
   readonly origin: string;
   readonly runId: string;
@@ -66,7 +66,7 @@ interface Asked {
  * Reads the existing transactions and remembered statement lines around the given days. Pending transactions,
  * pending lines and those with one of the given ids are read whatever their day.
  */
-export async function readExistingData(wallet: Wallet, asked: Asked): Promise<ExistingData> {
+export async function readExistingData(wallet: Wallet, asked: ExistingDataInput): Promise<ExistingData> {
   const days = asked.dates.toSorted();
   const from = addDays(days[0] ?? '2199-12-31', -REACH);
   const until = addDays(days.at(-1) ?? '1900-01-01', REACH);
@@ -114,7 +114,7 @@ interface Days {
   readonly until: string;
 }
 
-function linesOf(wallet: Wallet, { assetId, runId, ids }: Asked, { from, until }: Days): Promise<StoredLine[]> {
+function linesOf(wallet: Wallet, { assetId, runId, ids }: ExistingDataInput, { from, until }: Days): Promise<StoredLine[]> {
   return readStoredLines(
     wallet,
     runId,

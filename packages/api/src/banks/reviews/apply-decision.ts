@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { readLastClosedDay } from '../../books/closings/last-closed-day.ts';
 import { updateTransaction } from '../../books/transactions/transactions.service.ts';
 import { requireFound } from '../../kernel/records.ts';
-import { type RecordedWallet, type Wallet, walletOfUnrecordedStep } from '../../kernel/wallet.ts';
+import { type RecordedWallet, type Wallet, toUnrecordedWallet } from '../../kernel/wallet.ts';
 import { linesOfTransaction } from '../../recognition/deliveredLines/stored-lines.ts';
 import { fieldsToWrite } from '../recognition/apply-findings.ts';
 import { findExistingTransaction } from '../recognition/existing-data.ts';
@@ -30,7 +30,7 @@ export async function assignReviewedLine(
   }
   if (takeAmount) {
     const amount = { amountValue: line.amount, amountCurrency: line.currency };
-    await updateTransaction(walletOfUnrecordedStep(wallet), { walletId, id: transactionId, ...amount });
+    await updateTransaction(toUnrecordedWallet(wallet), { walletId, id: transactionId, ...amount });
   }
   if (!isLate) await forgetFormer(wallet, { id, origin, transactionId });
   await standAs(wallet, id, transactionId);

@@ -3,7 +3,7 @@ import { mergeTransactions } from '../../books/transactions/merge.service.ts';
 import { deleteTransaction, lockTransaction } from '../../books/transactions/transactions.service.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference, Problem } from '../../kernel/problems.ts';
-import { type RecordedWallet, walletOfUnrecordedStep } from '../../kernel/wallet.ts';
+import { type RecordedWallet, toUnrecordedWallet } from '../../kernel/wallet.ts';
 import { addReviewedLine, assignReviewedLine } from './apply-decision.ts';
 import type { decideReviewInput, MatchReview } from './matchReviews.schema.ts';
 import { getMatchReview } from './matchReviews.service.ts';
@@ -85,8 +85,8 @@ async function decideBooked(
   const { walletId } = wallet;
   const own = line.transactionId;
   if (own !== null && transactionId !== null) {
-    await mergeTransactions(walletOfUnrecordedStep(wallet), { walletId, id: transactionId, otherId: own });
+    await mergeTransactions(toUnrecordedWallet(wallet), { walletId, id: transactionId, otherId: own });
   } else if (own !== null && decision === 'different' && reason === 'pendingGone') {
-    await deleteTransaction(walletOfUnrecordedStep(wallet), { walletId, id: own });
+    await deleteTransaction(toUnrecordedWallet(wallet), { walletId, id: own });
   } else await ignoreLine(wallet, line.id);
 }

@@ -37,7 +37,7 @@ const ACCOUNT = {
   assetId: is.uuid,
 };
 
-interface Asked {
+interface AccountsToReadInput {
   readonly connectionId: string;
   /** A person requested the run: archived assets are read too. */
   readonly isByHand: boolean;
@@ -53,7 +53,7 @@ interface Asked {
  */
 export async function selectAccountsToRead(
   transaction: WalletTransaction,
-  { connectionId, isByHand, roundTime, time }: Asked,
+  { connectionId, isByHand, roundTime, time }: AccountsToReadInput,
 ): Promise<AccountToRead[]> {
   return transaction.query({
     row: ACCOUNT,
@@ -91,7 +91,7 @@ export async function hasScheduledReads(transaction: WalletTransaction, connecti
 export async function readConnectionLimits(
   transaction: WalletTransaction,
   { connectionId, time }: { readonly connectionId: string; readonly time: Date },
-): Promise<{ readonly end: string | null; readonly hasOthers: boolean }> {
+): Promise<{ readonly end: string | null; readonly hasUnlimitedAccount: boolean }> {
   const [row] = await transaction.query({
     row: { end: is.orNull(is.timestamptz), hasOthers: is.bool },
     text: `SELECT min(account."limitUntil") FILTER (WHERE account."limitUntil" > $3) AS "end",
@@ -100,5 +100,5 @@ export async function readConnectionLimits(
            WHERE account."walletId" = $1 AND account."connectionId" = $2 AND NOT asset.archived`,
     values: [transaction.walletId, connectionId, time.toISOString()],
   });
-  return row ?? { end: null, hasOthers: false };
+  return row ?? { end: null, hasUnlimitedAccount: false };
 }

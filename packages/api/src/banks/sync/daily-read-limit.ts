@@ -36,9 +36,9 @@ export function nextAllowedRead(times: ReadTimes, { readsPerDay, time }: Limit):
 }
 
 /** Providers that tell the bank the person's address. The bank then does not count the read against its limit. */
-const TELLS_OF_PERSON: ReadonlySet<ProviderName> = new Set(['providerD']);
+const PROVIDERS_WITH_PSU_ADDRESS: ReadonlySet<ProviderName> = new Set(['providerD']);
 
 /** Whether the bank counts a read against its limit. */
-export function countsAgainstLimit(provider: ProviderName, { isAttended }: { readonly isAttended: boolean }): boolean {
-  return !isAttended || !TELLS_OF_PERSON.has(provider);
+export function countsAgainstLimit(provider: ProviderName, { isPersonPresent: isAttended }: { readonly isPersonPresent: boolean }): boolean {
+  return !isPersonPresent || !PROVIDERS_WITH_PSU_ADDRESS.has(provider);
 }

@@ -83,11 +83,11 @@ interface Counting {
 /** Counts a read before it is requested, as the bank does. @throws ProviderFault if the limit is used up */
 async function recordReadAttempt(transaction: WalletTransaction, counting: Counting): Promise<void> {
   const { run, account, time } = counting;
-  if (!countsAgainstLimit(run.type, { isAttended: run.attended !== null })) return;
+  if (!countsAgainstLimit(run.type, { isPersonPresent: run.attended !== null })) return;
   const isTogether = READS_TOGETHER.has(run.type);
   const counted = await countedTogether(transaction, run.connectionId, isTogether ? null : account.id);
   const times = counted.find(({ id }) => id === account.id)?.times ?? [];
-  if (isTogether && wasAskedInRun(times, counting)) return;
+  if (isTogether && wasReadInRun(times, counting)) return;
   const limit = { readsPerDay: run.readsPerDay, time };
   if (countRemainingReads(times, limit) <= 0) {
     throw new ProviderFault('limitReached', 'the bank’s reads of the day are used up', {
@@ -115,7 +115,7 @@ function countedTogether(transaction: WalletTransaction, connectionId: string, a
   });
 }
 
-function wasAskedInRun(times: ReadTimes, { run, time }: Counting): boolean {
+function wasReadInRun(times: ReadTimes, { run, time }: Counting): boolean {
   const since = [run.takenTime, new Date(time.getTime() - TOGETHER_MS).toISOString()].toSorted().at(-1) ?? '';
   return times.some((one) => one >= since);
 }

@@ -6,19 +6,19 @@ import { notifyMembers } from '../../people/notifications/notify.ts';
 import type { SyncError } from '../connections/bankConnections.schema.ts';
 import { deleteConnectionState } from '../connections/connection-state.ts';
 
-interface OfConnection {
+interface ConnectionContext {
   readonly connectionId: string;
   readonly userId: string;
   now(): Date;
 }
 
-interface BrokenConnection extends OfConnection {
+interface BrokenConnection extends ConnectionContext {
   readonly status: 'expired' | 'needsReconnect' | 'error';
   readonly error: SyncError | null;
 }
 
 /** Marks a consent as expired. A person has to renew it. */
-export async function markExpired(transaction: WalletTransaction, expired: OfConnection): Promise<void> {
+export async function markExpired(transaction: WalletTransaction, expired: ConnectionContext): Promise<void> {
   await markNeedsReconnect(transaction, { ...expired, status: 'expired', error: 'consentEnded' });
 }
 
@@ -85,7 +85,7 @@ export async function notifyAboutReconnect(transaction: WalletTransaction, need:
 /** Writes the history entry for a worker's change of a connection. It can't be undone. */
 export function recordConnectionChange(
   transaction: WalletTransaction,
-  { connectionId, userId }: Omit<OfConnection, 'now'>,
+  { connectionId, userId }: Omit<ConnectionContext, 'now'>,
 ): void {
   writeAuditRow(
     { transaction, walletId: transaction.walletId, userId, credential: { kind: 'service', id: null } },

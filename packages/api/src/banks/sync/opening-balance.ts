@@ -7,7 +7,7 @@ import { insertTransaction } from '../../books/transactions/insert-transaction.t
 import type { Wallet } from '../../kernel/wallet.ts';
 import { notifyMembers } from '../../people/notifications/notify.ts';
 import type { Asset } from '../../wallets/assets/assets.schema.ts';
-import { systemCategoryId } from '../../wallets/system-categories.ts';
+import { findSystemCategoryId } from '../../wallets/system-categories.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
 import { computedBalance } from './stated-balance.ts';
 
@@ -74,7 +74,7 @@ async function addOpening(wallet: Wallet, asset: Asset, stated: StatedBalance): 
   if (amountValue === '0') return null;
   const date = await dayOfOpening(wallet, asset.id, stated.date);
   if (await isClosed(wallet, asset.id, date)) return null;
-  const categoryId = await systemCategoryId(wallet.transaction, 'initialBalance');
+  const categoryId = await findSystemCategoryId(wallet.transaction, 'initialBalance');
   const fields = { assetId: asset.id, amountValue, amountCurrency: stated.currency, categoryId, reviewed: true };
   const { id } = await insertTransaction(wallet, { ...fields, date }, { source: 'system' });
   return id;

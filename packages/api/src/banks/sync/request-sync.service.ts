@@ -80,12 +80,12 @@ async function connectedAssets(
   });
 }
 
-interface AskedBy {
+interface SyncRequester {
   readonly time: Date;
   readonly isPerson: boolean;
 }
 
-function listOf(asset: ConnectedAsset, { time, isPerson }: AskedBy): keyof SyncOutput {
+function listOf(asset: ConnectedAsset, { time, isPerson }: SyncRequester): keyof SyncOutput {
   const { type, status, expireTime, isReached, isRequested, leasedUntil, limitUntil, readsPerDay } = asset;
   const now = time.toISOString();
   const isExpired = status === 'expired' || (expireTime !== null && expireTime <= now);
@@ -93,6 +93,6 @@ function listOf(asset: ConnectedAsset, { time, isPerson }: AskedBy): keyof SyncO
   if (isRequested || (leasedUntil !== null && leasedUntil > now)) return 'alreadyPending';
   const times: ReadTimes = asset.readTimes ?? [];
   const isUsedUp =
-    countsAgainstLimit(type, { isAttended: isPerson }) && countRemainingReads(times, { readsPerDay, time }) <= 0;
+    countsAgainstLimit(type, { isPersonPresent: isPerson }) && countRemainingReads(times, { readsPerDay, time }) <= 0;
   return (limitUntil !== null && limitUntil > now) || isUsedUp ? 'failed' : 'queued';
 }

@@ -5,14 +5,14 @@ import { type StoredUnreadableRecord, UNREADABLE_RECORDS_COLUMN } from '../conne
 /** Maximum number of records kept per account; the newest are kept. */
 const MAX_UNREADABLE_RECORDS = 50;
 
-interface Kept {
+interface UnreadableRecordsInput {
   readonly accountId: string;
   readonly delivery: AccountDelivery;
   readonly today: string;
 }
 
 /** Stores the unreadable records of a delivery, and deletes those that are readable now or were removed by the bank. */
-export async function storeUnreadableRecords({ transaction, walletId }: Wallet, kept: Kept): Promise<void> {
+export async function storeUnreadableRecords({ transaction, walletId }: Wallet, kept: UnreadableRecordsInput): Promise<void> {
   const [row] = await transaction.query({
     row: { setAside: UNREADABLE_RECORDS_COLUMN },
     text: `SELECT "setAside" FROM "BankAccount" WHERE "walletId" = $1 AND id = $2`,
@@ -29,7 +29,7 @@ export async function storeUnreadableRecords({ transaction, walletId }: Wallet, 
 
 function setAsideAfter(
   before: readonly StoredUnreadableRecord[],
-  { delivery, today }: Kept,
+  { delivery, today }: UnreadableRecordsInput,
 ): readonly StoredUnreadableRecord[] {
   const { lines, removedIds, from } = delivery;
   const ids = lines.flatMap((line) => [line.stableId, ...Object.values(line.ids)]);

@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
-import { exportedState } from '../../changes/testing/exported-state.ts';
+import { readExportedState } from '../../changes/testing/exported-state.ts';
 import { SeededRandom } from '../../demo/seeded-random.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { type RandomWrite, randomWrite, readExistingTransactions } from '../../testing/random-write.ts';
@@ -29,7 +29,7 @@ const KEPT = {
 
 /** The part of an export that a closing of this asset protects; null means all assets. */
 async function closedPart(walletId: string, assetId: string | null): Promise<string[]> {
-  const lines = await exportedState(services.database, walletId);
+  const lines = await readExportedState(services.database, walletId);
   return lines.flatMap((line) => {
     const [, type = '', json = ''] = /^(\w+) (.*)$/.exec(line) ?? [];
     const fields: Fields = JSON.parse(json);

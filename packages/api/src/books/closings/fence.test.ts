@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { exportedState } from '../../changes/testing/exported-state.ts';
+import { readExportedState } from '../../changes/testing/exported-state.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { openTestDatabase } from '../../testing/wallet.ts';
@@ -179,9 +179,9 @@ describe.each([
   });
 
   it.each(Object.entries(REFUSED))('rejects %s', async (_name, way) => {
-    const before = await exportedState(services.database, on.walletId);
+    const before = await readExportedState(services.database, on.walletId);
     expect(await refusalText(way(on))).toBe('periodClosed');
-    expect(await exportedState(services.database, on.walletId)).toEqual(before);
+    expect(await readExportedState(services.database, on.walletId)).toEqual(before);
   });
 
   it.each(Object.entries(ALLOWED))('allows %s', async (_name, way) => {

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
 import { invalidReference, Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { systemCategoryId } from '../../wallets/system-categories.ts';
+import { findSystemCategoryId } from '../../wallets/system-categories.ts';
 import { LINKED_KINDS, type LinkSide, type LinkSideRecord, linkSideKey, lockSides } from './link-sides.ts';
 
 /**
@@ -97,7 +97,7 @@ async function insertLinks(
   pairs: readonly (readonly [LinkSideRecord, LinkSideRecord])[],
   isSet: (side: LinkSideRecord) => boolean,
 ): Promise<void> {
-  const transferCategory = await systemCategoryId(wallet.transaction, 'transfer');
+  const transferCategory = await findSystemCategoryId(wallet.transaction, 'transfer');
   const sides = pairs.flatMap(([a, b]) => [
     { own: a, counter: b, set: isSet(a) && a.categoryId !== transferCategory },
     { own: b, counter: a, set: isSet(b) && b.categoryId !== transferCategory },

@@ -5,10 +5,10 @@ import { invalidField } from '../../kernel/problems.ts';
 import type { ChangeReport, RequestedWallet } from '../../kernel/wallet.ts';
 import type { balanceInput } from '../../wallets/assets/assets.schema.ts';
 import { lockAsset } from '../../wallets/assets/assets.service.ts';
-import { systemCategoryId } from '../../wallets/system-categories.ts';
+import { findSystemCategoryId } from '../../wallets/system-categories.ts';
 import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
 import type { Transaction } from './transactions.schema.ts';
-import { addTransaction } from './transactions.service.ts';
+import { createTransactionWithoutRules } from './transactions.service.ts';
 
 /**
  * Adds one transaction so that the asset's balance in a currency is `balance` at the end of `date`. Its category is the asset's
@@ -38,12 +38,12 @@ export async function setBalance(
   const amountValue = formatDecimal(difference);
   if (!isDecimal(amountValue))
     throw invalidField('invalidState', 'balance', 'is too far from the present balance for one transaction');
-  return addTransaction(wallet, {
+  return createTransactionWithoutRules(wallet, {
     walletId,
     assetId: id,
     date,
     amountValue,
     amountCurrency: currency,
-    categoryId: asset.valueChangeCategoryId ?? (await systemCategoryId(wallet.transaction, 'valueChange')),
+    categoryId: asset.valueChangeCategoryId ?? (await findSystemCategoryId(wallet.transaction, 'valueChange')),
   });
 }

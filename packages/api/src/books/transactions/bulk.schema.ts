@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { date, id, walletIdField } from '../../kernel/shapes.ts';
-import { checkUsingDates, writableTransactionFields } from './transactions.schema.ts';
+import { checkCashFlowDates, writableTransactionFields } from './transactions.schema.ts';
 
 const MAX_IDS = 10_000;
 const transactionIds = z.array(id).min(1).max(MAX_IDS);
@@ -39,7 +39,7 @@ export const bulkChanges = z
     pending: writableTransactionFields.pending,
     reviewed: writableTransactionFields.reviewed,
   })
-  .superRefine(checkUsingDates)
+  .superRefine(checkCashFlowDates)
   .meta({
     description:
       'Fields to set on each. Absent fields stay unchanged, null clears a field, `tagIds` replaces all tags.',

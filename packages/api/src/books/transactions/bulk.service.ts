@@ -21,7 +21,7 @@ import type {
 import { lockTargetAssets, movePartsWithParents, requireMovable } from './bulk-moves.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { TRANSACTION_ROW } from './transactions.sql.ts';
-import { resolveInputUsingDates } from './using-dates.ts';
+import { resolveInputCashFlowDates } from './using-dates.ts';
 
 /** Adds tags to many transactions and their parts: all or none. Repeating changes nothing. */
 export async function bulkAddTags(
@@ -30,7 +30,7 @@ export async function bulkAddTags(
 ) {
   wallet.changingAll(await lockNamed(wallet, transactionIds), { tagIdsToAdd });
   await requireTags(wallet, tagIdsToAdd, 'tagIdsToAdd');
-  return retagged(wallet, transactionIds, (ids) => addTags(wallet, ids, tagIdsToAdd));
+  return changeTags(wallet, transactionIds, (ids) => addTags(wallet, ids, tagIdsToAdd));
 }
 
 /** Removes tags from many transactions and their parts: all or none. The other tags keep their order. */
@@ -40,14 +40,14 @@ export async function bulkRemoveTags(
 ) {
   wallet.changingAll(await lockNamed(wallet, transactionIds), { tagIdsToRemove });
   await requireTags(wallet, tagIdsToRemove, 'tagIdsToRemove');
-  return retagged(wallet, transactionIds, (ids) => removeTags(wallet, ids, tagIdsToRemove));
+  return changeTags(wallet, transactionIds, (ids) => removeTags(wallet, ids, tagIdsToRemove));
 }
 
 /**
  * Changes the tags of transactions and their parts. Returns the number of named transactions that changed, either
  * directly or in a part.
  */
-async function retagged(
+async function changeTags(
   wallet: RecordedWallet,
   transactionIds: readonly string[],
   change: (ids: readonly string[]) => Promise<readonly string[]>,
@@ -202,7 +202,7 @@ function resolveNewDates(before: readonly Locked[], { date, using }: Dating, pat
     const day = date ?? row.date;
     const { rule, start, end } = using ?? { rule: row.usingDateRule, start: undefined, end: undefined };
     if (using === null && (day === row.date || rule === 'range')) return row;
-    const range = resolveInputUsingDates({ date: day, rule, start, end }, field);
+    const range = resolveInputCashFlowDates({ date: day, rule, start, end }, field);
     return { id: row.id, usingStartDate: range.start, usingEndDate: range.end };
   });
 }

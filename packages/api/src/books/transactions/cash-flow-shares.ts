@@ -22,7 +22,7 @@ function daysOf({ dateFrom, dateTo }: FiltersWithoutText): DateRange {
  * Returns the part of each amount that falls on the filtered days, by transaction id, in the wallet's currency, rounded
  * as in reports.
  */
-export async function cashFlowShares(
+export async function readCashFlowShares(
   wallet: Wallet,
   transactions: readonly Transaction[],
   filters: FiltersWithoutText,
@@ -45,7 +45,7 @@ export interface CashFlowTotal {
 }
 
 /** Returns the total of the matching transactions, counting only the share of each amount that falls on the filtered days. */
-export async function cashFlowTotal(
+export async function readCashFlowTotal(
   wallet: Wallet,
   filters: FiltersWithoutText,
   search: TextSearch | null,

@@ -3,7 +3,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { setTags } from '../../recognition/transaction-tags.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { TRANSACTION_COLUMNS_WRITTEN, UPDATE_TRANSACTION } from './transactions.sql.ts';
-import { resolveInputUsingDates } from './using-dates.ts';
+import { resolveInputCashFlowDates } from './using-dates.ts';
 
 /** A change to the stored columns; absent fields stay unchanged. */
 export type TransactionChanges = {
@@ -19,7 +19,7 @@ export function applyTransactionChanges(before: Transaction, changes: Transactio
   if (before.parent) after.reviewed = before.reviewed;
   if (before.parentTransactionId !== null) after.pending = before.pending;
   if (after.usingDateRule === 'range' && changes.usingDateRule === undefined) return after;
-  const { start, end } = resolveInputUsingDates(
+  const { start, end } = resolveInputCashFlowDates(
     { date: after.date, rule: after.usingDateRule, start: changes.usingStartDate, end: changes.usingEndDate },
     changes.usingDateRule === undefined ? 'date' : 'usingDateRule',
   );

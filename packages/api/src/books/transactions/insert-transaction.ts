@@ -6,7 +6,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { canApplyUsingDateRule } from '../../recognition/merchantAssignment/merchant-defaults.ts';
 import type { createTransactionInput, Transaction } from './transactions.schema.ts';
 import { insertTransactionStatement } from './transactions.sql.ts';
-import { resolveInputUsingDates } from './using-dates.ts';
+import { resolveInputCashFlowDates } from './using-dates.ts';
 
 /** The fields of a new transaction; tags and links are written afterwards. */
 export type NewTransaction = Omit<
@@ -24,7 +24,7 @@ export async function insertTransaction(
   if (fields.assignedUserId != null) await requireMember(wallet, fields.assignedUserId, 'assignedUserId');
   const { date, usingStartDate: start, usingEndDate: end } = fields;
   const usingDateRule = fields.usingDateRule ?? (await merchantRule(wallet, fields)) ?? 'transactionDate';
-  const using = resolveInputUsingDates({ date, rule: usingDateRule, start, end }, 'usingDateRule');
+  const using = resolveInputCashFlowDates({ date, rule: usingDateRule, start, end }, 'usingDateRule');
   const now = wallet.now().toISOString();
   const record: Transaction = {
     id: uuid(),

@@ -15,7 +15,7 @@ import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { REMEMBER_DELETED_LINES, REMEMBERED_COLUMNS } from '../../recognition/deliveredLines/remembered-keys.ts';
 import { lockAsset } from '../../wallets/assets/assets.service.ts';
-import { systemCategoryId } from '../../wallets/system-categories.ts';
+import { findSystemCategoryId } from '../../wallets/system-categories.ts';
 import { insertTransaction } from './insert-transaction.ts';
 import type { removeAssetHistoryInput } from './remove-history.schema.ts';
 import type { Transaction } from './transactions.schema.ts';
@@ -129,7 +129,7 @@ async function bookBalance(
   if (!isDecimal(amountValue))
     throw invalidField('invalidState', 'assetId', 'has transactions whose sum is too large for one transaction');
   if (existing === null) {
-    const categoryId = await systemCategoryId(wallet.transaction, 'initialBalance');
+    const categoryId = await findSystemCategoryId(wallet.transaction, 'initialBalance');
     const fields = { assetId, date, amountValue, amountCurrency: currency, categoryId };
     return insertTransaction(wallet, fields, { source: 'system' });
   }

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { requireFilterValues } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { uncategorizedId } from '../../wallets/system-categories.ts';
+import { findUncategorizedId } from '../../wallets/system-categories.ts';
 import type { FiltersWithoutText } from './transaction-filters.sql.ts';
 import type { TransactionFilters } from './transactions.schema.ts';
 
@@ -17,7 +17,7 @@ export async function resolveFilters(wallet: Wallet, asked: AskedFilters, within
   const { categoryTypes, ...filters } = asked;
   const categoryIds = await categoriesOf(wallet, filters.categoryIds, categoryTypes);
   if (categoryIds === undefined) return filters;
-  const uncategorized = await uncategorizedId(wallet.transaction);
+  const uncategorized = await findUncategorizedId(wallet.transaction);
   const orNoCategory = uncategorized !== undefined && categoryIds.includes(uncategorized);
   return { ...filters, categoryIds: [...categoryIds], ...(orNoCategory ? { orNoCategory } : {}) };
 }

@@ -3,7 +3,7 @@ import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { Transaction } from './transactions.schema.ts';
-import { resolveInputUsingDates } from './using-dates.ts';
+import { resolveInputCashFlowDates } from './using-dates.ts';
 
 /**
  * Locks the parent if the transaction is a split part. Operations on a split lock its parent first, so only one runs at
@@ -50,7 +50,7 @@ export async function moveParts(
     values: [wallet.walletId, wholeId],
   });
   for (const { id, usingDateRule: rule } of parts) {
-    const using = rule === 'range' ? null : resolveInputUsingDates({ date, rule }, 'date');
+    const using = rule === 'range' ? null : resolveInputCashFlowDates({ date, rule }, 'date');
     await wallet.transaction.execute({
       text: `UPDATE "Transaction" SET date = $3, "usingStartDate" = coalesce($4::date, "usingStartDate"),
                "usingEndDate" = coalesce($5::date, "usingEndDate"), "lastUpdatedTime" = $6, "lastUpdatedUserId" = $7

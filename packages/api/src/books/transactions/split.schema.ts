@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decimal, id, oneRecord } from '../../kernel/shapes.ts';
-import { checkUsingDates, writableTransactionFields } from './transactions.schema.ts';
+import { checkCashFlowDates, writableTransactionFields } from './transactions.schema.ts';
 
 const { transferCounterType: _type, transferCounterId: _id, ...ofPart } = writableTransactionFields;
 
@@ -10,7 +10,7 @@ const splitPart = z
     amountValue: decimal,
     ...ofPart,
   })
-  .superRefine(checkUsingDates);
+  .superRefine(checkCashFlowDates);
 
 export type SplitPart = z.infer<typeof splitPart>;
 

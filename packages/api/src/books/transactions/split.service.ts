@@ -12,7 +12,7 @@ import type { SplitPart, splitTransactionInput, unsplitTransactionInput } from '
 import type { Transaction } from './transactions.schema.ts';
 import { getTransaction, lockTransaction } from './transactions.service.ts';
 import { LOCK_SPLIT_PARTS, TRANSACTION_ROW } from './transactions.sql.ts';
-import { resolveInputUsingDates } from './using-dates.ts';
+import { resolveInputCashFlowDates } from './using-dates.ts';
 
 /**
  * Splits a transaction into parts that add up to it. If it is already split, parts named by id are updated and all others are
@@ -29,7 +29,7 @@ export async function splitTransaction(
   const present = new Map(before.map((part) => [part.id, part]));
   for (const [index, part] of parts.entries()) {
     await requireReferences(wallet, part, `parts[${index}]`);
-    requireUsingDates(whole, part, `parts[${index}]`);
+    requireCashFlowDates(whole, part, `parts[${index}]`);
   }
   const kept = keptPartIds(parts, present);
   requireDivisible(whole, parts);
@@ -127,9 +127,9 @@ async function requireReferences(wallet: Wallet, part: SplitPart, path: string):
   if (part.tagIds !== undefined) await requireTags(wallet, part.tagIds, `${path}.tagIds`);
 }
 
-function requireUsingDates({ date }: Transaction, part: SplitPart, path: string): void {
+function requireCashFlowDates({ date }: Transaction, part: SplitPart, path: string): void {
   const { usingDateRule: rule, usingStartDate: start, usingEndDate: end } = part;
-  if (rule !== undefined) resolveInputUsingDates({ date, rule, start, end }, `${path}.usingDateRule`);
+  if (rule !== undefined) resolveInputCashFlowDates({ date, rule, start, end }, `${path}.usingDateRule`);
 }
 
 async function partsOf({ transaction, walletId }: Wallet, wholeId: string): Promise<Transaction[]> {

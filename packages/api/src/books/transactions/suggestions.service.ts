@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { wordListModel } from '../../recognition/categoryReasons/wallet-model.ts';
+import { buildWordListModel } from '../../recognition/categoryReasons/wallet-model.ts';
 import type { Suggestion, suggestTransactionsInput } from './suggestions.schema.ts';
 import { type GroupedCounterparty, mostFrequentValue, suggestCounterparties } from './suggestions.ts';
 
@@ -81,7 +81,7 @@ export async function suggestTransactions(
 /** Adds the category that the word lists give with certainty to suggestions without a category. */
 async function withListedCategories(wallet: Wallet, items: Suggestion[]): Promise<Suggestion[]> {
   if (items.every(({ categoryId }) => categoryId !== null)) return items;
-  const model = await wordListModel(wallet);
+  const model = await buildWordListModel(wallet);
   if (model === null) return items;
   return items.map((item) => {
     if (item.categoryId !== null) return item;

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { type CashFlowTotal, cashFlowTotal } from './cash-flow-shares.ts';
+import { type CashFlowTotal, readCashFlowTotal } from './cash-flow-shares.ts';
 import { chooseIndexedPieces } from './find-by-text.ts';
 import { resolveFilters } from './resolve-filters.ts';
 import { cappedCountStatement, NET_FROM_DAY_TOTALS, transactionSumsStatement } from './summary.sql.ts';
@@ -41,7 +41,7 @@ export async function summariseTransactions(
   const { transaction } = wallet;
   const filters = await resolveFilters(wallet, asked);
   const search = text === undefined ? null : await chooseIndexedPieces(wallet, { ...filters, text });
-  if (filters.basis === 'cashFlow') return summaryOfShares(await cashFlowTotal(wallet, filters, search));
+  if (filters.basis === 'cashFlow') return summaryOfShares(await readCashFlowTotal(wallet, filters, search));
   // Counting takes a tenth of the time if the database only has to read an index.
   if (search === null && filters.transfer !== true && filters.uncategorized !== true) {
     const [counted] = await transaction.query({

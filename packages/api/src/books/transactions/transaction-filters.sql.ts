@@ -66,7 +66,7 @@ export function newestTransactionsSql(
   after: TransactionCursor | null,
   rows: Rows = 'leaves',
 ): string {
-  const from = positionCondition(bind, after);
+  const from = afterCursorCondition(bind, after);
   const walks = walksOf(filters, bind);
   const where = conditions(filters, walks.filter, bind, rows).join(' ');
   const days = daysOf(filters, bind);
@@ -99,7 +99,7 @@ export function filterConditions(filters: FiltersWithoutText, bind: BindValue, r
  * Returns a function that writes the SQL condition that a row comes after `after` in the list, newest first. Its
  * parameters are the columns with the date and the id. Without a cursor, the condition is empty.
  */
-export function positionCondition(
+export function afterCursorCondition(
   bind: BindValue,
   after: TransactionCursor | null,
 ): (date: string, id: string) => string {

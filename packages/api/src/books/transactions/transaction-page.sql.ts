@@ -7,7 +7,7 @@ import {
   filterConditions,
   newestTransactionsSql,
   ORDER_BY_NEWEST,
-  positionCondition,
+  afterCursorCondition,
   type TransactionCursor,
   toPreparedStatement,
 } from './transaction-filters.sql.ts';
@@ -83,7 +83,7 @@ interface Page {
  * cursor, and on the last day of `leaves`, if all parts sort after it.
  */
 function withParents(leaves: string, meets: string, { bind, limit, after }: Page): string {
-  const from = positionCondition(bind, after)('p.date', 'p.id');
+  const from = afterCursorCondition(bind, after)('p.date', 'p.id');
   const dayOfPlace = after === null ? 'NULL' : `${bind(after.date)}::date`;
   return `
     WITH leaf AS MATERIALIZED (SELECT t.id, t.date, t."parentTransactionId" AS parent FROM (${leaves}) t),

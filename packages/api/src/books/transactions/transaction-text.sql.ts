@@ -6,7 +6,7 @@ import {
   filterConditions,
   newestTransactionsSql,
   ORDER_BY_NEWEST,
-  positionCondition,
+  afterCursorCondition,
   type TransactionCursor,
   toPreparedStatement,
 } from './transaction-filters.sql.ts';
@@ -74,7 +74,7 @@ export function transactionsWithTerms(
   bind: BindValue,
   after: TransactionCursor | null = null,
 ): string {
-  const meets = `${filterConditions(filters, bind)} ${positionCondition(bind, after)('t.date', 't.id')}`;
+  const meets = `${filterConditions(filters, bind)} ${afterCursorCondition(bind, after)('t.date', 't.id')}`;
   const [rarest] = pieces;
   const tagged = rarest !== undefined && rarest.named.tagIds.length > 0;
   const indexed = tagged ? [rarest] : pieces;
@@ -127,18 +127,18 @@ export function termConditions(terms: readonly SearchTerm[], bind: BindValue): s
 }
 
 /** Builds the condition that the parent of part `t` meets a condition on `p`. */
-type OfParent = (meets: string) => string;
+type ParentCondition = (meets: string) => string;
 
 /** Reads one parent at a time: `OFFSET 0` keeps the planner from reading all parents first. */
-const PARENT_READ: OfParent = (meets) => `(t."parentTransactionId" IS NOT NULL AND EXISTS (
+const PARENT_READ: ParentCondition = (meets) => `(t."parentTransactionId" IS NOT NULL AND EXISTS (
     SELECT FROM coffer.wallet_transaction p WHERE p."walletId" = $1 AND p.id = t."parentTransactionId" AND ${meets} OFFSET 0))`;
 
 /** Reads matching parents first, so that the index of parts finds their parts, combined with the other indexes. */
-const PARENT_LOOKED_UP: OfParent = (meets) => `t."parentTransactionId" = ANY(ARRAY(
+const PARENT_LOOKED_UP: ParentCondition = (meets) => `t."parentTransactionId" = ANY(ARRAY(
     SELECT p.id FROM coffer.wallet_transaction p WHERE p."walletId" = $1 AND p.parent AND ${meets}))`;
 
 /** Whether transaction `t` has the term, checked one transaction at a time. */
-function has(term: SearchTerm, bind: BindValue, ofParent: OfParent = PARENT_READ): string {
+function has(term: SearchTerm, bind: BindValue, ofParent: ParentCondition = PARENT_READ): string {
   const { tagIds } = term.named;
   const tagged = `EXISTS (SELECT FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."transactionId" = t.id AND g."tagId" = ANY(`;
   const ways = waysOf(term, bind, ofParent);
@@ -165,7 +165,7 @@ function withTags(term: SearchTerm, bind: BindValue): string {
  * SQL conditions; a transaction contains the term if one of them holds, and an index supports each. A split part also matches by
  * the texts and the amount of its parent.
  */
-function waysOf(term: SearchTerm, bind: BindValue, ofParent: OfParent): string[] {
+function waysOf(term: SearchTerm, bind: BindValue, ofParent: ParentCondition): string[] {
   const ways = [
     ...termConditionsSql(term, 't', bind),
     ofParent(`(${termConditionsSql(term, 'p', bind).join(' OR ')})`),

@@ -1,7 +1,7 @@
-import { resolveUsingDates } from '@coffer/domain/using-dates.ts';
+import { resolveCashFlowDates } from '@coffer/domain/using-dates.ts';
 import type { z } from 'zod';
 import { listElementsPart, type RecordKind } from '../../kernel/record-kind.ts';
-import { importKeyFields, json, restoredRecordShape } from '../../kernel/restored-shapes.ts';
+import { importKeyFields, uncheckedJson, restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { currency, type usingDateRule } from '../../kernel/shapes.ts';
 import { transaction } from './transactions.schema.ts';
 
@@ -9,9 +9,9 @@ const restoredTransaction = restoredRecordShape(transaction, {
   amountCurrency: currency,
   ...importKeyFields,
   // These fields are ignored, because the transfer records contain the same data.
-  ...{ transferCounterType: json, transferCounterId: json },
+  ...{ transferCounterType: uncheckedJson, transferCounterId: uncheckedJson },
 }).superRefine((transaction, ctx) => {
-  if (!hasItsUsingDates(transaction)) {
+  if (!hasCashFlowDatesOfRule(transaction)) {
     ctx.addIssue({
       code: 'custom',
       path: ['usingStartDate'],
@@ -67,8 +67,8 @@ interface UsingDates {
   readonly usingEndDate: string;
 }
 
-function hasItsUsingDates({ usingDateRule: rule, date: day, usingStartDate, usingEndDate }: UsingDates): boolean {
+function hasCashFlowDatesOfRule({ usingDateRule: rule, date: day, usingStartDate, usingEndDate }: UsingDates): boolean {
   if (rule === 'range') return usingStartDate <= usingEndDate;
-  const { start, end } = resolveUsingDates({ rule, date: day });
+  const { start, end } = resolveCashFlowDates({ rule, date: day });
   return start === usingStartDate && end === usingEndDate;
 }

@@ -104,7 +104,7 @@ interface UsingDates {
 }
 
 /** Checks cash-flow dates: both are required with the rule `range`, in order, and only with it. */
-export function checkUsingDates(value: UsingDates, ctx: z.core.$RefinementCtx): void {
+export function checkCashFlowDates(value: UsingDates, ctx: z.core.$RefinementCtx): void {
   const { usingDateRule: rule, usingStartDate: start, usingEndDate: end } = value;
   if (rule === 'range') {
     if (start === undefined)
@@ -159,7 +159,7 @@ export const createTransactionInput = z
     providerCTransactionId: text.nullish(),
     providerDTransactionId: text.nullish(),
   })
-  .superRefine(checkUsingDates)
+  .superRefine(checkCashFlowDates)
   .superRefine(checkCounter);
 
 export const updateTransactionInput = z
@@ -171,7 +171,7 @@ export const updateTransactionInput = z
     amountCurrency: currency.optional(),
     ...writableTransactionFields,
   })
-  .superRefine(checkUsingDates)
+  .superRefine(checkCashFlowDates)
   .superRefine(checkCounter);
 
 const ids = z.array(id).min(1).max(500);

@@ -14,7 +14,7 @@ import { classifyInput } from '../../recognition/rules/classify-input.ts';
 import { markTransactionsChanged, setTags } from '../../recognition/transaction-tags.ts';
 import { type LinkSide, lockSides } from '../links/link-sides.ts';
 import { linkTransfer, readLinkedRecord, unlinkTransfer } from '../links/transfer-links.ts';
-import { cashFlowShares, cashFlowTotal } from './cash-flow-shares.ts';
+import { readCashFlowShares, readCashFlowTotal } from './cash-flow-shares.ts';
 import {
   applyTransactionChanges,
   hasChangedColumns,
@@ -64,7 +64,7 @@ export async function listTransactions(wallet: Wallet, input: z.infer<typeof lis
 export async function searchTransactions(wallet: Wallet, input: z.infer<typeof listTransactionsInput>) {
   const { page, filters, search } = await newestTransactions(wallet, input);
   if (filters.basis === 'cashFlow') {
-    const { count, total } = await cashFlowTotal(wallet, filters, search);
+    const { count, total } = await readCashFlowTotal(wallet, filters, search);
     return { ...page, totalCount: count, total };
   }
   const count =
@@ -90,7 +90,7 @@ async function newestTransactions(wallet: Wallet, input: z.infer<typeof listTran
   });
   const { items, last } = cutToPage(rows, limit);
   const nextCursor = last === null ? null : encodeDateCursor(last);
-  const shares = filters.basis === 'cashFlow' ? { shares: await cashFlowShares(wallet, items, filters) } : {};
+  const shares = filters.basis === 'cashFlow' ? { shares: await readCashFlowShares(wallet, items, filters) } : {};
   return { page: { items, nextCursor, ...shares }, filters, search };
 }
 
@@ -99,11 +99,11 @@ export async function createTransaction(
   wallet: RequestedWallet,
   input: z.infer<typeof createTransactionInput>,
 ): Promise<Transaction> {
-  return addTransaction(wallet, await classifyInput(wallet, input));
+  return createTransactionWithoutRules(wallet, await classifyInput(wallet, input));
 }
 
 /** Creates a transaction with the fields of the input, without recognising a merchant or applying rules. */
-export async function addTransaction(
+export async function createTransactionWithoutRules(
   wallet: RequestedWallet,
   input: z.infer<typeof createTransactionInput>,
 ): Promise<Transaction> {

@@ -1,12 +1,12 @@
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
 import { DomainError } from '@coffer/domain/domain-error.ts';
-import { resolveUsingDates, type UsingDatesInput } from '@coffer/domain/using-dates.ts';
+import { resolveCashFlowDates, type CashFlowDatesInput } from '@coffer/domain/using-dates.ts';
 import { invalidField } from '../../kernel/problems.ts';
 
 /** The cash-flow dates of a valid input. Throws `invalidInput` for `field` if a month is outside the range that can be stored. */
-export function resolveInputUsingDates(input: UsingDatesInput, field: string): DateRange {
+export function resolveInputCashFlowDates(input: CashFlowDatesInput, field: string): DateRange {
   try {
-    return resolveUsingDates(input);
+    return resolveCashFlowDates(input);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     throw invalidField('invalidInput', field, 'is in a month outside 1900-01 to 2199-12');

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
 import { callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { exportedState } from '../testing/exported-state.ts';
+import { readExportedState } from '../testing/exported-state.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -14,7 +14,7 @@ async function taggedWallet(tags: number) {
   const key = await wallet.withKey();
   const later = (minutes: number) =>
     callerFor(services, { kind: 'session', id: userId, userId }, { now: new Date(Date.now() + minutes * 60_000) });
-  return { ...wallet, owner, key, later, state: () => exportedState(services.database, walletId) };
+  return { ...wallet, owner, key, later, state: () => readExportedState(services.database, walletId) };
 }
 
 describe('a dry run', () => {

@@ -94,7 +94,7 @@ async function keepDryRun(tried: DryRunnableWrite, found: Buffer) {
 }
 
 /** Returns the ids assigned to names in the caller's dry run with this code; empty if there is no such dry run. */
-export async function dryRunIdsByName(
+export async function readDryRunIdsByName(
   { database, credential, walletId }: Pick<DryRunnableWrite, 'database' | 'credential' | 'walletId'>,
   code: string,
 ): Promise<Readonly<Record<string, string>>> {

@@ -25,7 +25,7 @@ export function requireFeedOfKind(type: FeedType): FeedWithIds {
 /**
  * Returns the current records of one kind in the order of the ids; null if a record does not exist or is not visible.
  */
-export async function currentRecords(
+export async function readCurrentFeedRecords(
   wallet: RequestedWallet,
   type: FeedType,
   ids: readonly string[],
@@ -35,7 +35,7 @@ export async function currentRecords(
 }
 
 /** Returns the next ids of one kind, in ascending order. */
-export async function nextFeedRecordIds(
+export async function readNextFeedRecordIds(
   wallet: RequestedWallet,
   type: FeedType,
   after: string,

@@ -12,16 +12,16 @@ import {
   type listChangesInput,
 } from './feed.schema.ts';
 import { decodeFeedCursor, encodeFeedCursor, type FeedPosition, positionAfterChange } from './feed-cursor.ts';
-import { currentRecords, nextFeedRecordIds } from './feed-records.ts';
+import { readCurrentFeedRecords, readNextFeedRecordIds } from './feed-records.ts';
 import { type NumberedFeed, numberChanges } from './number-changes.ts';
 
 type Page = z.infer<typeof changesPage>;
-type Asked = Pick<z.infer<typeof listChangesInput>, 'since' | 'types' | 'limit'>;
+type ListChangesParameters = Pick<z.infer<typeof listChangesInput>, 'since' | 'types' | 'limit'>;
 
 /** Lists the records that changed since a cursor, each once and in its current state. */
 export async function listChanges(
   wallet: RequestedWallet,
-  { since, types = [...FEED_TYPES], limit }: Asked,
+  { since, types = [...FEED_TYPES], limit }: ListChangesParameters,
 ): Promise<Page> {
   const feed = await numberChanges(wallet);
   if (since === 'now')
@@ -31,7 +31,7 @@ export async function listChanges(
   return 'seq' in place ? changesAfter(wallet, feed, place, asked) : recordsAfter(wallet, feed, place, asked);
 }
 
-interface Wanted {
+interface FeedPageInput {
   readonly types: readonly FeedType[];
   readonly limit: number;
 }
@@ -45,7 +45,7 @@ async function recordsAfter(
   wallet: RequestedWallet,
   feed: NumberedFeed,
   place: Extract<FeedPosition, { began: number }>,
-  { types, limit }: Wanted,
+  { types, limit }: FeedPageInput,
 ): Promise<Page> {
   const items: ChangedRecord[] = [];
   const room = new PageByteCounter();
@@ -53,8 +53,8 @@ async function recordsAfter(
   for (const type of FEED_TYPES.slice(FEED_TYPES.indexOf(place.type))) {
     if (types.includes(type)) {
       const count = limit - items.length;
-      const ids = await nextFeedRecordIds(wallet, type, after, count);
-      const records = await readItemsUntilPageFull(ids, room, (part) => currentRecords(wallet, type, part));
+      const ids = await readNextFeedRecordIds(wallet, type, after, count);
+      const records = await readItemsUntilPageFull(ids, room, (part) => readCurrentFeedRecords(wallet, type, part));
       items.push(
         ...records.flatMap((record, at) =>
           record === null ? [] : [changed({ type, id: ids[at] ?? '', number: null }, record)],
@@ -106,7 +106,7 @@ async function changesAfter(
   wallet: RequestedWallet,
   feed: NumberedFeed,
   place: Extract<FeedPosition, { seq: number }>,
-  { types, limit }: Wanted,
+  { types, limit }: FeedPageInput,
 ): Promise<Page> {
   const rows = await wallet.transaction.query({
     row: ROW,
@@ -151,7 +151,7 @@ async function recordsOf(wallet: RequestedWallet, feedRows: readonly FeedRow[]):
   const records = new Map<FeedRow, object | null>();
   for (const type of new Set(feedRows.map((one) => one.type))) {
     const ofType = feedRows.filter((one) => one.type === type);
-    const found = await currentRecords(
+    const found = await readCurrentFeedRecords(
       wallet,
       type,
       ofType.map(({ id }) => id),

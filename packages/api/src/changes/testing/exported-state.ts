@@ -6,7 +6,7 @@ import { getWallet } from '../../wallets/wallets.service.ts';
 const BESIDE = new Set(['auditRow', 'notification', 'apiKey', 'end']);
 
 /** Returns the state that an undo restores: the export without history, and without time and author of last changes. */
-export async function exportedState(database: Database, walletId: string): Promise<string[]> {
+export async function readExportedState(database: Database, walletId: string): Promise<string[]> {
   return database.withWallet(
     walletId,
     async (transaction) => {

@@ -34,8 +34,8 @@ const CHANGES_AT_ONCE = 2000;
 
 /** Plans the undo of rows that later change sets also changed. Works in batches to limit the rows in memory. */
 export async function planRowsChangedLater(wallet: InWallet, undoing: Undoing): Promise<LaterChanges> {
-  const inTheWay = new FewChanges();
-  const later = new FewChanges();
+  const inTheWay = new LimitedBlockingChanges();
+  const later = new LimitedBlockingChanges();
   for (let last: LaterRow | null = null; ; ) {
     const batch: readonly LaterRow[] = fewChanges(await nextRows(wallet, last));
     last = batch.at(-1) ?? null;
@@ -75,14 +75,14 @@ function fewChanges(rows: readonly LaterRow[]): LaterRow[] {
 async function planBatch(wallet: InWallet, batch: readonly LaterRow[], { heads, undoneIds, seq }: Undoing) {
   const rows = await readLaterRowChanges(wallet, batch, seq);
   const current: ReadonlyMap<string, RowValues> = await readCurrentRows(wallet, batch);
-  const known = await knownOfLater(wallet, rows, { undoneIds, seq });
+  const known = await readLaterChangeSets(wallet, rows, { undoneIds, seq });
   const plan = planUndo(rows, { undone: undoneIds, current, ...known });
   const undoneRows = rows.filter(({ changeSetId }) => undoneIds.has(changeSetId));
   return preventResyncOfLines(wallet, plan, { heads, undoneRows, current });
 }
 
 /** Returns the undo state of later change sets, and the change sets that they undid and that precede all of `rows`. */
-async function knownOfLater(
+async function readLaterChangeSets(
   { transaction, walletId }: InWallet,
   rows: readonly CapturedRow[],
   { undoneIds, seq }: Pick<Undoing, 'undoneIds' | 'seq'>,
@@ -126,9 +126,9 @@ async function preventResyncOfLines(wallet: InWallet, plan: UndoPlan, undoing: B
   const lines = plan.rows.filter(({ table }) => table === 'DeliveredLine');
   if (syncs.size === 0 || lines.length === 0) return plan;
   // Undos of these syncs count too: they captured the line as the sync left it.
-  const passing = new Set([...syncs, ...ofSyncs.map(({ undoneById }) => undoneById)]);
+  const syncAndUndoIds = new Set([...syncs, ...ofSyncs.map(({ undoneById }) => undoneById)]);
   const kept = new Set<string>();
-  const { going, pending, asked } = await plannedBeside(wallet, lines, undoing.current);
+  const { going: deletedAssetIds, pending, asked } = await readPlannedEffectsOnLines(wallet, lines, undoing.current);
   const undoneOf = Map.groupBy(
     undoing.undoneRows.filter(({ table }) => table === 'DeliveredLine'),
     rowName,
@@ -138,10 +138,10 @@ async function preventResyncOfLines(wallet: InWallet, plan: UndoPlan, undoing: B
     const line = undoing.current.get(rowName(row));
     const bySyncs = changes.filter(({ changeSetId }) => syncs.has(changeSetId));
     if (line === undefined || bySyncs.length === 0 || bySyncs.some(({ change }) => change === 'd')) return [row];
-    if (going.has(String(line['assetId'])) || pending.has(String(line['transactionId']))) return [row];
+    if (deletedAssetIds.has(String(line['assetId'])) || pending.has(String(line['transactionId']))) return [row];
     kept.add(row.key);
-    const other = changes.find(({ changeSetId }) => !passing.has(changeSetId));
-    const target = asked.has(row.key) ? IGNORED : whatItWas(other);
+    const other = changes.find(({ changeSetId }) => !syncAndUndoIds.has(changeSetId));
+    const target = asked.has(row.key) ? IGNORED : lineStateBefore(other);
     const values = Object.fromEntries(
       Object.entries(target).filter(([name, value]) => !areColumnValuesEqual(value, line[name])),
     );
@@ -155,7 +155,7 @@ async function preventResyncOfLines(wallet: InWallet, plan: UndoPlan, undoing: B
 const IGNORED = { state: 'ignored', transactionId: null };
 
 /** Returns which assets of these lines are deleted, which transactions become pending again, and which lines lose a review. */
-async function plannedBeside(
+async function readPlannedEffectsOnLines(
   { transaction, walletId }: InWallet,
   lines: readonly RowPlan[],
   current: Batch['current'],
@@ -181,13 +181,13 @@ async function plannedBeside(
 }
 
 /** Returns the state and transaction of the line before a change other than a sync; empty if there was none. */
-function whatItWas(change: CapturedRow | undefined): RowValues {
+function lineStateBefore(change: CapturedRow | undefined): RowValues {
   const before = change?.before;
   return before == null ? {} : { state: before['state'], transactionId: before['transactionId'] };
 }
 
 /** Collects distinct changes up to a maximum. */
-class FewChanges {
+class LimitedBlockingChanges {
   readonly #changes = new Map<string, BlockingChange>();
 
   add(changes: readonly BlockingChange[]): void {

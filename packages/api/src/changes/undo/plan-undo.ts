@@ -33,7 +33,7 @@ export interface UndoPlan {
   readonly later: readonly BlockingChange[];
 }
 
-interface Known {
+interface UndoContext {
   /** The change sets to undo. */
   readonly undone: ReadonlySet<string>;
   /** The undo state of later change sets, by id. */
@@ -48,7 +48,7 @@ interface Known {
  * Plans the row changes that restore the state as if the change sets had never happened. `rows` are all changes of the
  * affected records since the first of those change sets, in order.
  */
-export function planUndo(rows: readonly CapturedRow[], known: Known): UndoPlan {
+export function planUndo(rows: readonly CapturedRow[], known: UndoContext): UndoPlan {
   const plans: RowPlan[] = [];
   const inTheWay: BlockingChange[] = [];
   const later: BlockingChange[] = [];
@@ -70,7 +70,7 @@ interface PlannedRow {
 }
 
 /** Plans one row; the first of `changes` is undone. */
-function planRow(changes: readonly CapturedRow[], known: Known, earlier: readonly CapturedRow[]): PlannedRow {
+function planRow(changes: readonly CapturedRow[], known: UndoContext, earlier: readonly CapturedRow[]): PlannedRow {
   const [first] = changes;
   if (first === undefined) return { row: null, inTheWay: [] };
   const { table, key, type, recordId } = first;
@@ -109,7 +109,7 @@ function planRow(changes: readonly CapturedRow[], known: Known, earlier: readonl
 /** Returns the later change sets that have no effect on this row, because they were undone. */
 function cancelledOf(
   changes: readonly CapturedRow[],
-  { later, before }: Known,
+  { later, before }: UndoContext,
   earlier: readonly CapturedRow[],
 ): ReadonlySet<string> {
   const [first] = changes;

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { exportedState } from '../testing/exported-state.ts';
+import { readExportedState } from '../testing/exported-state.ts';
 import { undoChangeSet } from '../testing/undo-change-set.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -24,7 +24,7 @@ async function writtenWallet() {
     await work;
     return newest();
   };
-  return { ...wallet, owner, transaction, change, state: () => exportedState(services.database, walletId) };
+  return { ...wallet, owner, transaction, change, state: () => readExportedState(services.database, walletId) };
 }
 
 /** Returns the change sets that block the undo; empty if the undo succeeds. */

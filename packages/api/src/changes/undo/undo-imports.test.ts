@@ -6,7 +6,7 @@ import { QUOTAS, storeQuotas } from '../../quotas.ts';
 import { ownServices } from '../../testing/own-services.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { callerFor, testWallet } from '../../testing/wallet.ts';
-import { exportedState } from '../testing/exported-state.ts';
+import { readExportedState } from '../testing/exported-state.ts';
 import { undoChangeSet } from '../testing/undo-change-set.ts';
 
 // Quotas apply to a whole database, so this test has its own.
@@ -19,7 +19,7 @@ async function importedWallet() {
   const { walletId, userId, asOwner } = await testWallet(services);
   const owner = asOwner();
   const asset = await owner.assets.create({ walletId, name: 'Giro', type: 'bank', defaultCurrency: 'EUR' });
-  const state = () => exportedState(services.database, walletId);
+  const state = () => readExportedState(services.database, walletId);
   const before = await state();
   const lines = Array.from({ length: ROWS }, (_line, at) => `2026-03-0${1 + (at % 9)},Shop ${at},-${at}.50`);
   const content = ['Date,Description,Amount', ...lines].join('\n');

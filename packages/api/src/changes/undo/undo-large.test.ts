@@ -1,7 +1,7 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { exportedState } from '../testing/exported-state.ts';
+import { readExportedState } from '../testing/exported-state.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const again = (await undo((await undo(few)).taken)).taken;
   usualCpu = (await undo(again)).total;
   imported = await importRows(0, ROWS);
-  state = () => exportedState(services.database, walletId);
+  state = () => readExportedState(services.database, walletId);
 }, 60_000);
 
 async function newest(): Promise<string> {

@@ -1,6 +1,6 @@
 import { afterAll, expect, inject, test } from 'vitest';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { exportedState } from '../testing/exported-state.ts';
+import { readExportedState } from '../testing/exported-state.ts';
 import { undoChangeSet } from '../testing/undo-change-set.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -28,7 +28,7 @@ async function taggingKey() {
     tag,
     takeBack,
     takeAllBack,
-    state: () => exportedState(services.database, walletId),
+    state: () => readExportedState(services.database, walletId),
   };
 }
 

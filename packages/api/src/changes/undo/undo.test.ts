@@ -2,7 +2,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest';
 import { joinWallet } from '../../testing/join-wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { exportedState } from '../testing/exported-state.ts';
+import { readExportedState } from '../testing/exported-state.ts';
 import { undoChangeSet } from '../testing/undo-change-set.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -17,7 +17,7 @@ async function writtenWallet() {
     ['Giro', 'Savings'].map(async (name) => (await owner.assets.create({ ...asset, name })).id),
   );
   const tag = await owner.tags.create({ walletId, name: 'shared' });
-  return { ...wallet, owner, assetIds, tagIds: [tag.id], state: () => exportedState(services.database, walletId) };
+  return { ...wallet, owner, assetIds, tagIds: [tag.id], state: () => readExportedState(services.database, walletId) };
 }
 
 const newest = async (caller: Caller, walletId: string) => (await caller.history.list({ walletId, limit: 1 })).items[0];

@@ -5,15 +5,15 @@ import { toPgQuery } from '@coffer/db/statements.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { Problem } from '../../kernel/problems.ts';
-import { ownDatabase } from '../../testing/own-database.ts';
+import { createOwnDatabase } from '../../testing/own-database.ts';
 import { ExchangeRates, type SourcedRate } from './exchangeRates.ts';
 
-let own: Awaited<ReturnType<typeof ownDatabase>>;
+let own: Awaited<ReturnType<typeof createOwnDatabase>>;
 let database: Database;
 let rates: ExchangeRates;
 
 beforeAll(async () => {
-  own = await ownDatabase(inject('database'));
+  own = await createOwnDatabase(inject('database'));
   database = new Database(deriveServiceLogin(own.connection), 6);
 });
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { linkTransfer, unlinkTransfer } from '../../books/links/transfer-links.t
 import {
   boundStatement,
   ORDER_BY_NEWEST,
-  positionCondition,
+  afterCursorCondition,
 } from '../../books/transactions/transaction-filters.sql.ts';
 import { decodeDateCursor, encodeDateCursor } from '../../kernel/cursor.ts';
 import { lockRecord } from '../../kernel/locks.ts';
@@ -20,13 +20,13 @@ import { rememberTrade } from '../../recognition/deliveredLines/remembered-keys.
 import { MONEY_FIELDS, missingMoneyField, type PositionRecord } from './position-transaction.schema.ts';
 import {
   IS_TRANSFER,
-  insertTransactionSql,
+  insertPositionTransactionSql,
   positionTransactionByIdSql,
   positionTransactionsFromClause,
   type TransactionKind,
   type TransactionKindReader,
   transactionColumns,
-  updateTransactionSql,
+  updatePositionTransactionSql,
   type WrittenColumn,
   writtenColumns,
 } from './position-transactions.sql.ts';
@@ -84,7 +84,7 @@ export async function listPositionTransactions<Transaction extends PositionRecor
     if (filters.dateFrom !== undefined) conditions.push(`AND t.date >= ${bind(filters.dateFrom)}::date`);
     if (filters.dateTo !== undefined) conditions.push(`AND t.date <= ${bind(filters.dateTo)}::date`);
     if (filters.transfer !== undefined) conditions.push(`AND ${IS_TRANSFER} IS ${filters.transfer ? '' : 'NOT '}TRUE`);
-    conditions.push(positionCondition(bind, after)('t.date', 't.id'));
+    conditions.push(afterCursorCondition(bind, after)('t.date', 't.id'));
     return `SELECT ${transactionColumns(kind)} FROM ${positionTransactionsFromClause(kind)} WHERE t."walletId" = $1 ${conditions.join(' ')}
       ${ORDER_BY_NEWEST} LIMIT ${bind(limit + 1)}`;
   });
@@ -114,7 +114,7 @@ export async function createPositionTransaction<Transaction extends PositionReco
   const categoryId = input.categoryId === undefined ? await earningsCategory(wallet, input) : input.categoryId;
   await wallet.transaction.query({
     name: `${kind.type}Insert`,
-    text: insertTransactionSql(kind),
+    text: insertPositionTransactionSql(kind),
     values: valuesOf(wallet, kind, id, { ...input, categoryId }),
   });
   if (counter !== null) {
@@ -150,7 +150,7 @@ export async function updatePositionTransaction<Transaction extends PositionReco
     await requireCurrencies(wallet, changes, input.symbol);
     if (before.transferCounterId !== null && !relinked) await keepDirection(wallet, before, after);
     const values = valuesOf(wallet, kind, id, after);
-    await wallet.transaction.query({ name: `${kind.type}Update`, text: updateTransactionSql(kind), values });
+    await wallet.transaction.query({ name: `${kind.type}Update`, text: updatePositionTransactionSql(kind), values });
   }
   if (relinked) {
     if (before.transferCounterId !== null) await unlinkTransfer(wallet, own);

@@ -104,7 +104,7 @@ export type WrittenColumn = ReturnType<typeof writtenColumns>[number];
  * Inserts a security or crypto transaction. $1 wallet, $2 id, $3 time, $4 user, from $5 on the values of
  * `writtenColumns`.
  */
-export function insertTransactionSql(kind: TransactionKind): string {
+export function insertPositionTransactionSql(kind: TransactionKind): string {
   const columns = writtenColumns(kind);
   return `INSERT INTO "${LINKED_KINDS[kind.type].table}" ("walletId", id, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId",
       ${columns.map((column) => `"${column}"`).join(', ')})
@@ -115,7 +115,7 @@ export function insertTransactionSql(kind: TransactionKind): string {
  * Updates a security or crypto transaction. $1 wallet, $2 id, $3 time, $4 user, from $5 on the values of
  * `writtenColumns`.
  */
-export function updateTransactionSql(kind: TransactionKind): string {
+export function updatePositionTransactionSql(kind: TransactionKind): string {
   const set = writtenColumns(kind).map((column, at) => `"${column}" = $${at + 5}`);
   return `UPDATE "${LINKED_KINDS[kind.type].table}" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4, ${set.join(', ')}
     WHERE "walletId" = $1 AND id = $2`;

@@ -91,7 +91,7 @@ async function refreshOne(parts: QuoteRefreshDependencies, question: Question): 
       run.asked += 1;
       const listing = same.length > 0 ? listingOf(known) : await source.find(held, parts);
       if (listing === null) continue;
-      run.stored += await refreshed(parts, { held, known, source, listing, isNew: same.length === 0 });
+      run.stored += await storeNewQuotes(parts, { held, known, source, listing, isNew: same.length === 0 });
       return;
     } catch (error) {
       if (parts.signal.aborted) return;
@@ -110,7 +110,7 @@ function listingOf(known: Listing | null): QuoteListing | null {
   return { symbol: known.symbol, exchange: known.exchange, unit: known.unit ?? '' };
 }
 
-interface Found {
+interface ListingToRefresh {
   readonly held: HeldInstrument;
   readonly known: Listing | null;
   readonly source: QuoteSource;
@@ -120,9 +120,9 @@ interface Found {
 }
 
 /** Fetches and stores new prices. Returns the number of prices that changed. */
-async function refreshed(
+async function storeNewQuotes(
   parts: QuoteRefreshDependencies,
-  { held, known, source, listing, isNew }: Found,
+  { held, known, source, listing, isNew }: ListingToRefresh,
 ): Promise<number> {
   const { database, signal } = parts;
   const until = parts.now().toISOString().slice(0, 10);

@@ -84,7 +84,7 @@ class LookUps {
 }
 
 /** Returns the current rights of the key with this hash; null if the key is unknown or revoked. */
-export async function apiKeyCredential(database: Database, hash: Buffer): Promise<ApiKeyCredential | null> {
+export async function findApiKeyCredential(database: Database, hash: Buffer): Promise<ApiKeyCredential | null> {
   const key = await keyByHash(database, hash);
   return key === undefined ? null : credentialOf(key);
 }

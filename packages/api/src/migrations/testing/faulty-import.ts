@@ -2,12 +2,12 @@ import type { MigrationSource } from '@coffer/banking/migrations/migration-sourc
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { expect } from 'vitest';
 import { runAndRollBack } from '../../kernel/savepoint.ts';
-import { walletOfJob } from '../../kernel/wallet.ts';
+import { createJobWallet } from '../../kernel/wallet.ts';
 import { jsonPieces, parseRowPieces } from '../../statements/migrationRows/json-rows.ts';
 import type { PreparedMigration } from '../../statements/migrationRows/migrated-records.ts';
 import { prepareMigration } from '../../statements/migrationRows/prepare-migration.ts';
 import { type openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { systemCategoryId } from '../../wallets/system-categories.ts';
+import { findSystemCategoryId } from '../../wallets/system-categories.ts';
 import type { Proof } from '../migrations.schema.ts';
 import { proveMigration } from '../proof.ts';
 import { withReadingDirectory } from '../reading-directory.ts';
@@ -58,12 +58,12 @@ export async function createMigrationTarget(services: Services, { source, files 
         ...{ currency: 'EUR', dateOrder: null, accounts: [], categories: [] },
         wallet: {
           ...{ walletId, userId, now: now().toISOString() },
-          transferCategoryId: await systemCategoryId(transaction, 'transfer'),
-          initialBalanceCategoryId: await systemCategoryId(transaction, 'initialBalance'),
+          transferCategoryId: await findSystemCategoryId(transaction, 'transfer'),
+          initialBalanceCategoryId: await findSystemCategoryId(transaction, 'initialBalance'),
         },
       }),
     );
-  const walletOf = (transaction: WalletTransaction) => walletOfJob(transaction, { userId, rates: services.rates, now });
+  const walletOf = (transaction: WalletTransaction) => createJobWallet(transaction, { userId, rates: services.rates, now });
   return { walletId, prepare, walletOf };
 }
 

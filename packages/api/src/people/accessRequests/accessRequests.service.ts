@@ -91,7 +91,7 @@ async function requireRoom({ transaction, userId, now }: RequestedWallet, { clie
     throw quotaExceededProblem('accessRequests', String(MAX_PENDING));
 }
 
-interface Asked {
+interface AccessRequestToInsert {
   readonly app: ActingApp;
   readonly params: AccessRequestParams;
   readonly members: readonly Member[];
@@ -99,7 +99,7 @@ interface Asked {
 
 async function insertRequest(
   { transaction, walletId, userId, now }: RequestedWallet,
-  { app, params, members }: Asked,
+  { app, params, members }: AccessRequestToInsert,
   page: Page,
 ): Promise<AccessRequest> {
   const created = now();

@@ -10,7 +10,7 @@ import { Problem } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { runInSavepoint } from '../../kernel/savepoint.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
-import { walletOfJob } from '../../kernel/wallet.ts';
+import { createJobWallet } from '../../kernel/wallet.ts';
 import { queueWebhookEvent } from '../../kernel/webhook-events.ts';
 import { lockMembers } from '../members/members.service.ts';
 import type { AccessRequestView, ApprovedAccessRequest } from './accessRequests.schema.ts';
@@ -78,7 +78,7 @@ async function outcomeOf(
   const decidedTime = asker.now().toISOString();
   try {
     const done = await runInSavepoint(transaction, async () => {
-      const wallet = walletOfJob(transaction, { ...asker, userId: credential.userId });
+      const wallet = createJobWallet(transaction, { ...asker, userId: credential.userId });
       const now = snapshotAddressedMember(params, await lockMembers(wallet));
       const { role, permissions } = requireFound(await findMembership(transaction, credential.userId));
       const isGone = now === null && memberSnapshot !== null;

@@ -1,7 +1,7 @@
 import { requireRole } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { MemberAccess, RequiredRights } from '../../kernel/rights.ts';
-import { type ChangeReport, type RequestedWallet, walletOfUnrecordedStep } from '../../kernel/wallet.ts';
+import { type ChangeReport, type RequestedWallet, toUnrecordedWallet } from '../../kernel/wallet.ts';
 import { createApiKey, revokeApiKey } from '../apiKeys/apiKeys.service.ts';
 import { createInvitation, revokeInvitation } from '../invitations/invitations.service.ts';
 import { changeRole, removeMember } from '../members/members.service.ts';
@@ -17,7 +17,7 @@ export interface ActionResult {
 const NOTHING_MADE: ActionResult = { result: null, key: null, link: null };
 
 type Asker = Pick<Context, 'baseUrl' | 'sendsMail' | 'request'>;
-type Ours = RequestedWallet & ChangeReport;
+type ActionWallet = RequestedWallet & ChangeReport;
 
 /** The role or permission that each action requires: the same as the app's own operation of that name. */
 const NEEDS: Readonly<Record<AccessRequestAction, Pick<RequiredRights, 'role' | 'permission'>>> = {
@@ -48,7 +48,7 @@ export async function performAction(
   asker: Asker,
 ): Promise<ActionResult> {
   requireRoleForAction(params.action, wallet);
-  const step = walletOfUnrecordedStep(wallet);
+  const step = toUnrecordedWallet(wallet);
   switch (params.action) {
     case 'invite':
       return performInvite(step, params, asker);
@@ -71,17 +71,17 @@ export async function performAction(
   }
 }
 
-type Of<Name extends AccessRequestAction> = Extract<AccessRequestParams, { readonly action: Name }>;
+type ActionParams<Name extends AccessRequestAction> = Extract<AccessRequestParams, { readonly action: Name }>;
 
-async function performInvite(wallet: Ours, params: Of<'invite'>, asker: Asker): Promise<ActionResult> {
+async function performInvite(wallet: ActionWallet, params: ActionParams<'invite'>, asker: Asker): Promise<ActionResult> {
   const { id, link } = await createInvitation(wallet, params, asker);
   return { result: { invitationId: id, apiKeyId: null }, key: null, link };
 }
 
 /** Creates a key without the export flag. Only a person can set that flag, on the settings page. */
 async function performCreateApiKey(
-  wallet: Ours,
-  { name, scopes }: Of<'createApiKey'>,
+  wallet: ActionWallet,
+  { name, scopes }: ActionParams<'createApiKey'>,
   { request }: Asker,
 ): Promise<ActionResult> {
   const { id, key } = await createApiKey(wallet, { name, scopes, export: false }, request.from);

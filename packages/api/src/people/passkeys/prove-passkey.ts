@@ -3,7 +3,7 @@ import {
   encodeUserHandle,
   readSignedChallenge,
   type SignedChallenge,
-  verifiedSignatureCounter,
+  verifySignatureAndReadCounter,
 } from '@coffer/auth/passkeys.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
@@ -102,7 +102,7 @@ async function withPasskey<Result>(
   };
   const refusal = use.purpose === 'signIn' ? 'signInRefused' : 'proofRefused';
   if (passkey === null || !isOf(passkey.personId, use, signed)) return refuse(refusal);
-  const counter = await verifiedSignatureCounter(site, { signed, challenge }, passkey.publicKey);
+  const counter = await verifySignatureAndReadCounter(site, { signed, challenge }, passkey.publicKey);
   if (counter === null) return refuse(refusal);
   const { id, personId } = passkey;
   const done = await database.transaction(

@@ -14,7 +14,7 @@ export interface NewSecurityEvent extends Pick<SecurityEvent, 'kind' | 'credenti
   /**
    * False if this event needs no mail although its kind does: a sign-in on a known device, an app that can only read.
    */
-  readonly isNews?: boolean;
+  readonly needsMail?: boolean;
   /** The account's previous address, which gets a mail too. */
   readonly formerEmail?: string;
 }
@@ -29,7 +29,7 @@ const MAX_CLIENT_TEXT_LENGTH = 500;
  */
 export async function recordSecurityEvent(
   transaction: Pick<WalletTransaction, 'query'> & { readonly walletId?: string },
-  { personId, kind, credential, subject = null, from, isNews = true, formerEmail }: NewSecurityEvent,
+  { personId, kind, credential, subject = null, from, isNews: needsMail = true, formerEmail }: NewSecurityEvent,
 ): Promise<void> {
   const cut = {
     subject: subject?.slice(0, MAX_CLIENT_TEXT_LENGTH) ?? null,
@@ -43,7 +43,7 @@ export async function recordSecurityEvent(
   });
   const mailed = MAILED_EVENTS.find((one) => one === kind);
   const email = recorded?.email ?? null;
-  if (mailed === undefined || email === null || noticeUrl === null || !isNews) return;
+  if (mailed === undefined || email === null || noticeUrl === null || !needsMail) return;
   const time = new Date().toISOString();
   // The queue accepts jobs about the transaction's wallet or person.
   const { walletId = '' } = transaction;

@@ -84,7 +84,7 @@ export async function startSession(
     const from = { address, userAgent, noticeUrl: noticeUrl ?? null };
     const isKnown = signingDevice === undefined || (await rememberDevice(transaction, personId, signingDevice));
     const isNews = !isKnown && (await hasSignedIn(transaction, personId));
-    await recordSecurityEvent(transaction, { personId, kind: 'signedIn', credential, from, isNews });
+    await recordSecurityEvent(transaction, { personId, kind: 'signedIn', credential, from, needsMail: isNews });
   };
   await database.transaction(start, { personId }).catch((error: unknown) => {
     // The person was deleted while the password was checked.

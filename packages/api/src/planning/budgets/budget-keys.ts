@@ -32,7 +32,7 @@ function kindOfType(type: string): BudgetKeyKind {
   return OTHER.includes(type) ? 'other' : 'envelope';
 }
 
-export async function budgetKeys(
+export async function readBudgetKeys(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   { assetIds }: Budget,
 ): Promise<BudgetKeys> {

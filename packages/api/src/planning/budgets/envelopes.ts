@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { invalidReference, Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { budgetKeys } from './budget-keys.ts';
+import { readBudgetKeys } from './budget-keys.ts';
 import type { Budget } from './budgets.schema.ts';
 
 interface Columns {
@@ -27,7 +27,7 @@ export async function requireEnvelopes(
       values: [wallet.walletId, ids],
     });
   }
-  const { envelopes } = await budgetKeys(wallet, budget);
+  const { envelopes } = await readBudgetKeys(wallet, budget);
   const kinds = new Map(envelopes.map(({ key, kind }) => [key, kind]));
   const missing = named.find(({ key }) => !kinds.has(key));
   if (missing?.path === null) throw new Problem('notFound');

@@ -74,7 +74,7 @@ export async function fillMonths(wallet: RecordedWallet, input: Input): Promise<
 
 type Needs = Awaited<ReturnType<typeof computeEnvelopeNeeds>>;
 
-interface Wanted {
+interface MonthFillInput {
   readonly computed: ComputedBudget;
   readonly month: string;
   readonly spent: Spending | null;
@@ -84,7 +84,7 @@ interface Wanted {
 /** Returns a function that computes the amount that a rule would assign to an envelope. */
 function wantedBy(
   rule: FillRule,
-  { computed, month, spent, needs }: Wanted,
+  { computed, month, spent, needs }: MonthFillInput,
 ): (key: string, assigned: Decimal) => Decimal {
   const before = monthOfNumber(monthNumber(month) - 1);
   switch (rule) {

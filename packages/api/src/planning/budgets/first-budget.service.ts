@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import type { z } from 'zod';
-import { type RecordedWallet, type Wallet, walletOfUnrecordedStep } from '../../kernel/wallet.ts';
+import { type RecordedWallet, type Wallet, toUnrecordedWallet } from '../../kernel/wallet.ts';
 import { type Budget, createBudgetInput, type createFirstBudgetInput } from './budgets.schema.ts';
 import { createBudget } from './budgets.service.ts';
 import { fillMonths } from './fill.service.ts';
@@ -23,7 +23,7 @@ export async function createFirstBudget(
   const [startMonth = month] = back;
   const budget = await createBudget(wallet, createBudgetInput.parse({ ...input, startMonth }));
   const rule = { rule: 'average3', limit: 'none', onlyEmpty: false, dryRun: true } as const;
-  const averages = await fillMonths(walletOfUnrecordedStep(wallet), {
+  const averages = await fillMonths(toUnrecordedWallet(wallet), {
     walletId,
     id: budget.id,
     months: [month],

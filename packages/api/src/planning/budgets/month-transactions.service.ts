@@ -10,7 +10,7 @@ import { decodeDateCursor, encodeDateCursor } from '../../kernel/cursor.ts';
 import { PageByteCounter, readItemsUntilPageFull } from '../../kernel/page-byte-counter.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { type BudgetKeys, budgetKeys } from './budget-keys.ts';
+import { type BudgetKeys, readBudgetKeys } from './budget-keys.ts';
 import type { monthTransactionsInput } from './budget-months.schema.ts';
 import { getBudget } from './budgets.service.ts';
 import { COUNTED_TRANSACTIONS } from './month-transactions.sql.ts';
@@ -36,7 +36,7 @@ export async function monthTransactionsPage(wallet: Wallet, input: z.infer<typeo
   if (input.month < budget.startMonth)
     throw invalidField('invalidInput', 'month', 'is before the first month of the budget');
   const month = budgetMonthSpan(input.month, budget);
-  const keys = await budgetKeys(wallet, budget);
+  const keys = await readBudgetKeys(wallet, budget);
   const named = namedKeys(key, keys);
   const after = cursor === undefined ? { date: null, id: null } : decodeDateCursor(cursor);
   const rows = await wallet.transaction.query({

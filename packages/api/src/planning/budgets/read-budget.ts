@@ -16,7 +16,7 @@ import { Problem } from '../../kernel/problems.ts';
 import { mapInSlices, runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
-import { type BudgetKeys, budgetKeys } from './budget-keys.ts';
+import { type BudgetKeys, readBudgetKeys } from './budget-keys.ts';
 import type { Budget, BudgetMonthRecord } from './budgets.schema.ts';
 import { listBudgetMonthRecords } from './month-records.ts';
 import {
@@ -76,7 +76,7 @@ export async function readBudget(wallet: Wallet, budget: Budget, { from, to }: R
   wallet.rates.askAhead();
   const months = budgetMonths(budget.startMonth, to, budget);
   const [keys, stored, { timeZone }] = await Promise.all([
-    budgetKeys(wallet, budget),
+    readBudgetKeys(wallet, budget),
     listBudgetMonthRecords(wallet, budget.id),
     getWallet(wallet.transaction),
   ]);
@@ -122,7 +122,7 @@ function settingsOf({ held, holdCategoryIds, rows }: BudgetMonthRecord): MonthSe
   };
 }
 
-interface Asked {
+interface BudgetReadInput {
   readonly budget: Budget;
   readonly keys: BudgetKeys;
   readonly months: BudgetInput['months'];
@@ -132,12 +132,12 @@ interface Asked {
 /** Reads all amounts that count in the months. The number of statements does not depend on the number of envelopes. */
 async function readFlows(
   { transaction, walletId, rates }: Wallet,
-  { budget, keys, months, segments }: Asked,
+  { budget, keys, months, segments }: BudgetReadInput,
 ): Promise<Pick<BudgetInput, 'cash' | 'booked' | 'spread' | 'internal' | 'rates'>> {
   const { assetIds, currency } = budget;
   const { transfers, others, uncategorized } = keys;
   const [first, last] = [months[0]?.start, months.at(-1)?.end];
-  const ends = (of: Asked['segments']) => [of.map(({ start }) => start), of.map(({ end }) => end)];
+  const ends = (of: BudgetReadInput['segments']) => [of.map(({ start }) => start), of.map(({ end }) => end)];
   const [cash, booked, spread, linked, internal] = await Promise.all([
     transaction.query({
       row: TOTALS,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { requireAllIds } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { budgetKeys } from './budget-keys.ts';
+import { readBudgetKeys } from './budget-keys.ts';
 import type { Budget, holdIncomeInput, moveMoneyInput, setMonthInput } from './budgets.schema.ts';
 import { lockBudget } from './budgets.service.ts';
 import { etagOfMonth, listBudgetMonthRecords, toVersionedMonth } from './month-records.ts';
@@ -80,7 +80,7 @@ export async function holdIncome(wallet: RecordedWallet, { id, month, categoryId
 }
 
 async function requireIncome(wallet: Wallet, budget: Budget, ids: readonly string[]): Promise<void> {
-  const { kindOf } = await budgetKeys(wallet, budget);
+  const { kindOf } = await readBudgetKeys(wallet, budget);
   requireAllIds(
     'categoryIds',
     ids,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { exportedState } from '../../changes/testing/exported-state.ts';
+import { readExportedState } from '../../changes/testing/exported-state.ts';
 import { undoChangeSet } from '../../changes/testing/undo-change-set.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
@@ -73,7 +73,7 @@ const WRITES: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 test.each(Object.keys(WRITES))('%s is undone exactly', async (name) => {
-  const state = () => exportedState(services.database, at.walletId);
+  const state = () => readExportedState(services.database, at.walletId);
   const before = await state();
   await WRITES[name]?.();
   expect(await state()).not.toEqual(before);

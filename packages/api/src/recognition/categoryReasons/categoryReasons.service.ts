@@ -5,7 +5,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { reasonSubject } from './apply-model-categories.ts';
 import type { categoryAccuracy, categoryReason } from './categoryReasons.schema.ts';
 import { MODEL_TRANSACTION_ROW, modelTransactionColumnsSql } from './model-transaction.sql.ts';
-import { walletModel } from './wallet-model.ts';
+import { buildWalletCategoryModel } from './wallet-model.ts';
 
 /** Number of months covered by the accuracy. */
 const MONTHS = 12;
@@ -49,7 +49,7 @@ export async function suggestCategory(
              (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c."systemKey" = 'uncategorized'))`,
     values: [wallet.walletId, transactionId],
   });
-  const model = open === undefined ? null : await walletModel(wallet, { isHeld: false });
+  const model = open === undefined ? null : await buildWalletCategoryModel(wallet, { isHeld: false });
   const guess = open === undefined ? null : (model?.guess(open) ?? null);
   if (guess === null) return null;
   const { categoryId, reason } = guess;

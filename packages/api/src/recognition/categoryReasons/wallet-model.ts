@@ -44,8 +44,8 @@ const CHOSEN = `
  * can be applied.
  * @param isHeld locks the categories against deletion, because they are about to be applied
  */
-export async function walletModel(wallet: Wallet, { isHeld } = { isHeld: true }): Promise<CategoryModel | null> {
-  const choices = await choicesOf(wallet, isHeld);
+export async function buildWalletCategoryModel(wallet: Wallet, { isHeld: areCategoriesLocked } = { isHeld: true }): Promise<CategoryModel | null> {
+  const choices = await choicesOf(wallet, areCategoriesLocked);
   if (choices === null) return null;
   const { transaction, walletId } = wallet;
   const examples = await transaction.query({ row: EXAMPLE, text: CHOSEN, values: [walletId, choices.ids] });
@@ -55,13 +55,13 @@ export async function walletModel(wallet: Wallet, { isHeld } = { isHeld: true })
 }
 
 /** A model with the word lists only. It needs no examples, so it is available immediately. */
-export async function wordListModel(wallet: Wallet): Promise<CategoryModel | null> {
+export async function buildWordListModel(wallet: Wallet): Promise<CategoryModel | null> {
   const choices = await choicesOf(wallet, false);
   return choices === null ? null : new CategoryModel(choices);
 }
 
-async function choicesOf({ transaction, walletId }: Wallet, isHeld: boolean): Promise<CategoryChoices | null> {
-  const text = isHeld ? `${CATEGORIES} FOR KEY SHARE` : CATEGORIES;
+async function choicesOf({ transaction, walletId }: Wallet, areCategoriesLocked: boolean): Promise<CategoryChoices | null> {
+  const text = areCategoriesLocked ? `${CATEGORIES} FOR KEY SHARE` : CATEGORIES;
   const categories = await transaction.query({ row: CATEGORY, text, values: [walletId] });
   if (categories.every(({ systemKey }) => systemKey !== null)) return null;
   const [wallet] = await transaction.query({

@@ -36,7 +36,7 @@ const LINE = {
 };
 
 /**
- * Returns the lines that meet `where`, a condition on `line` and its transaction `t`; $1 is the wallet. `isMissed` is
+ * Returns the lines that meet `where`, a condition on `line` and its transaction `t`; $1 is the wallet. `wasMissingBefore` is
  * true for lines that a run other than `runId` recorded as missing.
  */
 export async function readStoredLines(

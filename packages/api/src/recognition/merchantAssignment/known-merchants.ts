@@ -9,7 +9,7 @@ const KNOWN_MERCHANT = {
 };
 
 /** A matcher over the wallet's current merchants and decisions; null if it has no merchants. */
-export async function merchantMatcher({
+export async function createMerchantMatcher({
   transaction,
   walletId,
 }: Pick<Wallet, 'transaction' | 'walletId'>): Promise<MerchantMatcher | null> {

@@ -83,7 +83,7 @@ async function lookUpIn(parts: MerchantLookupDependencies, lookup: MerchantLooku
   return { asked, made, stopped: false };
 }
 
-interface Counterpart extends NameToLookUp {
+interface CounterpartyToLookUp extends NameToLookUp {
   /** True if the source already found no merchant for another transaction of this counterparty. */
   readonly alreadyAsked: boolean;
 }
@@ -93,7 +93,7 @@ async function findUnknownCounterparties(
   { database }: MerchantLookupDependencies,
   { source }: MerchantLookup,
   walletId: string,
-): Promise<Counterpart[]> {
+): Promise<CounterpartyToLookUp[]> {
   const rows = await database.withWallet(
     walletId,
     (transaction) =>

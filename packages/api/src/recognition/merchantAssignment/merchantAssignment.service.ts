@@ -8,7 +8,7 @@ import {
   LOCKED_TRANSACTION,
   TRANSACTIONS_WITHOUT_MERCHANT,
 } from './assign-merchants.sql.ts';
-import { merchantMatcher } from './known-merchants.ts';
+import { createMerchantMatcher } from './known-merchants.ts';
 import type { MerchantMatcher } from './merchant-matcher.ts';
 import type { assignmentInput } from './merchantAssignment.schema.ts';
 
@@ -96,7 +96,7 @@ export async function assignMatchedMerchants(
 
 /** Matches up to `most` transactions after the cursor. */
 async function matchOld(wallet: Wallet, cursor: string | undefined, most: number) {
-  const matcher = await merchantMatcher(wallet);
+  const matcher = await createMerchantMatcher(wallet);
   let place = cursor === undefined ? null : decodeDateCursor(cursor);
   const matched: Matched[] = [];
   let examined = 0;

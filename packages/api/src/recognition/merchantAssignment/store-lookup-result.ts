@@ -4,7 +4,7 @@ import type { FoundMerchant, MerchantLookup } from '@coffer/places/merchant-look
 import { v7 as uuid } from 'uuid';
 import { writeAuditRow } from '../../kernel/audit.ts';
 import { withoutInvisibleCharacters } from '../../kernel/shapes.ts';
-import { merchantMatcher } from './known-merchants.ts';
+import { createMerchantMatcher } from './known-merchants.ts';
 import { recordLookupSql } from './lookup.sql.ts';
 import { assignMatchedMerchants } from './merchantAssignment.service.ts';
 
@@ -73,7 +73,7 @@ interface Wallet {
 }
 
 async function knownAs(wallet: Wallet, { name, domain }: FoundMerchant): Promise<string | null> {
-  const matcher = await merchantMatcher(wallet);
+  const matcher = await createMerchantMatcher(wallet);
   return (
     matcher?.matchCounterparty({ name: normalisedCounterpartyName(name), hosts: domain === null ? [] : [domain] }) ??
     null

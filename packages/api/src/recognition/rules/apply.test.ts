@@ -1,7 +1,7 @@
 import { foldText } from '@coffer/domain/counterparty-name.ts';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { walletOfJob } from '../../kernel/wallet.ts';
+import { createJobWallet } from '../../kernel/wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { classifyNewTransactions } from './classify-new-transactions.ts';
@@ -307,7 +307,7 @@ test('synced transactions get their merchants first, then the outcome of rules',
   await make({ ifCounterpart: 'ada', thenCategoryId: fun, enabled: false });
   await services.database.withWallet(walletId, (transaction) =>
     classifyNewTransactions(
-      walletOfJob(transaction, { userId: wallet.userId, rates: services.rates, now: () => new Date() }),
+      createJobWallet(transaction, { userId: wallet.userId, rates: services.rates, now: () => new Date() }),
       transactions.map(({ id }) => id),
     ),
   );

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { earlierDate } from '@coffer/domain/dates.ts';
-import { resolveUsingDates } from '@coffer/domain/using-dates.ts';
+import { resolveCashFlowDates } from '@coffer/domain/using-dates.ts';
 import { closedUntilSql } from '../../kernel/closed-until.sql.ts';
 import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { lockRecord } from '../../kernel/locks.ts';
@@ -138,7 +138,7 @@ async function usingDateRuleOf(
   const isElsewhere = rules.some((rule) => rule !== 'transactionDate');
   const closed = isElsewhere && usingDateRule === undefined ? await closedUntil(wallet, assetId) : null;
   const isOpen = (rule: UsingDateRule) =>
-    closed === null || rule === 'range' || earlierDate(resolveUsingDates({ rule, date }).start, date) > closed;
+    closed === null || rule === 'range' || earlierDate(resolveCashFlowDates({ rule, date }).start, date) > closed;
   return rules.find(isOpen) ?? null;
 }
 

@@ -1,9 +1,9 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { applyModelCategories } from '../categoryReasons/apply-model-categories.ts';
-import { walletModel } from '../categoryReasons/wallet-model.ts';
+import { buildWalletCategoryModel } from '../categoryReasons/wallet-model.ts';
 import { createMerchantsAfterSync } from '../merchantAssignment/create-merchants-after-sync.ts';
-import { merchantMatcher } from '../merchantAssignment/known-merchants.ts';
+import { createMerchantMatcher } from '../merchantAssignment/known-merchants.ts';
 import { assignMatchedMerchants } from '../merchantAssignment/merchantAssignment.service.ts';
 import { applyRulesToTransactions } from './apply.service.ts';
 import { lockRuleTargets } from './lock-rule-targets.ts';
@@ -16,7 +16,7 @@ import { lockRuleTargets } from './lock-rule-targets.ts';
  * row.
  */
 export async function classifyNewTransactions(wallet: Wallet, transactionIds: readonly string[]): Promise<void> {
-  const matcher = await merchantMatcher(wallet);
+  const matcher = await createMerchantMatcher(wallet);
   if (matcher !== null) {
     const transactions = await wallet.transaction.query({
       row: { id: is.uuid, fromTo: is.orNull(is.text), description: is.orNull(is.text) },
@@ -31,7 +31,7 @@ export async function classifyNewTransactions(wallet: Wallet, transactionIds: re
   }
   const rules = (await lockRuleTargets(wallet)).filter(({ enabled }) => enabled);
   await applyRulesToTransactions(wallet, rules, transactionIds, true);
-  const model = transactionIds.length === 0 ? null : await walletModel(wallet);
+  const model = transactionIds.length === 0 ? null : await buildWalletCategoryModel(wallet);
   if (model === null) return;
   await applyModelCategories(wallet, model, transactionIds);
   await createMerchantsAfterSync(wallet, model, transactionIds);

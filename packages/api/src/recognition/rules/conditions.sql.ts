@@ -65,13 +65,13 @@ function groupsOf(rule: RuleState): readonly RuleGroup[] {
   return own.length === 0 ? ifGroups : [{ apply: 'all', conditions: own }, ...ifGroups];
 }
 
-interface Taken {
+interface ConditionParameters {
   readonly texts: string[];
   readonly patterns: string[];
   readonly amounts: string[];
 }
 
-function groupMet({ apply, conditions }: RuleGroup, taken: Taken): string {
+function groupMet({ apply, conditions }: RuleGroup, taken: ConditionParameters): string {
   return `(${conditions.map((one) => conditionMet(one, taken)).join(apply === 'all' ? ' AND ' : ' OR ')})`;
 }
 
@@ -82,7 +82,7 @@ const COLUMNS = {
   notes: ['notes_text'],
 } as const;
 
-function conditionMet({ field, match, value }: RuleCondition, taken: Taken): string {
+function conditionMet({ field, match, value }: RuleCondition, taken: ConditionParameters): string {
   if (field === 'direction') return `b."amountValue" ${value === 'in' ? '>' : '<'} 0`;
   if (field === 'amount') {
     const operator = match === 'atLeast' ? '>=' : match === 'atMost' ? '<=' : '=';

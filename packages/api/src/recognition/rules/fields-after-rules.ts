@@ -1,5 +1,5 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
-import { resolveUsingDates, type UsingDateRule } from '@coffer/domain/using-dates.ts';
+import { resolveCashFlowDates, type UsingDateRule } from '@coffer/domain/using-dates.ts';
 import { canApplyUsingDateRule } from '../merchantAssignment/merchant-defaults.ts';
 import type { RuleState } from './rules.schema.ts';
 
@@ -82,7 +82,7 @@ function isClosed({ date, closedUntil }: RuleOutcome, usingStartDate: string): b
 function wouldReachClosed(transaction: RuleOutcome, rule: UsingDateRule): boolean {
   // No rule can set a range, because its days are specific to each transaction.
   if (rule === 'range') return false;
-  const { start } = resolveUsingDates({ rule, date: transaction.date });
+  const { start } = resolveCashFlowDates({ rule, date: transaction.date });
   return isClosed(transaction, earlierDate(start, transaction.usingStartDate));
 }
 

@@ -17,7 +17,7 @@ export function cashFlowTransactions({ raw }: ReferenceReports): RawTransaction[
 }
 
 export function referenceCashFlowByCategory(reference: ReferenceReports, period: string, compare: 'whole' | 'toDate') {
-  const when = reference.whenOfCashFlow;
+  const when = reference.cashFlowReportDates;
   const { now, before } = compare === 'whole' ? reportSpans(period, when) : comparedReportSpans(period, when);
   const { categories } = reference.raw;
   const uncategorized = categories.find(({ systemKey }) => systemKey === 'uncategorized')?.id;

@@ -24,7 +24,7 @@ export function referenceQuery(
   reference: ReferenceReports,
   { basis, groupBy, period }: ReferenceQueryInput,
 ): Record<string, ReferenceQuerySum> {
-  const { start, end } = reportSpans(period, basis === 'cashFlow' ? reference.whenOfCashFlow : reference.when).now;
+  const { start, end } = reportSpans(period, basis === 'cashFlow' ? reference.cashFlowReportDates : reference.when).now;
   const { raw } = reference;
   const uncategorized = raw.categories.find(({ systemKey }) => systemKey === 'uncategorized')?.id ?? '';
   const keyOf = (one: RawTransaction, day: string) => groupBy.map((by) => keyBy(by, one, day, uncategorized)).join(' ');

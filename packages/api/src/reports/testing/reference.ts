@@ -19,7 +19,7 @@ export class ReferenceReports {
   readonly positions: ReferencePositions;
   readonly when: ReportDates;
   /** The report dates for cash flow, whose `allTime` also begins at the first cash-flow date. */
-  readonly whenOfCashFlow: ReportDates;
+  readonly cashFlowReportDates: ReportDates;
   /** The last day on which a transaction, price, split or rate changes a value. */
   readonly #lastChange: string;
   /** The values of holdings, cached by holding and day, because returns need every day with both cost bases. */
@@ -35,7 +35,7 @@ export class ReferenceReports {
     this.when = { today: localDay(now, raw.timeZone), firstTransaction: this.firstTransaction(null) };
     const counted = raw.transactions.filter(({ parent }) => !parent).map(({ usingStartDate }) => usingStartDate);
     const first = [...counted, this.when.firstTransaction ?? []].flat().toSorted()[0] ?? null;
-    this.whenOfCashFlow = { ...this.when, firstTransaction: first };
+    this.cashFlowReportDates = { ...this.when, firstTransaction: first };
     const symbols = new Set(raw.positions.map(({ instrument }) => instrument));
     const ofInstruments = [...raw.prices, ...raw.splits, ...raw.rates.filter((rate) => symbols.has(rate.currency))];
     const dated = [...raw.transactions, ...raw.positions, ...ofInstruments];

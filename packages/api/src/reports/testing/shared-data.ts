@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { isIsin } from '@coffer/domain/isin.ts';
-import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
+import { readBundledSnapshot } from '@coffer/marketdata/snapshot.ts';
 import type { openTestDatabase } from '../../testing/wallet.ts';
 import { shiftDay } from './counted-calendar.ts';
 
@@ -27,7 +27,7 @@ export const CHANGING_CURRENCIES = ['TND', 'KMF', 'NAD'] as const;
  */
 export async function storeChangingRates({ rates }: Services): Promise<void> {
   // Test wallets store the bundled snapshot only if there is no rate at all.
-  if (await rates.isEmpty()) await rates.store(await bundledSnapshot());
+  if (await rates.isEmpty()) await rates.store(await readBundledSnapshot());
   const rows = CHANGING_CURRENCIES.flatMap((currency, which) => {
     let [date, number] = ['2019-06-03', which + 7];
     const history: { currency: string; date: string; rate: string; source: string }[] = [];

@@ -1,5 +1,5 @@
 import { invalidReference, Problem } from '../../kernel/problems.ts';
-import { type Wallet, walletOfUnrecordedStep } from '../../kernel/wallet.ts';
+import { type Wallet, toUnrecordedWallet } from '../../kernel/wallet.ts';
 import { mergeImportSettings } from '../../wallets/assets/import-settings.service.ts';
 import { isMap } from '../../wallets/assets/settings.schema.ts';
 import {
@@ -87,7 +87,7 @@ export async function importPreparedFile(
   );
   const { settings } = before;
   if (isMap(settings) && Object.keys(settings).length > 0)
-    await mergeImportSettings(walletOfUnrecordedStep(wallet), asset.id, importerType, settings);
+    await mergeImportSettings(toUnrecordedWallet(wallet), asset.id, importerType, settings);
   await keepAccountNumber(wallet, asset, prepared);
   const skippedLines = skipped.slice(0, MAX_STORED_SKIPPED_LINES);
   await finish(wallet, attempt, importId, { ...booked, skipped: skippedCount, skippedLines });

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { brokerChecks } from '../imports/broker/broker-checks.ts';
+import { checkBrokerStatement } from '../imports/broker/broker-checks.ts';
 import { findNewSecurityNames, findNewSplits } from '../imports/broker/broker-splits.ts';
 import {
   countBrokerRecords,
@@ -41,7 +41,7 @@ export async function previewBroker(
   const assets = { assetId: asset.id, cashAssetId: cashAsset.id };
   const splits = await findNewSplits(wallet, broker.splits);
   const plain = await plainCash(wallet, cashAsset.id, broker, incoming);
-  const checks = await brokerChecks(wallet, assets, broker, { ...fresh, splits, plain });
+  const checks = await checkBrokerStatement(wallet, assets, broker, { ...fresh, splits, plain });
   return {
     created: recordCount(fresh),
     securities: {

@@ -17,7 +17,7 @@ import {
   computeClosingBalance,
   MAX_STORED_SKIPPED_LINES,
 } from '../imports/import-copied-lines.ts';
-import { computeFileOpeningBalance, earliestOtherTransaction } from '../imports/import-opening-balance.ts';
+import { computeFileOpeningBalance, findEarliestOtherTransaction } from '../imports/import-opening-balance.ts';
 import type { StatementFileLine } from '../imports/incoming-lines.ts';
 import { copyIncomingLines, type IncomingTables } from '../imports/incoming-tables.ts';
 import { newTransactionsSql } from '../imports/new-transactions.sql.ts';
@@ -242,7 +242,7 @@ async function compareWithWallet(
 async function isOpen(wallet: Wallet, assetId: string | null, day: string): Promise<boolean> {
   const closed = await readLastClosedDay(wallet, assetId);
   if (closed !== null && day <= closed) return false;
-  const other = assetId === null ? null : await earliestOtherTransaction(wallet, assetId, null);
+  const other = assetId === null ? null : await findEarliestOtherTransaction(wallet, assetId, null);
   return other === null || (other.isOpening && day < other.date);
 }
 

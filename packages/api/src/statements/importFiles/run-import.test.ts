@@ -16,7 +16,7 @@ beforeAll(async () => {
 /** The number of rows of a file that is inserted in more than two batches of 10,000 transactions. */
 const LONG = 21_000;
 
-async function started(rows: number) {
+async function startLongImport(rows: number) {
   const { id: assetId } = await call.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
   const content = [
     'Date;Payee;Amount',
@@ -37,7 +37,7 @@ const balance = async (assetId: string) =>
 
 describe('import job', { timeout: 60_000 }, () => {
   test('reports progress for a long file, and commits its parts together', async () => {
-    const { id, assetId, job } = await started(LONG);
+    const { id, assetId, job } = await startLongImport(LONG);
     const seen = new Set<number>();
     const running = runImportJob(services, job);
     let ended = false;
@@ -61,7 +61,7 @@ describe('import job', { timeout: 60_000 }, () => {
   });
 
   test('imports nothing if interrupted, and the next attempt imports the whole file', async () => {
-    const { id, assetId, job } = await started(LONG);
+    const { id, assetId, job } = await startLongImport(LONG);
     const stopping = new AbortController();
     const broken = runImportJob(services, job, { signal: stopping.signal });
     void (async () => {
@@ -79,7 +79,7 @@ describe('import job', { timeout: 60_000 }, () => {
   });
 
   test('imports once if several workers run the job at the same time', async () => {
-    const { id, assetId, job } = await started(5000);
+    const { id, assetId, job } = await startLongImport(5000);
     const outcomes = await Promise.allSettled([
       runImportJob(services, job),
       runImportJob(services, job),
@@ -94,7 +94,7 @@ describe('import job', { timeout: 60_000 }, () => {
   });
 
   test('fails after the last attempt, reports it, and can be started again', async () => {
-    const { id, assetId, job } = await started(10);
+    const { id, assetId, job } = await startLongImport(10);
     expect(await runImportJob(services, job, { last: true })).toBe('failed');
     expect(await get(id)).toMatchObject({ state: 'failed', problem: { code: 'internal' } });
     await call.importFiles.start({ walletId, id });
@@ -113,7 +113,7 @@ describe('import job', { timeout: 60_000 }, () => {
   });
 
   test('records a failure under the member who started it, who can undo the start', async () => {
-    const { id, job } = await started(1);
+    const { id, job } = await startLongImport(1);
     await runImportJob(services, job, { last: true });
     const [failed] = (await call.history.list({ walletId, limit: 1 })).items;
     expect(failed).toMatchObject({ operation: 'importFiles.run', userId, undoable: true });
@@ -127,7 +127,7 @@ describe('import job', { timeout: 60_000 }, () => {
   });
 
   test('records the import under the member who started it', async () => {
-    const { id, assetId, job } = await started(1);
+    const { id, assetId, job } = await startLongImport(1);
     await runImportJob(services, job);
     const { items } = await call.transactions.list({ walletId, assetIds: [assetId], limit: 1 });
     expect(items[0]).toMatchObject({ createdUserId: userId, source: 'import' });
@@ -147,7 +147,7 @@ describe('import job', { timeout: 60_000 }, () => {
   });
 
   test('waits for a concurrent REST import of the same file, and then finds duplicates only', async () => {
-    const { id, assetId, job } = await started(5000);
+    const { id, assetId, job } = await startLongImport(5000);
     const content = [
       'Date;Payee;Amount',
       ...Array.from({ length: 5000 }, (_, n) => `2026-01-${10 + (n % 20)};Shop ${n % 20_000};-1.00`),

@@ -5,7 +5,7 @@ import { writeAuditRow } from '../../kernel/audit.ts';
 import { sessionCredential } from '../../kernel/credentials/session.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
-import { type Wallet, walletOfJob } from '../../kernel/wallet.ts';
+import { type Wallet, createJobWallet } from '../../kernel/wallet.ts';
 import { queueWebhookEvent } from '../../kernel/webhook-events.ts';
 import { notifyMembers } from '../../people/notifications/notify.ts';
 import {
@@ -100,7 +100,7 @@ async function importOnce(
 ): Promise<ImportRunResult> {
   const { database } = services;
   const statement = await database.withWallet(job.walletId, (transaction) =>
-    readStatementFile(walletOfJob(transaction, { ...services, userId: job.userId }), job.id),
+    readStatementFile(createJobWallet(transaction, { ...services, userId: job.userId }), job.id),
   );
   // Read before the inserting transaction starts, because that transaction locks the asset.
   const prepared = await prepareFile(
@@ -118,7 +118,7 @@ async function importOnce(
   return database.withWallet(
     job.walletId,
     async (transaction) => {
-      const wallet = walletOfJob(transaction, { ...services, userId: job.userId });
+      const wallet = createJobWallet(transaction, { ...services, userId: job.userId });
       const change = await importPreparedFile(
         wallet,
         attempt,
@@ -143,7 +143,7 @@ async function recordImportFailure(
   const { walletId, id, startedTime } = attempt;
   const finishedTime = services.now().toISOString();
   return services.database.withWallet(walletId, async (transaction) => {
-    const wallet = walletOfJob(transaction, { ...services, userId: job.userId });
+    const wallet = createJobWallet(transaction, { ...services, userId: job.userId });
     const before = await readOwnedFile(wallet, attempt);
     if (before === null) return 'nothing';
     const failed = await transaction.execute({

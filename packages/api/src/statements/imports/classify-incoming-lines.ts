@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { merchantMatcher } from '../../recognition/merchantAssignment/known-merchants.ts';
+import { createMerchantMatcher } from '../../recognition/merchantAssignment/known-merchants.ts';
 import type { MerchantMatcher } from '../../recognition/merchantAssignment/merchant-matcher.ts';
 import { lockRuleTargets } from '../../recognition/rules/lock-rule-targets.ts';
 import { type RulesParameter, ruleOutcomesSql, rulesParameter } from '../../recognition/rules/outcome.sql.ts';
@@ -27,7 +27,7 @@ export async function classifyIncomingLines(
   asset: ImportAsset,
   incoming: IncomingTables,
 ): Promise<AppliedImportRules | null> {
-  const matcher = await merchantMatcher(wallet);
+  const matcher = await createMerchantMatcher(wallet);
   const rules = (await lockRuleTargets(wallet)).filter(({ enabled }) => enabled);
   if (matcher === null && rules.length === 0) return null;
   const { transaction, walletId } = wallet;
@@ -40,7 +40,7 @@ export async function classifyIncomingLines(
   });
   await transaction.execute({ text: 'ANALYZE recognised' });
   const given = rules.flatMap(({ thenMerchantId }) => thenMerchantId ?? []);
-  const merchants = incoming.isApart ? await setApart(wallet, [...recognised, ...given]) : '"Merchant"';
+  const merchants = incoming.isDistributed ? await setApart(wallet, [...recognised, ...given]) : '"Merchant"';
   const asked = rulesParameter(rules);
   await transaction.execute({
     text: classified(asked, incoming, merchants),

@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { type RecordedWallet, walletOfUnrecordedStep } from '../../kernel/wallet.ts';
+import { type RecordedWallet, toUnrecordedWallet } from '../../kernel/wallet.ts';
 import { deleteAsset, lockAsset } from '../../wallets/assets/assets.service.ts';
 
 /** Tables of records that users add to an asset. Deleting the asset would delete these records too. */
@@ -24,7 +24,7 @@ export async function deleteCreatedAsset(wallet: RecordedWallet, assetId: string
   // Checks again after locking, because others may have used the asset before it was locked.
   await lockAsset(wallet, assetId, 'against transactions');
   if (!(await isMadeAndUnused(wallet, assetId))) return false;
-  await deleteAsset(walletOfUnrecordedStep(wallet), { walletId: wallet.walletId, id: assetId });
+  await deleteAsset(toUnrecordedWallet(wallet), { walletId: wallet.walletId, id: assetId });
   return true;
 }
 

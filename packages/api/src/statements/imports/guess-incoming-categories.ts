@@ -6,7 +6,7 @@ import {
   MODEL_TRANSACTION_ROW,
   modelTransactionColumnsSql,
 } from '../../recognition/categoryReasons/model-transaction.sql.ts';
-import { walletModel } from '../../recognition/categoryReasons/wallet-model.ts';
+import { buildWalletCategoryModel } from '../../recognition/categoryReasons/wallet-model.ts';
 import type { ImportAsset } from './import-asset.ts';
 import type { IncomingTables } from './incoming-tables.ts';
 import { newTransactionsSql } from './new-transactions.sql.ts';
@@ -39,7 +39,7 @@ export async function guessIncomingCategories(
     text: open(incoming, isClassified),
     values: [walletId, asset.id],
   });
-  const model = lines.length === 0 ? null : await walletModel(wallet);
+  const model = lines.length === 0 ? null : await buildWalletCategoryModel(wallet);
   if (model === null) return null;
   const given = await runInSlices(
     confidentCategories(

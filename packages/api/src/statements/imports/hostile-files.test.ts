@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { importerTypes } from '@coffer/banking/statements/importer-types.ts';
 import { hostileFiles } from '@coffer/banking/statements/testing/hostile-files.ts';
 import { describe, expect, test } from 'vitest';
-import { type CpuUse, costFaults, lowestCpuUse, measureCpuUse } from '../../testing/hostile/cpu-use.ts';
+import { type CpuUse, costFaults, measureLowestCpuUse, measureCpuUse } from '../../testing/hostile/cpu-use.ts';
 import { FILE_READINGS } from './read-statement.ts';
 import { readFileWithoutBlocking } from './reading-threads.ts';
 import { UnreadableStatementError } from './statement-faults.ts';
@@ -13,8 +13,8 @@ const files = importerTypes.flatMap((importerType) =>
 );
 const SOAK = process.env['COFFER_SOAK'] ? 8 : 1;
 /** The test with concurrent requests reads only one of every `EACH` files. */
-const EACH = SOAK > 1 ? 6 : 24;
-const WHOLE = 128 * 1024 * SOAK;
+const FILE_INTERVAL = SOAK > 1 ? 6 : 24;
+const FULL_FILE_BYTES = 128 * 1024 * SOAK;
 
 function fileOf({ importerType, make }: (typeof files)[number], bytes: number) {
   const made = make(bytes);
@@ -48,11 +48,11 @@ async function faultsOf(
   read: (bytes: number) => () => Promise<unknown>,
   judged: (use: CpuUse) => CpuUse = (use) => use,
 ): Promise<string[]> {
-  const [half, whole] = [read(WHOLE / 2), read(WHOLE)];
+  const [half, whole] = [read(FULL_FILE_BYTES / 2), read(FULL_FILE_BYTES)];
   const faults = costFaults({ half: judged(await measureCpuUse(half)), whole: judged(await measureCpuUse(whole)) });
   if (faults.length === 0) return faults;
   // Compilation or garbage collection may have distorted the first run.
-  return costFaults({ half: judged(await lowestCpuUse(4, half)), whole: judged(await lowestCpuUse(4, whole)) });
+  return costFaults({ half: judged(await measureLowestCpuUse(4, half)), whole: judged(await measureLowestCpuUse(4, whole)) });
 }
 
 describe('reading a file beside other requests', () => {
@@ -62,7 +62,7 @@ describe('reading a file beside other requests', () => {
       return () => readFileWithoutBlocking('survey', given, { userId: randomUUID() });
     };
     const found: string[] = [];
-    for (const file of files.filter((_, index) => index % EACH === 0)) {
+    for (const file of files.filter((_, index) => index % FILE_INTERVAL === 0)) {
       const faults = await faultsOf((bytes) => read(file, bytes));
       found.push(...faults.map((fault) => `${file.importerType}, ${file.name}: ${fault}`));
     }

@@ -144,11 +144,11 @@ async function insertNewLines(
   // If the file states categories, lines without a category get none from the asset or the model.
   const statesCategories = [prepared.filings, prepared.ownFilings, prepared.splits].some((list) => list.length > 0);
   const guessed = statesCategories ? null : await guessIncomingCategories(wallet, cashAsset, incoming, isClassified);
-  const isWhole = onProgress === undefined && !incoming.isApart;
+  const isWhole = onProgress === undefined && !incoming.isDistributed;
   const parts = isWhole ? [newTransactionsSql(incoming.booked)] : await partsOf(wallet, cashAsset, incoming);
   let created = 0;
   for (const [index, from] of parts.entries()) {
-    const source = { from, isClassified, isGuessed: guessed !== null, isApart: incoming.isApart };
+    const source = { from, isClassified, isGuessed: guessed !== null, isApart: incoming.isDistributed };
     created += await insertTransactions(wallet, cashAsset, importId, source);
     await onProgress?.((index + 1) / parts.length);
   }

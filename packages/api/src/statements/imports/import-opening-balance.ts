@@ -4,7 +4,7 @@ import { type Decimal, decimalOfText, formatDecimal } from '@coffer/domain/decim
 import { readLastClosedDay } from '../../books/closings/last-closed-day.ts';
 import { insertTransaction } from '../../books/transactions/insert-transaction.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { systemCategoryId } from '../../wallets/system-categories.ts';
+import { findSystemCategoryId } from '../../wallets/system-categories.ts';
 import type { ImportAsset } from './import-asset.ts';
 import type { PreparedImport } from './prepare-import.ts';
 
@@ -65,7 +65,7 @@ export async function addImportOpeningBalance(
 ): Promise<void> {
   const { transaction, walletId } = wallet;
   const { closing } = prepared;
-  const other = await earliestOtherTransaction(wallet, asset.id, importId);
+  const other = await findEarliestOtherTransaction(wallet, asset.id, importId);
   if (other !== null && !other.isOpening) return;
   const [row] = await transaction.query({
     row: { first: is.orNull(is.date), last: is.orNull(is.date), booked: is.text, before: is.text },
@@ -107,7 +107,7 @@ async function insertOpening(
   { date, amount: amountValue, currency: amountCurrency }: ImpliedOpeningBalance,
   importId: string,
 ): Promise<void> {
-  const categoryId = await systemCategoryId(wallet.transaction, 'initialBalance');
+  const categoryId = await findSystemCategoryId(wallet.transaction, 'initialBalance');
   const fields = { assetId, date, amountValue, amountCurrency, categoryId, reviewed: true };
   const { id } = await insertTransaction(wallet, fields, { source: 'system' });
   await wallet.transaction.execute({
@@ -134,7 +134,7 @@ interface Earliest {
  * Returns the earliest transaction of the asset that is not from this import; null if there is none. If `importId` is
  * null, considers only transactions that an import created.
  */
-export async function earliestOtherTransaction(
+export async function findEarliestOtherTransaction(
   { transaction, walletId }: Wallet,
   assetId: string,
   importId: string | null,

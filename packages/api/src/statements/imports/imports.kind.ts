@@ -4,7 +4,7 @@ import {
   AUDITED_COLUMNS,
   addedLegacyStoreId,
   count,
-  json,
+  uncheckedJson,
   nullableText,
   recordIdFields,
   requiredText,
@@ -37,13 +37,13 @@ export const importKind = {
         ...{
           duplicates: count,
           skipped: count,
-          skippedLines: z.array(json),
-          balanceCheck: json,
+          skippedLines: z.array(uncheckedJson),
+          balanceCheck: uncheckedJson,
           ...restoredCreationFields,
         },
         undoneTime: timestamp.nullable(),
         // Missing in exports created before files of brokers were imported.
-        securities: json.default(null),
+        securities: uncheckedJson.default(null),
         // Missing in exports created before lines could wait for a review.
         reviews: count.default(0),
         ...{

@@ -72,7 +72,7 @@ export async function importStatement(
 }
 
 /** The statement, and the input field that contains it. */
-interface Given {
+interface RequestedStatementFile {
   readonly field: 'content' | 'contentBase64' | 'fileId';
   readonly content: string | Uint8Array;
   readonly filename: string | null;
@@ -82,7 +82,7 @@ async function givenStatement(
   wallet: Wallet,
   storage: ByteStorage,
   { content, contentBase64, fileId }: Input,
-): Promise<Given> {
+): Promise<RequestedStatementFile> {
   if (content !== undefined) return { field: 'content', content, filename: null };
   if (fileId === undefined) {
     return { field: 'contentBase64', content: Buffer.from(contentBase64 ?? '', 'base64'), filename: null };
@@ -93,7 +93,7 @@ async function givenStatement(
 
 async function prepare(
   { importerType, settings = {}, leaveOut = [] }: Input,
-  { content, field }: Given,
+  { content, field }: RequestedStatementFile,
   { asset, userId }: { readonly asset: ImportAsset; readonly userId: string },
 ): Promise<PreparedImport> {
   const statement = {

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
 /** The columns of `incoming` that are compared with existing transactions. */
-export const INCOMING_LINE = {
+export const INCOMING_LINE_COLUMNS = {
   id: is.uuid,
   line: is.int4,
   importKey: is.uuid,
@@ -16,7 +16,7 @@ export const INCOMING_LINE = {
   pending: is.bool,
 };
 
-export type StatementFileLine = is.RowOf<typeof INCOMING_LINE>;
+export type StatementFileLine = is.RowOf<typeof INCOMING_LINE_COLUMNS>;
 
 /**
  * A line that matches an existing transaction, and the action: `settle` a pending transaction, `fill` empty texts, or
@@ -43,7 +43,7 @@ export async function readIncomingLines(
   amounts: readonly string[] | null,
 ): Promise<StatementFileLine[]> {
   return transaction.query({
-    row: INCOMING_LINE,
+    row: INCOMING_LINE_COLUMNS,
     text: `SELECT id, line, "importKey", date, "secondaryDate", "fromTo", description, notes, trim_scale("amountValue") AS "amountValue",
              "amountCurrency", pending
            FROM incoming WHERE $1::numeric[] IS NULL OR pending OR "amountValue" = ANY($1::numeric[]) ORDER BY line, id`,

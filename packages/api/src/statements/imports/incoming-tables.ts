@@ -10,7 +10,7 @@ export interface IncomingTables {
    * the temporary tables and the wallet's tables. The rows for comparison are copied next to the lines, and lines are
    * sent to the node as a parameter. On a single node, this way would take a third longer.
    */
-  readonly isApart: boolean;
+  readonly isDistributed: boolean;
   /** The table of the asset's existing transactions: `walletId`, `assetId`, `importKey`. */
   readonly booked: string;
 }
@@ -28,7 +28,7 @@ export async function copyIncomingLines(
     row: { isApart: is.bool },
     text: `SELECT coalesce(current_setting('coffer.distributed', true), '') = 'on' AS "isApart"`,
   });
-  if (row?.isApart !== true) return { isApart: false, booked: '"Transaction"' };
+  if (row?.isApart !== true) return { isDistributed: false, booked: '"Transaction"' };
   await transaction.execute({
     text: `CREATE TEMPORARY TABLE booked ON COMMIT DROP AS
            SELECT "walletId", "assetId", "importKey" FROM "Transaction"
@@ -36,5 +36,5 @@ export async function copyIncomingLines(
     values: [walletId, assetId],
   });
   await transaction.execute({ text: 'ANALYZE booked' });
-  return { isApart: true, booked: 'booked' };
+  return { isDistributed: true, booked: 'booked' };
 }

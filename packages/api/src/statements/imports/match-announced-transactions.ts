@@ -5,7 +5,7 @@ import { runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { ImportAsset } from './import-asset.ts';
 import {
-  INCOMING_LINE,
+  INCOMING_LINE_COLUMNS,
   type MatchedLine,
   type MatchResult,
   markMatchedLines,
@@ -19,7 +19,7 @@ import type { PreparedImport } from './prepare-import.ts';
 const DAYS = 10;
 
 const ANNOUNCED = {
-  ...INCOMING_LINE,
+  ...INCOMING_LINE_COLUMNS,
   pending: is.bool,
   /** The key of an imported transaction; null for manual transactions. */
   importKey: is.orNull(is.uuid),

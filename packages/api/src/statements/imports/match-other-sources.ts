@@ -17,7 +17,7 @@ import { readOpenReviews, readStoredLines } from '../../recognition/deliveredLin
 import { openLineReviews, storeLines } from '../../recognition/deliveredLines/write-lines.ts';
 import type { ImportAsset } from './import-asset.ts';
 import {
-  INCOMING_LINE,
+  INCOMING_LINE_COLUMNS,
   type MatchedLine,
   markMatchedLines,
   removeIncomingLines,
@@ -216,7 +216,7 @@ async function newLines(
 ): Promise<StatementFileLine[]> {
   if (amounts.length === 0 && closed === null) return [];
   const lines = await transaction.query({
-    row: INCOMING_LINE,
+    row: INCOMING_LINE_COLUMNS,
     text: `SELECT i.id, i.line, i."importKey", i.date, i."secondaryDate", i."fromTo", i.description, i.notes,
              trim_scale(i."amountValue") AS "amountValue", i."amountCurrency", i.pending
            ${newTransactionsSql(booked)} AND (i."amountValue" = ANY($3::numeric[]) OR i.date <= $4::date)`,

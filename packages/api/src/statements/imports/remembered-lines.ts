@@ -3,7 +3,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { MAX_LISTED_SKIPPED_LINES } from './file-limits.ts';
 import type { ImportAssets } from './import-asset.ts';
 import type { LinesToImportAgain } from './imports.schema.ts';
-import { INCOMING_LINE, type StatementFileLine } from './incoming-lines.ts';
+import { INCOMING_LINE_COLUMNS, type StatementFileLine } from './incoming-lines.ts';
 import type { IncomingTables } from './incoming-tables.ts';
 
 /** Lines of deleted transactions that must not be added again: their number and the first ones. */
@@ -52,9 +52,9 @@ export async function markKnownLines(
   });
   const waiting = marked[0]?.waiting ?? 0;
   if (importAgain === true) return { ...NOTHING_REMEMBERED, waiting };
-  const present = incoming.isApart ? '' : ' AND t."walletId" = $2 AND t."assetId" = $3';
+  const present = incoming.isDistributed ? '' : ' AND t."walletId" = $2 AND t."assetId" = $3';
   const rows = await transaction.query({
-    row: { ...INCOMING_LINE, count: is.int8 },
+    row: { ...INCOMING_LINE_COLUMNS, count: is.int8 },
     text: `WITH gone AS (
              DELETE FROM incoming USING remembered AS known
              WHERE incoming."importKey" = known."importKey" AND known.state = 'deleted' AND incoming."existingId" IS NULL
@@ -65,7 +65,7 @@ export async function markKnownLines(
            SELECT id, line, "importKey", date, "secondaryDate", "fromTo", description, notes, trim_scale("amountValue") AS "amountValue",
              "amountCurrency", pending, count(*) OVER () AS count
            FROM gone ORDER BY line, id LIMIT ${MAX_LISTED_SKIPPED_LINES}`,
-    values: [importAgain, ...(incoming.isApart ? [] : [wallet.walletId, assetId])],
+    values: [importAgain, ...(incoming.isDistributed ? [] : [wallet.walletId, assetId])],
   });
   const lines = rows.map(({ count: _count, ...line }) => line);
   return { deleted: { lines, count: rows[0]?.count ?? 0 }, waiting };
@@ -75,7 +75,7 @@ export async function markKnownLines(
 async function collectRemembered(
   { transaction, walletId }: Wallet,
   assetId: string,
-  { isApart }: IncomingTables,
+  { isDistributed: isApart }: IncomingTables,
 ): Promise<boolean> {
   const [any] = await transaction.query({
     row: { isThere: is.bool },

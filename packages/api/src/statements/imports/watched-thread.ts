@@ -10,7 +10,7 @@ const LARGEST_HEAP_MIB = 832;
 /** Milliseconds between two comparisons of a thread's CPU time with its limit. */
 const WATCH_MS = 200;
 /** A thread that stops reporting its CPU time is terminated after the limit times this factor. */
-const HANGS = 20;
+const HANG_LIMIT_FACTOR = 20;
 /**
  * The longest wait for a report, in milliseconds. A thread reports only between two native calls, which can take
  * seconds each.
@@ -100,7 +100,7 @@ export class ReadingThread {
     };
     const onError = (error: Error): void => {
       this.#isOver = true;
-      reject(outOfMemory(error) ? new UnreadableStatementError(TOO_MUCH) : error);
+      reject(isOutOfMemory(error) ? new UnreadableStatementError(TOO_MUCH) : error);
     };
     const watching = new AbortController();
     this.#watch(limit, watching.signal).then((isLate) => {
@@ -135,7 +135,7 @@ export class ReadingThread {
     // `cpuUsage` is not available before Node 24.6.
     if (typeof this.#worker.cpuUsage !== 'function') return performance.now();
     const hangs = Promise.withResolvers<null>();
-    const timer = setTimeout(() => hangs.resolve(null), Math.min(limit * HANGS, LONGEST_SILENCE)).unref();
+    const timer = setTimeout(() => hangs.resolve(null), Math.min(limit * HANG_LIMIT_FACTOR, LONGEST_SILENCE)).unref();
     try {
       return await Promise.race([
         this.#worker.cpuUsage().then(({ user, system }) => (user + system) / 1000),
@@ -166,6 +166,6 @@ function tooLong(limit: number): StatementFault {
   return { kind: 'file', message: `takes more than ${seconds} seconds to read, the limit for its size`, line: null };
 }
 
-function outOfMemory(error: Error): boolean {
+function isOutOfMemory(error: Error): boolean {
   return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

@@ -35,7 +35,7 @@ export async function readFileData(
 ): Promise<ParseData | 'picture'> {
   const { fileExtension } = file;
   if (STATEMENTS.has(fileExtension) || TEXTS.has(fileExtension)) {
-    const found = await detected(bytes, file);
+    const found = await detectFileContent(bytes, file);
     const named = STATEMENTS.has(fileExtension);
     // A text file with commas can look like a table without transactions; only a statement file may have none.
     if ('importerType' in found && (named || found.transactions > 0)) {
@@ -57,7 +57,7 @@ export async function readFileData(
   }
 }
 
-async function detected(
+async function detectFileContent(
   content: Buffer<ArrayBuffer>,
   { filename, createdUserId: userId }: StoredFile,
 ): Promise<DetectedFile | Extract<ParseData, { kind: 'failed' | 'unsupported' }>> {

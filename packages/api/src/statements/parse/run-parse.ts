@@ -9,7 +9,7 @@ import { findFile } from '../../files/files.sql.ts';
 import type { ParseFileJob } from '../../files/parse.service.ts';
 import type { ExchangeRates } from '../../investments/exchangeRates/exchangeRates.ts';
 import { writeAuditRow } from '../../kernel/audit.ts';
-import { type Wallet, walletOfJob } from '../../kernel/wallet.ts';
+import { type Wallet, createJobWallet } from '../../kernel/wallet.ts';
 import type { ParseData } from './parse-data.ts';
 import { readFileData } from './read-file.ts';
 
@@ -42,14 +42,14 @@ export async function runFileParse(
   options: ParseOptions,
 ): Promise<ParseOutcome> {
   const { database, storage } = services;
-  const file = await database.withWallet(job.walletId, (transaction) => waiting(transaction, job), { readOnly: true });
+  const file = await database.withWallet(job.walletId, (transaction) => findUnparsedFile(transaction, job), { readOnly: true });
   if (file === null) return 'nothing';
   // Earlier attempts died without an error, and this one probably would too, so it only records the failure.
   if (options.last) return storeParseOutcome(services, job, INTERRUPTED);
   const inWallet = <Result>(work: (wallet: Wallet) => Promise<Result>): Promise<Result> =>
     database.withWallet(
       job.walletId,
-      (transaction) => work(walletOfJob(transaction, { ...services, userId: job.userId })),
+      (transaction) => work(createJobWallet(transaction, { ...services, userId: job.userId })),
       { copies: true },
     );
   try {
@@ -79,7 +79,7 @@ const TOO_LARGE: ParseData = {
 };
 
 /** The file, if it still has to be read; otherwise null. */
-async function waiting(transaction: WalletTransaction, { id }: ParseFileJob): Promise<StoredFile | null> {
+async function findUnparsedFile(transaction: WalletTransaction, { id }: ParseFileJob): Promise<StoredFile | null> {
   const file = await findFile(transaction, id);
   return file?.parseStatus === 'parsing' ? file : null;
 }
@@ -96,7 +96,7 @@ async function bytesOf(storage: ByteStorage, { storagePath }: StoredFile): Promi
 
 async function handOn({ database }: ParseServices, job: ParseFileJob): Promise<ParseOutcome> {
   return database.withWallet(job.walletId, async (transaction) => {
-    if ((await waiting(transaction, job)) === null) return 'nothing';
+    if ((await findUnparsedFile(transaction, job)) === null) return 'nothing';
     await addJobInWalletOrder(transaction, 'recogniseFile', job);
     return 'handedOn';
   });
@@ -112,7 +112,7 @@ async function storeParseOutcome(services: ParseServices, job: ParseFileJob, dat
       text: 'SELECT FROM "File" WHERE "walletId" = $1 AND id = $2 FOR UPDATE',
       values: [walletId, id],
     });
-    const before = await waiting(transaction, job);
+    const before = await findUnparsedFile(transaction, job);
     if (before === null) return 'nothing';
     await transaction.execute({
       text: `UPDATE "File" SET "parseStatus" = $3, "parseData" = $4, "lastUpdatedTime" = $5, "lastUpdatedUserId" = $6

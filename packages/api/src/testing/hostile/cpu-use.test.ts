@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { costFaults, lowestCpuUse, measureCpuUse } from './cpu-use.ts';
+import { costFaults, measureLowestCpuUse, measureCpuUse } from './cpu-use.ts';
 
 /** Burns CPU time, independently of the load of the machine. */
 function burn(milliseconds: number): void {
@@ -13,7 +13,7 @@ function burn(milliseconds: number): void {
 }
 
 test('counts the CPU time of the thread and of the longest turn', async () => {
-  const { total, longestTurn } = await lowestCpuUse(2, async () => {
+  const { total, longestTurn } = await measureLowestCpuUse(2, async () => {
     burn(60);
     await nextTurn();
     burn(20);

@@ -40,7 +40,7 @@ export async function measureCpuUse(work: () => Promise<unknown>): Promise<CpuUs
 }
 
 /** Returns the lowest CPU use of several runs, because other load on the machine makes runs slower, never faster. */
-export async function lowestCpuUse(runs: number, work: () => Promise<unknown>): Promise<CpuUse> {
+export async function measureLowestCpuUse(runs: number, work: () => Promise<unknown>): Promise<CpuUse> {
   let least = await measureCpuUse(work);
   for (let run = 1; run < runs; run += 1) {
     const { total, longestTurn } = await measureCpuUse(work);

@@ -29,7 +29,7 @@ export async function computeExpectedCash(
   wallet: Wallet,
   { cashAssetId: assetId, cashCurrency, ...draft }: z.infer<typeof expectedCashInput>,
 ) {
-  const account = await referencedAccount(wallet, assetId, 'cashAssetId');
+  const account = await requireReferencedAccount(wallet, assetId, 'cashAssetId');
   const source = await toTransferSource(wallet, draft, account.name);
   const { defaultCurrency: own } = account;
   const { amount, currency, date } = source;
@@ -67,7 +67,7 @@ async function hasHeld({ transaction, walletId }: Wallet, assetId: string, curre
 }
 
 /** The cash account of the newest linked transaction of an asset: most people pay from one account. */
-export async function mostRecentCashAccount(
+export async function findMostRecentCashAccount(
   { transaction, walletId }: Wallet,
   { assetId }: z.infer<typeof defaultCashAccountInput>,
 ): Promise<{ assetId: string | null }> {
@@ -108,7 +108,7 @@ export async function toTransferSource(
 }
 
 /** The account referenced by an input field; throws if unknown. */
-export async function referencedAccount(
+export async function requireReferencedAccount(
   { transaction, walletId }: Wallet,
   assetId: string,
   field: string,

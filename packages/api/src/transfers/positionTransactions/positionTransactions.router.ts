@@ -1,5 +1,5 @@
 import { router, sessionReadProcedure, sessionWriteProcedure } from '../../kernel/trpc.ts';
-import { computeExpectedCash, mostRecentCashAccount } from './expected-cash.service.ts';
+import { computeExpectedCash, findMostRecentCashAccount } from './expected-cash.service.ts';
 import {
   addedPositionTransaction,
   addPositionTransactionInput,
@@ -42,5 +42,5 @@ export const positionTransactionsRouter = router({
   usualAccount: sessionReadProcedure('viewer')
     .input(defaultCashAccountInput)
     .output(defaultCashAccount)
-    .query(({ ctx, input }) => mostRecentCashAccount(ctx.wallet, input)),
+    .query(({ ctx, input }) => findMostRecentCashAccount(ctx.wallet, input)),
 });

@@ -31,12 +31,12 @@ import {
   type RecordedWallet,
   type RequestedWallet,
   type Wallet,
-  walletOfUnrecordedStep,
+  toUnrecordedWallet,
 } from '../../kernel/wallet.ts';
 import { bulkUnlink } from '../bulk-links.service.ts';
 import { expectedCounterAmount } from '../expected-counter-amount.ts';
 import { linkRecords } from '../transfers.service.ts';
-import { referencedAccount, toTransferSource } from './expected-cash.service.ts';
+import { requireReferencedAccount, toTransferSource } from './expected-cash.service.ts';
 import type {
   addPositionTransactionInput,
   changePositionTransactionInput,
@@ -56,7 +56,7 @@ const KINDS: Readonly<Record<AddInput['kind'], TransactionKindReader<PositionRec
  * wallet.
  */
 export async function addPositionTransaction(wallet: RequestedWallet & ChangeReport, input: AddInput) {
-  const part = walletOfUnrecordedStep(wallet);
+  const part = toUnrecordedWallet(wallet);
   const { walletId, kind, code: givenCode, cash, ...fields } = input;
   const code = givenCode ?? newNumber();
   if (input.kind === 'security' && input.name !== undefined) {
@@ -88,8 +88,8 @@ async function cashOf(wallet: RequestedWallet, input: AddInput & { readonly code
   const { walletId, assetId, cash, date } = input;
   if (cash === null) return null;
   if (cash.way === 'link') return cash.transactionId;
-  const { name: fromTo } = await referencedAccount(wallet, assetId, 'assetId');
-  const { defaultCurrency } = await referencedAccount(wallet, cash.assetId, 'cash.assetId');
+  const { name: fromTo } = await requireReferencedAccount(wallet, assetId, 'assetId');
+  const { defaultCurrency } = await requireReferencedAccount(wallet, cash.assetId, 'cash.assetId');
   const { amountCurrency = defaultCurrency } = cash;
   await wallet.rates.requireCurrency(amountCurrency, 'cash.amountCurrency');
   const source = await toTransferSource(wallet, input, fromTo);
@@ -117,7 +117,7 @@ async function nameOf(wallet: Wallet, { kind, code }: { readonly kind: AddInput[
 /** Changes a transaction of a position and, on request, its linked cash, including from paid to received. */
 export async function changePositionTransaction(wallet: RecordedWallet, input: ChangeInput) {
   const { walletId, kind, id, cash, code: givenCode, ...fields } = input;
-  const part = walletOfUnrecordedStep(wallet);
+  const part = toUnrecordedWallet(wallet);
   const { own, counter } = await lockWithLinkedRecord(wallet, input);
   const cashId = counter?.type === 'transaction' ? counter.id : null;
   wallet.changing(await getPositionTransaction(wallet, KINDS[kind], id));
@@ -163,7 +163,7 @@ export async function removePositionTransaction(
 ) {
   const { walletId, kind, id, withCash } = input;
   const { own, counter } = await lockWithLinkedRecord(wallet, input);
-  const part = walletOfUnrecordedStep(wallet);
+  const part = toUnrecordedWallet(wallet);
   const before = await getPositionTransaction(wallet, KINDS[kind], id);
   const cash = counter?.type === 'transaction' ? await getTransaction(wallet, counter.id) : null;
   if (withCash && cash !== null) await deleteTransaction(part, { walletId, id: cash.id });

@@ -21,7 +21,7 @@ import {
 } from './assets.schema.ts';
 import { requireEmptyEnvelope } from './require-empty-envelope.ts';
 import { isMap } from './settings.schema.ts';
-import { requireRoomForSettings } from './settings-room.ts';
+import { requireImportSettingsQuota } from './settings-room.ts';
 
 const ACCESS_BY_TYPE: Readonly<Record<AssetType, AssetAccess>> = {
   bank: 'instant',
@@ -100,7 +100,7 @@ export async function createAsset(wallet: Wallet, input: z.infer<typeof createAs
     taxCategoryId: input.taxCategoryId ?? null,
     importSettings: input.importSettings ?? {},
   });
-  if (input.importSettings !== undefined) await requireRoomForSettings(wallet);
+  if (input.importSettings !== undefined) await requireImportSettingsQuota(wallet);
   return created;
 }
 
@@ -128,7 +128,7 @@ export async function updateAsset(
       if (defaultCurrency !== undefined) await wallet.rates.requireCurrency(defaultCurrency, 'defaultCurrency');
     },
   });
-  if (input.importSettings !== undefined) await requireRoomForSettings(wallet);
+  if (input.importSettings !== undefined) await requireImportSettingsQuota(wallet);
   return updated;
 }
 

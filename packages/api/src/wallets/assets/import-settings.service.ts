@@ -6,7 +6,7 @@ import type { RecordedWallet } from '../../kernel/wallet.ts';
 import type { Asset } from './assets.schema.ts';
 import { getAsset, lockAsset } from './assets.service.ts';
 import { deepMerge, isMap, type JsonMap, MAX_SETTINGS_BYTES, settingsBytes } from './settings.schema.ts';
-import { requireRoomForSettings } from './settings-room.ts';
+import { requireImportSettingsQuota } from './settings-room.ts';
 
 /** Merges settings into the asset's settings for an importer and stores them. Repeating changes nothing. */
 export async function mergeImportSettings(
@@ -33,6 +33,6 @@ export async function mergeImportSettings(
       .where('walletId', '=', wallet.walletId)
       .where('id', '=', assetId),
   );
-  await requireRoomForSettings(wallet);
+  await requireImportSettingsQuota(wallet);
   return getAsset(wallet, assetId);
 }

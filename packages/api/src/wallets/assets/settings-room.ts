@@ -12,7 +12,7 @@ export const SETTINGS_BYTES = `SELECT sum(octet_length("importSettings"::text)) 
  * Checks the size of all import settings of the wallet. The caller must have stored the new settings.
  * @throws Problem `quotaExceeded`
  */
-export async function requireRoomForSettings({ transaction, walletId }: Wallet): Promise<void> {
+export async function requireImportSettingsQuota({ transaction, walletId }: Wallet): Promise<void> {
   const [row] = await transaction.query({
     row: { bytes: is.orNull(is.int8) },
     text: SETTINGS_BYTES,

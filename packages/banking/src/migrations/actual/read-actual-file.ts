@@ -4,7 +4,7 @@ import type { SourceBookWithFigures } from '../source-book.ts';
 import { type UntrustedDatabase, withUntrustedDatabase } from '../sqlite/safe-database.ts';
 import { readActualSettings } from './actual-settings.ts';
 import { readActual } from './read-actual.ts';
-import { sumActual } from './sum-actual.ts';
+import { sumActualExport } from './sum-actual.ts';
 
 /** Columns without which a database is no budget of Actual; each has been in every version since 2022. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
@@ -48,7 +48,7 @@ export function readActualBookAndFigures(
 ): SourceBookWithFigures {
   requireActual(forBook);
   const book = readActual(forBook, readActualSettings(forBook, currency), id);
-  const { figures, stated } = sumActual(forFigures);
+  const { figures, stated } = sumActualExport(forFigures);
   // The figures state no currency, so the proof alone would not notice that the currencies differ.
   if (book.currency !== (stated ?? currency)) throw new StatementError('has a currency that its readers disagree on');
   return { book, figures };

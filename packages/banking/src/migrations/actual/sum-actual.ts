@@ -16,7 +16,7 @@ const EARLIEST = 190_001;
 const LATEST = 219_912;
 
 /** Computes the figures of Actual's database for the proof; `stated` is the currency, if the file states one. */
-export function sumActual(database: UntrustedDatabase): {
+export function sumActualExport(database: UntrustedDatabase): {
   readonly figures: SourceFigures;
   readonly stated: string | null;
 } {

@@ -4,7 +4,7 @@ import { requireSameCurrencies } from '../reader-agreement.ts';
 import type { SourceBookWithFigures } from '../source-book.ts';
 import { exportedTables, tableColumns, tableRows } from '../tables/exported-tables.ts';
 import { readFirefly } from './read-firefly.ts';
-import { sumFirefly } from './sum-firefly.ts';
+import { sumFireflyExport } from './sum-firefly.ts';
 
 /**
  * Reads the transactions that Firefly III exports. Its other tables have no further data that Coffer could store.
@@ -18,7 +18,7 @@ export function readFireflyFiles(files: readonly Uint8Array[], _options: SourceO
   const rows = tableRows(table);
   if (rows.length === 0) throw new StatementError('has no rows');
   const book = readFirefly(rows, tables.length - 1);
-  const { figures, currencyOf } = sumFirefly(table);
+  const { figures, currencyOf } = sumFireflyExport(table);
   requireSameCurrencies(book, currencyOf);
   return { book, figures };
 }

@@ -12,7 +12,7 @@ interface FireflyFigures {
 }
 
 /** Computes the figures of a Firefly III export for the proof, without the importer's code. */
-export function sumFirefly(text: string): FireflyFigures {
+export function sumFireflyExport(text: string): FireflyFigures {
   const [header = [], ...rows] = plainCells(text);
   const places = new Map(header.map((name, at) => [name.toLowerCase(), at]));
   const cells = rows.map(

@@ -20,17 +20,17 @@ export function readGnucashFile(files: readonly Uint8Array[], { directory }: Sou
   if (bytes === undefined || others.length > 0) throw new StatementError('must be one file: the book of GnuCash');
   if (isSqlite(bytes))
     return withGnucashDatabase(bytes, directory, (database) =>
-      reading(gnucashBook(readGnucashDatabase(database)), sumGnucashDatabase(database)),
+      checkedGnucashBook(gnucashBook(readGnucashDatabase(database)), sumGnucashDatabase(database)),
     );
   const text = Buffer.from(unpacked(bytes))
     .toString('utf8')
     .replace(/^\ufeff/, '');
   if (!text.slice(0, 1_000).includes('<gnc-v2')) throw new StatementError('is not a book of GnuCash');
-  return reading(gnucashBook(readGnucashXml(text)), sumGnucashXml(text));
+  return checkedGnucashBook(gnucashBook(readGnucashXml(text)), sumGnucashXml(text));
 }
 
 /** @throws StatementError */
-function reading(book: SourceBook, { figures, currencyOf }: GnucashFigures): SourceBookWithFigures {
+function checkedGnucashBook(book: SourceBook, { figures, currencyOf }: GnucashFigures): SourceBookWithFigures {
   requireSameCurrencies(book, currencyOf);
   return { book, figures };
 }

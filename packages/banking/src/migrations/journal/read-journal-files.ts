@@ -4,7 +4,7 @@ import type { SourceBookWithFigures } from '../source-book.ts';
 import { exportedTables, tableRows } from '../tables/exported-tables.ts';
 import { BEANCOUNT_LAYOUT, HLEDGER_LAYOUT, type JournalLayout } from './journal-layouts.ts';
 import { readJournal } from './read-journal.ts';
-import { sumJournal } from './sum-journal.ts';
+import { sumJournalFile } from './sum-journal.ts';
 
 /**
  * Reads the output of `hledger print -O csv`.
@@ -34,5 +34,5 @@ function readJournalFiles(
   const missing = needed.find((name) => rows[0]?.has(name) !== true);
   if (missing !== undefined) throw new StatementError(`is no ${layout.name} export: column ${missing} is missing`);
   const book = readJournal(rows, layout, currency);
-  return { book, figures: sumJournal(table.text, layout, currency) };
+  return { book, figures: sumJournalFile(table.text, layout, currency) };
 }

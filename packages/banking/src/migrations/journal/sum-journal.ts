@@ -26,7 +26,7 @@ interface Places {
 }
 
 /** Computes the figures of a plain-text journal for the proof, without the importer's code. */
-export function sumJournal(text: string, names: Places, usual: string): SourceFigures {
+export function sumJournalFile(text: string, names: Places, usual: string): SourceFigures {
   const [header = [], ...rows] = plainCells(text);
   const at = (name: string) => header.findIndex((one) => one.toLowerCase() === name);
   const [entry, date, account, commodity, amount] = [

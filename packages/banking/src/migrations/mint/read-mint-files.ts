@@ -3,7 +3,7 @@ import type { SourceOptions } from '../book-limits.ts';
 import type { SourceBookWithFigures } from '../source-book.ts';
 import { exportedTables, tableRows } from '../tables/exported-tables.ts';
 import { readMint } from './read-mint.ts';
-import { sumMint } from './sum-mint.ts';
+import { sumMintExport } from './sum-mint.ts';
 
 /**
  * Reads the transactions that Mint exported.
@@ -14,5 +14,5 @@ export function readMintFiles(files: readonly Uint8Array[], { currency }: Source
   if (table === undefined || others.length > 0) throw new StatementError('must be one file: the transactions of Mint');
   const rows = tableRows(table.text);
   if (rows.length === 0) throw new StatementError('has no rows');
-  return { book: readMint(rows, currency), figures: sumMint(table.text) };
+  return { book: readMint(rows, currency), figures: sumMintExport(table.text) };
 }

@@ -4,7 +4,7 @@ import type { SourceFigures } from '../source-book.ts';
 import { plainCells } from '../tables/plain-cells.ts';
 
 /** Computes the figures of a Mint export for the proof, without the importer's code. */
-export function sumMint(text: string): SourceFigures {
+export function sumMintExport(text: string): SourceFigures {
   const [header = [], ...cells] = plainCells(text);
   const at = (name: string) => header.findIndex((title) => title.toLowerCase() === name);
   const [date, account, amount] = [at('date'), at('account name'), at('amount')];

@@ -3,7 +3,7 @@ import type { SourceOptions } from '../book-limits.ts';
 import type { SourceBookWithFigures } from '../source-book.ts';
 import { exportedTables, tableColumns, tableRows } from '../tables/exported-tables.ts';
 import { readMonarch } from './read-monarch.ts';
-import { sumMonarch } from './sum-monarch.ts';
+import { sumMonarchExport } from './sum-monarch.ts';
 
 /** Reads the transactions of Monarch and, if a file contains them, its balances. @throws StatementError */
 export function readMonarchFiles(files: readonly Uint8Array[], { currency }: SourceOptions): SourceBookWithFigures {
@@ -20,7 +20,7 @@ export function readMonarchFiles(files: readonly Uint8Array[], { currency }: Sou
   const rows = tableRows(transactions);
   if (rows.length === 0) throw new StatementError('has no rows');
   const book = readMonarch(rows, balances === null ? null : tableRows(balances), currency);
-  return { book, figures: sumMonarch(transactions, balances) };
+  return { book, figures: sumMonarchExport(transactions, balances) };
 }
 
 function isOfBalances(columns: readonly string[]): boolean {

@@ -18,7 +18,7 @@ interface Stated {
 }
 
 /** Computes the figures of a Monarch export independently of the importer, to verify the import. */
-export function sumMonarch(transactions: string, balances: string | null): SourceFigures {
+export function sumMonarchExport(transactions: string, balances: string | null): SourceFigures {
   const rows = rowsOf(plainCells(transactions));
   const changes = ledgerChanges(rows);
   const stated = Map.groupBy(balances === null ? [] : statedOf(plainCells(balances)), ({ account }) => account);

@@ -4,7 +4,7 @@ import { requireSameCurrencies } from '../reader-agreement.ts';
 import type { SourceBookWithFigures } from '../source-book.ts';
 import { parsePlan, type UncheckedJsonObject } from './plan-file.ts';
 import { readYnabPlan } from './read-ynab-plan.ts';
-import { sumYnabPlan } from './sum-ynab-plan.ts';
+import { sumYnabPlanFile } from './sum-ynab-plan.ts';
 
 /**
  * Reads a file with a plan from YNAB's API.
@@ -27,7 +27,7 @@ export function readPlanBookAndFigures(
   options: SourceOptions,
 ): SourceBookWithFigures {
   const book = readYnabPlan(forBook, options);
-  const { figures, stated } = sumYnabPlan(forFigures);
+  const { figures, stated } = sumYnabPlanFile(forFigures);
   requireSameCurrencies(book, () => stated ?? options.currency);
   return { book, figures };
 }

@@ -9,7 +9,7 @@ import type { UncheckedJsonObject } from './plan-file.ts';
 const THOUSANDTHS = 3;
 
 /** Computes the figures of YNAB's plan for the proof, without the importer's code. */
-export function sumYnabPlan(plan: UncheckedJsonObject): {
+export function sumYnabPlanFile(plan: UncheckedJsonObject): {
   readonly figures: SourceFigures;
   /** The currency, if the plan states one. */
   readonly stated: string | null;

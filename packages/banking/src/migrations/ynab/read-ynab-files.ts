@@ -4,7 +4,7 @@ import { tableRows } from '../tables/exported-tables.ts';
 import { isJsonObject } from '../ynab-plan/plan-file.ts';
 import { readYnabPlanFile } from '../ynab-plan/read-ynab-plan-file.ts';
 import { readYnab } from './read-ynab.ts';
-import { sumYnab } from './sum-ynab.ts';
+import { sumYnabExport } from './sum-ynab.ts';
 import { ynabFiles } from './ynab-files.ts';
 import { detectDateOrder } from './ynab-values.ts';
 
@@ -21,5 +21,5 @@ export function readYnabFiles(files: readonly Uint8Array[], options: SourceOptio
     options.dateOrder,
   );
   const book = readYnab({ name, register: rows, plan: plan === null ? null : tableRows(plan) }, order, options);
-  return { book, figures: sumYnab({ register, plan }, order) };
+  return { book, figures: sumYnabExport({ register, plan }, order) };
 }

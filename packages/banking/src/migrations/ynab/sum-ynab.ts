@@ -8,7 +8,7 @@ import type { YnabFiles } from './ynab-files.ts';
 type Order = 'yearFirst' | 'dayFirst' | 'monthFirst';
 
 /** Computes the figures of YNAB's register and plan for the proof, without the importer's code. */
-export function sumYnab({ register, plan }: Omit<YnabFiles, 'name'>, order: Order): SourceFigures {
+export function sumYnabExport({ register, plan }: Omit<YnabFiles, 'name'>, order: Order): SourceFigures {
   const table = plainCells(register);
   return {
     kind: 'recomputed',

@@ -1,5 +1,5 @@
 import { joinText } from '../../statements/text.ts';
-import { directedAmount } from '../exact-amount.ts';
+import { applyDirection } from '../exact-amount.ts';
 import {
   bankTransactionId,
   firstValidDate,
@@ -36,7 +36,7 @@ export function parseEnableBankingLines(records: readonly unknown[], until: stri
 }
 
 function lineOf(record: WireTransaction, until: string): DeliveredLine | null {
-  const amount = directedAmount(record.transaction_amount.amount, record.credit_debit_indicator);
+  const amount = applyDirection(record.transaction_amount.amount, record.credit_debit_indicator);
   const currency = parseCurrencyCode(record.transaction_amount.currency);
   const pending = isPending(record);
   const date = firstValidDate(record.booking_date, record.transaction_date, record.value_date, pending ? until : null);
@@ -53,7 +53,7 @@ function lineOf(record: WireTransaction, until: string): DeliveredLine | null {
     secondaryDate: parseProviderDate(record.value_date),
     amount,
     currency,
-    fromTo: counterpartName(party?.name),
+    fromTo: meaningfulCounterpartyName(party?.name),
     description: joinText((record.remittance_information ?? []).map(meaningfulText), ' '),
     notes: notesOf(record, account?.iban ?? account?.other?.identification ?? null),
     balanceAfter: amountInCurrency(currency, record.balance_after_transaction),
@@ -78,7 +78,7 @@ function isOrdinal(id: string, { booking_date, transaction_date, value_date }: W
 }
 
 /** The counterparty's name; null if it is missing or only a technical name of the card issuer, such as `CARD-4711XX`. */
-function counterpartName(name: string | null | undefined): string | null {
+function meaningfulCounterpartyName(name: string | null | undefined): string | null {
   const text = meaningfulText(name);
   return text === null || /^CARD[-_ ][\dX*-]+$/i.test(text) ? null : text;
 }

@@ -9,10 +9,10 @@ import { type FinapiClient, FinapiFault, type FinapiUser } from './client.ts';
  */
 export async function ensureFinapiUser(client: FinapiClient, personId: string, call: CallContext): Promise<FinapiUser> {
   const user = derivedUser(client.options.clientSecret, personId);
-  if (await created(client, user, call)) return user;
+  if (await createUserUnlessExisting(client, user, call)) return user;
   if (await canSignIn(client, user, call)) return user;
   const another = { id: randomUUID(), password: user.password };
-  await created(client, another, call);
+  await createUserUnlessExisting(client, another, call);
   return another;
 }
 
@@ -22,7 +22,7 @@ function derivedUser(clientSecret: string, personId: string): FinapiUser {
 }
 
 /** Creates the user; returns false if the user already exists. */
-async function created(client: FinapiClient, { id, password }: FinapiUser, call: CallContext): Promise<boolean> {
+async function createUserUnlessExisting(client: FinapiClient, { id, password }: FinapiUser, call: CallContext): Promise<boolean> {
   const body = { id, password, isAutoUpdateEnabled: false };
   try {
     await client.send({ method: 'POST', path: ['api', 'v2', 'users'], body, user: null }, call);

@@ -66,11 +66,11 @@ export class WalletInMemory {
     for (const gone of found.gone) {
       const { remembered } = gone;
       if (gone.way === 'review') this.#ask({ ...this.#askedAbout(remembered), ...gone });
-      else if (gone.way === 'missed') this.#change(remembered.id, { isMissed: true });
+      else if (gone.way === 'missed') this.#change(remembered.id, { wasMissingBefore: true });
       else this.#forget(remembered);
     }
-    for (const { id } of found.again) this.#change(id, { isMissed: true });
-    for (const { id } of found.back) this.#change(id, { isMissed: false });
+    for (const { id } of found.again) this.#change(id, { wasMissingBefore: true });
+    for (const { id } of found.back) this.#change(id, { wasMissingBefore: false });
   }
 
   delete(truthId: string): void {
@@ -134,7 +134,7 @@ export class WalletInMemory {
   #remember(origin: string, line: TestLine, transactionId: string | null): string {
     const id = this.#newId();
     const state = transactionId === null ? 'waits' : 'stands';
-    this.#remembered.set(id, { ...contentsOf(line), id, origin, state, transactionId, isMissed: false });
+    this.#remembered.set(id, { ...contentsOf(line), id, origin, state, transactionId, wasMissingBefore: false });
     return id;
   }
 

@@ -90,7 +90,7 @@ export interface CsvSettings {
   readonly profile: string | null;
 }
 
-type Given = ReadonlyMap<string, unknown>;
+type ImportSettingsMap = ReadonlyMap<string, unknown>;
 
 /** Settings that the caller uses to import an account; they do not affect how the file is read. */
 export const brokerSettingNames = ['account', 'cashAssetId', 'securities'];
@@ -99,7 +99,7 @@ export const brokerSettingNames = ['account', 'cashAssetId', 'securities'];
  * Checks the types of the caller's settings.
  * @throws StatementError if a setting has the wrong type
  */
-export function checkBrokerSettings(given: Given): void {
+export function checkBrokerSettings(given: ImportSettingsMap): void {
   textSetting(given, 'account');
   textSetting(given, 'cashAssetId');
   securitiesSetting(given.get('securities'));
@@ -127,7 +127,7 @@ export function securitiesSetting(value: unknown): ReadonlyMap<string, string> {
  * The settings as a map, without null values.
  * @throws StatementError if they are not an object or contain an unknown key
  */
-export function parseSettingsMap(settings: unknown, known: readonly string[], where = 'settings'): Given {
+export function parseSettingsMap(settings: unknown, known: readonly string[], where = 'settings'): ImportSettingsMap {
   if (settings === undefined || settings === null) return new Map();
   if (typeof settings !== 'object' || Array.isArray(settings)) throw new StatementError(`${where} must be an object`);
   const given = new Map<string, unknown>(
@@ -142,20 +142,20 @@ export function parseSettingsMap(settings: unknown, known: readonly string[], wh
   return given;
 }
 
-export function textSetting(given: Given, key: string): string | null {
+export function textSetting(given: ImportSettingsMap, key: string): string | null {
   const value = given.get(key);
   if (value === undefined) return null;
   if (typeof value !== 'string' || value === '') throw new SettingError(key, 'must be text');
   return value;
 }
 
-export function decimalSetting(given: Given): DecimalSeparator | null {
+export function decimalSetting(given: ImportSettingsMap): DecimalSeparator | null {
   const value = given.get('decimalSeparator');
   if (value === undefined || value === '.' || value === ',') return value ?? null;
   throw new SettingError('decimalSeparator', 'must be "." or ","');
 }
 
-export function dateOrderSetting(given: Given): DateOrder | null {
+export function dateOrderSetting(given: ImportSettingsMap): DateOrder | null {
   const format = textSetting(given, 'dateFormat');
   return format === null ? null : parseDateOrder(format);
 }
@@ -204,7 +204,7 @@ export function csvSettings(settings: unknown): CsvSettings {
   };
 }
 
-function delimiterSetting(given: Given): string | null {
+function delimiterSetting(given: ImportSettingsMap): string | null {
   const value = textSetting(given, 'delimiter');
   if (value === null) return null;
   if (value === '\\t' || value.toLowerCase() === 'tab') return '\t';
@@ -212,14 +212,14 @@ function delimiterSetting(given: Given): string | null {
   throw new SettingError('delimiter', 'must be one character, such as ";" "," "|" or a tab');
 }
 
-function booleanSetting(given: Given, key: string): boolean | null {
+function booleanSetting(given: ImportSettingsMap, key: string): boolean | null {
   const value = given.get(key);
   if (value === undefined) return null;
   if (typeof value !== 'boolean') throw new SettingError(key, 'must be true or false');
   return value;
 }
 
-function skipLinesSetting(given: Given): number {
+function skipLinesSetting(given: ImportSettingsMap): number {
   const value = given.get('skipLines');
   if (value === undefined) return 0;
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 100_000) return value;

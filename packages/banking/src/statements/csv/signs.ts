@@ -13,10 +13,10 @@ export interface SignRules {
   /** The direction of a row without a word, if all words in the file mean the opposite direction; otherwise null. */
   readonly blank: SignDirection | null;
   /** Whether unsigned amounts are outgoing because the file marks only incoming amounts, as card statements do. */
-  readonly isUnmarkedOut: boolean;
+  readonly isUnsignedOutgoing: boolean;
 }
 
-const ownSigns: SignRules = { words: null, blank: null, isUnmarkedOut: false };
+const ownSigns: SignRules = { words: null, blank: null, isUnsignedOutgoing: false };
 
 /** Up to this share, contradictions count as mistakes in single rows. */
 const tolerated = 0.25;
@@ -57,12 +57,12 @@ export function decideSigns(
     else if (direction === 'out') count[isNegative ? 'outNegative' : 'outPositive'] += 1;
     else if (direction === 'in') count[isNegative ? 'inNegative' : 'inPositive'] += 1;
   }
-  const isUnmarkedOut = count.negative === 0 && count.plus > 0 && count.plain > 0;
+  const isUnsignedOutgoing = count.negative === 0 && count.plus > 0 && count.plain > 0;
   const out = count.outNegative + count.outPositive;
   const into = count.inNegative + count.inPositive;
   const saysMore = out + into > 0 && count.outNegative <= out * tolerated && count.inNegative <= into * tolerated;
-  if (column === undefined || !saysMore) return { ...ownSigns, isUnmarkedOut };
+  if (column === undefined || !saysMore) return { ...ownSigns, isUnmarkedOut: isUnsignedOutgoing };
   const only = out === 0 ? 'in' : into === 0 ? 'out' : null;
   const blank = only === null || count.blank === 0 ? null : only === 'in' ? 'out' : 'in';
-  return { words: 'known', blank, isUnmarkedOut: false };
+  return { words: 'known', blank, isUnsignedOutgoing: false };
 }

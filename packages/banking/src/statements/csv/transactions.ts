@@ -224,7 +224,7 @@ function singleAmount(cell: (role: SingleColumn) => string, reading: RowFormat):
   if (text === '') return { reason: 'the row has no amount' };
   const money = withCosts(readMoney(text, reading.decimal), cell, reading);
   if (money === null) return { reason: `the amount ${excerpt(text)} cannot be read` };
-  const { words, blank, isUnmarkedOut } = reading.signs;
+  const { words, blank, isUnsignedOutgoing: isUnmarkedOut } = reading.signs;
   if (words === null) {
     const own = isUnmarkedOut && !money.signed ? { ...money, amount: negateDecimalText(money.amount) } : money;
     return reading.feesOnTop ? lessFee(own, readMoney(cell('fee'), reading.decimal)) : own;

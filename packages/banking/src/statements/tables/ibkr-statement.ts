@@ -30,7 +30,7 @@ const header = [
 ];
 
 /** Converts the trades and cash transactions of an activity statement to CSV. */
-export function activityTable(text: string): string {
+export function ibkrActivityToCsv(text: string): string {
   const rows: string[][] = [header];
   const headers = new Map<string, readonly string[]>();
   const isins = new Map<string, string>();

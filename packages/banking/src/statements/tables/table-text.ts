@@ -1,7 +1,7 @@
 // Converts tables of other formats to CSV, so that a single reader handles them all.
 import { type DecodedText, decodeText } from '../encoding.ts';
 import { gnucashTable, isGnucashBook } from './gnucash-book.ts';
-import { activityTable, isActivityStatement } from './ibkr-statement.ts';
+import { ibkrActivityToCsv, isActivityStatement } from './ibkr-statement.ts';
 import { isMarkup, markupTable } from './markup-table.ts';
 import { isQueryResult, queryTable } from './query-result.ts';
 
@@ -25,6 +25,6 @@ function csvOf(text: string): string {
   const head = text.slice(0, looked);
   if (isMarkup(head)) return markupTable(text);
   if (isGnucashBook(head)) return gnucashTable(text);
-  if (isActivityStatement(head)) return activityTable(text);
+  if (isActivityStatement(head)) return ibkrActivityToCsv(text);
   return isQueryResult(head) ? queryTable(text) : text;
 }

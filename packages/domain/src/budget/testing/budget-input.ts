@@ -1,12 +1,12 @@
 import { dayNumber } from '../../dates.ts';
 import { dayTotalsOfRows } from '../../day-totals.ts';
 import { Decimal, ZERO } from '../../decimal.ts';
-import type { RatesInto } from '../../fx.ts';
+import type { TargetCurrencyRates } from '../../fx.ts';
 import type { BudgetInput, BudgetKeyKind, MonthSettings } from '../compute-budget-months.ts';
 import type { ReferenceHistory } from './budget-reference.ts';
 
 /** Converts a history to the input of `computeBudgetMonths`, as the service reads it from the database. */
-export function budgetInputOfHistory(history: ReferenceHistory, rates: RatesInto): BudgetInput {
+export function budgetInputOfHistory(history: ReferenceHistory, rates: TargetCurrencyRates): BudgetInput {
   const { transactions, months, envelopes } = history;
   const before = months[0]?.start ?? '';
   const kinds = new Map<string, BudgetKeyKind>(envelopes.map((key) => [key, 'envelope']));

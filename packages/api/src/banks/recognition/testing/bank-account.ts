@@ -2,7 +2,7 @@ import type { AccountDelivery, DeliveredLine, ProviderName } from '@coffer/banki
 import { v7 as uuid } from 'uuid';
 import { writeAuditRow } from '../../../kernel/audit.ts';
 import { sessionCredential } from '../../../kernel/credentials/session.ts';
-import { walletOfJob } from '../../../kernel/wallet.ts';
+import { createJobWallet } from '../../../kernel/wallet.ts';
 import { type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
 import { importDelivery } from '../import-delivery.ts';
 
@@ -43,7 +43,7 @@ export async function createBankFedAccount(services: Services) {
       ...rest,
     };
     return services.database.withWallet(walletId, async (transaction) => {
-      const inWallet = walletOfJob(transaction, { userId, rates: services.rates, now: () => new Date() });
+      const inWallet = createJobWallet(transaction, { userId, rates: services.rates, now: () => new Date() });
       const outcome = await importDelivery(inWallet, {
         asset: { id: assetId, defaultCurrency: 'EUR', defaultCategoryId: null },
         source: { ...source, institutionId, provider },

@@ -1,7 +1,7 @@
 import { requireConsistentWallet } from '../../../archive/restore/consistent-wallet.ts';
 import { verifyStoredSums } from '../../../stored/verify-wallet.ts';
 import type { Caller, openTestDatabase } from '../../../testing/wallet.ts';
-import { exportedState } from '../exported-state.ts';
+import { readExportedState } from '../exported-state.ts';
 import { FeedReplica } from '../replica.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
@@ -28,7 +28,7 @@ export class FeedObserver {
   }
 
   exported(): Promise<string[]> {
-    return exportedState(this.#services.database, this.#walletId);
+    return readExportedState(this.#services.database, this.#walletId);
   }
 
   /** Returns the state that an observer sees. `exported` is the current export, if the caller already has it. */

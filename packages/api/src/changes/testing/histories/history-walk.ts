@@ -86,19 +86,19 @@ export class HistoryWalk {
   }
 
   /** Makes a random write. Returns it with its change sets, newest first; null if there are none. */
-  async #do(writer: Writer, isTakenBack: boolean): Promise<{ readonly write: string; readonly ids: string[] } | null> {
+  async #do(writer: Writer, isForUndo: boolean): Promise<{ readonly write: string; readonly ids: string[] } | null> {
     const [last = ''] = await this.#newest(1);
     this.#seen = null;
-    const write = await this.#wallet.write(writer, isTakenBack);
+    const write = await this.#wallet.write(writer, isForUndo);
     const newest = await this.#newest(MAX_CHANGE_SETS_PER_WRITE + 1);
     const ids = newest.includes(last) ? newest.slice(0, newest.indexOf(last)) : newest;
     return write === null || ids.length === 0 ? null : { write, ids };
   }
 
   /** Makes a random write and records its effect. */
-  async #write(writer: Writer, isTakenBack = false): Promise<{ readonly write: string; readonly id: string } | null> {
+  async #write(writer: Writer, isForUndo = false): Promise<{ readonly write: string; readonly id: string } | null> {
     const before = this.#now;
-    const made = await this.#do(writer, isTakenBack);
+    const made = await this.#do(writer, isForUndo);
     this.#now = await this.#onlooker.exported();
     const [id, ...others] = made?.ids ?? [];
     if (made === null || id === undefined) {

@@ -6,7 +6,7 @@ import type { ExistingRecords } from './existing-records.ts';
 export class NoSuitableRecord extends Error {}
 
 /** Picks random input for a write from the existing records. */
-export class InputChoice {
+export class RandomInputPicker {
   readonly random: SeededRandom;
   readonly existingRecords: ExistingRecords;
   readonly userIds: readonly string[];

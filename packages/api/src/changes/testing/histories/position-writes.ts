@@ -1,5 +1,5 @@
 import type { ExistingPosition } from './existing-records.ts';
-import type { InputChoice } from './input-choice.ts';
+import type { RandomInputPicker } from './input-choice.ts';
 import type { Writes } from './writes.ts';
 
 const ISINS = ['US0378331005', 'DE0007164600', 'IE00B4L5Y983'];
@@ -7,13 +7,13 @@ const SYMBOLS = ['BTC', 'ETH'];
 const SECURITY_TYPES = ['initialBalance', 'buy', 'buy', 'sell', 'transferIn', 'transferOut', 'dividend'];
 const CRYPTO_TYPES = ['initialBalance', 'buy', 'buy', 'sell', 'transferIn', 'transferOut', 'reward'];
 
-const price = (c: InputChoice) => ({ priceValue: c.positive(), priceCurrency: c.currency() });
-const paid = (c: InputChoice) => ({
+const price = (c: RandomInputPicker) => ({ priceValue: c.positive(), priceCurrency: c.currency() });
+const paid = (c: RandomInputPicker) => ({
   ...price(c),
   ...(c.chance() ? { feesValue: '1.5', feesCurrency: 'EUR' } : {}),
   ...(c.chance(0.2) ? { taxValue: '0.5', taxCurrency: 'EUR' } : {}),
 });
-const transaction = (c: InputChoice, types: readonly string[]) => ({
+const transaction = (c: RandomInputPicker, types: readonly string[]) => ({
   ...{
     assetId: c.id(c.existingRecords.assets),
     date: c.day(),
@@ -24,7 +24,7 @@ const transaction = (c: InputChoice, types: readonly string[]) => ({
   categoryId: c.maybe(c.existingRecords.categories),
   notes: c.pickItem([null, 'long term', undefined]),
 });
-const change = (c: InputChoice, types: readonly string[], codes: object) =>
+const change = (c: RandomInputPicker, types: readonly string[], codes: object) =>
   c.pickItem([
     { quantity: c.random.between(1, 90) / 10 },
     { date: c.day() },
@@ -35,25 +35,25 @@ const change = (c: InputChoice, types: readonly string[], codes: object) =>
     { categoryId: c.maybe(c.existingRecords.categories) },
     { transferCounterType: null, transferCounterId: null },
   ]);
-const prices = (c: InputChoice) =>
+const prices = (c: RandomInputPicker) =>
   [...new Set([c.day(), c.day()])].map((date) => {
     const value = c.chance(0.8) ? c.positive() : null;
     return { date, priceValue: value, priceCurrency: value === null ? null : c.currency() };
   });
 
 const free = (positions: readonly ExistingPosition[]) => positions.filter(({ linked }) => !linked);
-const cash = (c: InputChoice) =>
+const cash = (c: RandomInputPicker) =>
   c.pickItem([
     null,
     { way: 'book', assetId: c.id(c.existingRecords.assets) },
     { way: 'book', assetId: c.id(c.existingRecords.assets), amountValue: '-12.5' },
   ]);
-const kinds = (c: InputChoice) =>
+const kinds = (c: RandomInputPicker) =>
   c.pickItem([
     { kind: 'security', type: 'buy', code: c.pickItem([...ISINS, null]), name: c.chance() ? c.name() : undefined },
     { kind: 'crypto', type: 'buy', code: c.pickItem(SYMBOLS) },
   ]);
-const chooseExistingPosition = (c: InputChoice) =>
+const chooseExistingPosition = (c: RandomInputPicker) =>
   c.pickItem([
     ...c.existingRecords.securityTransactions.map((one) => ({ kind: 'security', ...one })),
     ...c.existingRecords.cryptoTransactions.map((one) => ({ kind: 'crypto', ...one })),
@@ -104,7 +104,7 @@ export const POSITION_WRITES: Writes = {
 };
 
 /** The securities and crypto transactions without a link, as possible sides of a transfer. */
-export const unlinkedPositionTransactions = (c: InputChoice) => [
+export const unlinkedPositionTransactions = (c: RandomInputPicker) => [
   ...free(c.existingRecords.securityTransactions).map(({ id, assetId }) => ({
     type: 'securityTransaction',
     id,

@@ -1,22 +1,22 @@
 import { twoAccountStatement } from './create-sample-records.ts';
-import type { InputChoice } from './input-choice.ts';
+import type { RandomInputPicker } from './input-choice.ts';
 import { unlinkedPositionTransactions } from './position-writes.ts';
 import type { Writes } from './writes.ts';
 
-const csv = (c: InputChoice) => {
+const csv = (c: RandomInputPicker) => {
   const line = () => `${c.day()},Shop ${c.random.between(1, 9)},${c.amount()}`;
   return ['Date,Description,Amount', ...Array.from({ length: c.random.between(1, 4) }, line)].join('\n');
 };
 
-const accounts = (c: InputChoice) => {
+const accounts = (c: RandomInputPicker) => {
   const amount = () => `${c.random.between(1, 50)},0${c.random.between(1, 9)}`;
   return twoAccountStatement([amount(), amount()]);
 };
 
 const base64 = (content: string) => Buffer.from(content).toString('base64');
-const open = ({ existingRecords }: InputChoice) =>
+const open = ({ existingRecords }: RandomInputPicker) =>
   existingRecords.importFiles.filter(({ state }) => state === 'uploaded' || state === 'failed');
-const linked = ({ existingRecords }: InputChoice) =>
+const linked = ({ existingRecords }: RandomInputPicker) =>
   existingRecords.transactions.filter((one) => one.linked && one.counterType !== null && !one.part);
 
 /** Writes from bank files, and transfers between cash and positions. */

@@ -1,20 +1,20 @@
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { ExistingTransaction } from './existing-records.ts';
-import type { InputChoice } from './input-choice.ts';
+import type { RandomInputPicker } from './input-choice.ts';
 import type { Writes } from './writes.ts';
 
 const COLOURS = ['#00aa11', '#aa0011', '#2244cc'];
 const TYPES = ['activeIncome', 'fixedExpense', 'variableExpense', 'transfer', 'valueChange'];
 const RULES = ['transactionDate', 'previousMonth', 'nextMonth'];
 
-const free = ({ existingRecords }: InputChoice) =>
+const free = ({ existingRecords }: RandomInputPicker) =>
   existingRecords.transactions.filter(({ parent, linked }) => !parent && !linked);
-const out = (c: InputChoice) => free(c).filter(({ amountValue }) => amountValue.startsWith('-'));
-const come = (c: InputChoice) => free(c).filter(({ amountValue }) => !/^-|^0$/.test(amountValue));
+const out = (c: RandomInputPicker) => free(c).filter(({ amountValue }) => amountValue.startsWith('-'));
+const come = (c: RandomInputPicker) => free(c).filter(({ amountValue }) => !/^-|^0$/.test(amountValue));
 const side = ({ id }: { readonly id: string }) => ({ type: 'transaction', id });
 
 /** Optional fields of a transaction besides date, asset and amount. */
-const said = (c: InputChoice) => ({
+const said = (c: RandomInputPicker) => ({
   fromTo: c.pickItem(['Shop 1', 'Shop 2', 'Landlord', null, undefined]),
   description: c.pickItem(['Invoice 12', 'rent', null, undefined]),
   notes: c.pickItem(['a note', null, undefined]),
@@ -24,13 +24,13 @@ const said = (c: InputChoice) => ({
   reviewed: c.chance(),
 });
 
-const dates = (c: InputChoice) => {
+const dates = (c: RandomInputPicker) => {
   if (c.chance(0.6)) return {};
   if (c.chance(0.3)) return { usingDateRule: 'range', usingStartDate: '2026-01-05', usingEndDate: c.day() };
   return { usingDateRule: c.pickItem(RULES) };
 };
 
-function parts(c: InputChoice, { amountValue }: ExistingTransaction) {
+function parts(c: RandomInputPicker, { amountValue }: ExistingTransaction) {
   const [first, second] = [c.amount(), c.amount()];
   const rest = decimalOfText(amountValue).minus(decimalOfText(first)).minus(decimalOfText(second));
   return [
@@ -40,7 +40,7 @@ function parts(c: InputChoice, { amountValue }: ExistingTransaction) {
   ];
 }
 
-const changes = (c: InputChoice) =>
+const changes = (c: RandomInputPicker) =>
   c.pickItem([
     { reviewed: c.chance(), notes: c.name() },
     { date: c.day() },
@@ -50,7 +50,7 @@ const changes = (c: InputChoice) =>
     { tagIds: c.existingRecords.tags.length === 0 ? [] : c.ids(c.existingRecords.tags) },
   ]);
 
-const counterOf = (c: InputChoice) => {
+const counterOf = (c: RandomInputPicker) => {
   if (c.chance(0.8)) return {};
   return { transferCounterType: 'transaction', transferCounterId: c.id(come(c)), amountValue: '-3.5' };
 };

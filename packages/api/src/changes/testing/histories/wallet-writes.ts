@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
-import type { InputChoice } from './input-choice.ts';
+import type { RandomInputPicker } from './input-choice.ts';
 import type { Writes } from './writes.ts';
 
 const ASSET_TYPES = ['bank', 'cash', 'savings', 'securities', 'loan'];
 
-const said = (c: InputChoice) =>
+const said = (c: RandomInputPicker) =>
   c.pickItem([
     { ifText: 'rent' },
     { ifCounterpart: 'shop', ifDirection: 'out', ifAmountMax: '10' },
     { ifGroups: [{ apply: 'any', conditions: [{ field: 'notes', match: 'contains', value: 'note' }] }] },
   ]);
-const then = (c: InputChoice) =>
+const then = (c: RandomInputPicker) =>
   c.pickItem([
     { thenCategoryId: c.id(c.existingRecords.categories) },
     { thenTagIds: c.ids(c.existingRecords.tags), thenReviewed: true },
     { thenMerchantId: c.id(c.existingRecords.merchants), thenUsingDateRule: 'nextMonth' },
   ]);
-const planned = (c: InputChoice) => ({
+const planned = (c: RandomInputPicker) => ({
   scenarioId: c.id(c.existingRecords.scenarios),
   month: c.pickItem(['2026-03', '2026-06']),
   categoryOrCategoryGroupId: c.id([...c.existingRecords.categories, ...c.existingRecords.categoryGroups]),

@@ -11,7 +11,7 @@ import { joinWallet } from '../../../testing/join-wallet.ts';
 import { type Caller, callerFor, type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
 import { createSampleRecords } from './create-sample-records.ts';
 import { readExistingRecords } from './existing-records.ts';
-import { InputChoice, NoSuitableRecord } from './input-choice.ts';
+import { RandomInputPicker, NoSuitableRecord } from './input-choice.ts';
 import { POSITION_WRITES } from './position-writes.ts';
 import { STATEMENT_WRITES } from './statement-writes.ts';
 import { TRANSACTION_WRITES } from './transaction-writes.ts';
@@ -91,7 +91,7 @@ export async function createRandomWritesWallet(services: Services, seed: number,
     return { kind: 'oauth', id: clientId, caller: callerFor(services, credential), filter: { clientId } };
   };
 
-  const inputOf = (write: string, choice: InputChoice) => {
+  const inputOf = (write: string, choice: RandomInputPicker) => {
     try {
       return WRITES[write]?.(choice) ?? null;
     } catch (error) {
@@ -102,7 +102,7 @@ export async function createRandomWritesWallet(services: Services, seed: number,
 
   /** Picks a suitable write. A write that will be undone is usually the write that was undone least often so far. */
   const choose = async (writer: Writer, isTakenBack: boolean) => {
-    const choice = new InputChoice(random, await readExistingRecords(services.database, walletId), userIds);
+    const choice = new RandomInputPicker(random, await readExistingRecords(services.database, walletId), userIds);
     const names = Object.keys(WRITES).filter((write) => writer.kind === 'session' || PUBLIC.has(operationOf(write)));
     const least = isTakenBack && random.chance(0.9);
     const order = names

@@ -1,4 +1,4 @@
-import type { InputChoice } from './input-choice.ts';
+import type { RandomInputPicker } from './input-choice.ts';
 
 /** Generators by operation of input that is mostly valid for the existing records; the wallet is added later. */
-export type Writes = Readonly<Record<string, (choice: InputChoice) => Readonly<Record<string, unknown>>>>;
+export type Writes = Readonly<Record<string, (choice: RandomInputPicker) => Readonly<Record<string, unknown>>>>;

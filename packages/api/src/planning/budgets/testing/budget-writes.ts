@@ -7,7 +7,7 @@ import type { Caller } from '../../../testing/wallet.ts';
 import {
   anyAmount,
   itemAt,
-  positiveAmount,
+  unsignedAmount,
   RECORD_WRITES,
   recordIndex,
   weightedWrite,
@@ -31,9 +31,9 @@ const rule = fc.constantFrom(
 );
 export const budgetWrite = fc.oneof(
   weightedWrite(5, 'set', { at, rows: fc.uniqueArray(row, { maxLength: 4, selector: ({ key }) => key }) }),
-  weightedWrite(2, 'hold', { at, held: positiveAmount }),
+  weightedWrite(2, 'hold', { at, held: unsignedAmount }),
   weightedWrite(1, 'holdIncome', { at }),
-  weightedWrite(2, 'move', { at, from: recordIndex, to: recordIndex, amount: positiveAmount }),
+  weightedWrite(2, 'move', { at, from: recordIndex, to: recordIndex, amount: unsignedAmount }),
   weightedWrite(2, 'fill', { at, rule, isLimited: fc.boolean() }),
   weightedWrite(1, 'start', {
     startDay: fc.integer({ min: 1, max: 28 }),
@@ -42,7 +42,7 @@ export const budgetWrite = fc.oneof(
   weightedWrite(2, 'assets', { some: fc.array(recordIndex, { minLength: 1, maxLength: 4 }) }),
   weightedWrite(1, 'target', {
     key: recordIndex,
-    amount: positiveAmount,
+    amount: unsignedAmount,
     type: fc.constantFrom('monthly' as const, 'refill' as const),
   }),
   weightedWrite(3, 'undo', { ago: fc.nat(3) }),

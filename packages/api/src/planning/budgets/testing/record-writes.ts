@@ -8,7 +8,7 @@ import type { Caller } from '../../../testing/wallet.ts';
  */
 
 export const recordIndex = fc.nat(1000);
-export const positiveAmount = fc.integer({ min: 0, max: 90_000 }).map((cents) => (cents / 100).toFixed(2));
+export const unsignedAmount = fc.integer({ min: 0, max: 90_000 }).map((cents) => (cents / 100).toFixed(2));
 export const anyAmount = fc.integer({ min: -40_000, max: 90_000 }).map((cents) => (cents / 100).toFixed(2));
 const away = fc.integer({ min: -40, max: 200 });
 
@@ -21,10 +21,10 @@ export const weightedWrite = <Kind extends string, Fields extends object>(
 export const RECORD_WRITES = [
   weightedWrite(1, 'newAsset', { amount: anyAmount, away }),
   weightedWrite(3, 'transfer', {
-    ...{ from: recordIndex, to: recordIndex, amount: positiveAmount, away, later: fc.integer({ min: -40, max: 40 }) },
+    ...{ from: recordIndex, to: recordIndex, amount: unsignedAmount, away, later: fc.integer({ min: -40, max: 40 }) },
     currency: fc.constantFrom('EUR', 'USD', 'JPY'),
   }),
-  weightedWrite(2, 'buy', { from: recordIndex, to: recordIndex, amount: positiveAmount, away }),
+  weightedWrite(2, 'buy', { from: recordIndex, to: recordIndex, amount: unsignedAmount, away }),
   weightedWrite(1, 'unlink', { which: recordIndex }),
   weightedWrite(1, 'adjust', { asset: recordIndex, amount: anyAmount, away, category: recordIndex }),
   weightedWrite(2, 'spread', { which: recordIndex, from: fc.integer({ min: -60, max: 60 }), days: fc.nat(90) }),

@@ -26,7 +26,7 @@ export const NO_RECORDS_TO_ADD: RecordsToAdd = { trades: [], costs: [], exchange
 type Checks = Pick<ImportedSecurities, 'positions' | 'cash'>;
 
 /** Compares the positions and cash that the file states with existing and `coming` records. */
-export async function brokerChecks(
+export async function checkBrokerStatement(
   wallet: Wallet,
   assets: BrokerAssets,
   broker: PreparedBroker,

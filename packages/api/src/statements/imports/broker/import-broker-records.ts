@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import { type LinkSide, lockSides } from '../../../books/links/link-sides.ts';
 import { linkPairs } from '../../../books/links/transfer-links.ts';
-import { jsonInSlices, mapInSlices } from '../../../kernel/run-in-slices.ts';
+import { serialiseInSlices, mapInSlices } from '../../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../../kernel/wallet.ts';
-import { systemCategoryId } from '../../../wallets/system-categories.ts';
+import { findSystemCategoryId } from '../../../wallets/system-categories.ts';
 import type { ImportAsset } from '../import-asset.ts';
 import type { NewBrokerRecords } from './new-broker-records.ts';
 import type { PreparedCash, PreparedTrade } from './prepare-broker.ts';
@@ -30,8 +30,8 @@ export async function importBrokerRecords(
   { trades, costs, exchanges }: NewBrokerRecords,
 ): Promise<number> {
   const categories = {
-    fees: asset.feesCategoryId ?? (await systemCategoryId(wallet.transaction, 'fees')),
-    tax: asset.taxCategoryId ?? (await systemCategoryId(wallet.transaction, 'tax')),
+    fees: asset.feesCategoryId ?? (await findSystemCategoryId(wallet.transaction, 'fees')),
+    tax: asset.taxCategoryId ?? (await findSystemCategoryId(wallet.transaction, 'tax')),
   };
   const booked = await mapInSlices(
     costs,
@@ -79,7 +79,7 @@ async function insertCash(
            FROM "Wallet" AS wallet, json_to_recordset($6::json) AS made(id uuid, "categoryId" uuid, date date, "secondaryDate" date,
              "fromTo" text, description text, notes text, "amountValue" numeric, "amountCurrency" text, "importKey" uuid)
            WHERE wallet.id = $1 ORDER BY made.date, made.id`,
-    values: [walletId, assetId, importId, now().toISOString(), userId, await jsonInSlices(rows)],
+    values: [walletId, assetId, importId, now().toISOString(), userId, await serialiseInSlices(rows)],
   });
 }
 
@@ -121,7 +121,7 @@ async function insertTrades(
              quantity numeric, "priceValue" numeric, "priceCurrency" text, "feesValue" numeric, "feesCurrency" text, "taxValue" numeric,
              "taxCurrency" text, notes text, "importKey" uuid)
            WHERE wallet.id = $1 ORDER BY made.date, made.id`,
-    values: [walletId, assetId, importId, now().toISOString(), userId, await jsonInSlices(rows)],
+    values: [walletId, assetId, importId, now().toISOString(), userId, await serialiseInSlices(rows)],
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Wallet } from '../../../kernel/wallet.ts';
 import type { ImportAssets } from '../import-asset.ts';
 import type { BalanceCheck, ImportedSecurities, ImportedTrade, ImportedTransaction } from '../imports.schema.ts';
-import { brokerChecks, NO_RECORDS_TO_ADD } from './broker-checks.ts';
+import { checkBrokerStatement, NO_RECORDS_TO_ADD } from './broker-checks.ts';
 import { addSecurityNames, addSplits, findNewSecurityNames, findNewSplits } from './broker-splits.ts';
 import { importBrokerRecords } from './import-broker-records.ts';
 import type { NewBrokerRecords } from './new-broker-records.ts';
@@ -26,7 +26,7 @@ export async function importAndCheckBrokerRecords(
   const records = await importBrokerRecords(wallet, { asset, cashAsset, importId }, fresh);
   const splits = await addSplits(wallet, await findNewSplits(wallet, broker.splits));
   const named = await addSecurityNames(wallet, await findNewSecurityNames(wallet, fresh));
-  const checks = await brokerChecks(wallet, assets, broker, NO_RECORDS_TO_ADD);
+  const checks = await checkBrokerStatement(wallet, assets, broker, NO_RECORDS_TO_ADD);
   return { records, securities: { ...countBrokerRecords(broker, fresh), splits, named, ...checks } };
 }
 
