@@ -359,7 +359,7 @@ FROM nested r
 ORDER BY r.depth, r.id
 LIMIT 100;
 
--- packages/api/src/archive/restore/consistent-wallet.ts
+-- packages/api/src/archive/restore/wallet-consistency.ts
 
 SELECT $1::text AS id
 FROM "Rule" r
@@ -10064,7 +10064,7 @@ GROUP BY 1
 ORDER BY 1 DESC
 LIMIT 12;
 
--- packages/api/src/recognition/categoryReasons/wallet-model.ts
+-- packages/api/src/recognition/categoryReasons/build-category-model.ts
 
 SELECT id, name, "systemKey"::text AS "systemKey"
 FROM "Category"

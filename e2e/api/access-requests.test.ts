@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { NewAccessRequestParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
-import { connectTestApp } from '@coffer/api/testing/app.ts';
+import { connectTestApp } from '@coffer/api/testing/connect-test-app.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
-import { copyStoppedCluster } from '@coffer/db/testing/templates.ts';
+import { copyStoppedCluster } from '@coffer/db/testing/database-template.ts';
 import { inject } from 'vitest';
 import { findFreePort } from '../free-port.ts';
 import { WalletClient } from './coffer.ts';

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import { type ConnectionSettings, connectionUrl } from '@coffer/db/connection.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
-import { copyStoppedCluster } from '@coffer/db/testing/templates.ts';
+import { copyStoppedCluster } from '@coffer/db/testing/database-template.ts';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { findFreePort } from '../free-port.ts';
 import { WalletClient } from './coffer.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NewAccessRequestParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
 import type { Page } from '@playwright/test';
 import { createAppAccessRequest } from './app-access-request.ts';
-import { backdateSignIn } from './backdate-sign-in.ts';
+import { backdateSignIn } from './sign-in-rows.ts';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';

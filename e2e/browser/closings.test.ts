@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { backdateSignIn } from './backdate-sign-in.ts';
+import { backdateSignIn } from './sign-in-rows.ts';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, signInNewPerson } from './people.ts';

@@ -1,4 +1,4 @@
-import { onePagePdf } from '@coffer/api/demo/pdf.ts';
+import { onePagePdf } from '@coffer/api/demo/one-page-pdf.ts';
 import type { DroppedTestFile } from './statements.ts';
 
 /** A PDF page with these lines as text; a tab begins a second column. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { TestApp } from '../api/oauth/test-app.ts';
-import { backdateSignIn, expireFirstSignInStep, forgetLastTotpCode } from './backdate-sign-in.ts';
+import { backdateSignIn, expireFirstSignInStep, forgetLastTotpCode } from './sign-in-rows.ts';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';

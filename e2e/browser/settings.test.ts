@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { callWithToken } from '../api/oauth/test-app.ts';
 import { authoriseTestApp } from './authorise-test-app.ts';
-import { backdateSignIn } from './backdate-sign-in.ts';
+import { backdateSignIn } from './sign-in-rows.ts';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import {

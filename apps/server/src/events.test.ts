@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { sessionCredential } from '@coffer/api/kernel/credentials/session.ts';
+import { sessionCredential } from '@coffer/api/kernel/credentials/session-credential.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { EventStream } from './events.ts';
 

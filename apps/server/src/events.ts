@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveReader, LiveStreams } from '@coffer/api/changes/live/live-streams.ts';
-import type { SessionCredential } from '@coffer/api/kernel/credentials/session.ts';
+import type { SessionCredential } from '@coffer/api/kernel/credentials/session-credential.ts';
 import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { readFeedNumber } from '@coffer/api/changes/live/feed-number.ts';
-import { sessionCredential } from '@coffer/api/kernel/credentials/session.ts';
+import { sessionCredential } from '@coffer/api/kernel/credentials/session-credential.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { isFirstRun } from '@coffer/api/people/account/first-run.ts';
 import type { Database } from '@coffer/db/database.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { onePagePdf } from '@coffer/api/demo/pdf.ts';
+import { onePagePdf } from '@coffer/api/demo/one-page-pdf.ts';
 import { bearerRequest, type HttpRequest, type HttpResponse, readJsonFields, sendRequest } from './client.ts';
 import { type BenchPerson, pageProcedureRequest, sessionRequest } from './people.ts';
 import { csvStatement } from './statements.ts';

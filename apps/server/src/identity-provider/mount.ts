@@ -1,4 +1,4 @@
-import { sessionCredential } from '@coffer/api/kernel/credentials/session.ts';
+import { sessionCredential } from '@coffer/api/kernel/credentials/session-credential.ts';
 import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
 import { requireFactor } from '@coffer/api/kernel/require-factor.ts';
 import {

@@ -12,7 +12,7 @@ import { ASSET_ROW_COLUMNS, AssetRow, AssetShare } from './asset-row.tsx';
 import { SPARKLINE_RANGE } from './net-worth-inputs.ts';
 import type { AssetSection, AssetsOverview, AssetWithValue } from './overview.ts';
 import { useBalances } from './use-balances.ts';
-import { useComparisonDayText } from './worth-change.tsx';
+import { useComparisonDayText } from './asset-value-change.tsx';
 
 interface Props {
   readonly overview: AssetsOverview;

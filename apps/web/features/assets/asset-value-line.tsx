@@ -20,7 +20,7 @@ import { netWorthInput } from './net-worth-inputs.ts';
 import { type NetWorthTotal, sumNetWorth } from './net-worth-total.ts';
 import { soleCurrency } from './sole-currency.ts';
 import { balancesToShow, type CurrencyBalance } from './use-balances.ts';
-import { AssetValueChange, BalanceChange, OwnCurrencyBalanceChange } from './worth-change.tsx';
+import { AssetValueChange, BalanceChange, OwnCurrencyBalanceChange } from './asset-value-change.tsx';
 
 interface Props {
   readonly asset: Asset;

@@ -23,7 +23,7 @@ import { SPARKLINE_RANGE } from './net-worth-inputs.ts';
 import type { AssetsOverview } from './overview.ts';
 import { useAssetsOverview } from './use-assets-overview.ts';
 import { useBalances } from './use-balances.ts';
-import { AssetValueChange } from './worth-change.tsx';
+import { AssetValueChange } from './asset-value-change.tsx';
 
 const Arrangement = dynamic(() => import('./arrangement.tsx').then((file) => file.AssetArrangementList), {
   loading: () => <SkeletonRows rows={8} />,

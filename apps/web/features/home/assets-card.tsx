@@ -13,7 +13,7 @@ import { SPARKLINE_RANGE } from '#features/assets/net-worth-inputs.ts';
 import type { AssetSection, AssetWithValue } from '#features/assets/overview.ts';
 import { AssetTrend } from '#features/assets/trend.tsx';
 import { useAssetsOverview } from '#features/assets/use-assets-overview.ts';
-import { useComparisonDayText } from '#features/assets/worth-change.tsx';
+import { useComparisonDayText } from '#features/assets/asset-value-change.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 

@@ -12,7 +12,7 @@ import { balanceTransactionsHref } from '#features/assets/href-of-balance.ts';
 import { netWorthInput } from '#features/assets/net-worth-inputs.ts';
 import { computeNetWorthTotal } from '#features/assets/net-worth-total.ts';
 import { useAssetsOverview } from '#features/assets/use-assets-overview.ts';
-import { AssetValueChange } from '#features/assets/worth-change.tsx';
+import { AssetValueChange } from '#features/assets/asset-value-change.tsx';
 import { NetWorthCauses } from '#features/reports/net-worth-causes.tsx';
 import { type ChartGroup, largestAssets } from '#shared/charts/chart-groups.ts';
 import { NetWorthChart } from '#shared/charts/net-worth-chart.tsx';

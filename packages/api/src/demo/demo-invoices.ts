@@ -3,7 +3,7 @@ import { addDays } from '@coffer/domain/dates.ts';
 import type { MerchantKey } from './catalogue.ts';
 import { MERCHANTS } from './catalogue.ts';
 import type { DemoLedger, DemoTransaction } from './ledger.ts';
-import { onePagePdf } from './pdf.ts';
+import { onePagePdf } from './one-page-pdf.ts';
 
 /** An invoice for a transaction. */
 export interface DemoInvoice {

@@ -7,7 +7,7 @@ import type { Context } from '../kernel/context.ts';
 import { type RunOncePerKey, writeWithoutKey } from '../kernel/once-per-key.ts';
 import type { RateService } from '../kernel/services.ts';
 import { createJobWallet } from '../kernel/wallet.ts';
-import { requireFreeWalletQuota } from '../wallets/room-for-wallet.ts';
+import { requireFreeWalletQuota } from '../wallets/wallet-quota.ts';
 import { findSystemCategoryId } from '../wallets/system-categories.ts';
 import type { WalletRecord } from '../wallets/wallets.schema.ts';
 import { insertWallet } from '../wallets/wallets.service.ts';

@@ -8,7 +8,7 @@ import { readBundledSnapshot } from '@coffer/marketdata/snapshot.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { readUploadState } from '../files/files.sql.ts';
-import { findApiKeyCredential } from '../kernel/credentials/api-key.ts';
+import { findApiKeyCredential } from '../kernel/credentials/api-key-credential.ts';
 import { quotaVariables, storeQuotas } from '../quotas.ts';
 import { readFileData } from '../statements/parse/read-file.ts';
 import { createOwnDatabase } from '../testing/own-database.ts';

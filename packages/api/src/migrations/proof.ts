@@ -6,7 +6,7 @@ import { mapInSlices, runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { parseRowPieces } from '../statements/migrationRows/json-rows.ts';
 import type { MigratedAccount, PreparedMigration } from '../statements/migrationRows/migrated-records.ts';
-import { compareBudgetFigures } from './budget-proof.ts';
+import { compareBudgetFigures } from './compare-budget-figures.ts';
 import { ComparedRows } from './compared-rows.ts';
 import type { BalanceProof, CountProof, Proof } from './migrations.schema.ts';
 import type { StoredMigration } from './store-migration.ts';

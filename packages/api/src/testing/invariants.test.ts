@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
-import { type Ledger, openTestLedger, transactionSide } from '../transfers/testing/ledger.ts';
+import { type Ledger, openTestLedger, transactionSide } from '../transfers/testing/test-ledger.ts';
 import { findViolations } from './invariants.ts';
 import { openTestDatabase } from './wallet.ts';
 

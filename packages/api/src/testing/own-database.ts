@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type ConnectionSettings, SERVICE_ROLE } from '@coffer/db/connection.ts';
-import { DATABASE_TEMPLATE } from '@coffer/db/testing/templates.ts';
+import { DATABASE_TEMPLATE } from '@coffer/db/testing/database-template.ts';
 import pg from 'pg';
 
 /** A migrated database for one test, because exchange rates and jobs are shared by everything in a database. */

@@ -17,7 +17,7 @@ import { z } from 'zod';
 import { openFileServices } from '../files/file-services.ts';
 import { ExchangeRates } from '../investments/exchangeRates/exchangeRates.ts';
 import type { Context } from '../kernel/context.ts';
-import { findApiKeyCredential } from '../kernel/credentials/api-key.ts';
+import { findApiKeyCredential } from '../kernel/credentials/api-key-credential.ts';
 import { Credentials } from '../kernel/credentials/credentials.ts';
 import type { Credential } from '../kernel/credentials/kinds.ts';
 import { unlimitedSlot } from '../kernel/request-slot.ts';

@@ -2,7 +2,7 @@ import { apiKeyHash } from '@coffer/auth/api-keys.ts';
 import { readBundledSnapshot } from '@coffer/marketdata/snapshot.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createDemoPerson } from '../demo/demo.service.ts';
-import { findApiKeyCredential } from '../kernel/credentials/api-key.ts';
+import { findApiKeyCredential } from '../kernel/credentials/api-key-credential.ts';
 import { callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { addCounterPayments, areBankSamplesMissing, importSamples } from './testing/bank-files.ts';
 import {

@@ -3,7 +3,7 @@ import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
-import { cryptoSide, type Ledger, openTestLedger, securitySide, transactionSide } from './testing/ledger.ts';
+import { cryptoSide, type Ledger, openTestLedger, securitySide, transactionSide } from './testing/test-ledger.ts';
 import { MATCHING_TRANSACTIONS } from './transfer-matches.sql.ts';
 
 const services = openTestDatabase(inject('database'));

@@ -7,7 +7,7 @@ import { openTestDatabase } from '../testing/wallet.ts';
 import { proposedPairs, type TransferCandidates } from './candidate-pairs.ts';
 import { candidateWindows } from './candidate-windows.ts';
 import { ownAccountReader } from './own-accounts.ts';
-import { type Ledger, openTestLedger, transactionSide } from './testing/ledger.ts';
+import { type Ledger, openTestLedger, transactionSide } from './testing/test-ledger.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { computeEtag } from '../kernel/etag.ts';
 import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { cryptoSide, type Ledger, openTestLedger, securitySide, transactionSide } from './testing/ledger.ts';
+import { cryptoSide, type Ledger, openTestLedger, securitySide, transactionSide } from './testing/test-ledger.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

@@ -13,7 +13,7 @@ import { decodeIdCursor, toCursorPage } from '../kernel/records.ts';
 import type { OperationRates } from '../kernel/services.ts';
 import type { RecordedWallet } from '../kernel/wallet.ts';
 import { insertCategorySet } from './category-set.ts';
-import { requireFreeWalletQuota } from './room-for-wallet.ts';
+import { requireFreeWalletQuota } from './wallet-quota.ts';
 import { createSystemCategories } from './system-categories.ts';
 import type { createWalletInput, listWalletsInput, updateWalletInput, WalletRecord } from './wallets.schema.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { connectTestApp } from '../testing/app.ts';
+import { connectTestApp } from '../testing/connect-test-app.ts';
 import { joinWallet } from '../testing/join-wallet.ts';
 import { ownServices } from '../testing/own-services.ts';
 import { refusalText } from '../testing/refusal.ts';

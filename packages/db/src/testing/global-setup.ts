@@ -7,7 +7,7 @@ import type { ConnectionSettings } from '../connection.ts';
 import { startCluster } from '../embedded/cluster.ts';
 import { migrateJobs } from '../jobs.ts';
 import { migrateDatabase } from '../migrate.ts';
-import { copyStoppedCluster, DATABASE_TEMPLATE } from './templates.ts';
+import { copyStoppedCluster, DATABASE_TEMPLATE } from './database-template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

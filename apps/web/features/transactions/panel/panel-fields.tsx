@@ -18,7 +18,7 @@ import { useAssetOptions, useTagOptions } from '../use-options.ts';
 import { PanelCategoryReason } from './panel-category-reason.tsx';
 import { PanelMerchant } from './panel-merchant.tsx';
 import { AmountPart, DatePart, PanelPart, TextPart } from './panel-parts.tsx';
-import { PanelCashFlowDates } from './panel-using-dates.tsx';
+import { PanelCashFlowDates } from './panel-cash-flow-dates.tsx';
 
 interface Props {
   readonly record: Transaction;

@@ -10,7 +10,7 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { readAccess } from '../../kernel/access.ts';
 import { writeAuditRow } from '../../kernel/audit.ts';
 import type { RequestOrigin } from '../../kernel/context.ts';
-import { type SessionCredential, sessionCredential } from '../../kernel/credentials/session.ts';
+import { type SessionCredential, sessionCredential } from '../../kernel/credentials/session-credential.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { BankProviders, RateService } from '../../kernel/services.ts';
 import { createJobWallet } from '../../kernel/wallet.ts';

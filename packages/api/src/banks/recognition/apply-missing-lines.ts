@@ -4,7 +4,7 @@ import type { DeliveryFindings } from '@coffer/banking/recognition/delivery-to-r
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { StoredLine } from '../../recognition/deliveredLines/stored-lines.ts';
 import { type LineReview, openLineReviews } from '../../recognition/deliveredLines/write-lines.ts';
-import type { DeliveryContext } from './apply-findings.ts';
+import type { DeliveryContext } from './apply-recognition-results.ts';
 import { deletePendingTransactions } from './write-transactions.ts';
 
 /** Updates pending lines that are missing from the delivery, and lines that reappeared. */

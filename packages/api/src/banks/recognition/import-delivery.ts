@@ -8,7 +8,7 @@ import { Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { recordCoveredDays } from '../../statements/coverage/record-covered-days.ts';
 import { linkSureTransfers, toNewTransactions } from '../../transfers/link-sure-transfers.ts';
-import { applyFindings } from './apply-findings.ts';
+import { applyFindings } from './apply-recognition-results.ts';
 import { applyMissingLines } from './apply-missing-lines.ts';
 import { type DeliveryAsset, type DeliveryOutcome, type DeliverySource, originOfSource } from './delivery-source.ts';
 import { readExistingData } from './existing-data.ts';

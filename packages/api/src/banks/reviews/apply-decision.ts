@@ -5,7 +5,7 @@ import { updateTransaction } from '../../books/transactions/transactions.service
 import { requireFound } from '../../kernel/records.ts';
 import { type RecordedWallet, type Wallet, toUnrecordedWallet } from '../../kernel/wallet.ts';
 import { linesOfTransaction } from '../../recognition/deliveredLines/stored-lines.ts';
-import { fieldsToWrite } from '../recognition/apply-findings.ts';
+import { fieldsToWrite } from '../recognition/apply-recognition-results.ts';
 import { findExistingTransaction } from '../recognition/existing-data.ts';
 import { addBankLines, changeTransactions, recordWriteTime } from '../recognition/write-transactions.ts';
 import type { ReviewedLine } from './reviewed-line.ts';

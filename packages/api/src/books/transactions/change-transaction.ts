@@ -3,7 +3,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { setTags } from '../../recognition/transaction-tags.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { TRANSACTION_COLUMNS_WRITTEN, UPDATE_TRANSACTION } from './transactions.sql.ts';
-import { resolveInputCashFlowDates } from './using-dates.ts';
+import { resolveInputCashFlowDates } from './input-cash-flow-dates.ts';
 
 /** A change to the stored columns; absent fields stay unchanged. */
 export type TransactionChanges = {

@@ -6,7 +6,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { canApplyUsingDateRule } from '../../recognition/merchantAssignment/merchant-defaults.ts';
 import type { createTransactionInput, Transaction } from './transactions.schema.ts';
 import { insertTransactionStatement } from './transactions.sql.ts';
-import { resolveInputCashFlowDates } from './using-dates.ts';
+import { resolveInputCashFlowDates } from './input-cash-flow-dates.ts';
 
 /** The fields of a new transaction; tags and links are written afterwards. */
 export type NewTransaction = Omit<

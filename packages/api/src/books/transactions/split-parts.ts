@@ -3,7 +3,7 @@ import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { Transaction } from './transactions.schema.ts';
-import { resolveInputCashFlowDates } from './using-dates.ts';
+import { resolveInputCashFlowDates } from './input-cash-flow-dates.ts';
 
 /**
  * Locks the parent if the transaction is a split part. Operations on a split lock its parent first, so only one runs at

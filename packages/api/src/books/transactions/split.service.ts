@@ -12,7 +12,7 @@ import type { SplitPart, splitTransactionInput, unsplitTransactionInput } from '
 import type { Transaction } from './transactions.schema.ts';
 import { getTransaction, lockTransaction } from './transactions.service.ts';
 import { LOCK_SPLIT_PARTS, TRANSACTION_ROW } from './transactions.sql.ts';
-import { resolveInputCashFlowDates } from './using-dates.ts';
+import { resolveInputCashFlowDates } from './input-cash-flow-dates.ts';
 
 /**
  * Splits a transaction into parts that add up to it. If it is already split, parts named by id are updated and all others are

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { buildWordListModel } from '../../recognition/categoryReasons/wallet-model.ts';
+import { buildWordListModel } from '../../recognition/categoryReasons/build-category-model.ts';
 import type { Suggestion, suggestTransactionsInput } from './suggestions.schema.ts';
 import { type GroupedCounterparty, mostFrequentValue, suggestCounterparties } from './suggestions.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { type Ledger, openTestLedger } from '../../transfers/testing/ledger.ts';
+import { type Ledger, openTestLedger } from '../../transfers/testing/test-ledger.ts';
 import { mostFrequentValue, suggestCounterparties } from './suggestions.ts';
 
 const services = openTestDatabase(inject('database'));

@@ -1,4 +1,4 @@
-import { resolveCashFlowDates } from '@coffer/domain/using-dates.ts';
+import { resolveCashFlowDates } from '@coffer/domain/cash-flow-dates.ts';
 import type { z } from 'zod';
 import { listElementsPart, type RecordKind } from '../../kernel/record-kind.ts';
 import { importKeyFields, uncheckedJson, restoredRecordShape } from '../../kernel/restored-shapes.ts';

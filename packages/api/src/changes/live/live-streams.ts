@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
-import type { SessionCredential } from '../../kernel/credentials/session.ts';
+import type { SessionCredential } from '../../kernel/credentials/session-credential.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { changedKindsForPerson } from './changed-types.ts';
 import type { EndReason, LiveMessage } from './live.schema.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { FragileDatabase } from '../../banks/testing/fragile-database.ts';
-import { sessionCredential } from '../../kernel/credentials/session.ts';
+import { sessionCredential } from '../../kernel/credentials/session-credential.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { QUOTAS, storeQuotas } from '../../quotas.ts';
 import { ownServices } from '../../testing/own-services.ts';

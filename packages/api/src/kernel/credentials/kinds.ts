@@ -1,7 +1,7 @@
-import { apiKeyCredentialKind } from './api-key.ts';
+import { apiKeyCredentialKind } from './api-key-credential.ts';
 import type { CredentialKind } from './credential-kind.ts';
-import { oauthCredentialKind } from './oauth.ts';
-import { sessionCredentialKind } from './session.ts';
+import { oauthCredentialKind } from './oauth-credential.ts';
+import { sessionCredentialKind } from './session-credential.ts';
 
 /** All kinds of credentials, by the name stored in history and jobs. */
 const KINDS = { session: sessionCredentialKind, apiKey: apiKeyCredentialKind, oauth: oauthCredentialKind };

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { applyModelCategories } from '../categoryReasons/apply-model-categories.ts';
-import { buildWalletCategoryModel } from '../categoryReasons/wallet-model.ts';
+import { buildWalletCategoryModel } from '../categoryReasons/build-category-model.ts';
 import { createMerchantsAfterSync } from '../merchantAssignment/create-merchants-after-sync.ts';
 import { createMerchantMatcher } from '../merchantAssignment/known-merchants.ts';
 import { assignMatchedMerchants } from '../merchantAssignment/merchantAssignment.service.ts';

@@ -2,7 +2,7 @@ import type { Database } from '@coffer/db/database.ts';
 import { databaseErrorCode } from '@coffer/db/failures.ts';
 import type { ExchangeRates } from '../../investments/exchangeRates/exchangeRates.ts';
 import { writeAuditRow } from '../../kernel/audit.ts';
-import { sessionCredential } from '../../kernel/credentials/session.ts';
+import { sessionCredential } from '../../kernel/credentials/session-credential.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { type Wallet, createJobWallet } from '../../kernel/wallet.ts';

@@ -6,7 +6,7 @@ import {
   MODEL_TRANSACTION_ROW,
   modelTransactionColumnsSql,
 } from '../../recognition/categoryReasons/model-transaction.sql.ts';
-import { buildWalletCategoryModel } from '../../recognition/categoryReasons/wallet-model.ts';
+import { buildWalletCategoryModel } from '../../recognition/categoryReasons/build-category-model.ts';
 import type { ImportAsset } from './import-asset.ts';
 import type { IncomingTables } from './incoming-tables.ts';
 import { newTransactionsSql } from './new-transactions.sql.ts';

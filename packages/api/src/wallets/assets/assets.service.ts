@@ -21,7 +21,7 @@ import {
 } from './assets.schema.ts';
 import { requireEmptyEnvelope } from './require-empty-envelope.ts';
 import { isMap } from './settings.schema.ts';
-import { requireImportSettingsQuota } from './settings-room.ts';
+import { requireImportSettingsQuota } from './import-settings-quota.ts';
 
 const ACCESS_BY_TYPE: Readonly<Record<AssetType, AssetAccess>> = {
   bank: 'instant',

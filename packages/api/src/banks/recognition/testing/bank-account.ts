@@ -1,7 +1,7 @@
 import type { AccountDelivery, DeliveredLine, ProviderName } from '@coffer/banking/providers/provider.ts';
 import { v7 as uuid } from 'uuid';
 import { writeAuditRow } from '../../../kernel/audit.ts';
-import { sessionCredential } from '../../../kernel/credentials/session.ts';
+import { sessionCredential } from '../../../kernel/credentials/session-credential.ts';
 import { createJobWallet } from '../../../kernel/wallet.ts';
 import { type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
 import { importDelivery } from '../import-delivery.ts';

@@ -1,4 +1,4 @@
-import { requireConsistentWallet } from '../../../archive/restore/consistent-wallet.ts';
+import { requireConsistentWallet } from '../../../archive/restore/wallet-consistency.ts';
 import { verifyStoredSums } from '../../../stored/verify-wallet.ts';
 import type { Caller, openTestDatabase } from '../../../testing/wallet.ts';
 import { readExportedState } from '../exported-state.ts';

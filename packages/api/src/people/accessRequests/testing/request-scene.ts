@@ -1,4 +1,4 @@
-import { connectTestApp } from '../../../testing/app.ts';
+import { connectTestApp } from '../../../testing/connect-test-app.ts';
 import { joinWallet } from '../../../testing/join-wallet.ts';
 import { type ContextOverrides, type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
 import type { NewAccessRequestParams } from '../accessRequests.schema.ts';

@@ -3,7 +3,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { OperationRates } from '../../kernel/services.ts';
 import { MAX_RULE_PATTERNS } from '../../recognition/rules/rule-patterns.ts';
-import { SETTINGS_BYTES, WALLET_SETTINGS_BYTES } from '../../wallets/assets/settings-room.ts';
+import { SETTINGS_BYTES, WALLET_SETTINGS_BYTES } from '../../wallets/assets/import-settings-quota.ts';
 
 /**
  * Rules across records that every operation keeps. Each statement returns an id that breaks the rule. $1 is the wallet.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resolveCashFlowDates } from './using-dates.ts';
+import { resolveCashFlowDates } from './cash-flow-dates.ts';
 
 describe('the cash-flow dates of a transaction', () => {
   const date = '2024-01-31';
