@@ -139,7 +139,10 @@ function overRest({ method, path, body }: Call, key: string): AgentRequest {
  * Sends the calls of all clients at once; returns the response times in milliseconds. The clients are split evenly
  * between the servers, both servers serve the same people, and each client begins with a different call.
  */
-async function askAll(servers: readonly RunningServer[], asked: readonly (readonly AgentRequest[])[]): Promise<number[]> {
+async function askAll(
+  servers: readonly RunningServer[],
+  asked: readonly (readonly AgentRequest[])[],
+): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const clients = Array.from({ length: CLIENTS }, async (_, client) => {
     const { url = '' } = servers[client % servers.length] ?? {};

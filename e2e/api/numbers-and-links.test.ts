@@ -350,9 +350,10 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
     for (const { asset, value, hasPositions } of Object.values(byAsset)) {
       const own = reference.raw.transactions.filter(({ assetId }) => assetId === asset.id);
       if (hasPositions || own.some(({ amountCurrency }) => amountCurrency !== currency)) continue;
-      expect(await sumByDate(balanceTransactionsHref(walletId, { today, assetId: asset.id, hasPositions })), asset.name).toBe(
-        value,
-      );
+      expect(
+        await sumByDate(balanceTransactionsHref(walletId, { today, assetId: asset.id, hasPositions })),
+        asset.name,
+      ).toBe(value);
     }
   });
 

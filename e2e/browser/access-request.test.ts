@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { NewAccessRequestParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
 import type { Page } from '@playwright/test';
 import { createAppAccessRequest } from './app-access-request.ts';
-import { backdateSignIn } from './sign-in-rows.ts';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
 import { callMutation, callQuery, makeAccount, signInNewPerson, signInPerson } from './people.ts';
 import type { RunningCoffer } from './server.ts';
+import { backdateSignIn } from './sign-in-rows.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 test.describe.configure({ timeout: 120_000 });

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { callWithToken, TestApp } from '../api/oauth/test-app.ts';
-import { backdateSignIn } from './sign-in-rows.ts';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, signInNewPerson } from './people.ts';
+import { backdateSignIn } from './sign-in-rows.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 /** An app on this computer that listens for its answer. */

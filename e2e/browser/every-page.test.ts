@@ -8,7 +8,7 @@ import { TestApp } from '../api/oauth/test-app.ts';
 import { createAppAccessRequest } from './app-access-request.ts';
 import { authoriseTestApp } from './authorise-test-app.ts';
 import { expect, test } from './coffer.ts';
-import { findAxeViolations, expectNoOverflow } from './expect-page-quality.ts';
+import { expectNoOverflow, findAxeViolations } from './expect-page-quality.ts';
 import { callMutation, callQuery, makeAccount, signInNewPerson, signInPerson } from './people.ts';
 import { csvFile, uploadStatement } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';

@@ -6,11 +6,11 @@ import { authoriseTestApp } from './authorise-test-app.ts';
 import { expect, test } from './coffer.ts';
 import { expectNoOverflow } from './expect-page-quality.ts';
 import {
+  csvStatementWithHostileTexts,
   HOSTILE_FILENAME,
   HOSTILE_MARKUP,
   HOSTILE_NAME,
   HOSTILE_SCRIPT,
-  csvStatementWithHostileTexts,
   hostileMt940Statement,
   LONG_TEXT,
   VISIBLE_SCRIPT,

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { backdateSignIn } from './sign-in-rows.ts';
 import { expect } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import {
@@ -10,6 +9,7 @@ import {
   signInPerson,
   type TestPerson,
 } from './people.ts';
+import { backdateSignIn } from './sign-in-rows.ts';
 import { testWithoutKeys as test } from './simulated-banks.ts';
 import { makeAsset } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { TestApp } from '../api/oauth/test-app.ts';
-import { backdateSignIn, expireFirstSignInStep, forgetLastTotpCode } from './sign-in-rows.ts';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
 import { callMutation, forgetSession, type PersonWithWallet, signInNewPerson } from './people.ts';
+import { backdateSignIn, expireFirstSignInStep, forgetLastTotpCode } from './sign-in-rows.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const codeOf = (key: string) => new TOTP({ secret: Secret.fromBase32(key) }).generate();

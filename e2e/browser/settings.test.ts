@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { callWithToken } from '../api/oauth/test-app.ts';
 import { authoriseTestApp } from './authorise-test-app.ts';
-import { backdateSignIn } from './sign-in-rows.ts';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import {
@@ -14,6 +13,7 @@ import {
   signInPerson,
   type TestPerson,
 } from './people.ts';
+import { backdateSignIn } from './sign-in-rows.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const PLACES = [

@@ -1,5 +1,5 @@
 import { expect, test } from './coffer.ts';
-import { findAxeViolations, expectPageQuality } from './expect-page-quality.ts';
+import { expectPageQuality, findAxeViolations } from './expect-page-quality.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
   chooseOption,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
-import { collectGarbage } from '@coffer/api/kernel/collect-garbage.ts';
 import { handleMessages } from '@coffer/api/kernel/end-thread.ts';
 import { lowerThreadPriority } from '@coffer/api/kernel/lower-thread-priority.ts';
 import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
@@ -12,11 +11,7 @@ const VALUES = 100_000;
 
 lowerThreadPriority();
 
-handleMessages((asked: JsonToParse) => {
-  parentPort?.postMessage(answerTo(asked));
-  // The thread then waits for the next body, and V8 collects no garbage of a waiting thread.
-  collectGarbage('last-resort');
-});
+handleMessages((asked: JsonToParse) => parentPort?.postMessage(answerTo(asked)));
 
 function answerTo({ bytes, head }: JsonToParse): JsonParseResult {
   try {

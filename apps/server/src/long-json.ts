@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { endThread } from '@coffer/api/kernel/end-thread.ts';
+import { collectThreadGarbage, endThread } from '@coffer/api/kernel/end-thread.ts';
 import { FairLane } from '@coffer/api/kernel/fair-queue.ts';
 import { invalidBody, Problem, type ProblemCode, type ProblemContent } from '@coffer/api/kernel/problems.ts';
 
@@ -50,6 +50,7 @@ export function parseLongJson(key: string, asked: JsonToParse, signal: AbortSign
       if (!(error instanceof Problem)) endKeptThread();
       throw problemOfThread(error);
     } finally {
+      if (kept !== null) collectThreadGarbage(kept);
       idle = setTimeout(endKeptThread, IDLE_MS).unref();
     }
   };

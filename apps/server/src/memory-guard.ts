@@ -18,6 +18,8 @@ const HEAP_SHARE_TO_COLLECT = 0.6;
 const WORTHWHILE_SHARE = 0.1;
 /** Above this share, collecting in steps was too slow: garbage is collected at once if the last collection left room. */
 const HEAP_SHARE_WITH_GARBAGE = 0.88;
+/** Bytes of new objects after which a collection in steps is requested again if the last one is incomplete. */
+const MIN_NEW_OBJECTS = 1024 * 1024;
 const CHECK_EVERY_MS = 250;
 const COLLECTED_EVERY_MS = 1_000;
 /** The largest share of the time that forced garbage collections may take while the heap is full. */
@@ -32,8 +34,11 @@ export class MemoryGuard {
   /** The time of the last forced collection. */
   #collected = Number.NEGATIVE_INFINITY;
   #pause = COLLECTED_EVERY_MS;
+  /** Used heap when a collection in steps was last requested; 0 after a complete collection. */
+  #requested = 0;
   readonly #inSteps = new IncrementalGarbageCollection(() => {
     this.#alive = usedHeap();
+    this.#requested = 0;
   });
 
   /** @param memory the value of COFFER_MEMORY, in MiB */
@@ -45,7 +50,10 @@ export class MemoryGuard {
   /** True while the heap has too little room for another request. */
   isHeapFull(): boolean {
     const used = usedHeap();
-    if (used >= Math.max(this.#heap * HEAP_SHARE_TO_COLLECT, this.#alive + this.#heap * WORTHWHILE_SHARE)) {
+    const threshold = Math.max(this.#heap * HEAP_SHARE_TO_COLLECT, this.#alive + this.#heap * WORTHWHILE_SHARE);
+    // An idle main thread doesn't complete its collection, which then waits for new objects.
+    if (used >= Math.max(threshold, this.#requested + MIN_NEW_OBJECTS)) {
+      this.#requested = used;
       this.#inSteps.start();
     }
     if (used < this.#heap * HEAP_SHARE) return false;

@@ -8,7 +8,7 @@ import { type SupervisorOptions, superviseCluster } from '@coffer/db/embedded/su
 import { databaseErrorCode } from '@coffer/db/failures.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { migrateDatabase } from '@coffer/db/migrate.ts';
-import { grantServiceRole, describeExcessPrivileges } from '@coffer/db/service-privileges.ts';
+import { describeExcessPrivileges, grantServiceRole } from '@coffer/db/service-privileges.ts';
 import type { Config } from './config.ts';
 
 export interface OpenedDatabase {

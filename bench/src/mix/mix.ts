@@ -11,7 +11,7 @@ import { createMixReportLines, type MeasuredSide, rateSpread, unsteadySides } fr
 import { readPeakMemoryMib } from './process-figures.ts';
 import { planRequests, wireText } from './requests.ts';
 import { type MixSide, measureSidesInTurns, type RoundSettings } from './rounds.ts';
-import { getCachedTemplate, copyTemplate, type MixWalletSet, startCheckoutServer } from './templates.ts';
+import { copyTemplate, getCachedTemplate, type MixWalletSet, startCheckoutServer } from './templates.ts';
 import { loadMixKeys, planWallets, type WalletClass } from './wallets.ts';
 
 export interface MixSettings extends RoundSettings {

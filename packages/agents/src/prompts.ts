@@ -108,7 +108,8 @@ export function renderPrompt(name: string, given: Readonly<Record<string, string
   if (prompt === undefined) throw invalid('There is no prompt with this name.');
   for (const [argument, { required, isRight: isValidArgument }] of Object.entries(prompt.arguments)) {
     const value = given[argument];
-    if (value === undefined ? required : !isValidArgument(value)) throw invalid(`\`${argument}\` is missing or malformed.`);
+    if (value === undefined ? required : !isValidArgument(value))
+      throw invalid(`\`${argument}\` is missing or malformed.`);
   }
   const unknown = Object.keys(given).some((argument) => !Object.hasOwn(prompt.arguments, argument));
   if (unknown) throw invalid('The prompt does not take one of the arguments.');

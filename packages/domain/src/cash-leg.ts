@@ -1,5 +1,5 @@
 import { type Decimal, decimalOfText, ZERO } from './decimal.ts';
-import { amountAtRate, type TargetCurrencyRates, type RateTable } from './fx.ts';
+import { amountAtRate, type RateTable, type TargetCurrencyRates } from './fx.ts';
 
 /** The monetary fields of a security or crypto transaction. Values are contract decimals, null if unset. */
 export interface PositionTransaction {

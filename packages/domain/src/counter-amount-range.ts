@@ -23,7 +23,12 @@ export interface CounterAmountRange {
  * otherwise, amounts within 3 % of `amount` converted on `date`.
  * @throws NoExchangeRateError for a currency without any rate.
  */
-export function counterAmountRange(amount: Decimal, from: string, date: string, rates: TargetCurrencyRates): CounterAmountRange {
+export function counterAmountRange(
+  amount: Decimal,
+  from: string,
+  date: string,
+  rates: TargetCurrencyRates,
+): CounterAmountRange {
   const { currency } = rates;
   if (currency === from) return { currency, expected: amount, low: amount, high: amount };
   const expected = amountAtRate(amount, rates.on(from, date));

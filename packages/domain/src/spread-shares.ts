@@ -68,7 +68,10 @@ export function intervalsWithShares(
 export function* addShares(
   spread: readonly SpreadTransaction[],
   intervals: readonly DayRange[],
-  { rates, add }: { readonly rates: TargetCurrencyRates; readonly add: (at: number, category: string, sum: bigint) => void },
+  {
+    rates,
+    add,
+  }: { readonly rates: TargetCurrencyRates; readonly add: (at: number, category: string, sum: bigint) => void },
 ): SlicedComputation<void> {
   const places: Places[] = [];
   let count = 0;

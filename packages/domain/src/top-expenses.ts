@@ -47,7 +47,11 @@ export interface RateBounds {
  * amounts are multiplied by them.
  * @throws NoExchangeRateError for a currency without any rate.
  */
-export function rateBounds(currencies: Iterable<string>, { start, end }: DateRange, rates: TargetCurrencyRates): RateBounds[] {
+export function rateBounds(
+  currencies: Iterable<string>,
+  { start, end }: DateRange,
+  rates: TargetCurrencyRates,
+): RateBounds[] {
   return Array.from(currencies, (currency) => {
     const { least, largest } = rates.from(currency).extremesScaled(dayNumber(start), dayNumber(end));
     return { currency, least: tenDigits(least, Decimal.ROUND_DOWN), best: tenDigits(largest, Decimal.ROUND_UP) };

@@ -4,7 +4,7 @@ import { RateTable } from '@coffer/domain/fx.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RateFileError } from './exchange-rates.ts';
-import { readBundledSnapshot, parseSnapshot } from './snapshot.ts';
+import { parseSnapshot, readBundledSnapshot } from './snapshot.ts';
 
 const file = (rates: string) => `{"date": "2026-09-29", "eur": {${rates}}}`;
 const parsed = (rates: string) => parseSnapshot(file(rates)).map(({ currency, rate }) => [currency, rate]);

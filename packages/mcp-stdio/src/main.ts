@@ -28,7 +28,8 @@ function logLine(line: string): void {
 function serve(): void {
   const reach = restBackend(readLocalSettings(process.env));
   serveStdio(
-    async () => createAgentServer(reach, { instructions: await buildAgentInstructions(reach).catch(withoutCoffer(reach)) }),
+    async () =>
+      createAgentServer(reach, { instructions: await buildAgentInstructions(reach).catch(withoutCoffer(reach)) }),
     { onerror: (error) => logLine(error.message), maxSubscriptions: 0 },
   );
   // The parent process has ended or closed the connection.

@@ -56,7 +56,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- Undo writes the columns that a captured row names.
+-- Undo writes the columns that a captured row names. A distributed database updates with immutable functions only, such
+-- as jsonb_set.
 UPDATE "ChangedRow"
-SET before = (before - 'bookingId') || jsonb_build_object('positionTransactionId', before -> 'bookingId')
+SET before = jsonb_set(before - 'bookingId', '{positionTransactionId}', before -> 'bookingId')
 WHERE "table" = 'WalletPrice' AND before ? 'bookingId';

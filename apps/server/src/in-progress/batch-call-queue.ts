@@ -13,7 +13,9 @@ export function batchCallQueue(request: FastifyRequest, { raw }: FastifyReply, p
   request.place?.free();
   const { credential } = request;
   return new BatchTurns(async () =>
-    credential === null ? null : places.take(slotHolderFor(request, credential), { sender: raw, waitsWithoutLimit: true }),
+    credential === null
+      ? null
+      : places.take(slotHolderFor(request, credential), { sender: raw, waitsWithoutLimit: true }),
   );
 }
 

@@ -83,7 +83,11 @@ export class ClientDocuments {
 }
 
 /** Stores the result. If the cache is full, the oldest result is removed. */
-function cacheClientDocument(kept: Map<string, CachedClientDocument>, clientId: string, known: CachedClientDocument): void {
+function cacheClientDocument(
+  kept: Map<string, CachedClientDocument>,
+  clientId: string,
+  known: CachedClientDocument,
+): void {
   const [oldest] = kept.keys();
   if (kept.size >= MAX_CACHED_DOCUMENTS && oldest !== undefined) kept.delete(oldest);
   kept.set(clientId, known);

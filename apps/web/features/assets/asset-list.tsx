@@ -9,10 +9,10 @@ import type { ReactNode } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { AssetDialogState } from './asset-dialogs.tsx';
 import { ASSET_ROW_COLUMNS, AssetRow, AssetShare } from './asset-row.tsx';
+import { useComparisonDayText } from './asset-value-change.tsx';
 import { SPARKLINE_RANGE } from './net-worth-inputs.ts';
 import type { AssetSection, AssetsOverview, AssetWithValue } from './overview.ts';
 import { useBalances } from './use-balances.ts';
-import { useComparisonDayText } from './asset-value-change.tsx';
 
 interface Props {
   readonly overview: AssetsOverview;

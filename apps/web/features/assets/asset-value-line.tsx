@@ -14,13 +14,13 @@ import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetHoldings } from './asset-holdings.tsx';
+import { AssetValueChange, BalanceChange, OwnCurrencyBalanceChange } from './asset-value-change.tsx';
 import { canHaveGains } from './can-have-gains.ts';
 import { balanceTransactionsHref } from './href-of-balance.ts';
 import { netWorthInput } from './net-worth-inputs.ts';
 import { type NetWorthTotal, sumNetWorth } from './net-worth-total.ts';
 import { soleCurrency } from './sole-currency.ts';
 import { balancesToShow, type CurrencyBalance } from './use-balances.ts';
-import { AssetValueChange, BalanceChange, OwnCurrencyBalanceChange } from './asset-value-change.tsx';
 
 interface Props {
   readonly asset: Asset;

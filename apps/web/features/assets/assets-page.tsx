@@ -18,12 +18,12 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssetDialogState, AssetDialogs } from './asset-dialogs.tsx';
 import { AssetList } from './asset-list.tsx';
+import { AssetValueChange } from './asset-value-change.tsx';
 import { AssetsDownload } from './assets-download.tsx';
 import { SPARKLINE_RANGE } from './net-worth-inputs.ts';
 import type { AssetsOverview } from './overview.ts';
 import { useAssetsOverview } from './use-assets-overview.ts';
 import { useBalances } from './use-balances.ts';
-import { AssetValueChange } from './asset-value-change.tsx';
 
 const Arrangement = dynamic(() => import('./arrangement.tsx').then((file) => file.AssetArrangementList), {
   loading: () => <SkeletonRows rows={8} />,

@@ -9,11 +9,11 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { AssetDisc } from '#features/assets/asset-icon.tsx';
+import { useComparisonDayText } from '#features/assets/asset-value-change.tsx';
 import { SPARKLINE_RANGE } from '#features/assets/net-worth-inputs.ts';
 import type { AssetSection, AssetWithValue } from '#features/assets/overview.ts';
 import { AssetTrend } from '#features/assets/trend.tsx';
 import { useAssetsOverview } from '#features/assets/use-assets-overview.ts';
-import { useComparisonDayText } from '#features/assets/asset-value-change.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 

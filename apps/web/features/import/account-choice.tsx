@@ -34,7 +34,16 @@ interface Props {
 }
 
 /** Lets the user choose the account in the file and the asset to import it into. */
-export function AccountChoice({ file, assetId, proposed, settings, isNothing: hasNothingToImport, onAsset, onAccount, onDivide }: Props) {
+export function AccountChoice({
+  file,
+  assetId,
+  proposed,
+  settings,
+  isNothing: hasNothingToImport,
+  onAsset,
+  onAccount,
+  onDivide,
+}: Props) {
   const t = useTranslations('import');
   const accounts = distinctAccounts(file);
   const chosen = typeof settings['account'] === 'string' ? settings['account'] : '';

@@ -14,5 +14,7 @@ test.each([
   ['a.ofx', 'OFXHEADER:100', null],
   ['a.pdf', '', null],
 ])('detects %s beginning with %j as %s', async (name, text, kind) => {
-  expect(await detectDocumentKind(new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], name))).toBe(kind);
+  expect(await detectDocumentKind(new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], name))).toBe(
+    kind,
+  );
 });

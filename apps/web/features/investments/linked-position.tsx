@@ -8,7 +8,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { positionHref, type InstrumentKind } from './instrument.ts';
+import { type InstrumentKind, positionHref } from './instrument.ts';
 import { useSecurityName } from './use-security-name.ts';
 
 /** The security or crypto transaction linked with a cash transaction; links to the position. */

@@ -38,7 +38,12 @@ export function usePositionTransactions(wanted: PositionTransactionListInput) {
   });
 }
 
-function useAsk({ kind, assetId, codes, unlinked }: PositionTransactionListInput): (from: string | null) => Promise<Page> {
+function useAsk({
+  kind,
+  assetId,
+  codes,
+  unlinked,
+}: PositionTransactionListInput): (from: string | null) => Promise<Page> {
   const { securityTransactions, cryptoTransactions } = useTRPCClient();
   const { walletId } = useWallet();
   const input = { walletId, assetIds: [assetId], limit: PAGE };

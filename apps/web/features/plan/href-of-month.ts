@@ -15,7 +15,11 @@ interface Plan {
  * asset has positions, links to the values of assets in the month. Null for a future month, and for a scenario without
  * assets.
  */
-export function projectionMonthHref(walletId: string, { scenario, today, hasPositions }: Plan, month: string): string | null {
+export function projectionMonthHref(
+  walletId: string,
+  { scenario, today, hasPositions }: Plan,
+  month: string,
+): string | null {
   const { startDate, assetIds } = scenario;
   const first = `${month}-01`;
   // Without assets, the link would lead to the transactions of all assets.

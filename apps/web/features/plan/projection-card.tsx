@@ -16,7 +16,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
-import { projectionMonthHref, hrefOfValue } from './href-of-month.ts';
+import { hrefOfValue, projectionMonthHref } from './href-of-month.ts';
 import { PLAN_MONTHS_SHOWN_FIRST, usePastValues, withoutFarMonths, withPastValues } from './past-values.ts';
 import { type ProjectionSummary, projectionSeries, summariseProjection } from './projection.ts';
 import type { ProjectedMonth, Scenario } from './records.ts';

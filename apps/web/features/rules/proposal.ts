@@ -15,7 +15,10 @@ interface RuleProposalContext {
  * A rule for transactions similar to this one. Uses the merchant as condition, unless the rule is to set the merchant;
  * otherwise uses the counterparty or description without the parts that vary between transactions.
  */
-export function ruleForTransaction(record: Transaction, { gives, merchantName, cleaned }: RuleProposalContext): Partial<RuleFields> {
+export function ruleForTransaction(
+  record: Transaction,
+  { gives, merchantName, cleaned }: RuleProposalContext,
+): Partial<RuleFields> {
   const { fromTo, description, merchantId, categoryId, tagIds, transferCounterId } = record;
   // A linked transfer gets its category from the link.
   const then = { thenCategoryId: transferCounterId === null ? categoryId : null, thenTagIds: [...tagIds] };

@@ -100,7 +100,8 @@ export function toRuleDraft(fields: object): RuleDraftValues | null {
     ...said
   } = { walletId: '', name: '', enabled: true, ...fields };
   const read = ruleDraftSchema.safeParse(said);
-  const isSensible = read.success && hasCondition(read.data) && !isReversed(read.data) && !assignsOtherMerchant(read.data);
+  const isSensible =
+    read.success && hasCondition(read.data) && !isReversed(read.data) && !assignsOtherMerchant(read.data);
   return isSensible && unreadable(read.data).length === 0 ? read.data : null;
 }
 

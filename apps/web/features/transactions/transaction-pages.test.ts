@@ -4,7 +4,6 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { exampleTransaction } from './testing/example-transaction.ts';
 import {
   FIRST_PAGE_START,
-  toListItems,
   mapRecords,
   nextPageStart,
   type PageStart,
@@ -12,6 +11,7 @@ import {
   pagesWithRows,
   pageTop,
   type TransactionPagesData,
+  toListItems,
 } from './transaction-pages.ts';
 
 const HEIGHTS = { row: 40, month: 36 };

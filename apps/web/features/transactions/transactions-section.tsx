@@ -98,7 +98,11 @@ const HEAD = 40;
 /** The height of the bottom bar on mobile, in pixels. */
 const BOTTOM_BAR = 72;
 
-function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { children: (rest: TopBlockState) => ReactNode }) {
+function TopBlock({
+  address,
+  pages,
+  children,
+}: Omit<Props, 'onAdd'> & { children: (rest: TopBlockState) => ReactNode }) {
   const { filters } = address;
   const { selection } = useTransactionsContext();
   const selected = useSelectedTransactions(selection);

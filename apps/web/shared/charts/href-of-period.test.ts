@@ -16,5 +16,7 @@ test('a row leads to the transactions of its own days, which the chart cuts', ()
 test('with positions a row leads to the report of changes on its days', () => {
   const withPositions = { ...rows, hasPositions: true };
   expect(periodTransactionsHref('w', withPositions, '2026-06')).toBe('/w/w/reports/worth?period=2026-06');
-  expect(periodTransactionsHref('w', withPositions, '2026-11')).toBe('/w/w/reports/worth?period=2026-11-01%2F2026-11-27');
+  expect(periodTransactionsHref('w', withPositions, '2026-11')).toBe(
+    '/w/w/reports/worth?period=2026-11-01%2F2026-11-27',
+  );
 });

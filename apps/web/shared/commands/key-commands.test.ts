@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Command } from './commands.tsx';
-import { findCommand, nameOfKey, canStartSequence } from './key-commands.ts';
+import { canStartSequence, findCommand, nameOfKey } from './key-commands.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const command = (id: string, keys: string): Command => ({ id, keys, label: id, group: 'g', run: () => undefined });

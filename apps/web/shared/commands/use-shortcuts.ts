@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import type { Command } from './commands.tsx';
-import { findCommand, isHandledByTarget, isTextField, nameOfKey, canStartSequence } from './key-commands.ts';
+import { canStartSequence, findCommand, isHandledByTarget, isTextField, nameOfKey } from './key-commands.ts';
 import { areSingleKeysEnabled } from './single-keys.ts';
 
 const SEQUENCE_MS = 1000;

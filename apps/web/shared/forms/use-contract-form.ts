@@ -44,8 +44,10 @@ export function useContractForm<Fields extends FieldValues, Sent extends FieldVa
 
 function issueOf(issue: z.core.$ZodIssue): FieldIssue {
   const { code, message } = issue;
-  if (code === 'too_small') return { code, message, minimum: Number(issue.minimum), countsCharacters: issue.origin === 'string' };
-  if (code === 'too_big') return { code, message, maximum: Number(issue.maximum), countsCharacters: issue.origin === 'string' };
+  if (code === 'too_small')
+    return { code, message, minimum: Number(issue.minimum), countsCharacters: issue.origin === 'string' };
+  if (code === 'too_big')
+    return { code, message, maximum: Number(issue.maximum), countsCharacters: issue.origin === 'string' };
   if (code === 'invalid_format') return { code, message, format: issue.format };
   if (code === 'invalid_type') return { code, message, absent: issue.input === undefined || issue.input === null };
   return { code, message };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Wallet, toUnrecordedWallet } from '../kernel/wallet.ts';
+import { toUnrecordedWallet, type Wallet } from '../kernel/wallet.ts';
 import { applyRules } from '../recognition/rules/apply.service.ts';
 import type { createRuleInput } from '../recognition/rules/rules.schema.ts';
 import { createRule } from '../recognition/rules/rules.service.ts';

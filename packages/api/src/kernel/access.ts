@@ -5,7 +5,7 @@ import { Problem } from './problems.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 import type { MemberAccess, RequiredRights, Scope } from './rights.ts';
 import type { CallInTransaction } from './transaction.ts';
-import { type RequestedWallet, createJobWallet } from './wallet.ts';
+import { createJobWallet, type RequestedWallet } from './wallet.ts';
 
 /** A call whose access rights were checked. */
 export interface CheckedCall extends CallInTransaction {

@@ -2,20 +2,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, type Worker } from 'node:worker_threads';
 import { collectGarbage } from './collect-garbage.ts';
 
+const COLLECT = 'collect';
 const END = 'end';
 /** The longest wait for a thread to end by itself, in milliseconds. */
 const LONGEST_WAIT_MS = 5_000;
 
 /** Handles the messages that the calling thread receives until `endThread` ends it. */
 export function handleMessages<Message>(handle: (message: Message) => unknown): void {
-  parentPort?.on('message', (message: Message | typeof END) => {
-    if (message !== END) {
+  parentPort?.on('message', (message: Message | typeof COLLECT | typeof END) => {
+    if (message !== COLLECT && message !== END) {
       handle(message);
       return;
     }
     collectGarbage('last-resort');
-    process.exit();
+    if (message === END) process.exit();
   });
+}
+
+/** Makes a thread that waits for messages collect its garbage. By itself, V8 collects no garbage of a waiting thread. */
+export function collectThreadGarbage(thread: Worker): void {
+  thread.postMessage(COLLECT);
 }
 
 /**

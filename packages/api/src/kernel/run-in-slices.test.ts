@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { measureCpuUse } from '../testing/hostile/cpu-use.ts';
-import { serialiseInSlices, mapInSlices, runInSlices } from './run-in-slices.ts';
+import { mapInSlices, runInSlices, serialiseInSlices } from './run-in-slices.ts';
 
 function* steps(count: number): Generator<void, number, void> {
   let sum = 0;

@@ -11,7 +11,10 @@ import { ComparedRows } from './compared-rows.ts';
 import type { BudgetProof } from './migrations.schema.ts';
 
 /** Compares each figure of the source's budget with the same number of the imported one. */
-export async function compareBudgetFigures(wallet: Wallet, prepared: PreparedMigration): Promise<ComparedRows<BudgetProof>> {
+export async function compareBudgetFigures(
+  wallet: Wallet,
+  prepared: PreparedMigration,
+): Promise<ComparedRows<BudgetProof>> {
   const { budget, figures, categories } = prepared;
   const { lastMonth } = figures;
   const proofs = new ComparedRows<BudgetProof>();

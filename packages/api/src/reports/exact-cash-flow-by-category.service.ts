@@ -47,7 +47,11 @@ interface CashFlowCurrencyAndCategory {
 const NOTHING: ExactCashFlow = { now: ZERO, before: ZERO };
 
 /** The flows by category, and the period's uncategorised flows by direction. */
-async function allFlows(wallet: ReportWallet, periods: ComparedPeriods, { currency, uncategorized = '' }: CashFlowCurrencyAndCategory) {
+async function allFlows(
+  wallet: ReportWallet,
+  periods: ComparedPeriods,
+  { currency, uncategorized = '' }: CashFlowCurrencyAndCategory,
+) {
   const nameOf = (out: boolean) => `${uncategorized} ${out ? 'out' : 'in'}`;
   const flows = await sumCashFlowOfPeriods(wallet, periods, {
     currency,

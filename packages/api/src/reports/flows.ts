@@ -61,7 +61,10 @@ export async function readCashFlows(
   const { transaction, walletId } = wallet;
   const parts = intervals.map(splitAtMonths);
   const months = parts.flatMap((part) => (part.months === null ? [] : [part.months]));
-  const [stale, uncategorized] = await Promise.all([staleIn(wallet, months, currency), findUncategorizedId(transaction)]);
+  const [stale, uncategorized] = await Promise.all([
+    staleIn(wallet, months, currency),
+    findUncategorizedId(transaction),
+  ]);
   const days = [...parts.flatMap((part) => part.days), ...stale.map((start) => ({ start, end: lastOfMonth(start) }))];
   // The statements are independent, so the driver pipelines them.
   const [sums, booked, spread] = await Promise.all([

@@ -84,7 +84,12 @@ function addedUp(
 }
 
 /** The value of the balances of one of the two days, at that day's rates. */
-function valueOn(day: keyof ValuationDays, days: ValuationDays, balances: Balances, rates: TargetCurrencyRates): Decimal {
+function valueOn(
+  day: keyof ValuationDays,
+  days: ValuationDays,
+  balances: Balances,
+  rates: TargetCurrencyRates,
+): Decimal {
   const column = day === 'end' ? 'amountAtEnd' : 'amountBefore';
   const rows = balances.map((balance) => ({
     ...{ key: day, currency: balance.currency, date: days[day] },

@@ -29,7 +29,10 @@ const FILTERS = ['categoryIds', 'assetIds'];
 export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer> {
   const { measure, groupBy } = input;
   const { timeZone } = await readReportWallet(wallet);
-  const period = resolvePeriod(input.period, await readPeriodContext(wallet, input.period, { timeZone, basis: 'date' }));
+  const period = resolvePeriod(
+    input.period,
+    await readPeriodContext(wallet, input.period, { timeZone, basis: 'date' }),
+  );
   const budget = await requestedBudget(wallet, input.budgetId);
   requireKnown(input);
   const from = laterDate(period.start.slice(0, 7), budget.startMonth);

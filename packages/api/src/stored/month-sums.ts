@@ -121,7 +121,11 @@ const SUMMED = { month: is.date, key: is.uuid, currency: is.text, totals: is.tex
 type SummedRow = is.RowOf<typeof SUMMED>;
 
 /** Converts the rows to the wallet's currency and sums them by key. */
-function convertedRows<Row extends SummedRow>(rows: readonly Row[], keyOf: (row: Row) => string, rates: TargetCurrencyRates) {
+function convertedRows<Row extends SummedRow>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  rates: TargetCurrencyRates,
+) {
   const columns = computeAllInSlices(rows, function* (row) {
     return { key: keyOf(row), ...(yield* dayTotalsOfText(row.currency, row.totals)) };
   });

@@ -160,7 +160,11 @@ function visitPart(value: unknown, place: SchemaLocation, found: (schema: Node, 
   for (const member of Object.entries(value)) visitMember(member, { ...place, field }, found);
 }
 
-function visitMember([word, part]: [string, unknown], place: SchemaLocation, found: (schema: Node, place: SchemaLocation) => void): void {
+function visitMember(
+  [word, part]: [string, unknown],
+  place: SchemaLocation,
+  found: (schema: Node, place: SchemaLocation) => void,
+): void {
   if (DATA.has(word)) return;
   if (word !== 'properties' || !isNode(part)) visitPart(part, place, found);
   else for (const [field, of] of Object.entries(part)) visitPart(of, { ...place, field }, found);

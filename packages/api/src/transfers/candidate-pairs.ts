@@ -1,6 +1,6 @@
 import { counterAmountRange, TRANSFER_MATCH_DAYS } from '@coffer/domain/counter-amount-range.ts';
 import { Decimal } from '@coffer/domain/decimal.ts';
-import type { TargetCurrencyRates, RateTable } from '@coffer/domain/fx.ts';
+import type { RateTable, TargetCurrencyRates } from '@coffer/domain/fx.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
 import { CandidateFinder, type CandidateTransaction, compareIds, type TransferProposal } from './candidates.ts';
 import { EARLIEST_ARRIVAL_DAYS } from './evidence.ts';

@@ -57,7 +57,10 @@ describe('proposed transfers compared with the true ones', () => {
   describe('in the demo', () => {
     const demoOf = async (email: string) => {
       const made = await createDemoPerson({ ...services, email });
-      const credential = await findApiKeyCredential(services.database, apiKeyHash(made?.apiKey ?? '') ?? Buffer.alloc(0));
+      const credential = await findApiKeyCredential(
+        services.database,
+        apiKeyHash(made?.apiKey ?? '') ?? Buffer.alloc(0),
+      );
       const walletId = made?.walletId ?? '';
       const sql = (text: string) =>
         services.database.withWallet(walletId, (transaction) =>

@@ -6,7 +6,7 @@ import { type CandidateBatch, candidateWindows } from './candidate-windows.ts';
 import type { CandidateTransaction, TransferProposal } from './candidates.ts';
 import { linkTransactions, selectPairsInOpenPeriods } from './link-transactions.ts';
 import { MIN_ACCOUNT_NUMBER_LENGTH } from './own-accounts.ts';
-import { readTransferCandidates, createWalletAccountReader } from './transfer-candidates.ts';
+import { createWalletAccountReader, readTransferCandidates } from './transfer-candidates.ts';
 
 /** No other transaction may have the amount within these days of a pair. */
 const ALONE_DAYS = 3;

@@ -10,7 +10,7 @@ import type { Wallet } from '../kernel/wallet.ts';
 import { proposedPairs } from './candidate-pairs.ts';
 import { candidateWindows } from './candidate-windows.ts';
 import type { CandidateTransaction, TransferProposal } from './candidates.ts';
-import { readTransferCandidates, createWalletAccountReader } from './transfer-candidates.ts';
+import { createWalletAccountReader, readTransferCandidates } from './transfer-candidates.ts';
 import type { proposedCount, proposeInput } from './transfers.schema.ts';
 
 /** Maximum number of candidates examined, the surest first: enough for many pages. */
@@ -23,7 +23,9 @@ const CANDIDATES = 20_000;
 export async function proposeTransfers(wallet: Wallet, input: z.infer<typeof proposeInput>) {
   const { dateFrom = null, dateTo = null, limit, cursor } = input;
   const isAfter = cursor === undefined ? () => true : afterPlace(cursor);
-  const windows = candidateWindows(readTransferCandidates(wallet, await createWalletAccountReader(wallet), dateFrom, dateTo));
+  const windows = candidateWindows(
+    readTransferCandidates(wallet, await createWalletAccountReader(wallet), dateFrom, dateTo),
+  );
   const proposals = await proposedPairs(windows, wallet.rates.tableOf, CANDIDATES);
   const isAsked = ({ date }: CandidateTransaction) => date >= (dateFrom ?? '') && (dateTo === null || date <= dateTo);
   const rest = proposals.filter((one) => isAsked(one.source) && isAsked(one.counter) && isAfter(one));

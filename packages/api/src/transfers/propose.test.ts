@@ -197,7 +197,10 @@ describe('many equal amounts', () => {
     const run = (leaves: TransferCandidates) => proposedPairs(oneBatch(leaves), async () => table, 20_000);
     const [some, twice] = [equal(600), equal(1200)];
     await run(some);
-    const uses = { half: await measureLowestCpuUse(2, () => run(some)), whole: await measureLowestCpuUse(2, () => run(twice)) };
+    const uses = {
+      half: await measureLowestCpuUse(2, () => run(some)),
+      whole: await measureLowestCpuUse(2, () => run(twice)),
+    };
     expect(costFaults(uses)).toEqual([]);
     expect((await run(equal(80))).length).toBe(80);
   });

@@ -11,8 +11,8 @@ import {
   type ChangeReport,
   type RecordedWallet,
   type RequestedWallet,
-  type Wallet,
   toUnrecordedWallet,
+  type Wallet,
 } from '../kernel/wallet.ts';
 import { getAsset } from '../wallets/assets/assets.service.ts';
 import { bulkUnlink } from './bulk-links.service.ts';

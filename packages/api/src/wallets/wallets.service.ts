@@ -13,8 +13,8 @@ import { decodeIdCursor, toCursorPage } from '../kernel/records.ts';
 import type { OperationRates } from '../kernel/services.ts';
 import type { RecordedWallet } from '../kernel/wallet.ts';
 import { insertCategorySet } from './category-set.ts';
-import { requireFreeWalletQuota } from './wallet-quota.ts';
 import { createSystemCategories } from './system-categories.ts';
+import { requireFreeWalletQuota } from './wallet-quota.ts';
 import type { createWalletInput, listWalletsInput, updateWalletInput, WalletRecord } from './wallets.schema.ts';
 
 const COLUMNS = `id, name, currency, "timeZone", locale, "emergencyFundTarget",

@@ -6,7 +6,8 @@ import { type BankProvider, type JsonObject, ProviderFault } from './provider.ts
  * account is added later.
  */
 export function providerD(enableBanking: BankProvider | null): BankProvider {
-  const of = (secrets: JsonObject): BankProvider => (isDemoBankConsent(secrets) ? demoBank : requireEnableBanking(enableBanking));
+  const of = (secrets: JsonObject): BankProvider =>
+    isDemoBankConsent(secrets) ? demoBank : requireEnableBanking(enableBanking);
   return {
     name: 'providerD',
     configuration: (enableBanking ?? demoBank).configuration,

@@ -56,6 +56,10 @@ export function canBeSeparateTransaction<Incoming extends IncomingLine>(
   if (!late.pending || late.state !== 'stands') return false;
   const isSameTransaction = (one: RememberedLine) => one.transactionId === late.transactionId;
   const pairOfSameTransaction = booked.find((pair) => isSameTransaction(pair.remembered));
-  if (pairOfSameTransaction === undefined || (line.stableId !== null && pairOfSameTransaction.line.stableId === line.stableId)) return false;
+  if (
+    pairOfSameTransaction === undefined ||
+    (line.stableId !== null && pairOfSameTransaction.line.stableId === line.stableId)
+  )
+    return false;
   return !remembered.some((one) => one.pending && one !== late && isSameTransaction(one));
 }

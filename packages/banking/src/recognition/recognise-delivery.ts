@@ -125,7 +125,14 @@ class OneRecognition<Incoming extends IncomingLine> {
   #announced(remembered: RememberedLine): PendingLine<RememberedLine> {
     const { isUntouched = true, isBound = false } = this.#existingById.get(remembered.transactionId ?? '') ?? {};
     const isThere = remembered.state !== 'deleted' && !this.#isTwin(remembered);
-    return { ...remembered, ref: remembered, isUntouched, isBound, canCauseReview: isThere, noLongerPending: this.#isGone(remembered) };
+    return {
+      ...remembered,
+      ref: remembered,
+      isUntouched,
+      isBound,
+      canCauseReview: isThere,
+      noLongerPending: this.#isGone(remembered),
+    };
   }
 
   /**

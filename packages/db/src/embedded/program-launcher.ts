@@ -22,7 +22,8 @@ export function chooseProgramLauncher(program: string, directory: string, data: 
   const ways = existsSync(data) && statSync(data).uid === 0 ? [inNamespace()] : [asOtherUser(), inNamespace()];
   for (const way of ways) {
     if (way === null || !canChangeOwner(way, directory)) continue;
-    if (canRunCommand([...way.prefix, 'sh', '-c', 'test -x "$1" && test -w "$2"', 'sh', program, directory])) return way;
+    if (canRunCommand([...way.prefix, 'sh', '-c', 'test -x "$1" && test -w "$2"', 'sh', program, directory]))
+      return way;
   }
   throw new Error(
     'PostgreSQL does not run as root, and here no other user can reach its programs or the data directory. ' +

@@ -1,7 +1,7 @@
 import { computeCashLeg, computeTotalPrice, convertedFeesAndTax, type PositionTransaction } from '../cash-leg.ts';
 import { dayNumber } from '../dates.ts';
 import { type Decimal, decimalOfText, ZERO } from '../decimal.ts';
-import { amountAtRate, BASE_CURRENCY, CROSS_RATE_SCALE, type TargetCurrencyRates, type RateTable } from '../fx.ts';
+import { amountAtRate, BASE_CURRENCY, CROSS_RATE_SCALE, type RateTable, type TargetCurrencyRates } from '../fx.ts';
 import type { CostBasis, CostMethod, ValuedPositionChange } from './cost-basis.ts';
 import { lastDayIndexOnOrBefore } from './last-day-index.ts';
 import { type CostOrigin, PositionCosts } from './position-costs.ts';

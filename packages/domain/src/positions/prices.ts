@@ -1,5 +1,5 @@
 import { type Decimal, decimalOfText, ONE, roundHalfAway } from '../decimal.ts';
-import { BASE_CURRENCY, CROSS_RATE_SCALE, type TargetCurrencyRates, type RateTable } from '../fx.ts';
+import { BASE_CURRENCY, CROSS_RATE_SCALE, type RateTable, type TargetCurrencyRates } from '../fx.ts';
 import { lastDayIndexOnOrBefore } from './last-day-index.ts';
 import type { SplitHistory } from './splits.ts';
 

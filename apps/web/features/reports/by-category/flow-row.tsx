@@ -40,7 +40,16 @@ interface Props {
 }
 
 /** A row of the report. The name links to the period's transactions, the earlier amount to the previous period's. */
-export function FlowRow({ sums, compared, parameters, bar = null, share = null, isJudged: isHigherBetter, action, children }: Props) {
+export function FlowRow({
+  sums,
+  compared,
+  parameters,
+  bar = null,
+  share = null,
+  isJudged: isHigherBetter,
+  action,
+  children,
+}: Props) {
   const t = useTranslations('reports');
   const region = useRegion();
   const { currency } = useWallet().wallet;

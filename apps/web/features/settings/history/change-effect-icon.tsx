@@ -15,7 +15,8 @@ const OF_WINGS: Readonly<Record<string, LucideIcon>> = {
 /** The icon of the kind of record that a change is about. */
 export function ChangeEffectIcon({ effect: deed, operation }: { effect: ChangeEffect | undefined; operation: string }) {
   const wing = operation.split('.')[0] ?? '';
-  const ofDeed = effect?.kind === 'imported' ? FileDown : effect === undefined ? undefined : KIND_ICONS.get(effect.type);
+  const ofDeed =
+    effect?.kind === 'imported' ? FileDown : effect === undefined ? undefined : KIND_ICONS.get(effect.type);
   const isUndo = wing === 'history' || operation === 'migrations.undo';
   const Icon = (isUndo ? Undo2 : wing === 'migrations' ? FileDown : ofDeed) ?? OF_WINGS[wing] ?? Pencil;
   return (

@@ -15,10 +15,10 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { categoryPatch } from '../change/assignment.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { useAssetOptions, useTagOptions } from '../use-options.ts';
+import { PanelCashFlowDates } from './panel-cash-flow-dates.tsx';
 import { PanelCategoryReason } from './panel-category-reason.tsx';
 import { PanelMerchant } from './panel-merchant.tsx';
 import { AmountPart, DatePart, PanelPart, TextPart } from './panel-parts.tsx';
-import { PanelCashFlowDates } from './panel-cash-flow-dates.tsx';
 
 interface Props {
   readonly record: Transaction;

@@ -55,7 +55,8 @@ function selectFrom(table: keyof DB, orderBy: string) {
 function exportOfStatements(statements: () => Promise<readonly string[]>): Omit<ExportedKind, 'type'> {
   return {
     pages: async function* (transaction) {
-      for (const text of await statements()) yield* readRowsByPage(transaction, { text, values: [transaction.walletId] });
+      for (const text of await statements())
+        yield* readRowsByPage(transaction, { text, values: [transaction.walletId] });
     },
     columns: async (transaction) => {
       const [text] = await statements();

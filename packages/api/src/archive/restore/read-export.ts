@@ -27,6 +27,8 @@ export async function* readExport(asked: ReadExportInput): AsyncGenerator<Export
     workerData: asked,
     resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: 8 },
   });
+  // An `error` event without a listener would end the process.
+  worker.on('error', () => undefined);
   try {
     let coming = requestNextMessage(worker);
     for (;;) {

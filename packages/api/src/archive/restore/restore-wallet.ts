@@ -7,11 +7,11 @@ import { type RunOncePerKey, writeWithoutKey } from '../../kernel/once-per-key.t
 import { requireFreeWalletQuota } from '../../wallets/wallet-quota.ts';
 import type { WalletRecord } from '../../wallets/wallets.schema.ts';
 import { getWallet, requireReportCurrency } from '../../wallets/wallets.service.ts';
-import { requireConsistentWallet } from './wallet-consistency.ts';
 import type { ExportedWallet, ExportPart } from './export-parts.ts';
 import { insertRecords, type NumberedRow } from './insert-records.ts';
 import { readExport } from './read-export.ts';
 import { RESTORED_KINDS } from './restored-kinds.ts';
+import { requireConsistentWallet } from './wallet-consistency.ts';
 
 type Services = Pick<Context, 'database' | 'rates' | 'now'>;
 

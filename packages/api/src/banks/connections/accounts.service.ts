@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { z } from 'zod';
 import type { RequestOrigin } from '../../kernel/context.ts';
 import { invalidField, invalidReference, Problem } from '../../kernel/problems.ts';
-import { type RecordedWallet, type Wallet, toUnrecordedWallet } from '../../kernel/wallet.ts';
+import { type RecordedWallet, toUnrecordedWallet, type Wallet } from '../../kernel/wallet.ts';
 import type { AssetType } from '../../wallets/assets/assets.schema.ts';
 import { createAsset, lockAsset } from '../../wallets/assets/assets.service.ts';
 import {

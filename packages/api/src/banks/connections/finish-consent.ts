@@ -154,7 +154,10 @@ interface FinishedConsent {
   readonly connectionId: string;
 }
 
-async function storeFinishedConsent(services: ConsentServices, given: FinishedConsent): Promise<ConsentCallbackOutcome> {
+async function storeFinishedConsent(
+  services: ConsentServices,
+  given: FinishedConsent,
+): Promise<ConsentCallbackOutcome> {
   const { returned, session, consent, provider, walletId, connectionId } = given;
   const { database, sealer, now } = services;
   const kept = await database.withWallet(walletId, async (transaction) => {

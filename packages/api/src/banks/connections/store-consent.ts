@@ -21,7 +21,10 @@ interface ConsentToStore {
  * again, requests a sync. Returns true if all such accounts were found again, so that the person need not choose
  * accounts.
  */
-export async function storeConsent(wallet: Wallet, { before, consent, sealer, from }: ConsentToStore): Promise<boolean> {
+export async function storeConsent(
+  wallet: Wallet,
+  { before, consent, sealer, from }: ConsentToStore,
+): Promise<boolean> {
   const { transaction, walletId, userId, now } = wallet;
   const time = now();
   await transaction.execute({

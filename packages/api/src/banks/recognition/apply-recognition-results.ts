@@ -161,7 +161,12 @@ function settleTransaction(writing: Writing, place: DeliveryContext, line: Deliv
  * Updates a transaction that another source or a person created. Fills only its empty fields, unless the transaction
  * was pending, is now booked, and nobody has changed it.
  */
-function addChangeOfExistingTransaction(writing: Writing, place: DeliveryContext, line: DeliveredLine, id: string): void {
+function addChangeOfExistingTransaction(
+  writing: Writing,
+  place: DeliveryContext,
+  line: DeliveredLine,
+  id: string,
+): void {
   const transaction = place.memory.transactions.get(id);
   if (transaction === undefined) {
     writing.unchanged += 1;

@@ -114,7 +114,11 @@ interface Days {
   readonly until: string;
 }
 
-function linesOf(wallet: Wallet, { assetId, runId, ids }: ExistingDataInput, { from, until }: Days): Promise<StoredLine[]> {
+function linesOf(
+  wallet: Wallet,
+  { assetId, runId, ids }: ExistingDataInput,
+  { from, until }: Days,
+): Promise<StoredLine[]> {
   return readStoredLines(
     wallet,
     runId,

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { readLastClosedDay } from '../../books/closings/last-closed-day.ts';
 import { updateTransaction } from '../../books/transactions/transactions.service.ts';
 import { requireFound } from '../../kernel/records.ts';
-import { type RecordedWallet, type Wallet, toUnrecordedWallet } from '../../kernel/wallet.ts';
+import { type RecordedWallet, toUnrecordedWallet, type Wallet } from '../../kernel/wallet.ts';
 import { linesOfTransaction } from '../../recognition/deliveredLines/stored-lines.ts';
 import { fieldsToWrite } from '../recognition/apply-recognition-results.ts';
 import { findExistingTransaction } from '../recognition/existing-data.ts';

@@ -39,6 +39,9 @@ export function nextAllowedRead(times: ReadTimes, { readsPerDay, time }: Limit):
 const PROVIDERS_WITH_PSU_ADDRESS: ReadonlySet<ProviderName> = new Set(['providerD']);
 
 /** Whether the bank counts a read against its limit. */
-export function countsAgainstLimit(provider: ProviderName, { isPersonPresent: isAttended }: { readonly isPersonPresent: boolean }): boolean {
+export function countsAgainstLimit(
+  provider: ProviderName,
+  { isPersonPresent: isAttended }: { readonly isPersonPresent: boolean },
+): boolean {
   return !isPersonPresent || !PROVIDERS_WITH_PSU_ADDRESS.has(provider);
 }

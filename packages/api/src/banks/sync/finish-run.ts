@@ -101,7 +101,10 @@ function retryTimeOf(fault: unknown): Date | null {
 
 /** Schedules the next run for when the first limit ends, or when the accounts without a limit are due. */
 async function waitForLimit({ services, transaction, run, time }: Ending, retryTime: Date | null): Promise<void> {
-  const { end, hasUnlimitedAccount: hasOthers } = await readConnectionLimits(transaction, { connectionId: run.connectionId, time });
+  const { end, hasUnlimitedAccount: hasOthers } = await readConnectionLimits(transaction, {
+    connectionId: run.connectionId,
+    time,
+  });
   const limit = end === null ? readTimeAfterLimit(time, retryTime, services) : new Date(end);
   const usual = computeNextSyncTime(time, run.readsPerDay, services);
   const next = hasOthers && usual < limit ? usual : limit;

@@ -3,7 +3,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { writeAuditRow } from '../../kernel/audit.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { type Wallet, createJobWallet } from '../../kernel/wallet.ts';
+import { createJobWallet, type Wallet } from '../../kernel/wallet.ts';
 import type { Asset } from '../../wallets/assets/assets.schema.ts';
 import { lockAsset } from '../../wallets/assets/assets.service.ts';
 import type { DeliveryOutcome } from '../recognition/delivery-source.ts';

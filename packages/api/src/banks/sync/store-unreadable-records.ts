@@ -12,7 +12,10 @@ interface UnreadableRecordsInput {
 }
 
 /** Stores the unreadable records of a delivery, and deletes those that are readable now or were removed by the bank. */
-export async function storeUnreadableRecords({ transaction, walletId }: Wallet, kept: UnreadableRecordsInput): Promise<void> {
+export async function storeUnreadableRecords(
+  { transaction, walletId }: Wallet,
+  kept: UnreadableRecordsInput,
+): Promise<void> {
   const [row] = await transaction.query({
     row: { setAside: UNREADABLE_RECORDS_COLUMN },
     text: `SELECT "setAside" FROM "BankAccount" WHERE "walletId" = $1 AND id = $2`,

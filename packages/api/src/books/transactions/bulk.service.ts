@@ -19,9 +19,9 @@ import type {
   bulkUpdateInput,
 } from './bulk.schema.ts';
 import { lockTargetAssets, movePartsWithParents, requireMovable } from './bulk-moves.ts';
+import { resolveInputCashFlowDates } from './input-cash-flow-dates.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { TRANSACTION_ROW } from './transactions.sql.ts';
-import { resolveInputCashFlowDates } from './input-cash-flow-dates.ts';
 
 /** Adds tags to many transactions and their parts: all or none. Repeating changes nothing. */
 export async function bulkAddTags(

@@ -1,9 +1,9 @@
 import { requireMember } from '../../kernel/members.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { setTags } from '../../recognition/transaction-tags.ts';
+import { resolveInputCashFlowDates } from './input-cash-flow-dates.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { TRANSACTION_COLUMNS_WRITTEN, UPDATE_TRANSACTION } from './transactions.sql.ts';
-import { resolveInputCashFlowDates } from './input-cash-flow-dates.ts';
 
 /** A change to the stored columns; absent fields stay unchanged. */
 export type TransactionChanges = {

@@ -1,6 +1,6 @@
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
+import { type CashFlowDatesInput, resolveCashFlowDates } from '@coffer/domain/cash-flow-dates.ts';
 import { DomainError } from '@coffer/domain/domain-error.ts';
-import { resolveCashFlowDates, type CashFlowDatesInput } from '@coffer/domain/cash-flow-dates.ts';
 import { invalidField } from '../../kernel/problems.ts';
 
 /** The cash-flow dates of a valid input. Throws `invalidInput` for `field` if a month is outside the range that can be stored. */

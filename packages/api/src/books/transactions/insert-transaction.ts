@@ -4,9 +4,9 @@ import type { z } from 'zod';
 import { requireMember } from '../../kernel/members.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { canApplyUsingDateRule } from '../../recognition/merchantAssignment/merchant-defaults.ts';
+import { resolveInputCashFlowDates } from './input-cash-flow-dates.ts';
 import type { createTransactionInput, Transaction } from './transactions.schema.ts';
 import { insertTransactionStatement } from './transactions.sql.ts';
-import { resolveInputCashFlowDates } from './input-cash-flow-dates.ts';
 
 /** The fields of a new transaction; tags and links are written afterwards. */
 export type NewTransaction = Omit<

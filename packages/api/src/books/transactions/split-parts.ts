@@ -2,8 +2,8 @@ import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import type { Transaction } from './transactions.schema.ts';
 import { resolveInputCashFlowDates } from './input-cash-flow-dates.ts';
+import type { Transaction } from './transactions.schema.ts';
 
 /**
  * Locks the parent if the transaction is a split part. Operations on a split lock its parent first, so only one runs at

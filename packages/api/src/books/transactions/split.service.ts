@@ -7,12 +7,12 @@ import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { setTags } from '../../recognition/transaction-tags.ts';
 import { signOfDecimal } from '../links/link-sides.ts';
 import { applyTransactionChanges, storeChangedTransaction } from './change-transaction.ts';
+import { resolveInputCashFlowDates } from './input-cash-flow-dates.ts';
 import { insertTransaction, type NewTransaction } from './insert-transaction.ts';
 import type { SplitPart, splitTransactionInput, unsplitTransactionInput } from './split.schema.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { getTransaction, lockTransaction } from './transactions.service.ts';
 import { LOCK_SPLIT_PARTS, TRANSACTION_ROW } from './transactions.sql.ts';
-import { resolveInputCashFlowDates } from './input-cash-flow-dates.ts';
 
 /**
  * Splits a transaction into parts that add up to it. If it is already split, parts named by id are updated and all others are

@@ -1,5 +1,6 @@
 import type { SearchTerm } from './search-terms.ts';
 import {
+  afterCursorCondition,
   type BindValue,
   type BoundStatement,
   boundStatement,
@@ -7,7 +8,6 @@ import {
   filterConditions,
   newestTransactionsSql,
   ORDER_BY_NEWEST,
-  afterCursorCondition,
   type TransactionCursor,
   toPreparedStatement,
 } from './transaction-filters.sql.ts';

@@ -1,12 +1,12 @@
 import { indexableTerms, type SearchTerm } from './search-terms.ts';
 import {
+  afterCursorCondition,
   type BindValue,
   boundStatement,
   type FiltersWithoutText,
   filterConditions,
   newestTransactionsSql,
   ORDER_BY_NEWEST,
-  afterCursorCondition,
   type TransactionCursor,
   toPreparedStatement,
 } from './transaction-filters.sql.ts';

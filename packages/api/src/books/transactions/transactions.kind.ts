@@ -1,7 +1,7 @@
 import { resolveCashFlowDates } from '@coffer/domain/cash-flow-dates.ts';
 import type { z } from 'zod';
 import { listElementsPart, type RecordKind } from '../../kernel/record-kind.ts';
-import { importKeyFields, uncheckedJson, restoredRecordShape } from '../../kernel/restored-shapes.ts';
+import { importKeyFields, restoredRecordShape, uncheckedJson } from '../../kernel/restored-shapes.ts';
 import { currency, type usingDateRule } from '../../kernel/shapes.ts';
 import { transaction } from './transactions.schema.ts';
 

@@ -7,7 +7,11 @@ import { numberChanges } from '../feed/number-changes.ts';
  * Returns the current number of a wallet's feed: later reads include all changes up to this number. Null if the person
  * is not a member of the wallet.
  */
-export async function readFeedNumber(database: Database, credential: Credential, walletId: string): Promise<number | null> {
+export async function readFeedNumber(
+  database: Database,
+  credential: Credential,
+  walletId: string,
+): Promise<number | null> {
   if (!isUuid(walletId)) return null;
   return database.withWallet(
     walletId,

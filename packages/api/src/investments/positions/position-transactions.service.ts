@@ -5,9 +5,9 @@ import { v7 as uuid } from 'uuid';
 import { LINKED_KINDS, type LinkSide, lockSides } from '../../books/links/link-sides.ts';
 import { linkTransfer, unlinkTransfer } from '../../books/links/transfer-links.ts';
 import {
+  afterCursorCondition,
   boundStatement,
   ORDER_BY_NEWEST,
-  afterCursorCondition,
 } from '../../books/transactions/transaction-filters.sql.ts';
 import { decodeDateCursor, encodeDateCursor } from '../../kernel/cursor.ts';
 import { lockRecord } from '../../kernel/locks.ts';

@@ -63,7 +63,8 @@ export async function createMigrationTarget(services: Services, { source, files 
         },
       }),
     );
-  const walletOf = (transaction: WalletTransaction) => createJobWallet(transaction, { userId, rates: services.rates, now });
+  const walletOf = (transaction: WalletTransaction) =>
+    createJobWallet(transaction, { userId, rates: services.rates, now });
   return { walletId, prepare, walletOf };
 }
 

@@ -73,7 +73,11 @@ export async function performAction(
 
 type ActionParams<Name extends AccessRequestAction> = Extract<AccessRequestParams, { readonly action: Name }>;
 
-async function performInvite(wallet: ActionWallet, params: ActionParams<'invite'>, asker: Asker): Promise<ActionResult> {
+async function performInvite(
+  wallet: ActionWallet,
+  params: ActionParams<'invite'>,
+  asker: Asker,
+): Promise<ActionResult> {
   const { id, link } = await createInvitation(wallet, params, asker);
   return { result: { invitationId: id, apiKeyId: null }, key: null, link };
 }

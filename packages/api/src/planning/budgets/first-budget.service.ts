@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import type { z } from 'zod';
-import { type RecordedWallet, type Wallet, toUnrecordedWallet } from '../../kernel/wallet.ts';
+import { type RecordedWallet, toUnrecordedWallet, type Wallet } from '../../kernel/wallet.ts';
 import { type Budget, createBudgetInput, type createFirstBudgetInput } from './budgets.schema.ts';
 import { createBudget } from './budgets.service.ts';
 import { fillMonths } from './fill.service.ts';

@@ -44,7 +44,10 @@ const CHOSEN = `
  * can be applied.
  * @param isHeld locks the categories against deletion, because they are about to be applied
  */
-export async function buildWalletCategoryModel(wallet: Wallet, { isHeld: areCategoriesLocked } = { isHeld: true }): Promise<CategoryModel | null> {
+export async function buildWalletCategoryModel(
+  wallet: Wallet,
+  { isHeld: areCategoriesLocked } = { isHeld: true },
+): Promise<CategoryModel | null> {
   const choices = await choicesOf(wallet, areCategoriesLocked);
   if (choices === null) return null;
   const { transaction, walletId } = wallet;
@@ -60,7 +63,10 @@ export async function buildWordListModel(wallet: Wallet): Promise<CategoryModel 
   return choices === null ? null : new CategoryModel(choices);
 }
 
-async function choicesOf({ transaction, walletId }: Wallet, areCategoriesLocked: boolean): Promise<CategoryChoices | null> {
+async function choicesOf(
+  { transaction, walletId }: Wallet,
+  areCategoriesLocked: boolean,
+): Promise<CategoryChoices | null> {
   const text = areCategoriesLocked ? `${CATEGORIES} FOR KEY SHARE` : CATEGORIES;
   const categories = await transaction.query({ row: CATEGORY, text, values: [walletId] });
   if (categories.every(({ systemKey }) => systemKey !== null)) return null;

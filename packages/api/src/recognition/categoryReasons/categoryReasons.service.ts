@@ -3,9 +3,9 @@ import { CategoryReasonKind } from '@coffer/db/generated/tables.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { reasonSubject } from './apply-model-categories.ts';
+import { buildWalletCategoryModel } from './build-category-model.ts';
 import type { categoryAccuracy, categoryReason } from './categoryReasons.schema.ts';
 import { MODEL_TRANSACTION_ROW, modelTransactionColumnsSql } from './model-transaction.sql.ts';
-import { buildWalletCategoryModel } from './build-category-model.ts';
 
 /** Number of months covered by the accuracy. */
 const MONTHS = 12;

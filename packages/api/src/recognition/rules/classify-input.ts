@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
-import { earlierDate } from '@coffer/domain/dates.ts';
 import { resolveCashFlowDates } from '@coffer/domain/cash-flow-dates.ts';
+import { earlierDate } from '@coffer/domain/dates.ts';
 import { closedUntilSql } from '../../kernel/closed-until.sql.ts';
 import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { lockRecord } from '../../kernel/locks.ts';

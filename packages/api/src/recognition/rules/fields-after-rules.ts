@@ -1,5 +1,5 @@
-import { earlierDate } from '@coffer/domain/dates.ts';
 import { resolveCashFlowDates, type UsingDateRule } from '@coffer/domain/cash-flow-dates.ts';
+import { earlierDate } from '@coffer/domain/dates.ts';
 import { canApplyUsingDateRule } from '../merchantAssignment/merchant-defaults.ts';
 import type { RuleState } from './rules.schema.ts';
 

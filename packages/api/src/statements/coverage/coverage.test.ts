@@ -167,7 +167,10 @@ describe('coverage of an asset', () => {
         const now = () => new Date(at);
         const balances = [{ date: days.until, currency: 'EUR', amount }];
         const by = { source: 'sync', runId: randomUUID(), assetId: id, balances, ...days } as const;
-        return recordCoveredDays(createJobWallet(transaction, { userId: wallet.userId, rates: services.rates, now }), by);
+        return recordCoveredDays(
+          createJobWallet(transaction, { userId: wallet.userId, rates: services.rates, now }),
+          by,
+        );
       });
     await book('2026-03-01', '10');
     await sync('2026-03-30T06:00:00Z', { from: '2026-03-01', until: '2026-03-30' }, '10');

@@ -1,5 +1,5 @@
 import { invalidReference, Problem } from '../../kernel/problems.ts';
-import { type Wallet, toUnrecordedWallet } from '../../kernel/wallet.ts';
+import { toUnrecordedWallet, type Wallet } from '../../kernel/wallet.ts';
 import { mergeImportSettings } from '../../wallets/assets/import-settings.service.ts';
 import { isMap } from '../../wallets/assets/settings.schema.ts';
 import {

@@ -5,7 +5,7 @@ import { writeAuditRow } from '../../kernel/audit.ts';
 import { sessionCredential } from '../../kernel/credentials/session-credential.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
-import { type Wallet, createJobWallet } from '../../kernel/wallet.ts';
+import { createJobWallet, type Wallet } from '../../kernel/wallet.ts';
 import { queueWebhookEvent } from '../../kernel/webhook-events.ts';
 import { notifyMembers } from '../../people/notifications/notify.ts';
 import {

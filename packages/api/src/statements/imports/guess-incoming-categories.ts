@@ -2,11 +2,11 @@ import * as is from '@coffer/db/columns.ts';
 import { runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type AppliedCategory, confidentCategories } from '../../recognition/categoryReasons/apply-model-categories.ts';
+import { buildWalletCategoryModel } from '../../recognition/categoryReasons/build-category-model.ts';
 import {
   MODEL_TRANSACTION_ROW,
   modelTransactionColumnsSql,
 } from '../../recognition/categoryReasons/model-transaction.sql.ts';
-import { buildWalletCategoryModel } from '../../recognition/categoryReasons/build-category-model.ts';
 import type { ImportAsset } from './import-asset.ts';
 import type { IncomingTables } from './incoming-tables.ts';
 import { newTransactionsSql } from './new-transactions.sql.ts';

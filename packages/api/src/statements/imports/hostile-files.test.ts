@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { importerTypes } from '@coffer/banking/statements/importer-types.ts';
 import { hostileFiles } from '@coffer/banking/statements/testing/hostile-files.ts';
 import { describe, expect, test } from 'vitest';
-import { type CpuUse, costFaults, measureLowestCpuUse, measureCpuUse } from '../../testing/hostile/cpu-use.ts';
+import { type CpuUse, costFaults, measureCpuUse, measureLowestCpuUse } from '../../testing/hostile/cpu-use.ts';
 import { FILE_READINGS } from './read-statement.ts';
 import { readFileWithoutBlocking } from './reading-threads.ts';
 import { UnreadableStatementError } from './statement-faults.ts';
@@ -52,7 +52,10 @@ async function faultsOf(
   const faults = costFaults({ half: judged(await measureCpuUse(half)), whole: judged(await measureCpuUse(whole)) });
   if (faults.length === 0) return faults;
   // Compilation or garbage collection may have distorted the first run.
-  return costFaults({ half: judged(await measureLowestCpuUse(4, half)), whole: judged(await measureLowestCpuUse(4, whole)) });
+  return costFaults({
+    half: judged(await measureLowestCpuUse(4, half)),
+    whole: judged(await measureLowestCpuUse(4, whole)),
+  });
 }
 
 describe('reading a file beside other requests', () => {

@@ -4,12 +4,12 @@ import {
   AUDITED_COLUMNS,
   addedLegacyStoreId,
   count,
-  uncheckedJson,
   nullableText,
   recordIdFields,
   requiredText,
   restoredCreationFields,
   STORED_COLUMNS,
+  uncheckedJson,
 } from '../../kernel/restored-shapes.ts';
 import { id } from '../../kernel/shapes.ts';
 import { strictTimestamp as timestamp } from '../../kernel/strict-shape.ts';

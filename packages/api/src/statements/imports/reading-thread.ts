@@ -1,35 +1,19 @@
 import { parentPort } from 'node:worker_threads';
-import { collectGarbage } from '../../kernel/collect-garbage.ts';
 import { handleMessages } from '../../kernel/end-thread.ts';
 import { lowerThreadPriority } from '../../kernel/lower-thread-priority.ts';
 import { buffersOfMigration } from '../migrationRows/prepare-migration.ts';
 import { FILE_READINGS } from './read-statement.ts';
 import {
-  fileContents,
-  LARGE_FILE_BYTES,
   type ReadingTask,
   type ReadingThreadMessage,
   readFileInThisThread,
-  totalLength,
 } from './reading-task.ts';
 import { toStatementFault } from './statement-faults.ts';
 
 lowerThreadPriority();
 
-/**
- * File sizes after which the thread collects garbage. Smaller files leave little garbage; larger ones get a thread of
- * their own, which ends after reading.
- */
-const GARBAGE_BYTES = { least: 128 * 1024, below: LARGE_FILE_BYTES };
-
 /** Entry point of a reading thread. A long file takes seconds, which would block all requests on the main thread. */
-handleMessages((task: ReadingTask) => {
-  // Determines the length before reading, because a migration transfers its buffers.
-  const length = totalLength(fileContents(task.input));
-  answer(task);
-  // The thread then waits for the next file, and V8 collects no garbage of a waiting thread.
-  if (length >= GARBAGE_BYTES.least && length < GARBAGE_BYTES.below) collectGarbage('last-resort');
-});
+handleMessages(answer);
 
 function answer(task: ReadingTask): void {
   const say = (message: ReadingThreadMessage, transferred: ArrayBuffer[] = []): void => {

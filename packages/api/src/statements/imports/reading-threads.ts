@@ -85,6 +85,9 @@ function isPackedContent(content: TaskFileContent): boolean {
   return typeof content !== 'string' && isPacked(content);
 }
 
+/** After a file of this size, a kept thread collects its garbage. Smaller files leave little. */
+const GARBAGE_BYTES = 128 * 1024;
+
 /** Threads are reused, because starting one takes longer than reading a typical file. */
 const kept: ReadingThread[] = [];
 
@@ -95,6 +98,9 @@ async function readInKept(asked: ReadingTask, length: number, progress: (share: 
   try {
     return await thread.read(asked, length, progress);
   } finally {
-    if (!thread.isOver) kept.push(thread);
+    if (!thread.isOver) {
+      if (length >= GARBAGE_BYTES) thread.collectGarbage();
+      kept.push(thread);
+    }
   }
 }

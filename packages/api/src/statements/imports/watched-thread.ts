@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { endThread } from '../../kernel/end-thread.ts';
+import { collectThreadGarbage, endThread } from '../../kernel/end-thread.ts';
 import type { ReadingTask, ReadingThreadMessage } from './reading-task.ts';
 import { type StatementFault, UnreadableStatementError } from './statement-faults.ts';
 
@@ -70,6 +70,11 @@ export class ReadingThread {
       this.#worker.unref();
       if (!this.#isOver) this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
     }
+  }
+
+  /** Collects the garbage of files that were read. */
+  collectGarbage(): void {
+    collectThreadGarbage(this.#worker);
   }
 
   /** Ends the thread after its last file. */

@@ -9,7 +9,7 @@ import { findFile } from '../../files/files.sql.ts';
 import type { ParseFileJob } from '../../files/parse.service.ts';
 import type { ExchangeRates } from '../../investments/exchangeRates/exchangeRates.ts';
 import { writeAuditRow } from '../../kernel/audit.ts';
-import { type Wallet, createJobWallet } from '../../kernel/wallet.ts';
+import { createJobWallet, type Wallet } from '../../kernel/wallet.ts';
 import type { ParseData } from './parse-data.ts';
 import { readFileData } from './read-file.ts';
 
@@ -42,7 +42,9 @@ export async function runFileParse(
   options: ParseOptions,
 ): Promise<ParseOutcome> {
   const { database, storage } = services;
-  const file = await database.withWallet(job.walletId, (transaction) => findUnparsedFile(transaction, job), { readOnly: true });
+  const file = await database.withWallet(job.walletId, (transaction) => findUnparsedFile(transaction, job), {
+    readOnly: true,
+  });
   if (file === null) return 'nothing';
   // Earlier attempts died without an error, and this one probably would too, so it only records the failure.
   if (options.last) return storeParseOutcome(services, job, INTERRUPTED);

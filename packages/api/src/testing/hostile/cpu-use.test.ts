@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { costFaults, measureLowestCpuUse, measureCpuUse } from './cpu-use.ts';
+import { costFaults, measureCpuUse, measureLowestCpuUse } from './cpu-use.ts';
 
 /** Burns CPU time, independently of the load of the machine. */
 function burn(milliseconds: number): void {

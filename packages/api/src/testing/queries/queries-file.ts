@@ -29,6 +29,9 @@ export function queriesFile(queries: readonly RecordedQuery[], isInSource: (text
 /** The rows after the first of a list of values, whose number depends on the input. */
 const FURTHER_ROWS = /(\((?:\$\d+(?:::[\w[\]]+)?(?:, )?)+\))(?:,\s*\((?:\$\d+(?:::[\w[\]]+)?(?:, )?)+\))+/g;
 
+/** Positions of the undone rows, which depend on the wallet's other rows. */
+const POSITION = /(\bplace (?:>=|<)) \d+/g;
+
 const MAX_CHARACTERS = 120;
 /** Words with quoted texts, and parentheses, each with the white space before it. */
 const TOKENS = /\s*(?:[()]|(?:'[^']*'|"[^"]*"|[^\s()'"])+)/g;
@@ -42,7 +45,7 @@ const QUERY = /^(?:select|with|values|insert|update|delete)$/i;
 
 /** The statement with one clause in each line, and with indented subqueries. Long clauses are folded between words. */
 function layOut(text: string): string {
-  const tokens = text.replace(FURTHER_ROWS, '$1, …').match(TOKENS) ?? [];
+  const tokens = text.replace(FURTHER_ROWS, '$1, …').replace(POSITION, '$1 …').match(TOKENS) ?? [];
   const lines: string[] = [];
   /** For each open parenthesis, whether it contains a query. */
   const open: boolean[] = [];

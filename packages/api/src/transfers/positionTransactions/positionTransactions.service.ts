@@ -30,8 +30,8 @@ import {
   type ChangeReport,
   type RecordedWallet,
   type RequestedWallet,
-  type Wallet,
   toUnrecordedWallet,
+  type Wallet,
 } from '../../kernel/wallet.ts';
 import { bulkUnlink } from '../bulk-links.service.ts';
 import { expectedCounterAmount } from '../expected-counter-amount.ts';

@@ -19,9 +19,9 @@ import {
   type listAssetsInput,
   type updateAssetInput,
 } from './assets.schema.ts';
+import { requireImportSettingsQuota } from './import-settings-quota.ts';
 import { requireEmptyEnvelope } from './require-empty-envelope.ts';
 import { isMap } from './settings.schema.ts';
-import { requireImportSettingsQuota } from './import-settings-quota.ts';
 
 const ACCESS_BY_TYPE: Readonly<Record<AssetType, AssetAccess>> = {
   bank: 'instant',

@@ -5,8 +5,8 @@ import { changedAuditFields } from '../../kernel/records.ts';
 import type { RecordedWallet } from '../../kernel/wallet.ts';
 import type { Asset } from './assets.schema.ts';
 import { getAsset, lockAsset } from './assets.service.ts';
-import { deepMerge, isMap, type JsonMap, MAX_SETTINGS_BYTES, settingsBytes } from './settings.schema.ts';
 import { requireImportSettingsQuota } from './import-settings-quota.ts';
+import { deepMerge, isMap, type JsonMap, MAX_SETTINGS_BYTES, settingsBytes } from './settings.schema.ts';
 
 /** Merges settings into the asset's settings for an importer and stores them. Repeating changes nothing. */
 export async function mergeImportSettings(

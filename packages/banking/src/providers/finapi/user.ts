@@ -22,7 +22,11 @@ function derivedUser(clientSecret: string, personId: string): FinapiUser {
 }
 
 /** Creates the user; returns false if the user already exists. */
-async function createUserUnlessExisting(client: FinapiClient, { id, password }: FinapiUser, call: CallContext): Promise<boolean> {
+async function createUserUnlessExisting(
+  client: FinapiClient,
+  { id, password }: FinapiUser,
+  call: CallContext,
+): Promise<boolean> {
   const body = { id, password, isAutoUpdateEnabled: false };
   try {
     await client.send({ method: 'POST', path: ['api', 'v2', 'users'], body, user: null }, call);

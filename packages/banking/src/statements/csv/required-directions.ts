@@ -30,7 +30,8 @@ export function requireDirections(
 ): void {
   const amount = columns.single.get('amount');
   const isAnswered = settings.columns.has('amount') || inverted || !settings.detectColumns;
-  if (amount === undefined || isAnswered || directions !== null || signs.words !== null || signs.isUnsignedOutgoing) return;
+  if (amount === undefined || isAnswered || directions !== null || signs.words !== null || signs.isUnsignedOutgoing)
+    return;
   if (table.rows.some(({ cells }) => readMoney((cells[amount] ?? '').trim(), decimal)?.signed === true)) return;
   const taken = new Set([...columns.single].filter(([role]) => role !== 'sign').map(([, column]) => column));
   for (let column = 0; column < (table.header?.cells.length ?? 0); column += 1) {

@@ -11,7 +11,7 @@ import { joinWallet } from '../../../testing/join-wallet.ts';
 import { type Caller, callerFor, type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
 import { createSampleRecords } from './create-sample-records.ts';
 import { readExistingRecords } from './existing-records.ts';
-import { RandomInputPicker, NoSuitableRecord } from './input-choice.ts';
+import { NoSuitableRecord, RandomInputPicker } from './input-choice.ts';
 import { POSITION_WRITES } from './position-writes.ts';
 import { STATEMENT_WRITES } from './statement-writes.ts';
 import { TRANSACTION_WRITES } from './transaction-writes.ts';

@@ -4,10 +4,17 @@ import { type ContextOverrides, type openTestDatabase, testWallet } from '../../
 import type { NewAccessRequestParams } from '../accessRequests.schema.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
-type NewActionParams<Action extends NewAccessRequestParams['action']> = Extract<NewAccessRequestParams, { readonly action: Action }>;
+type NewActionParams<Action extends NewAccessRequestParams['action']> = Extract<
+  NewAccessRequestParams,
+  { readonly action: Action }
+>;
 
 export const ONE_DAY_MS = 86_400_000;
-export const CREATE_KEY_PARAMS: NewActionParams<'createApiKey'> = { action: 'createApiKey', name: 'Lens', scopes: ['service:read'] };
+export const CREATE_KEY_PARAMS: NewActionParams<'createApiKey'> = {
+  action: 'createApiKey',
+  name: 'Lens',
+  scopes: ['service:read'],
+};
 export const INVITE_PARAMS: NewActionParams<'invite'> = {
   action: 'invite',
   email: 'eve@example.org',

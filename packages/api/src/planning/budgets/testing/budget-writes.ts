@@ -7,9 +7,9 @@ import type { Caller } from '../../../testing/wallet.ts';
 import {
   anyAmount,
   itemAt,
-  unsignedAmount,
   RECORD_WRITES,
   recordIndex,
+  unsignedAmount,
   weightedWrite,
   writeRecord,
 } from './record-writes.ts';

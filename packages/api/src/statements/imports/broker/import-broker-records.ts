@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { type LinkSide, lockSides } from '../../../books/links/link-sides.ts';
 import { linkPairs } from '../../../books/links/transfer-links.ts';
-import { serialiseInSlices, mapInSlices } from '../../../kernel/run-in-slices.ts';
+import { mapInSlices, serialiseInSlices } from '../../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../../kernel/wallet.ts';
 import { findSystemCategoryId } from '../../../wallets/system-categories.ts';
 import type { ImportAsset } from '../import-asset.ts';
