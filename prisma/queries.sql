@@ -359,23 +359,6 @@ FROM nested r
 ORDER BY r.depth, r.id
 LIMIT 100;
 
--- packages/api/src/archive/restore/wallet-consistency.ts
-
-SELECT $1::text AS id
-FROM "Rule" r
-WHERE r."walletId" = $1::uuid
-HAVING count(*) FILTER (WHERE r."ifTextMatch" = 'matchesPattern') + count(*) FILTER (WHERE r."ifCounterpartMatch" =
-  'matchesPattern') + sum(jsonb_array_length(jsonb_path_query_array(r."ifGroups",
-  '$[*].conditions[*] ? (@.match == "matchesPattern")'))) > 20;
-
-SELECT $1::text AS id
-FROM (
-  SELECT sum(octet_length("importSettings"::text)) AS bytes
-  FROM "Asset"
-  WHERE "walletId" = $1::uuid
-) settings
-WHERE bytes > 1048576;
-
 -- packages/api/src/archive/restore/insert-records.ts
 
 INSERT INTO "Asset" ("id", "walletId", "legacyStoreId", "type", "name", "access", "assetGroupId", "archived",
@@ -680,6 +663,23 @@ WHERE price."walletId" = $2
   AND price.source = 'transaction'
   AND given.source = 'transaction';
 
+-- packages/api/src/archive/restore/wallet-consistency.ts
+
+SELECT $1::text AS id
+FROM "Rule" r
+WHERE r."walletId" = $1::uuid
+HAVING count(*) FILTER (WHERE r."ifTextMatch" = 'matchesPattern') + count(*) FILTER (WHERE r."ifCounterpartMatch" =
+  'matchesPattern') + sum(jsonb_array_length(jsonb_path_query_array(r."ifGroups",
+  '$[*].conditions[*] ? (@.match == "matchesPattern")'))) > 20;
+
+SELECT $1::text AS id
+FROM (
+  SELECT sum(octet_length("importSettings"::text)) AS bytes
+  FROM "Asset"
+  WHERE "walletId" = $1::uuid
+) settings
+WHERE bytes > 1048576;
+
 -- packages/api/src/banks/recognition/write-transactions.ts
 
 INSERT INTO "Transaction" ("id", "walletId", "assetId", "source", "date", "secondaryDate", "usingStartDate",
@@ -697,35 +697,6 @@ SELECT made."id", wallet.id, made."assetId", made."source", made."date", made."s
   made."createdUserId", made."lastUpdatedTime", made."lastUpdatedUserId"
 FROM "Wallet" AS wallet, json_populate_recordset(NULL::"Transaction", $1::json) AS made
 WHERE wallet.id = $2;
-
-UPDATE "Transaction" AS t
-SET date = made.date, "usingStartDate" = CASE WHEN t."usingDateRule" = 'range'
-  OR t.date = made.date THEN t."usingStartDate" ELSE coffer.using_start(t."usingDateRule", made.date) END,
-  "usingEndDate" = CASE WHEN t."usingDateRule" = 'range'
-  OR t.date = made.date THEN t."usingEndDate" ELSE coffer.using_end(t."usingDateRule", made.date) END, "lastUpdatedTime"
-  = $3, "lastUpdatedUserId" = $4
-FROM json_to_recordset($2::json) AS made(id uuid, date date, "secondaryDate" date, "fromTo" text, description text,
-  notes text, pending boolean, "providerATransactionId" text, "providerAInternalTransactionId" text,
-  "providerBTransactionId" text, "providerCTransactionId" text, "providerDTransactionId" text)
-WHERE t."walletId" = $1
-  AND t."parentTransactionId" = made.id
-  AND t.date <> made.date;
-
-UPDATE "Transaction" AS t
-SET date = made.date, "usingStartDate" = CASE WHEN t."usingDateRule" = 'range'
-  OR t.date = made.date THEN t."usingStartDate" ELSE coffer.using_start(t."usingDateRule", made.date) END,
-  "usingEndDate" = CASE WHEN t."usingDateRule" = 'range'
-  OR t.date = made.date THEN t."usingEndDate" ELSE coffer.using_end(t."usingDateRule", made.date) END, "secondaryDate" =
-  made."secondaryDate", "fromTo" = made."fromTo", "description" = made."description", "notes" = made."notes", "pending"
-  = made."pending", "providerATransactionId" = made."providerATransactionId", "providerAInternalTransactionId" =
-  made."providerAInternalTransactionId", "providerBTransactionId" = made."providerBTransactionId",
-  "providerCTransactionId" = made."providerCTransactionId", "providerDTransactionId" = made."providerDTransactionId",
-  "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
-FROM json_to_recordset($2::json) AS made(id uuid, date date, "secondaryDate" date, "fromTo" text, description text,
-  notes text, pending boolean, "providerATransactionId" text, "providerAInternalTransactionId" text,
-  "providerBTransactionId" text, "providerCTransactionId" text, "providerDTransactionId" text)
-WHERE t."walletId" = $1
-  AND t.id = made.id;
 
 -- packages/api/src/banks/reviews/matchReviews.service.ts
 
@@ -6501,8 +6472,8 @@ DELETE FROM "Category" AS t USING (
     AND action = 'delete'
     AND columns = ARRAY[]::text[]
     AND true
-    AND place >= 4
-    AND place < 20004 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned
 WHERE t."walletId" = $1
   AND t."id" = planned.key::uuid;
@@ -6514,8 +6485,8 @@ DELETE FROM "CategoryGroup" AS t USING (
     AND action = 'delete'
     AND columns = ARRAY[]::text[]
     AND true
-    AND place >= 1
-    AND place < 20001 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned
 WHERE t."walletId" = $1
   AND t."id" = planned.key::uuid;
@@ -6527,8 +6498,8 @@ DELETE FROM "Comment" AS t USING (
     AND action = 'delete'
     AND columns = ARRAY[]::text[]
     AND true
-    AND place >= 634
-    AND place < 20634 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned
 WHERE t."walletId" = $1
   AND t."id" = planned.key::uuid;
@@ -6540,8 +6511,8 @@ DELETE FROM "Transaction" AS t USING (
     AND action = 'delete'
     AND columns = ARRAY[]::text[]
     AND true
-    AND place >= 9
-    AND place < 20009 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned
 WHERE t."walletId" = $1
   AND t."id" = planned.key::uuid;
@@ -6553,8 +6524,8 @@ DELETE FROM "TransactionTag" AS t USING (
     AND action = 'delete'
     AND columns = ARRAY[]::text[]
     AND true
-    AND place >= 129
-    AND place < 20129 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned
 WHERE t."walletId" = $1
   AND t."transactionId" = split_part(planned.key, '/', 1)::uuid
@@ -6571,8 +6542,8 @@ FROM "Wallet" AS wallet, (
     AND action = 'insert'
     AND columns IS NULL
     AND true
-    AND place >= 656
-    AND place < 20656 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned, jsonb_populate_record(null::"BudgetRow", planned."values") AS back
 WHERE wallet.id = $1;
 
@@ -6588,8 +6559,8 @@ FROM "Wallet" AS wallet, (
     AND action = 'insert'
     AND columns IS NULL
     AND true
-    AND place >= 800
-    AND place < 20800 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned, jsonb_populate_record(null::"BudgetTarget", planned."values") AS back
 WHERE wallet.id = $1;
 
@@ -6605,8 +6576,8 @@ FROM "Wallet" AS wallet, (
     AND action = 'insert'
     AND columns IS NULL
     AND true
-    AND place >= 5
-    AND place < 20005 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned, jsonb_populate_record(null::"Category", planned."values") AS back
 WHERE wallet.id = $1;
 
@@ -6621,8 +6592,8 @@ FROM "Wallet" AS wallet, (
     AND action = 'insert'
     AND columns IS NULL
     AND true
-    AND place >= 2
-    AND place < 20002 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned, jsonb_populate_record(null::"CategoryGroup", planned."values") AS back
 WHERE wallet.id = $1;
 
@@ -6637,8 +6608,8 @@ FROM "Wallet" AS wallet, (
     AND action = 'insert'
     AND columns IS NULL
     AND true
-    AND place >= 635
-    AND place < 20635 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned, jsonb_populate_record(null::"Comment", planned."values") AS back
 WHERE wallet.id = $1;
 
@@ -6653,8 +6624,8 @@ FROM "Wallet" AS wallet, (
     AND action = 'insert'
     AND columns IS NULL
     AND true
-    AND place >= 7
-    AND place < 20007 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned, jsonb_populate_record(null::"Tag", planned."values") AS back
 WHERE wallet.id = $1;
 
@@ -6680,8 +6651,8 @@ FROM "Wallet" AS wallet, (
     AND action = 'insert'
     AND columns IS NULL
     AND true
-    AND place >= 21
-    AND place < 20021 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned, jsonb_populate_record(null::"Transaction", planned."values") AS back
 WHERE wallet.id = $1;
 
@@ -6694,8 +6665,8 @@ FROM "Wallet" AS wallet, (
     AND action = 'insert'
     AND columns IS NULL
     AND true
-    AND place >= 411
-    AND place < 20411 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned, jsonb_populate_record(null::"TransactionTag", planned."values") AS back
 WHERE wallet.id = $1;
 
@@ -6708,8 +6679,8 @@ FROM (
     AND action = 'update'
     AND columns = ARRAY['assigned']::text[]
     AND true
-    AND place >= 728
-    AND place < 20728 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned, jsonb_populate_record(null::"BudgetRow", planned."values") AS back
 WHERE t."walletId" = $1
   AND t."id" = planned.key::uuid;
@@ -6723,8 +6694,8 @@ FROM (
     AND action = 'update'
     AND columns = ARRAY['name']::text[]
     AND true
-    AND place >= 6
-    AND place < 20006 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned, jsonb_populate_record(null::"Category", planned."values") AS back
 WHERE t."walletId" = $1
   AND t."id" = planned.key::uuid;
@@ -6738,8 +6709,8 @@ FROM (
     AND action = 'update'
     AND columns = ARRAY['parentGroupId']::text[]
     AND true
-    AND place >= 3
-    AND place < 20003 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned, jsonb_populate_record(null::"CategoryGroup", planned."values") AS back
 WHERE t."walletId" = $1
   AND t."id" = planned.key::uuid;
@@ -6754,8 +6725,8 @@ FROM (
     AND action = 'update'
     AND columns = ARRAY['candidateTransactionIds']::text[]
     AND true
-    AND place >= 636
-    AND place < 20636 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned, jsonb_populate_record(null::"MatchReview", planned."values") AS back
 WHERE t."walletId" = $1
   AND t."id" = planned.key::uuid;
@@ -6769,8 +6740,8 @@ FROM (
     AND action = 'update'
     AND columns = ARRAY['categoryId']::text[]
     AND true
-    AND place >= 652
-    AND place < 20652 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned, jsonb_populate_record(null::"PlanItem", planned."values") AS back
 WHERE t."walletId" = $1
   AND t."id" = planned.key::uuid;
@@ -6798,8 +6769,8 @@ FROM (
     AND action = 'update'
     AND columns = ARRAY['name']::text[]
     AND true
-    AND place >= 8
-    AND place < 20008 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned, jsonb_populate_record(null::"Tag", planned."values") AS back
 WHERE t."walletId" = $1
   AND t."id" = planned.key::uuid;
@@ -6827,8 +6798,8 @@ FROM (
     AND action = 'update'
     AND columns = ARRAY['categoryId']::text[]
     AND true
-    AND place >= 127
-    AND place < 20127 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned, jsonb_populate_record(null::"Transaction", planned."values") AS back
 WHERE t."walletId" = $1
   AND t."id" = planned.key::uuid;
@@ -6843,8 +6814,8 @@ FROM (
     AND action = 'update'
     AND columns = ARRAY['categoryId', 'notes']::text[]
     AND true
-    AND place >= 81
-    AND place < 20081 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned, jsonb_populate_record(null::"Transaction", planned."values") AS back
 WHERE t."walletId" = $1
   AND t."id" = planned.key::uuid;
@@ -6859,8 +6830,8 @@ FROM (
     AND action = 'update'
     AND columns = ARRAY['categoryId', 'parent']::text[]
     AND true
-    AND place >= 63
-    AND place < 20063 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned, jsonb_populate_record(null::"Transaction", planned."values") AS back
 WHERE t."walletId" = $1
   AND t."id" = planned.key::uuid;
@@ -6874,8 +6845,8 @@ FROM (
     AND action = 'update'
     AND columns = ARRAY['notes']::text[]
     AND true
-    AND place >= 65
-    AND place < 20065 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned, jsonb_populate_record(null::"Transaction", planned."values") AS back
 WHERE t."walletId" = $1
   AND t."id" = planned.key::uuid;
@@ -6889,8 +6860,8 @@ FROM (
     AND action = 'update'
     AND columns = ARRAY['parent']::text[]
     AND true
-    AND place >= 64
-    AND place < 20064 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned, jsonb_populate_record(null::"Transaction", planned."values") AS back
 WHERE t."walletId" = $1
   AND t."id" = planned.key::uuid;
@@ -6916,8 +6887,8 @@ FROM (
     AND action = 'update'
     AND columns = ARRAY['position']::text[]
     AND true
-    AND place >= 803
-    AND place < 20803 OFFSET 0
+    AND place >= …
+    AND place < … OFFSET 0
 ) AS planned, jsonb_populate_record(null::"TransactionTag", planned."values") AS back
 WHERE t."walletId" = $1
   AND t."transactionId" = split_part(planned.key, '/', 1)::uuid
@@ -10038,32 +10009,6 @@ FROM "Scenario" s
 WHERE s."walletId" = $1
 ORDER BY s.id;
 
--- packages/api/src/recognition/categoryReasons/categoryReasons.service.ts
-
-SELECT t."assetId", t.date, t."amountValue" AS amount, t."amountCurrency" AS currency, coalesce(left(t."fromTo", 400),
-  '') AS counterparty, coalesce(left(t.description, 400), '') AS description
-FROM coffer.wallet_transaction t
-WHERE t."walletId" = $1
-  AND t.id = $2
-  AND NOT t.parent
-  AND (t."categoryId" IS NULL OR t."categoryId" = (
-  SELECT c.id
-  FROM "Category" c
-  WHERE c."walletId" = $1
-    AND c."systemKey" = 'uncategorized'
-));
-
-SELECT to_char(r."createdTime" AT TIME ZONE w."timeZone", 'YYYY-MM') AS month, count(*)::int AS given, count(*) FILTER (WHERE
-  t."categoryId" IS DISTINCT FROM r."categoryId")::int AS changed
-FROM "CategoryReason" r
-JOIN "Wallet" w ON w.id = $1
-JOIN coffer.wallet_transaction t ON t."walletId" = $1
-  AND t.id = r."transactionId"
-WHERE r."walletId" = $1
-GROUP BY 1
-ORDER BY 1 DESC
-LIMIT 12;
-
 -- packages/api/src/recognition/categoryReasons/build-category-model.ts
 
 SELECT id, name, "systemKey"::text AS "systemKey"
@@ -10100,6 +10045,32 @@ WHERE t."walletId" = $1
 ))
 ORDER BY t.date DESC, t.id DESC
 LIMIT 5000;
+
+-- packages/api/src/recognition/categoryReasons/categoryReasons.service.ts
+
+SELECT t."assetId", t.date, t."amountValue" AS amount, t."amountCurrency" AS currency, coalesce(left(t."fromTo", 400),
+  '') AS counterparty, coalesce(left(t.description, 400), '') AS description
+FROM coffer.wallet_transaction t
+WHERE t."walletId" = $1
+  AND t.id = $2
+  AND NOT t.parent
+  AND (t."categoryId" IS NULL OR t."categoryId" = (
+  SELECT c.id
+  FROM "Category" c
+  WHERE c."walletId" = $1
+    AND c."systemKey" = 'uncategorized'
+));
+
+SELECT to_char(r."createdTime" AT TIME ZONE w."timeZone", 'YYYY-MM') AS month, count(*)::int AS given, count(*) FILTER (WHERE
+  t."categoryId" IS DISTINCT FROM r."categoryId")::int AS changed
+FROM "CategoryReason" r
+JOIN "Wallet" w ON w.id = $1
+JOIN coffer.wallet_transaction t ON t."walletId" = $1
+  AND t.id = r."transactionId"
+WHERE r."walletId" = $1
+GROUP BY 1
+ORDER BY 1 DESC
+LIMIT 12;
 
 -- packages/api/src/recognition/deliveredLines/remembered-keys.ts
 
@@ -11760,6 +11731,24 @@ FROM "Transaction" t
 WHERE t."walletId" = $1
   AND t."assetId" = $2
   AND t."parentTransactionId" IS NULL
+  AND NOT t.pending
+  AND (t."importKey" = ANY($6::uuid[]) OR (t."amountValue" = ANY($3::numeric[]) AND t.date >= $4::date AND t.date <=
+  $5::date + 10))
+  AND NOT EXISTS (
+  SELECT
+  FROM "Import" i
+  WHERE i."walletId" = $1
+    AND i.id = t."importId"
+    AND i."importerType" = 'camt054'
+)
+ORDER BY t.date, t.id;
+
+SELECT t.id, 0 AS line, t.date, t."secondaryDate", t."fromTo", t.description, t.notes, trim_scale(t."amountValue") AS
+  "amountValue", t."amountCurrency", t.pending, t."importKey"
+FROM "Transaction" t
+WHERE t."walletId" = $1
+  AND t."assetId" = $2
+  AND t."parentTransactionId" IS NULL
   AND t.pending
 UNION ALL
 SELECT t.id, 0 AS line, t.date, t."secondaryDate", t."fromTo", t.description, t.notes, trim_scale(t."amountValue") AS
@@ -11896,42 +11885,25 @@ FROM "Import" i
 WHERE i."walletId" = $1
   AND i.id = $2;
 
--- packages/api/src/statements/imports/remembered-lines.ts
+-- packages/api/src/statements/imports/recognise-lines.ts
 
-CREATE TEMPORARY TABLE remembered ON COMMIT DROP AS
-SELECT line.id, line."importKey", CASE WHEN line.state = 'booked'
-  AND t.id IS NULL THEN 'deleted' ELSE line.state END AS state
-FROM "DeliveredLine" AS line
-LEFT JOIN "Transaction" AS t ON t."walletId" = $1
-  AND t.id = line."transactionId"
-WHERE line."walletId" = $1
-  AND line."assetId" = $2
-  AND line."importKey" IS NOT NULL
-  AND line."importKey" IN (
-  SELECT "importKey"
-  FROM incoming
-);
-
-WITH gone AS (
-  DELETE FROM incoming USING remembered AS known
-  WHERE incoming."importKey" = known."importKey"
-    AND known.state = 'deleted'
-    AND incoming."existingId" IS NULL
-    AND NOT incoming.line = ANY($1::integer[])
-    AND NOT EXISTS (
-    SELECT
-    FROM "Transaction" AS t
-    WHERE t."importKey" = incoming."importKey"
-      AND t."walletId" = $2
-      AND t."assetId" = $3
-  )
-  RETURNING incoming.*
-)
-SELECT id, line, "importKey", date, "secondaryDate", "fromTo", description, notes, trim_scale("amountValue") AS
-  "amountValue", "amountCurrency", pending, count(*) OVER () AS count
-FROM gone
-ORDER BY line, id
-LIMIT 5000;
+UPDATE "Transaction" AS t
+SET pending = false, "importKey" = line."importKey", "importId" = $3, "secondaryDate" = line."secondaryDate", date =
+  CASE WHEN t.parent THEN t.date ELSE line.date END, "usingStartDate" = CASE WHEN t.parent
+  OR t."usingDateRule" = 'range' THEN t."usingStartDate" ELSE coffer.using_start(t."usingDateRule", line.date) END,
+  "usingEndDate" = CASE WHEN t.parent
+  OR t."usingDateRule" = 'range' THEN t."usingEndDate" ELSE coffer.using_end(t."usingDateRule", line.date) END, "fromTo"
+  = CASE WHEN t."lastUpdatedTime" = t."createdTime"
+  OR coalesce(t."fromTo", '') = '' THEN coalesce(line."fromTo", t."fromTo") ELSE t."fromTo" END, "description" = CASE
+  WHEN t."lastUpdatedTime" = t."createdTime"
+  OR coalesce(t."description", '') = '' THEN coalesce(line."description", t."description") ELSE t."description" END,
+  "notes" = CASE WHEN t."lastUpdatedTime" = t."createdTime"
+  OR coalesce(t."notes", '') = '' THEN coalesce(line."notes", t."notes") ELSE t."notes" END, "lastUpdatedTime" = $4,
+  "lastUpdatedUserId" = $5
+FROM json_to_recordset($2::json) AS line(id uuid, "importKey" uuid, date date, "secondaryDate" date, "fromTo" text,
+  description text, notes text)
+WHERE t."walletId" = $1
+  AND t.id = line.id;
 
 -- packages/api/src/stored/month-sums.ts
 

@@ -106,7 +106,7 @@ export function listAgentPrompts(): Prompt[] {
 export function renderPrompt(name: string, given: Readonly<Record<string, string>> = {}): GetPromptResult {
   const prompt = Object.hasOwn(PROMPTS, name) ? PROMPTS[name] : undefined;
   if (prompt === undefined) throw invalid('There is no prompt with this name.');
-  for (const [argument, { required, isRight: isValidArgument }] of Object.entries(prompt.arguments)) {
+  for (const [argument, { required, isValidArgument }] of Object.entries(prompt.arguments)) {
     const value = given[argument];
     if (value === undefined ? required : !isValidArgument(value))
       throw invalid(`\`${argument}\` is missing or malformed.`);

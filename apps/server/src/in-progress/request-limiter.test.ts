@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { RequestLimiter, requestLimits, type SlotHolder } from './request-limiter.ts';
 import type { RequestSlotHandle } from './request-slot-handle.ts';
 
-const LIMITS = { ofPerson: 3, inAll: 8, patience: 5_000, patienceInAll: 10_000 };
+const LIMITS = { maxPerPerson: 3, inAll: 8, patience: 5_000, patienceInAll: 10_000 };
 const ada = { userId: 'ada', id: 'session' };
 
 afterEach(() => void vi.useRealTimers());

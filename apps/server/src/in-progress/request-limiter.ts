@@ -154,7 +154,7 @@ export class RequestLimiter {
     { waitsWithoutLimit: isPatient, sender }: SlotWaitOptions,
     giveUp: (problem: Problem) => void,
   ): () => void {
-    const { ofPerson: maxPerPerson, patience, patienceInAll } = this.#limits;
+    const { maxPerPerson, patience, patienceInAll } = this.#limits;
     const onClose = (): void => giveUp(this.#tooMany());
     sender?.once('close', onClose);
     const timers = isPatient
@@ -174,7 +174,7 @@ export class RequestLimiter {
   }
 
   #tooMany(): Problem {
-    const { ofPerson: maxPerPerson } = this.#limits;
+    const { maxPerPerson } = this.#limits;
     return new Problem('tooManyRequests', {
       detail: `Coffer processes ${maxPerPerson} requests of a person at a time. Send fewer at once.`,
       quota: { name: 'requestsAtWork', limit: maxPerPerson },
@@ -216,7 +216,7 @@ export class RequestLimiter {
 
   /** The waiting person who may begin and has the fewest requests in progress. */
   #nextPerson(): [userId: string, person: PersonAtWork] | undefined {
-    const { ofPerson: maxPerPerson, inAll } = this.#limits;
+    const { maxPerPerson, inAll } = this.#limits;
     if (this.#atWork >= inAll) return undefined;
     const limit = this.#atWork >= inAll - Math.floor(inAll * RESERVED_SHARE) ? RESERVED_SLOT_REQUESTS : maxPerPerson;
     let best: [string, PersonAtWork] | undefined;

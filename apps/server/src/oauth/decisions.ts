@@ -146,8 +146,8 @@ async function approve(
   setGrantScopes(grant, { given, requested: asked }, resourcesOf(interaction));
   const id = randomUUID();
   await storeAppConnection(records, { id, grantId: granted, payload: grantPayload(grant) });
-  const isNews = given.includes('service:write');
-  const event = { personId, kind: 'appAllowed', credential: 'session', subject: app.name, from, isNews } as const;
+  const needsMail = given.includes('service:write');
+  const event = { personId, kind: 'appAllowed', credential: 'session', subject: app.name, from, needsMail } as const;
   await recordSecurityEvent(records.transaction, event);
   return id;
 }

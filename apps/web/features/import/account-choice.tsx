@@ -39,7 +39,7 @@ export function AccountChoice({
   assetId,
   proposed,
   settings,
-  isNothing: hasNothingToImport,
+  hasNothingToImport,
   onAsset,
   onAccount,
   onDivide,

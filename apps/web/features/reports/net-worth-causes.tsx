@@ -46,7 +46,7 @@ interface WorthCausesProps {
  * Shows why net worth changed in a period: amounts that add up to the change, each with a link to its transactions or
  * assets.
  */
-export function NetWorthCauses({ shown, isColumn: isStacked = false, className }: WorthCausesProps) {
+export function NetWorthCauses({ shown, isStacked = false, className }: WorthCausesProps) {
   const t = useTranslations('home');
   const words = useProblemSentence();
   const { data, error, refetch, isFetching } = useWorthCauses(shown);

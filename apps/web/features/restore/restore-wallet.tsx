@@ -38,7 +38,7 @@ interface RefusalProps {
   readonly onRetry: () => void;
 }
 
-function Refusal({ file, reason, mayHelpAgain: canRetry, onRetry }: RefusalProps) {
+function Refusal({ file, reason, canRetry, onRetry }: RefusalProps) {
   const t = useTranslations('identity.restore');
   const common = useTranslations('common');
   return (

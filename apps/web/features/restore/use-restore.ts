@@ -14,7 +14,7 @@ export type RestoreState =
   | { readonly step: 'choosing' }
   /** `percent` is the uploaded part; null while the service reads the file. */
   | { readonly step: 'sending'; readonly file: File; readonly percent: number | null }
-  | { readonly step: 'refused'; readonly file: File; readonly reason: string; readonly mayHelpAgain: boolean }
+  | { readonly step: 'refused'; readonly file: File; readonly reason: string; readonly canRetry: boolean }
   | { readonly step: 'done' };
 
 /** Creates a wallet from an export and opens it. A refused file can be sent again. */
@@ -35,8 +35,8 @@ export function useRestore(personId: string) {
     if (outcome.kind === 'refused') {
       const { problem } = outcome;
       // Sending an invalid file again doesn't help.
-      const mayHelpAgain = problem.code !== 'invalidFile';
-      return setState({ step: 'refused', file, reason: wordsOf(problem), mayHelpAgain });
+      const canRetry = problem.code !== 'invalidFile';
+      return setState({ step: 'refused', file, reason: wordsOf(problem), canRetry });
     }
     setState({ step: 'done' });
     await tellApart(outcome.id);

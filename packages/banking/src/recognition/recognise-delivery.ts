@@ -85,7 +85,7 @@ class OneRecognition<Incoming extends IncomingLine> {
       }).findMissingLines(pendings.lacking, booked),
       again: this.#again,
       back: [...[...pendings.pairs, ...booked.pairs].map((pair) => pair.remembered), ...this.#settled].filter(
-        ({ wasMissingBefore: isMissed }) => isMissed,
+        ({ wasMissingBefore }) => wasMissingBefore,
       ),
       trust: updateIdTrust(trust, booked.pairs, hasSharedIds),
     };
@@ -124,13 +124,13 @@ class OneRecognition<Incoming extends IncomingLine> {
   /** Compares the bank's own pending data with its booked data, without changes by people. */
   #announced(remembered: RememberedLine): PendingLine<RememberedLine> {
     const { isUntouched = true, isBound = false } = this.#existingById.get(remembered.transactionId ?? '') ?? {};
-    const isThere = remembered.state !== 'deleted' && !this.#isTwin(remembered);
+    const canCauseReview = remembered.state !== 'deleted' && !this.#isTwin(remembered);
     return {
       ...remembered,
       ref: remembered,
       isUntouched,
       isBound,
-      canCauseReview: isThere,
+      canCauseReview,
       noLongerPending: this.#isGone(remembered),
     };
   }
@@ -145,9 +145,9 @@ class OneRecognition<Incoming extends IncomingLine> {
     return twins.some((one) => lineKey(one) === lineKey({ ...line, stableId }));
   }
 
-  #isGone({ stableId, wasMissingBefore: isMissed }: RememberedLine): PendingLine<RememberedLine>['noLongerPending'] {
+  #isGone({ stableId, wasMissingBefore }: RememberedLine): PendingLine<RememberedLine>['noLongerPending'] {
     const { isComplete, removedIds, pointsToPending } = this.#given;
-    if (isComplete || isMissed || (stableId !== null && removedIds.includes(stableId))) return 'yes';
+    if (isComplete || wasMissingBefore || (stableId !== null && removedIds.includes(stableId))) return 'yes';
     return pointsToPending ? 'no' : 'unknown';
   }
 
@@ -225,7 +225,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     this.#findings.push(...found);
     const announced = others
       .filter(({ pending, isDeleted }) => pending && !isDeleted)
-      .map((transaction) => ({ ...transaction, ref: transaction.id, isThere: true, isGone: 'yes' as const }));
+      .map((transaction) => ({ ...transaction, ref: transaction.id, canCauseReview: true, noLongerPending: 'yes' as const }));
     // A line that may also match a booked transaction is never matched with a pending one automatically.
     const bookedOnes = others.filter((one) => !isPending(one));
     const [pendingLines, bookedLines] = [left.filter(isPending), left.filter((line) => !isPending(line))];

@@ -66,7 +66,7 @@ interface SettleOptions<Incoming> {
 export function settlePendingTransactions<Incoming extends IncomingLine, Ref>(
   lines: readonly Incoming[],
   announced: readonly PendingLine<Ref>[],
-  { ofOtherAmount: allowsOtherAmount = true, isOld = () => true }: SettleOptions<Incoming> = {},
+  { allowsOtherAmount = true, isOld = () => true }: SettleOptions<Incoming> = {},
 ): SettledLines<Incoming, Ref> {
   const open = new Set(announced);
   const waiting = new Set(lines);
@@ -93,7 +93,7 @@ export function settlePendingTransactions<Incoming extends IncomingLine, Ref>(
       open.delete(one);
     }
   }
-  const lacking = () => [...open].filter(({ isGone: noLongerPending }) => noLongerPending !== 'no');
+  const lacking = () => [...open].filter(({ noLongerPending }) => noLongerPending !== 'no');
   for (const line of oldestFirst(waiting)) {
     const may = lacking().filter((one) => mayBecome(one, line));
     const [first] = mostAlike(line, may);
@@ -140,7 +140,7 @@ export function isWithinPendingDays(pending: ComparedLine, line: ComparedLine): 
 }
 
 function areNoLongerPending<Ref>(several: readonly PendingLine<Ref>[]): boolean {
-  return several.every(({ isGone: noLongerPending }) => noLongerPending === 'yes');
+  return several.every(({ noLongerPending }) => noLongerPending === 'yes');
 }
 
 /**

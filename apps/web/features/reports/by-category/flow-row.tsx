@@ -46,7 +46,7 @@ export function FlowRow({
   parameters,
   bar = null,
   share = null,
-  isJudged: isHigherBetter,
+  isHigherBetter,
   action,
   children,
 }: Props) {

@@ -13,12 +13,12 @@ const OF_WINGS: Readonly<Record<string, LucideIcon>> = {
 };
 
 /** The icon of the kind of record that a change is about. */
-export function ChangeEffectIcon({ effect: deed, operation }: { effect: ChangeEffect | undefined; operation: string }) {
+export function ChangeEffectIcon({ effect, operation }: { effect: ChangeEffect | undefined; operation: string }) {
   const wing = operation.split('.')[0] ?? '';
-  const ofDeed =
+  const effectIcon =
     effect?.kind === 'imported' ? FileDown : effect === undefined ? undefined : KIND_ICONS.get(effect.type);
   const isUndo = wing === 'history' || operation === 'migrations.undo';
-  const Icon = (isUndo ? Undo2 : wing === 'migrations' ? FileDown : ofDeed) ?? OF_WINGS[wing] ?? Pencil;
+  const Icon = (isUndo ? Undo2 : wing === 'migrations' ? FileDown : effectIcon) ?? OF_WINGS[wing] ?? Pencil;
   return (
     <span className="mt-px grid size-7 shrink-0 place-items-center rounded-full bg-sunken text-muted">
       <Icon aria-hidden className="size-4" />

@@ -77,7 +77,7 @@ interface OneRecordProps {
   readonly showsOnlyName: boolean;
 }
 
-function OneRecord({ record: { type, change, name, fields }, isNamedAlone: showsOnlyName }: OneRecordProps) {
+function OneRecord({ record: { type, change, name, fields }, showsOnlyName }: OneRecordProps) {
   const t = useTranslations('settings.history');
   const recordsChanged = useRecordsSummary();
   const { fieldOf, wordsOf, nameOf } = useFieldLabels();

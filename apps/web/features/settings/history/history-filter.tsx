@@ -26,12 +26,12 @@ const ALL = '';
  * The filters by text, author, kind of record and automatic changes, and below them the filters that only a link can
  * set.
  */
-export function HistoryFilter({ filter, hasSome: hasUndoableChange, onUndoAll, children }: Props) {
+export function HistoryFilter({ filter, hasUndoableChange, onUndoAll, children }: Props) {
   const t = useTranslations('settings.history');
   const { members } = useWallet();
   const { nameOf } = useChangeAuthorName();
-  const { text, kind, includesAutomatic: isAutomatic, changeAuthor: byWhom, recordId, show } = filter;
-  const person = byWhom !== null && 'userId' in byWhom ? byWhom.userId : null;
+  const { text, kind, includesAutomatic, changeAuthor, recordId, show } = filter;
+  const person = changeAuthor !== null && 'userId' in changeAuthor ? changeAuthor.userId : null;
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -63,21 +63,21 @@ export function HistoryFilter({ filter, hasSome: hasUndoableChange, onUndoAll, c
         />
         <Switch
           label={t('automatic')}
-          checked={isAutomatic}
+          checked={includesAutomatic}
           onCheckedChange={(isOn) => show({ automatic: isOn ? '1' : '' })}
         />
         {children}
       </div>
-      {(byWhom !== null || recordId !== null) && (
+      {(changeAuthor !== null || recordId !== null) && (
         <div className="flex flex-wrap items-center gap-3">
           <p className="min-w-0 [overflow-wrap:anywhere]">
-            {byWhom === null ? t('ofRecord') : t('onlyBy', { name: nameOf(byWhom) })}
+            {changeAuthor === null ? t('ofRecord') : t('onlyBy', { name: nameOf(changeAuthor) })}
           </p>
           <Button size="small" onClick={() => show({ person: '', key: '', app: '', record: '' })}>
             {t('showAll')}
           </Button>
-          {byWhom !== null && hasUndoableChange && (
-            <Button size="small" variant="danger" onClick={() => onUndoAll({ kind: 'all', changeAuthor: byWhom })}>
+          {changeAuthor !== null && hasUndoableChange && (
+            <Button size="small" variant="danger" onClick={() => onUndoAll({ kind: 'all', changeAuthor })}>
               {t('undoAll')}
             </Button>
           )}

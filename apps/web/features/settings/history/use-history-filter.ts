@@ -40,14 +40,14 @@ export function useHistoryFilter(): HistoryFilterState {
   const parameter = (name: Parameter) => search.get(name) || null;
   const [text, setText] = useState(parameter('q') ?? '');
   const name = useDebouncedText(text).trim();
-  const changeAuthor = byWhomOf(parameter('key'), parameter('app'), parameter('person'));
+  const changeAuthor = changeAuthorFromIds(parameter('key'), parameter('app'), parameter('person'));
   const recordId = parameter('record');
   const kind = KINDS_IN_FILTER.find((one) => one === parameter('kind')) ?? null;
   // The history of one record, key or app includes automatic changes.
   const includesAutomatic = parameter('automatic') !== null;
   const isOfOne = recordId !== null || (changeAuthor !== null && !('userId' in changeAuthor));
   return {
-    ...{ text, kind, isAutomatic: includesAutomatic, byWhom: changeAuthor, recordId },
+    ...{ text, kind, includesAutomatic, changeAuthor, recordId },
     isNarrowed: changeAuthor !== null || recordId !== null || kind !== null || name !== '',
     input: {
       ...changeAuthor,
@@ -66,7 +66,7 @@ export function useHistoryFilter(): HistoryFilterState {
 
 const LONGEST_NAME = 100;
 
-function byWhomOf(key: string | null, app: string | null, person: string | null) {
+function changeAuthorFromIds(key: string | null, app: string | null, person: string | null) {
   if (key !== null) return { apiKeyId: key };
   if (app !== null) return { clientId: app };
   return person === null ? null : { userId: person };

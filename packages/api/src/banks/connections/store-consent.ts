@@ -82,7 +82,7 @@ const KNOWN = {
   identification: is.orNull(is.text),
   iban: is.orNull(is.text),
   currency: is.orNull(is.text),
-  isFed: is.bool,
+  hasAsset: is.bool,
 };
 
 /**
@@ -98,7 +98,7 @@ async function keepAccounts(
   const known: (EarlierAccount & { readonly hasAsset: boolean })[] = await transaction.query({
     row: KNOWN,
     text: `SELECT account.id, account."providerAccountId", account.identification, account.iban, account.currency,
-             EXISTS (SELECT FROM "Asset" AS asset WHERE asset."walletId" = $1 AND asset."bankAccountId" = account.id) AS "isFed"
+             EXISTS (SELECT FROM "Asset" AS asset WHERE asset."walletId" = $1 AND asset."bankAccountId" = account.id) AS "hasAsset"
            FROM "BankAccount" AS account WHERE account."walletId" = $1 AND account."connectionId" = $2 ORDER BY account.id FOR UPDATE`,
     values: [walletId, connectionId],
   });
@@ -110,8 +110,8 @@ async function keepAccounts(
     values: [walletId, left.map(({ id }) => id)],
   });
   return {
-    found: pairs.filter(({ known: { isFed: hasAsset } }) => hasAsset).length,
-    lost: left.filter(({ isFed: hasAsset }) => hasAsset).length,
+    found: pairs.filter(({ known: { hasAsset } }) => hasAsset).length,
+    lost: left.filter(({ hasAsset }) => hasAsset).length,
   };
 }
 

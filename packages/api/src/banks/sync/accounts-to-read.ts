@@ -93,9 +93,9 @@ export async function readConnectionLimits(
   { connectionId, time }: { readonly connectionId: string; readonly time: Date },
 ): Promise<{ readonly end: string | null; readonly hasUnlimitedAccount: boolean }> {
   const [row] = await transaction.query({
-    row: { end: is.orNull(is.timestamptz), hasOthers: is.bool },
+    row: { end: is.orNull(is.timestamptz), hasUnlimitedAccount: is.bool },
     text: `SELECT min(account."limitUntil") FILTER (WHERE account."limitUntil" > $3) AS "end",
-             coalesce(bool_or(account."limitUntil" IS NULL OR account."limitUntil" <= $3), false) AS "hasOthers"
+             coalesce(bool_or(account."limitUntil" IS NULL OR account."limitUntil" <= $3), false) AS "hasUnlimitedAccount"
            FROM "BankAccount" AS account JOIN "Asset" AS asset ON asset."walletId" = $1 AND asset."bankAccountId" = account.id
            WHERE account."walletId" = $1 AND account."connectionId" = $2 AND NOT asset.archived`,
     values: [transaction.walletId, connectionId, time.toISOString()],

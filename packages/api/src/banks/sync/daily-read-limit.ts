@@ -41,7 +41,7 @@ const PROVIDERS_WITH_PSU_ADDRESS: ReadonlySet<ProviderName> = new Set(['provider
 /** Whether the bank counts a read against its limit. */
 export function countsAgainstLimit(
   provider: ProviderName,
-  { isPersonPresent: isAttended }: { readonly isPersonPresent: boolean },
+  { isPersonPresent }: { readonly isPersonPresent: boolean },
 ): boolean {
   return !isPersonPresent || !PROVIDERS_WITH_PSU_ADDRESS.has(provider);
 }

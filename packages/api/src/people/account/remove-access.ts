@@ -58,7 +58,7 @@ export async function removeSignIns(
     for (const { name } of rows) {
       removed.push({ kind, name });
       // One mail reports all removals.
-      const facts = { personId, kind: event, credential: 'link', subject: name, isNews: false } as const;
+      const facts = { personId, kind: event, credential: 'link', subject: name, needsMail: false } as const;
       await recordSecurityEvent(transaction, { ...facts, from: request.from });
     }
   }

@@ -29,7 +29,7 @@ const MAX_CLIENT_TEXT_LENGTH = 500;
  */
 export async function recordSecurityEvent(
   transaction: Pick<WalletTransaction, 'query'> & { readonly walletId?: string },
-  { personId, kind, credential, subject = null, from, isNews: needsMail = true, formerEmail }: NewSecurityEvent,
+  { personId, kind, credential, subject = null, from, needsMail = true, formerEmail }: NewSecurityEvent,
 ): Promise<void> {
   const cut = {
     subject: subject?.slice(0, MAX_CLIENT_TEXT_LENGTH) ?? null,

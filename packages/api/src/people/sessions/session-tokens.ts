@@ -83,8 +83,8 @@ export async function startSession(
     await endOldestSessions(transaction, personId);
     const from = { address, userAgent, noticeUrl: noticeUrl ?? null };
     const isKnown = signingDevice === undefined || (await rememberDevice(transaction, personId, signingDevice));
-    const isNews = !isKnown && (await hasSignedIn(transaction, personId));
-    await recordSecurityEvent(transaction, { personId, kind: 'signedIn', credential, from, needsMail: isNews });
+    const needsMail = !isKnown && (await hasSignedIn(transaction, personId));
+    await recordSecurityEvent(transaction, { personId, kind: 'signedIn', credential, from, needsMail });
   };
   await database.transaction(start, { personId }).catch((error: unknown) => {
     // The person was deleted while the password was checked.

@@ -58,7 +58,7 @@ export async function readStoredLines(
   return rows.map(({ isThere, state, ...row }) => ({
     ...row,
     state: state === 'booked' ? (isThere ? 'stands' : 'deleted') : state,
-    isMissed: row.missedRunId !== null && row.missedRunId !== runId,
+    wasMissingBefore: row.missedRunId !== null && row.missedRunId !== runId,
   }));
 }
 

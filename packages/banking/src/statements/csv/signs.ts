@@ -61,7 +61,7 @@ export function decideSigns(
   const out = count.outNegative + count.outPositive;
   const into = count.inNegative + count.inPositive;
   const saysMore = out + into > 0 && count.outNegative <= out * tolerated && count.inNegative <= into * tolerated;
-  if (column === undefined || !saysMore) return { ...ownSigns, isUnmarkedOut: isUnsignedOutgoing };
+  if (column === undefined || !saysMore) return { ...ownSigns, isUnsignedOutgoing };
   const only = out === 0 ? 'in' : into === 0 ? 'out' : null;
   const blank = only === null || count.blank === 0 ? null : only === 'in' ? 'out' : 'in';
   return { words: 'known', blank, isUnsignedOutgoing: false };
