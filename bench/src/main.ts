@@ -17,6 +17,7 @@ import { benchHostileMix } from './hostile/mix-hostile.ts';
 import { benchImport } from './import.ts';
 import { benchMix } from './mix/mix.ts';
 import { hostileMixSettings, hostileSettings, MIX_OPTIONS, mixSettings } from './mix/options.ts';
+import { benchRecognition } from './recognition/recognition.ts';
 import { printLines, type ReportLine } from './report.ts';
 import { benchReports } from './reports/reports.ts';
 import { benchRivals } from './rivals/rivals.ts';
@@ -51,6 +52,7 @@ const BENCHES = {
     values.hostile
       ? onStage((stage) => benchHostileMix(stage, hostileMixSettings(values)))()
       : benchMix(mixSettings(values)),
+  recognition: () => benchRecognition(Number(values.sequences), Number(values.minutes)),
   reports: onStage(benchReports),
   rivals: onStage(benchRivals),
   'sign-in': onStage(benchSignIn),
@@ -62,7 +64,7 @@ const BENCHES = {
 };
 
 /** Benches that run only when named: they take minutes, some gigabytes, and a package or another commit. */
-const WHEN_NAMED: readonly string[] = ['hostile', 'mix', 'rivals', 'sync'];
+const WHEN_NAMED: readonly string[] = ['hostile', 'mix', 'recognition', 'rivals', 'sync'];
 
 /** The name of the bench that prints its own results while it measures. */
 const PRINTS_ITSELF = 'hostile';

@@ -19,6 +19,7 @@ export const MIX_OPTIONS = {
   size: { type: 'string', default: '400' },
   bytes: { type: 'string', default: '500000' },
   people: { type: 'string', default: '6' },
+  sequences: { type: 'string', default: '10000' },
   details: { type: 'boolean', default: false },
   folder: { type: 'string', default: join(CHECKOUT_ROOT, '.data', 'bench-mix') },
 } as const;

@@ -1,15 +1,21 @@
-import { countLines, differencesFromTruth, faultsOfTruth } from '@coffer/bank-simulator/random/compare-with-truth.ts';
+import { countLines, faultsOfTruth } from '@coffer/bank-simulator/random/compare-with-truth.ts';
 import { NO_FAULTS } from '@coffer/bank-simulator/random/fault-odds.ts';
 import { randomDeliveries } from '@coffer/bank-simulator/random/random-deliveries.ts';
-import type { RandomSequence, StatedDelivery } from '@coffer/bank-simulator/random/sequence.ts';
+import type { StatedDelivery } from '@coffer/bank-simulator/random/sequence.ts';
 import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
-import { WalletInMemory } from '@coffer/banking/recognition/testing/wallet-in-memory.ts';
 import * as is from '@coffer/db/columns.ts';
-import { canonicalDecimal } from '@coffer/domain/decimal.ts';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import type { MatchReview } from '../reviews/matchReviews.schema.ts';
 import { createBankFedAccount } from './testing/bank-account.ts';
+import {
+  deliveredLineOf,
+  differencesWithReviews,
+  fixedAmount,
+  KNOWN_SEEDS,
+  type ReviewOfTruths,
+  runInMemory,
+} from './testing/sequence-in-memory.ts';
 
 /**
  * Random sequences of deliveries with the faults of issue 16: transactions and open reviews together must match the
@@ -20,84 +26,7 @@ const SOAK = process.env['COFFER_SOAK'] === '1';
 const SEED = Number(process.env['COFFER_SEED'] ?? 1);
 const [IN_MEMORY, WITHOUT_FAULTS, IN_DATABASE] = SOAK ? [10_000, 1_000, 300] : [60, 20, 3];
 
-/** Seeds that failed once, by coincidences that occur once in thousands of sequences. */
-const KNOWN_SEEDS = [
-  889, 1036, 5057, 5746, 20_027, 20_121, 41_758, 42_647, 42_761, 43_707, 44_911, 100_747, 202_157, 202_335, 304_686,
-  305_409, 777_184, 780_741,
-];
-
 const seeds = (count: number) => Array.from({ length: count }, (_, n) => SEED * 100_000 + n);
-
-interface Asked {
-  readonly truthIds: readonly string[];
-  readonly candidateIds: readonly string[];
-}
-
-const lineOf = (line: StatedDelivery['lines'][number]): DeliveredLine & { readonly truthId: string } => ({
-  ...{ truthId: line.truthId, ids: {}, stableId: line.reference === '0' ? null : line.reference },
-  ...{ pendingId: line.pendingReference, pending: line.pending, date: line.day, secondaryDate: line.valueDay },
-  ...{ amount: canonicalDecimal(line.amount), currency: line.currency, notes: null },
-  ...{ fromTo: line.counterpart, description: line.text },
-  balanceAfter: line.balanceAfter === null ? null : canonicalDecimal(line.balanceAfter),
-});
-
-const fixed = (amount: string) => Number(amount).toFixed(2);
-
-/**
- * Differences between a wallet and the truth. Two equal transactions that nothing distinguishes may both exist if a
- * page was delivered twice; then a review about them must be open.
- */
-function wrongIn(
-  sequence: RandomSequence,
-  transactions: Parameters<typeof differencesFromTruth>[1]['transactions'],
-  asked: readonly Asked[],
-): string[] {
-  const questions = asked.map(({ truthIds, candidateIds }) => ({
-    ...{ truthId: truthIds[0] ?? '', line: null, candidates: candidateIds },
-  }));
-  const open = new Set(asked.flatMap(({ truthIds }) => truthIds));
-  return differencesFromTruth(sequence, { transactions, questions }).filter((said) => {
-    const [truthId = ''] = said.split(' ');
-    const isTwice = said.endsWith('is held 2 times') && faultsOfTruth(sequence, truthId).has('pageTwice');
-    return !(isTwice && open.has(truthId));
-  });
-}
-
-function inMemory(sequence: RandomSequence) {
-  const wallet = new WalletInMemory();
-  const asked = new Map<string, Asked>();
-  for (const step of sequence.steps) {
-    if (step.kind === 'deletes') wallet.delete(step.truthId);
-    else if (step.kind === 'renames') wallet.edit(step.truthId, step.value);
-    else if (step.kind === 'delivery') {
-      const { source: origin, from, until, isComplete } = step;
-      wallet.deliver({ origin, from, until, isComplete, lines: step.lines.map(lineOf) });
-      for (const { lineId, reason, truthId, line, candidateIds } of wallet.reviews.values()) {
-        // For a line that directly follows an equal one, the review names the transaction that was delivered with it.
-        const twins = [...wallet.transactions.values()].filter(
-          ({ date, amount, fromTo }) =>
-            reason === 'idReused' && date === line?.date && amount === line.amount && fromTo === line.fromTo,
-        );
-        const about = candidateIds.map((id) => wallet.transactions.get(id)?.truthId ?? '');
-        const truthIds = [truthId, ...about, ...twins.map((transaction) => transaction.truthId)];
-        // A pending transaction in a review may have become another transaction since; the review then counts for the
-        // earlier one.
-        const before = asked.get(`${lineId} ${reason}`)?.truthIds ?? [];
-        asked.set(`${lineId} ${reason}`, { truthIds: [...new Set([...before, ...truthIds])], candidateIds });
-      }
-    }
-  }
-  const transactions = [...wallet.transactions.values()].map(
-    ({ id, truthId, amount, currency, date: day, pending }) => ({
-      ...{ id, truthId, amount: fixed(amount), currency, day, pending },
-    }),
-  );
-  const open = [...wallet.reviews.values()].map(({ truthId, candidateIds }) => ({
-    truthIds: [truthId, ...candidateIds.map((id) => wallet.transactions.get(id)?.truthId ?? '')],
-    candidateIds,
-  }));
-  return { wrong: wrongIn(sequence, transactions, open), asked: [...asked.values()] };
-}
 
 describe('random sequences of deliveries', () => {
   test('with faults lead to the true state, counting transactions and open reviews', { timeout: 3_600_000 }, () => {
@@ -105,7 +34,7 @@ describe('random sequences of deliveries', () => {
     let [reviews, faulty] = [0, 0];
     for (const seed of [...KNOWN_SEEDS, ...seeds(IN_MEMORY)]) {
       const sequence = randomDeliveries(seed);
-      const { wrong, asked } = inMemory(sequence);
+      const { wrong, asked } = runInMemory(sequence);
       const unfounded = asked.filter(({ truthIds }) => truthIds.every((id) => faultsOfTruth(sequence, id).size === 0));
       if (wrong.length > 0 || unfounded.length > 0) failed.push({ seed, wrong, unfounded });
       reviews += asked.length;
@@ -117,7 +46,7 @@ describe('random sequences of deliveries', () => {
 
   test('without faults open no review', { timeout: 3_600_000 }, () => {
     for (const seed of seeds(WITHOUT_FAULTS)) {
-      const { wrong, asked } = inMemory(randomDeliveries(seed, { odds: NO_FAULTS }));
+      const { wrong, asked } = runInMemory(randomDeliveries(seed, { odds: NO_FAULTS }));
       expect({ seed, wrong, asked }).toEqual({ seed, wrong: [], asked: [] });
     }
   });
@@ -136,7 +65,7 @@ describe('the same sequences through the database', () => {
       if (step.kind === 'delivery') {
         truths.add(step.lines);
         const { from, until, isComplete, source: institutionId } = step;
-        await account.deliver(step.lines.map(lineOf), { from, until, isComplete, institutionId });
+        await account.deliver(step.lines.map(deliveredLineOf), { from, until, isComplete, institutionId });
         continue;
       }
       const { transactions } = truths.assignedTo(await heldIn(services, walletId), []);
@@ -149,7 +78,7 @@ describe('the same sequences through the database', () => {
     }
     const { items } = await account.call.matchReviews.list({ walletId, status: 'open', limit: 500 });
     const { transactions, questions } = truths.assignedTo(await heldIn(services, walletId), items);
-    expect(wrongIn(sequence, transactions, questions)).toEqual([]);
+    expect(differencesWithReviews(sequence, transactions, questions)).toEqual([]);
   });
 });
 
@@ -173,7 +102,7 @@ class KnownTruths {
 
   add(lines: StatedDelivery['lines']): void {
     for (const one of lines) {
-      const key = keyOf(lineOf(one));
+      const key = keyOf(deliveredLineOf(one));
       this.#truths.set(key, (this.#truths.get(key) ?? new Set()).add(one.truthId));
     }
   }
@@ -190,9 +119,9 @@ class KnownTruths {
       return (of.length > 1 ? of.shift() : of[0]) ?? '';
     };
     const transactions = held.map(({ id, held: amount, heldCurrency: currency, day, isPending: pending, ...line }) => ({
-      ...{ id, truthId: take(line) || id, amount: fixed(amount), currency, day, pending },
+      ...{ id, truthId: take(line) || id, amount: fixedAmount(amount), currency, day, pending },
     }));
-    const questions = reviews.map(({ delivered, candidateTransactionIds: candidateIds }): Asked => {
+    const questions = reviews.map(({ delivered, candidateTransactionIds: candidateIds }): ReviewOfTruths => {
       const { amountValue: amount, amountCurrency: currency, ...line } = delivered;
       const of = candidateIds.map((id) => transactions.find((one) => one.id === id)?.truthId ?? '');
       return { truthIds: [take({ ...line, amount, currency }), ...of], candidateIds };

@@ -35,6 +35,8 @@ type Remembered = RememberedLine & { readonly origin: string };
 export class WalletInMemory {
   readonly transactions = new Map<string, TestTransaction>();
   readonly reviews = new Map<string, TestReview>();
+  /** The number of lines written to a transaction that stands for another true one, with another category and comments. */
+  confused = 0;
   readonly #remembered = new Map<string, Remembered>();
   readonly #trust = new Map<string, IdTrust>();
   #ids = 0;
@@ -127,6 +129,7 @@ export class WalletInMemory {
     if (transaction === undefined) return;
     const { fromTo, description, date } = line;
     const truthId = origin === transaction.origin ? line.truthId : transaction.truthId;
+    if (line.truthId !== transaction.truthId) this.confused += 1;
     const texts = transaction.isEdited ? {} : { fromTo, description };
     this.transactions.set(id, { ...transaction, ...texts, date, truthId, pending: transaction.pending && pending });
   }
