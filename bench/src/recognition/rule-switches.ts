@@ -97,7 +97,7 @@ const STEPS = of('recognise-delivery', [
   ],
   [
     'A late pending line that may be separate is reviewed',
-    'const isDoubtful = couldBeSeparate(one, booked.pairs, remembered);',
+    'const isDoubtful = canBeSeparateTransaction(one, booked.pairs, remembered);',
     'const isDoubtful = false;',
   ],
   ['A pending line that another source booked can still settle', ', ...this.#bookedByOthers(pendings)]', ']'],
@@ -126,22 +126,22 @@ const SETTLING = of('settle-pending-transactions', [
   ['The same id settles a pending line', 'by(line.stableId)', 'undefined'],
   [
     'The only pending line of equal amount settles',
-    'if (areGone(may) && (may.length === 1 || areAlike(may))) settle',
+    'if (areNoLongerPending(may) && (may.length === 1 || areAlike(may))) settle',
     'if (false) settle',
   ],
   ['… and the oldest of several with equal texts', '(may.length === 1 || areAlike(may))', 'may.length === 1'],
   ['… but several with different texts are reviewed', '(may.length === 1 || areAlike(may))', 'true'],
-  ['… only if the delivery lacks the pending line', 'areGone(may) && (may', '(may'],
+  ['… only if the delivery lacks the pending line', 'areNoLongerPending(may) && (may', '(may'],
   [
     '… only if the counterparties do not differ',
     'isWithinPendingDays(pending, line) &&\n    hasCommonCounterparty(pending, line) !== false',
     'isWithinPendingDays(pending, line)',
   ],
   ['… only within ten days', 'days >= 0 && days <= PENDING_DAYS', 'true'],
-  ['A pending line with a similar amount (tip) is reviewed', 'of ofOtherAmount ? waiting : []', 'of []'],
+  ['A pending line with a similar amount (tip) is reviewed', 'of allowsOtherAmount ? waiting : []', 'of []'],
   [
     'A doubtful line waits for the next complete delivery',
-    'if (areGone(about) || isOld(line)) asked',
+    'if (areNoLongerPending(about) || isOld(line)) asked',
     'if (true) asked',
   ],
 ]);
@@ -170,7 +170,7 @@ const OTHERS = of('other-sources', [
 const MISSING = of('missing-lines', [
   [
     'A pending line must be missing twice',
-    "if (!remembered.isMissed && !isTakenBack) return { remembered, way: 'missed' };",
+    "if (!remembered.wasMissingBefore && !isRemovedBySource) return { remembered, way: 'missed' };",
     '',
   ],
   ['A pending line missing twice is deleted', "{ remembered, way: 'delete' };", "{ remembered, way: 'missed' };"],

@@ -225,7 +225,12 @@ class OneRecognition<Incoming extends IncomingLine> {
     this.#findings.push(...found);
     const announced = others
       .filter(({ pending, isDeleted }) => pending && !isDeleted)
-      .map((transaction) => ({ ...transaction, ref: transaction.id, canCauseReview: true, noLongerPending: 'yes' as const }));
+      .map((transaction) => ({
+        ...transaction,
+        ref: transaction.id,
+        canCauseReview: true,
+        noLongerPending: 'yes' as const,
+      }));
     // A line that may also match a booked transaction is never matched with a pending one automatically.
     const bookedOnes = others.filter((one) => !isPending(one));
     const [pendingLines, bookedLines] = [left.filter(isPending), left.filter((line) => !isPending(line))];

@@ -3,11 +3,7 @@ import { handleMessages } from '../../kernel/end-thread.ts';
 import { lowerThreadPriority } from '../../kernel/lower-thread-priority.ts';
 import { buffersOfMigration } from '../migrationRows/prepare-migration.ts';
 import { FILE_READINGS } from './read-statement.ts';
-import {
-  type ReadingTask,
-  type ReadingThreadMessage,
-  readFileInThisThread,
-} from './reading-task.ts';
+import { type ReadingTask, type ReadingThreadMessage, readFileInThisThread } from './reading-task.ts';
 import { toStatementFault } from './statement-faults.ts';
 
 lowerThreadPriority();
