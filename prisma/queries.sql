@@ -698,6 +698,35 @@ SELECT made."id", wallet.id, made."assetId", made."source", made."date", made."s
 FROM "Wallet" AS wallet, json_populate_recordset(NULL::"Transaction", $1::json) AS made
 WHERE wallet.id = $2;
 
+UPDATE "Transaction" AS t
+SET date = made.date, "usingStartDate" = CASE WHEN t."usingDateRule" = 'range'
+  OR t.date = made.date THEN t."usingStartDate" ELSE coffer.using_start(t."usingDateRule", made.date) END,
+  "usingEndDate" = CASE WHEN t."usingDateRule" = 'range'
+  OR t.date = made.date THEN t."usingEndDate" ELSE coffer.using_end(t."usingDateRule", made.date) END, "lastUpdatedTime"
+  = $3, "lastUpdatedUserId" = $4
+FROM json_to_recordset($2::json) AS made(id uuid, date date, "secondaryDate" date, "fromTo" text, description text,
+  notes text, pending boolean, "providerATransactionId" text, "providerAInternalTransactionId" text,
+  "providerBTransactionId" text, "providerCTransactionId" text, "providerDTransactionId" text)
+WHERE t."walletId" = $1
+  AND t."parentTransactionId" = made.id
+  AND t.date <> made.date;
+
+UPDATE "Transaction" AS t
+SET date = made.date, "usingStartDate" = CASE WHEN t."usingDateRule" = 'range'
+  OR t.date = made.date THEN t."usingStartDate" ELSE coffer.using_start(t."usingDateRule", made.date) END,
+  "usingEndDate" = CASE WHEN t."usingDateRule" = 'range'
+  OR t.date = made.date THEN t."usingEndDate" ELSE coffer.using_end(t."usingDateRule", made.date) END, "secondaryDate" =
+  made."secondaryDate", "fromTo" = made."fromTo", "description" = made."description", "notes" = made."notes", "pending"
+  = made."pending", "providerATransactionId" = made."providerATransactionId", "providerAInternalTransactionId" =
+  made."providerAInternalTransactionId", "providerBTransactionId" = made."providerBTransactionId",
+  "providerCTransactionId" = made."providerCTransactionId", "providerDTransactionId" = made."providerDTransactionId",
+  "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
+FROM json_to_recordset($2::json) AS made(id uuid, date date, "secondaryDate" date, "fromTo" text, description text,
+  notes text, pending boolean, "providerATransactionId" text, "providerAInternalTransactionId" text,
+  "providerBTransactionId" text, "providerCTransactionId" text, "providerDTransactionId" text)
+WHERE t."walletId" = $1
+  AND t.id = made.id;
+
 -- packages/api/src/banks/reviews/matchReviews.service.ts
 
 SELECT r."id", r."walletId", r."legacyStoreId", r."assetId", r."runId", r."reason", r."delivered",
@@ -11731,24 +11760,6 @@ FROM "Transaction" t
 WHERE t."walletId" = $1
   AND t."assetId" = $2
   AND t."parentTransactionId" IS NULL
-  AND NOT t.pending
-  AND (t."importKey" = ANY($6::uuid[]) OR (t."amountValue" = ANY($3::numeric[]) AND t.date >= $4::date AND t.date <=
-  $5::date + 10))
-  AND NOT EXISTS (
-  SELECT
-  FROM "Import" i
-  WHERE i."walletId" = $1
-    AND i.id = t."importId"
-    AND i."importerType" = 'camt054'
-)
-ORDER BY t.date, t.id;
-
-SELECT t.id, 0 AS line, t.date, t."secondaryDate", t."fromTo", t.description, t.notes, trim_scale(t."amountValue") AS
-  "amountValue", t."amountCurrency", t.pending, t."importKey"
-FROM "Transaction" t
-WHERE t."walletId" = $1
-  AND t."assetId" = $2
-  AND t."parentTransactionId" IS NULL
   AND t.pending
 UNION ALL
 SELECT t.id, 0 AS line, t.date, t."secondaryDate", t."fromTo", t.description, t.notes, trim_scale(t."amountValue") AS
@@ -11885,25 +11896,42 @@ FROM "Import" i
 WHERE i."walletId" = $1
   AND i.id = $2;
 
--- packages/api/src/statements/imports/recognise-lines.ts
+-- packages/api/src/statements/imports/remembered-lines.ts
 
-UPDATE "Transaction" AS t
-SET pending = false, "importKey" = line."importKey", "importId" = $3, "secondaryDate" = line."secondaryDate", date =
-  CASE WHEN t.parent THEN t.date ELSE line.date END, "usingStartDate" = CASE WHEN t.parent
-  OR t."usingDateRule" = 'range' THEN t."usingStartDate" ELSE coffer.using_start(t."usingDateRule", line.date) END,
-  "usingEndDate" = CASE WHEN t.parent
-  OR t."usingDateRule" = 'range' THEN t."usingEndDate" ELSE coffer.using_end(t."usingDateRule", line.date) END, "fromTo"
-  = CASE WHEN t."lastUpdatedTime" = t."createdTime"
-  OR coalesce(t."fromTo", '') = '' THEN coalesce(line."fromTo", t."fromTo") ELSE t."fromTo" END, "description" = CASE
-  WHEN t."lastUpdatedTime" = t."createdTime"
-  OR coalesce(t."description", '') = '' THEN coalesce(line."description", t."description") ELSE t."description" END,
-  "notes" = CASE WHEN t."lastUpdatedTime" = t."createdTime"
-  OR coalesce(t."notes", '') = '' THEN coalesce(line."notes", t."notes") ELSE t."notes" END, "lastUpdatedTime" = $4,
-  "lastUpdatedUserId" = $5
-FROM json_to_recordset($2::json) AS line(id uuid, "importKey" uuid, date date, "secondaryDate" date, "fromTo" text,
-  description text, notes text)
-WHERE t."walletId" = $1
-  AND t.id = line.id;
+CREATE TEMPORARY TABLE remembered ON COMMIT DROP AS
+SELECT line.id, line."importKey", CASE WHEN line.state = 'booked'
+  AND t.id IS NULL THEN 'deleted' ELSE line.state END AS state
+FROM "DeliveredLine" AS line
+LEFT JOIN "Transaction" AS t ON t."walletId" = $1
+  AND t.id = line."transactionId"
+WHERE line."walletId" = $1
+  AND line."assetId" = $2
+  AND line."importKey" IS NOT NULL
+  AND line."importKey" IN (
+  SELECT "importKey"
+  FROM incoming
+);
+
+WITH gone AS (
+  DELETE FROM incoming USING remembered AS known
+  WHERE incoming."importKey" = known."importKey"
+    AND known.state = 'deleted'
+    AND incoming."existingId" IS NULL
+    AND NOT incoming.line = ANY($1::integer[])
+    AND NOT EXISTS (
+    SELECT
+    FROM "Transaction" AS t
+    WHERE t."importKey" = incoming."importKey"
+      AND t."walletId" = $2
+      AND t."assetId" = $3
+  )
+  RETURNING incoming.*
+)
+SELECT id, line, "importKey", date, "secondaryDate", "fromTo", description, notes, trim_scale("amountValue") AS
+  "amountValue", "amountCurrency", pending, count(*) OVER () AS count
+FROM gone
+ORDER BY line, id
+LIMIT 5000;
 
 -- packages/api/src/stored/month-sums.ts
 
