@@ -13,7 +13,7 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
 }
 
-/** A window of the browser in which the person is signed in. */
+/** Opens a browser context in which the person is signed in. */
 export async function openSignedInContext(
   browser: Browser,
   { services }: BenchStage,

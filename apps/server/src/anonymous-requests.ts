@@ -21,7 +21,7 @@ export interface AnonymousRequestLimits {
   readonly saved: number;
   /** Milliseconds after a signed-in person's last request during which people count as present. */
   readonly recent: number;
-  /** Milliseconds after which an answer frees its slot even if its reader has not read it. */
+  /** Milliseconds after which a response frees its slot even if the client has not received all of it. */
   readonly longest: number;
 }
 
@@ -35,10 +35,10 @@ export const ANONYMOUS_REQUEST_LIMITS: AnonymousRequestLimits = {
   longest: 10_000,
 };
 
-/** The minimum milliseconds of work that count for a response whose reader disconnects early. */
+/** The minimum milliseconds of work that count for a response whose client disconnects early. */
 const MIN_ABANDONED_CHARGE_MS = 250;
 
-/** Milliseconds within which a reader must read more of an answer; otherwise the connection is closed. */
+/** Milliseconds within which a client must receive more of a response; otherwise the connection is closed. */
 const UNREAD = 30_000;
 
 interface Waiting {
@@ -97,7 +97,7 @@ export class AnonymousRequestQueue {
       this.#atWork -= 1;
       this.#fill();
       const spent = performance.now() - began;
-      // Work for a reader who left continues for a while, so charge at least `MIN_ABANDONED_CHARGE_MS`.
+      // Work for a disconnected client continues for a while, so charge at least `MIN_ABANDONED_CHARGE_MS`.
       const cost = reply.raw.destroyed && !reply.raw.writableEnded ? Math.max(spent, MIN_ABANDONED_CHARGE_MS) : spent;
       this.#budget = Math.max(-this.#limits.saved, this.#budget - cost);
       this.#beginNext();

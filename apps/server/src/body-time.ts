@@ -35,7 +35,7 @@ export function limitBodyTime(app: FastifyInstance, times: typeof TIMES = TIMES)
       socket.setTimeout(times.pause);
       cutDripping(raw, times);
       raw.once('end', () => {
-        // After the answer, Node's own keep-alive timeout applies.
+        // After the response, Node's own keep-alive timeout applies.
         if (!reply.raw.writableFinished) socket.setTimeout(0);
       });
     } else if (hasBody) {

@@ -8,7 +8,7 @@ const RESPONSE_HEADERS = [
 ];
 
 /**
- * Lets pages of any origin read the answer (CORS). Credentials aren't allowed, so browsers send no cookie; these routes
+ * Lets pages of any origin read the response (CORS). Credentials aren't allowed, so browsers send no cookie; these routes
  * ignore cookies anyway.
  */
 export function allowAnyOrigin(reply: FastifyReply): void {

@@ -11,11 +11,11 @@ import { NO_HEAD } from './refuse-head.ts';
 /** Milliseconds between heartbeats: proxies close connections that are silent for a minute. */
 const HEARTBEAT = 20_000;
 
-/** Milliseconds that a reader may leave sent messages unread. */
+/** Milliseconds that a client may leave sent messages unread. */
 const UNREAD_MESSAGES_TIMEOUT_MS = 15_000;
 
 /**
- * Maximum bytes waiting for a slow reader. Beyond it the stream ends, and the reader reconnects from its last known
+ * Maximum bytes waiting for a slow client. Beyond it the stream ends, and the client reconnects from its last known
  * position.
  */
 const MAX_WAITING_BYTES = 64 * 1024;
@@ -78,7 +78,7 @@ function knownNumbers(since: unknown): ReadonlyMap<string, number> {
   return new Map(known.map(([id = '', number]) => [id, Number(number)]));
 }
 
-/** Writes the events of one stream, and ends the stream if its reader stops reading. */
+/** Writes the events of one stream, and ends the stream if the client stops reading. */
 export class EventStream implements LiveReader {
   readonly credential: SessionCredential;
   readonly #response: ServerResponse;
@@ -118,7 +118,7 @@ export class EventStream implements LiveReader {
 
   end(reason: Parameters<LiveReader['end']>[0]): void {
     this.#response.end(`event: end\ndata: ${JSON.stringify(reason)}\n\n`);
-    // Doesn't wait for a reader who has stopped reading.
+    // Doesn't wait for a client that has stopped reading.
     this.#late ??= setTimeout(() => this.destroy(), 1_000).unref();
   }
 

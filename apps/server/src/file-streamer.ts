@@ -13,7 +13,7 @@ const MAX_RUNNING_DOWNLOADS = 4;
 const STALLED_READER_TIMEOUT_MS = 60_000;
 
 /**
- * Streams exports as fast as their readers read: at most four at a time, and at most one for each person. Running
+ * Streams exports as fast as the clients receive them: at most four at a time, and at most one for each person. Running
  * exports don't count among the person's running requests.
  */
 export class FileStreamer {
@@ -36,7 +36,7 @@ export class FileStreamer {
     if (this.#running >= MAX_RUNNING_DOWNLOADS) {
       throw new Problem('unavailable', { detail: 'Too many exports are being sent.', retryAfter: 30 });
     }
-    // If the reader has already left, no `close` event would follow.
+    // If the client has already disconnected, no `close` event would follow.
     if (!reply.raw.destroyed) {
       this.#running += 1;
       reply.raw.once('close', () => {
@@ -59,7 +59,7 @@ export class FileStreamer {
   }
 }
 
-/** Logs why a started download ended early, unless the reader disconnected. */
+/** Logs why a started download ended early, unless the client disconnected. */
 export function logIncompleteDownload(log: FastifyBaseLogger, error: unknown): void {
   const cut = error instanceof ExportInterrupted ? error : error instanceof Error ? error.cause : undefined;
   const cause = cut instanceof ExportInterrupted ? cut.cause : error;

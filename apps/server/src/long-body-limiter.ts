@@ -29,7 +29,7 @@ export class LongBodyLimiter {
   readonly #bodies: LongBody[] = [];
   #watch: NodeJS.Timeout | undefined;
 
-  /** Counts the body until its answer is sent. @throws Problem `tooManyRequests`, `unavailable` */
+  /** Counts the body until the response is sent. @throws Problem `tooManyRequests`, `unavailable` */
   admit(request: FastifyRequest, reply: FastifyReply, personId: string): void {
     // If the sender has already left, no `close` event would free the slot.
     if (reply.raw.destroyed || declaredLength(request) <= JSON_BODY_LIMIT) return;

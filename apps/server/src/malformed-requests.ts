@@ -9,7 +9,7 @@ interface ParseError {
 /** A request line with a well-formed method that Node does not know (RFC 9110, 9.1). */
 const REQUEST_LINE = /^[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/1\.[01]\r?\n/;
 
-/** Answers requests that Node cannot parse as HTTP. Node's own answer would lack our headers. */
+/** Answers requests that Node cannot parse as HTTP. Node's own response would lack our headers. */
 export function answerMalformedRequest(error: ParseError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const status = statusOf(error);

@@ -93,7 +93,7 @@ async function restoreFromRequest(
   return wallet;
 }
 
-/** How many repeated requests with one key may wait for its answer. */
+/** How many repeated requests with one idempotency key may wait for the first response. */
 const SENT_AGAIN = 3;
 
 interface Restoring {

@@ -12,7 +12,7 @@ import { SharedWindow } from './shared-window.ts';
 const WINDOW = 60;
 /**
  * Refused credentials allowed for each address and window: this many, or a tenth of a credential's limit if that is
- * more. Beyond it every answer is 429 without details.
+ * more. Beyond it every response is 429 without details.
  */
 const REFUSALS = 600;
 

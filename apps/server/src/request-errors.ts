@@ -18,7 +18,7 @@ export function logAndConvertError(request: FastifyRequest, reply: FastifyReply,
   return problem;
 }
 
-/** True if the sender left before the body was complete: this is no server error, and nobody reads the answer. */
+/** True if the client disconnected before the body was complete. This is not a server error, and no one receives the response. */
 function isBrokenOff({ raw }: FastifyRequest, error: unknown): boolean {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   return raw.destroyed && !raw.complete && (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE');

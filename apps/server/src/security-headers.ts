@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Config } from './config.ts';
 
-/** Headers of every answer. Pages get a content security policy of their own. */
+/** Headers of every response. Pages get a content security policy of their own. */
 const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',

@@ -51,7 +51,7 @@ export function mountUploads(app: FastifyInstance, parts: RouteServices): void {
           .send(JSON.stringify(file));
       } catch (error) {
         if (error instanceof Problem && error.code === 'uploadUrlInvalid') await limiter.countRefusal(request.ip);
-        // Discards the rest of the body, so that the client reads the answer.
+        // Discards the rest of the body, so that the client reads the response.
         request.raw.resume();
         throw error;
       }

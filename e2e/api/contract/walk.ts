@@ -13,7 +13,7 @@ export interface Operation {
   readonly query: readonly { readonly name: string; readonly required: boolean; readonly schema: Schema }[];
   /** The schema of the request's body; null if the operation takes no body. */
   readonly body: Schema | null;
-  /** The schema of the answer; an empty schema if the answer isn't JSON. */
+  /** The schema of the response; an empty schema if the response isn't JSON. */
   readonly answer: Schema;
   readonly answersJson: boolean;
   readonly document: Body;
@@ -165,7 +165,7 @@ export const isWalletOperation = ({ template }: Operation) => template.startsWit
 export const acceptsEveryOperation = () => true;
 export const hasRequestBody = ({ body }: Operation) => body !== null;
 
-/** Describes how an answer differs from the expected problem; null if it doesn't. */
+/** Describes how a response differs from the expected problem; null if it doesn't. */
 export function problemFault(answer: ApiResponse, status: number, code: string, path?: string): string | null {
   const { body, headers, text } = answer;
   if (answer.status !== status || body?.code !== code)
@@ -195,7 +195,7 @@ export function problemFault(answer: ApiResponse, status: number, code: string, 
 const LEAK =
   /\bat \S+ \(|\.ts\b|node_modules|\/work\/|\bSELECT\b|\bINSERT\b|prisma|postgres|_fkey|\bzod\b|trpc|relation "/i;
 
-/** The parts of an answer that don't differ between repetitions. */
+/** The parts of a response that don't differ between repetitions. */
 export function repeatableParts({ status, headers, text, body }: ApiResponse): unknown {
   return { status, challenge: headers['www-authenticate'], body: text.replaceAll(body?.instance ?? '\0', '') };
 }

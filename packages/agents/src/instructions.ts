@@ -33,7 +33,7 @@ function sentenceOfAccess({ canWrite, howToChange }: AgentAccess): string {
 }
 
 function sentenceOfWallets(lines: readonly string[]): string {
-  if (lines.length === 0) return 'You reach no wallet: the person can let you into one under Connected apps.';
-  if (lines.length === 1) return `You reach one wallet; walletId may be left out:\n${lines.join('')}`;
-  return `You reach several wallets; each call names one as walletId:\n${lines.join('\n')}`;
+  if (lines.length === 0) return 'You have access to no wallet. The person can grant access under Connected apps.';
+  if (lines.length === 1) return `You have access to one wallet, so you can omit walletId:\n${lines.join('')}`;
+  return `You have access to several wallets. Pass the walletId with every call:\n${lines.join('\n')}`;
 }

@@ -17,7 +17,7 @@ interface PromptDefinition {
 }
 
 const ONE_WALLET: Argument = {
-  description: 'Required if you reach several wallets.',
+  description: 'Required if you have access to several wallets.',
   required: false,
   isValidArgument: isUuid,
 };

@@ -2,7 +2,7 @@ import { PROBLEMS } from '@coffer/api/kernel/problems.ts';
 import { type CallToolResult, ProtocolError, type Tool } from '@modelcontextprotocol/server';
 import { type AgentBackend, type ProblemReport, refuseUnknownTool, type ToolRequest } from './agent-backend.ts';
 
-const WALLET = { type: 'string', description: 'May be left out where you reach one wallet.' };
+const WALLET = { type: 'string', description: 'Optional if you have access to only one wallet.' };
 
 type ListedTools = Awaited<ReturnType<AgentBackend['tools']>>;
 
@@ -105,7 +105,7 @@ export async function findSingleWallet(reach: AgentBackend): Promise<string | nu
  */
 async function unknownWallet(reach: AgentBackend): Promise<Refusal> {
   const wallets = (await reach.wallets()).map(({ id, name }) => ({ id, name }));
-  const text = wallets.length === 0 ? 'You reach no wallet.' : '`walletId` must be one of the wallets that you reach.';
+  const text = wallets.length === 0 ? 'You have access to no wallet.' : '`walletId` must be the id of one of your wallets.';
   return { text, details: { problem: { code: 'notFound', ...PROBLEMS.notFound, detail: text }, wallets } };
 }
 

@@ -204,7 +204,7 @@ const FENCE = `
       END IF;
     END LOOP;
     FOREACH target IN ARRAY ARRAY['job', 'job_common'] LOOP
-      -- Apart from the others, since databases were made before it.
+      -- Separate from the other statements, because some databases were created before it was added.
       CONTINUE WHEN EXISTS (SELECT FROM pg_policies WHERE schemaname = '${SCHEMA}' AND tablename = target AND policyname = 'of_person');
       EXECUTE format('CREATE POLICY of_person ON ${SCHEMA}.%I USING (data ->> ''personId'' = (SELECT coffer.current_person()::text))', target);
     END LOOP;

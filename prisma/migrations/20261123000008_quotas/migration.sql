@@ -87,8 +87,8 @@ BEGIN
   WHERE "walletId" = wallet AND kind = record_kind;
 END $$;
 
--- Repeats the common case of `count_records`, a single record into a slot with room, because another function call and
--- a grouping would cost as much as the UPDATE itself.
+-- Handles the common case of `count_records` itself: one new record, and the connection's slot has room for it. Calling
+-- the function and grouping the rows would cost as much as the UPDATE.
 CREATE FUNCTION coffer.records_added() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

@@ -174,8 +174,9 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION coffer.capture_updated_records FROM PUBLIC;
 
--- Captures rows of other tables. $1: the type of the record that shows them, $2: the columns of its id, $3: the columns
--- of the row's key, each joined by slashes. Prices taken from transactions are not captured, because they are computed.
+-- Captures rows of tables that are shown as parts of a record. $1: the type of this record, $2: the columns with its
+-- id, $3: the columns of the row's key. $2 and $3 separate the columns with slashes.
+-- Prices taken from transactions are not captured, because they are computed.
 CREATE FUNCTION coffer.capture_parts() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 /** Milliseconds between two checks of a response that is being written. */
 const LOOKS_EVERY = 50;
 
-/** Calls `end` once, as soon as the response is complete, waits for a slow reader, or has lost its reader. */
+/** Calls `end` once, as soon as the response is complete, waits for a slow client, or the client has disconnected. */
 export function onResponseProduced(response: ServerResponse, end: () => void): void {
   const looks = setInterval(() => {
     if (response.writableEnded || response.writableNeedDrain) once();
@@ -14,6 +14,6 @@ export function onResponseProduced(response: ServerResponse, end: () => void): v
     end();
   };
   for (const event of ['finish', 'close']) response.once(event, once);
-  // If the reader has already left, no `close` event would follow.
+  // If the client has already disconnected, no `close` event would follow.
   if (response.destroyed) once();
 }

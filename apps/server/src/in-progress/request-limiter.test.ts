@@ -184,7 +184,7 @@ describe('a taken place', () => {
     expect(places.load.atWork).toBe(0);
   });
 
-  test('stays taken while work continues after the reader has left, and is free after a failure', async () => {
+  test('stays taken while work continues after the client has disconnected, and is free after a failure', async () => {
     const { places, place } = await taken();
     const { promise, reject } = Promise.withResolvers<void>();
     const work = place.during(() => promise);

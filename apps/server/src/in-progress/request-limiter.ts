@@ -103,8 +103,8 @@ export class RequestLimiter {
       reject(problem);
     };
     // A page's data request waits as long as the page's other requests take.
-    const isPatient = options.waitsWithoutLimit === true || visit !== undefined;
-    const stopWaiting = this.#limitWait(asker, { ...options, waitsWithoutLimit: isPatient }, giveUp);
+    const waitsWithoutLimit = options.waitsWithoutLimit === true || visit !== undefined;
+    const stopWaiting = this.#limitWait(asker, { ...options, waitsWithoutLimit }, giveUp);
     return promise.finally(stopWaiting);
   }
 
@@ -151,13 +151,13 @@ export class RequestLimiter {
 
   #limitWait(
     asker: SlotHolder,
-    { waitsWithoutLimit: isPatient, sender }: SlotWaitOptions,
+    { waitsWithoutLimit, sender }: SlotWaitOptions,
     giveUp: (problem: Problem) => void,
   ): () => void {
     const { maxPerPerson, patience, patienceInAll } = this.#limits;
     const onClose = (): void => giveUp(this.#tooMany());
     sender?.once('close', onClose);
-    const timers = isPatient
+    const timers = waitsWithoutLimit
       ? []
       : [
           setTimeout(() => {

@@ -20,7 +20,7 @@ const GRACE = 1_000;
  */
 const SLOW_SENDERS = 32;
 
-/** Frees the slot of each request when its handler ends, whether or not the answer is still being read. */
+/** Frees the slot of each request when its handler ends, even if the client is still receiving the response. */
 export function releaseSlots(app: FastifyInstance): void {
   app.decorateRequest('place', null);
   app.addHook('onRoute', (route) => {

@@ -23,12 +23,12 @@ export class RunningTransfers {
     this.#limit = limit;
   }
 
-  /** Counts the answer until it is sent or its reader leaves. @throws Problem `tooManyRequests` */
+  /** Counts the response until it is sent or the client disconnects. @throws Problem `tooManyRequests` */
   begin(userId: string, response: ServerResponse): void {
     const count = this.#counts.get(userId) ?? 0;
     const { name, limit, detail, retryAfter } = this.#limit;
     if (count >= limit) throw new Problem('tooManyRequests', { detail, retryAfter, quota: { name, limit } });
-    // If the reader has already left, no `close` event would follow.
+    // If the client has already disconnected, no `close` event would follow.
     if (response.destroyed) return;
     this.#counts.set(userId, count + 1);
     response.once('close', () => {

@@ -196,7 +196,7 @@ async function walletsOf({ transaction }: OAuthRecords, personId: string) {
 }
 
 /**
- * Locks and returns the interaction with this id. Of two simultaneous decisions, the second waits for the first and
+ * Locks and returns the interaction with this id. If two decisions arrive at once, the second waits for the first and
  * then sees its result.
  * @throws Problem `notFound`
  */

@@ -65,7 +65,7 @@ const LONGEST_REQUEST = 8_192;
 const AUTHORIZE = '/auth/oauth2/authorize';
 const RESUME = '/auth/oauth2/authorize/:uid';
 
-/** Lets pages of any origin read the answer, because no answer of these routes depends on a cookie. */
+/** Lets pages of any origin read the response, because no response of these routes depends on a cookie. */
 function openToAll(reply: FastifyReply): void {
   reply.headers({
     'Access-Control-Allow-Origin': '*',

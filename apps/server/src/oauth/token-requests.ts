@@ -4,7 +4,7 @@ import type { Provider } from 'oidc-provider';
 import { forwardToOAuthProvider } from './forward-to-provider.ts';
 import { type OAuthRecords, recordId, type StoredRecord } from './records.ts';
 
-/** Milliseconds within which a client that did not get its answer may repeat the request. */
+/** Milliseconds within which a client that did not get its response may repeat the request. */
 const GRACE = 60_000;
 
 const PURPOSE = 'token-answer';

@@ -31,7 +31,7 @@ export interface NavigationEntry {
   /** Other pages that belong to the entry. */
   readonly also?: readonly string[];
   readonly icon: LucideIcon;
-  /** The key after `g`. */
+  /** The key that opens the page after `g` was pressed. */
   readonly key: string;
   /** Shown in the bottom bar itself, which has room for four entries; the others are behind a button. */
   readonly inBar?: boolean;

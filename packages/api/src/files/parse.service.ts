@@ -20,7 +20,7 @@ export const parseFileJob = z.strictObject({
 
 export type ParseFileJob = z.infer<typeof parseFileJob>;
 
-/** Queues the file for a worker. Of two concurrent requests only one has an effect. */
+/** Queues the file for a worker. If two requests are concurrent, only one has an effect. */
 export async function requestParse(
   wallet: RequestedWallet & ChangeReport,
   id: string,

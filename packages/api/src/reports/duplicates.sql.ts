@@ -4,7 +4,7 @@ export const MAX_EXAMINED_TRANSACTIONS = 50_000;
 const MAX_CANDIDATES = 5_000;
 
 /**
- * Transactions with another transaction of the same amount on the same asset within $5 days. Of a split, only the parent counts.
+ * Transactions with another transaction of the same amount on the same asset within $5 days. A split counts once, as its parent.
  * $1 wallet, $2 first day, $3 last day, $4 assets or null, $5 days.
  */
 export const DUPLICATE_CANDIDATES = `

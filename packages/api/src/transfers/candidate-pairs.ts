@@ -103,8 +103,8 @@ class Places {
   }
 
   /**
-   * Returns the counters of other assets whose date is near the source and whose amount is in the range. Of each day,
-   * only the counters nearest in amount are returned.
+   * Returns the counters of other assets whose date is near the source and whose amount is in the range. For
+   * each day, returns only the counters nearest in amount.
    */
   nearest({ assetId, day }: CandidateTransaction, currency: string, range: Range): CandidateTransaction[] {
     const days = this.#leaves.get(currency);

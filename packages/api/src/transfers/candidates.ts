@@ -94,7 +94,7 @@ export class CandidateFinder {
     return [source, counter].every(({ id }) => this.#mirrors.get(id) === 1);
   }
 
-  /** Whether nothing competes: neither side could equally belong to another asset or another day. */
+  /** Whether this is the best pair for both sides: no pair with another asset or on almost as near a day has equal evidence. */
   #isClear({ source, counter, evidence }: CandidatePair): boolean {
     if (!evidence.strong) return false;
     const days = Math.abs(counter.day - source.day);

@@ -84,11 +84,11 @@ class ExportReader {
     this.#walletId = walletId;
   }
 
-  *take({ number, text, isSkippedLine: isPassedOver }: FileLine): Generator<ExportPart, void, void> {
+  *take({ number, text, isSkippedLine }: FileLine): Generator<ExportPart, void, void> {
     this.#last = number;
     if (this.#ended) throw lineFault(number, 'follows the end');
     if (number > MAX_RECORDS) throw lineFault(number, `exceeds the ${MAX_RECORDS} records that a file may have`);
-    if (isPassedOver) {
+    if (isSkippedLine) {
       this.#records += 1;
       return;
     }

@@ -101,18 +101,18 @@ function retryTimeOf(fault: unknown): Date | null {
 
 /** Schedules the next run for when the first limit ends, or when the accounts without a limit are due. */
 async function waitForLimit({ services, transaction, run, time }: Ending, retryTime: Date | null): Promise<void> {
-  const { end, hasUnlimitedAccount: hasOthers } = await readConnectionLimits(transaction, {
+  const { end, hasUnlimitedAccount } = await readConnectionLimits(transaction, {
     connectionId: run.connectionId,
     time,
   });
   const limit = end === null ? readTimeAfterLimit(time, retryTime, services) : new Date(end);
   const usual = computeNextSyncTime(time, run.readsPerDay, services);
-  const next = hasOthers && usual < limit ? usual : limit;
+  const next = hasUnlimitedAccount && usual < limit ? usual : limit;
   await transaction.execute({
     text: `UPDATE "BankConnection" SET error = 'limitReached', "nextSyncTime" = $3, "lastUpdatedTime" = $4,
              "lastSyncTime" = CASE WHEN $5 THEN $4 ELSE "lastSyncTime" END
            WHERE "walletId" = $1 AND id = $2`,
-    values: [run.walletId, run.connectionId, next.toISOString(), time.toISOString(), hasOthers],
+    values: [run.walletId, run.connectionId, next.toISOString(), time.toISOString(), hasUnlimitedAccount],
   });
   await release(transaction, { run, next });
   recordConnectionChange(transaction, run);

@@ -221,8 +221,8 @@ async function setTagsOfMany(wallet: Wallet, before: readonly Locked[], tagIds: 
 }
 
 /**
- * The ids of transactions whose tags differ from these, in number or order. Compares in the database, because a transaction may
- * have many tags.
+ * Returns the ids of transactions whose list of tags is not exactly `tagIds`, in this order. Compares in the database,
+ * because a transaction may have many tags.
  */
 async function withOtherTags(wallet: Wallet, transactions: readonly Locked[], tagIds: readonly string[]) {
   const rows = await wallet.transaction.query({

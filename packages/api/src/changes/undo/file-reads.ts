@@ -6,7 +6,7 @@ import { type CapturedRow, changedColumns, readCapturedRows, readRowChanges, row
 import type { PlannedGroup } from './planned-rows.ts';
 import { type UndoHead, undoHeads } from './undo-heads.ts';
 
-/** Adds the change sets that must be undone together with these, whoever made them, because they are meaningless alone. */
+/** Adds the change sets that must be undone together with these change sets, whoever made them: alone, they are meaningless. */
 export async function withFileReads(wallet: RequestedWallet, heads: readonly UndoHead[]): Promise<readonly UndoHead[]> {
   const known = new Set(heads.map(({ id }) => id));
   const needed = [...(await findFileReadRequests(wallet, heads)), ...(await findFileUploads(wallet, heads))];

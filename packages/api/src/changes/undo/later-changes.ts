@@ -25,8 +25,9 @@ export interface BlockingRow {
 export const MAX_LISTED_CHANGES = 100;
 
 /**
- * Returns the change set in force that created, deleted or last set each row in the relevant columns; skips `except`.
- * An undo is returned only if no other change set qualifies: the creator of a row blocks, not the undo of its deletion.
+ * Returns, for each row, the last change that created or deleted the row or set one of its relevant columns, except
+ * changes of the change sets in `except`. Prefers changes that were not undone and are not undos themselves, because
+ * the change that created a row blocks, not the undo of its deletion.
  */
 export async function findLaterChanges(
   wallet: InWallet,

@@ -128,7 +128,7 @@ async function preventResyncOfLines(wallet: InWallet, plan: UndoPlan, undoing: B
   // Undos of these syncs count too: they captured the line as the sync left it.
   const syncAndUndoIds = new Set([...syncs, ...ofSyncs.map(({ undoneById }) => undoneById)]);
   const kept = new Set<string>();
-  const { going: deletedAssetIds, pending, asked } = await readPlannedEffectsOnLines(wallet, lines, undoing.current);
+  const { deletedAssetIds, pending, asked } = await readPlannedEffectsOnLines(wallet, lines, undoing.current);
   const undoneOf = Map.groupBy(
     undoing.undoneRows.filter(({ table }) => table === 'DeliveredLine'),
     rowName,
@@ -177,7 +177,7 @@ async function readPlannedEffectsOnLines(
     values: [walletId, columnOf('assetId'), columnOf('transactionId'), lines.map(({ key }) => key)],
   });
   const of = (name: string) => new Set(found.flatMap(({ table, id }) => (table === name ? [id] : [])));
-  return { going: of('Asset'), pending: of('Transaction'), asked: of('MatchReview') };
+  return { deletedAssetIds: of('Asset'), pending: of('Transaction'), asked: of('MatchReview') };
 }
 
 /** Returns the state and transaction of the line before a change other than a sync; empty if there was none. */

@@ -42,11 +42,11 @@ const CHOSEN = `
 /**
  * The category model of the wallet, from its transactions and the word lists. Null if the wallet has no category that
  * can be applied.
- * @param isHeld locks the categories against deletion, because they are about to be applied
+ * @param areCategoriesLocked whether to lock the categories against deletion, because they are about to be applied
  */
 export async function buildWalletCategoryModel(
   wallet: Wallet,
-  { isHeld: areCategoriesLocked } = { isHeld: true },
+  { areCategoriesLocked } = { areCategoriesLocked: true },
 ): Promise<CategoryModel | null> {
   const choices = await choicesOf(wallet, areCategoriesLocked);
   if (choices === null) return null;

@@ -49,7 +49,7 @@ export async function suggestCategory(
              (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c."systemKey" = 'uncategorized'))`,
     values: [wallet.walletId, transactionId],
   });
-  const model = open === undefined ? null : await buildWalletCategoryModel(wallet, { isHeld: false });
+  const model = open === undefined ? null : await buildWalletCategoryModel(wallet, { areCategoriesLocked: false });
   const guess = open === undefined ? null : (model?.guess(open) ?? null);
   if (guess === null) return null;
   const { categoryId, reason } = guess;

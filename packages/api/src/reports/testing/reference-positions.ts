@@ -10,7 +10,7 @@ export interface UnitPrice {
 }
 
 interface Price extends UnitPrice {
-  /** Of several prices on one day, the price with the highest rank wins, then the price with the highest id. */
+  /** If a day has several prices, the price with the highest rank wins; among equal ranks, the one with the highest id. */
   readonly rank: number;
   readonly id: string;
 }

@@ -19,7 +19,7 @@ export const importFileJob = z.strictObject({
 
 export type ImportFileJob = z.infer<typeof importFileJob>;
 
-/** Queues the file for a worker. Of two concurrent starts, only one has an effect. */
+/** Queues the file for a worker. If two starts are concurrent, only one has an effect. */
 export async function startImport(
   wallet: RequestedWallet & ChangeReport,
   { walletId, id, importAgain = [], leaveOut = [], opensAccount = false }: z.infer<typeof startImportFileInput>,

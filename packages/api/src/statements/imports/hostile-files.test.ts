@@ -12,7 +12,7 @@ const files = importerTypes.flatMap((importerType) =>
   hostileFiles[importerType].map(({ name, make }) => ({ importerType, name, make })),
 );
 const SOAK = process.env['COFFER_SOAK'] ? 8 : 1;
-/** The test with concurrent requests reads only one of every `EACH` files. */
+/** The test with concurrent requests reads only one of every `FILE_INTERVAL` files. */
 const FILE_INTERVAL = SOAK > 1 ? 6 : 24;
 const FULL_FILE_BYTES = 128 * 1024 * SOAK;
 
@@ -41,7 +41,7 @@ describe('reading time of a hostile file is linear in its length', () => {
 });
 
 /**
- * Returns the faults in the cost of reading `WHOLE` bytes. If there are any, measures several more times and returns
+ * Returns the faults in the cost of reading `FULL_FILE_BYTES` bytes. If there are any, measures several more times and returns
  * the faults of the fastest runs.
  */
 async function faultsOf(

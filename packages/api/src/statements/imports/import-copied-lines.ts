@@ -148,7 +148,7 @@ async function insertNewLines(
   const parts = isWhole ? [newTransactionsSql(incoming.booked)] : await partsOf(wallet, cashAsset, incoming);
   let created = 0;
   for (const [index, from] of parts.entries()) {
-    const source = { from, isClassified, isGuessed: guessed !== null, isApart: incoming.isDistributed };
+    const source = { from, isClassified, isGuessed: guessed !== null, isDistributed: incoming.isDistributed };
     created += await insertTransactions(wallet, cashAsset, importId, source);
     await onProgress?.((index + 1) / parts.length);
   }

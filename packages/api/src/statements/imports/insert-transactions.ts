@@ -9,7 +9,7 @@ export interface InsertSource {
   /** Whether categories were guessed, in the table `guessed`. */
   readonly isGuessed: boolean;
   /** True on a distributed database, where the lines are not on the wallet's node. */
-  readonly isApart: boolean;
+  readonly isDistributed: boolean;
 }
 
 /** Columns read from a line, with their types. */
@@ -69,7 +69,7 @@ export function insertTransactions(
   source: InsertSource,
 ): Promise<number> {
   const { transaction, walletId, userId, now } = wallet;
-  if (source.isApart) return sendTransactions(wallet, asset, importId, source);
+  if (source.isDistributed) return sendTransactions(wallet, asset, importId, source);
   const found: Types = source.isClassified
     ? classified(openCategory(source, '$3::uuid'))
     : plain(openCategory(source, '$3::uuid'));

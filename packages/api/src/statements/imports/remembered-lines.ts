@@ -75,7 +75,7 @@ export async function markKnownLines(
 async function collectRemembered(
   { transaction, walletId }: Wallet,
   assetId: string,
-  { isDistributed: isApart }: IncomingTables,
+  { isDistributed }: IncomingTables,
 ): Promise<boolean> {
   const [any] = await transaction.query({
     row: { isThere: is.bool },
@@ -83,7 +83,7 @@ async function collectRemembered(
     values: [walletId, assetId],
   });
   if (any?.isThere !== true) return false;
-  if (!isApart) {
+  if (!isDistributed) {
     const count = await transaction.execute({
       text: `CREATE TEMPORARY TABLE remembered ON COMMIT DROP AS ${REMEMBERED}
              AND line."importKey" IN (SELECT "importKey" FROM incoming)`,

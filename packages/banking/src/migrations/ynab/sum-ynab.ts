@@ -19,7 +19,10 @@ export function sumYnabExport({ register, plan }: Omit<YnabFiles, 'name'>, order
   };
 }
 
-/** Rows that YNAB numbers as parts of a split, and pairs of rows that name each other's account with opposite amounts. */
+/**
+ * Counts the transfers and the split parts: pairs of rows that name each other's account with opposite amounts, and rows
+ * that YNAB numbers as parts of a split.
+ */
 function counts([header = [], ...rows]: readonly string[][]): SourceCounts {
   const cells = (...names: string[]) => {
     const places = names.map((name) => header.findIndex((title) => title.toLowerCase() === name));

@@ -224,9 +224,9 @@ function singleAmount(cell: (role: SingleColumn) => string, reading: RowFormat):
   if (text === '') return { reason: 'the row has no amount' };
   const money = withCosts(readMoney(text, reading.decimal), cell, reading);
   if (money === null) return { reason: `the amount ${excerpt(text)} cannot be read` };
-  const { words, blank, isUnsignedOutgoing: isUnmarkedOut } = reading.signs;
+  const { words, blank, isUnsignedOutgoing } = reading.signs;
   if (words === null) {
-    const own = isUnmarkedOut && !money.signed ? { ...money, amount: negateDecimalText(money.amount) } : money;
+    const own = isUnsignedOutgoing && !money.signed ? { ...money, amount: negateDecimalText(money.amount) } : money;
     return reading.feesOnTop ? lessFee(own, readMoney(cell('fee'), reading.decimal)) : own;
   }
   const word = cell('sign');
