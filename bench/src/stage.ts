@@ -21,7 +21,7 @@ export interface BenchStage {
   readonly connection: ConnectionSettings;
   /** Starts the real server and resolves to its URL. */
   coffer(environment?: Record<string, string>): Promise<RunningServer>;
-  /** Starts the yardstick: node:http and pg only. */
+  /** Starts the baseline server, which uses only node:http and pg. */
   bare(): Promise<RunningServer>;
   close(): Promise<void>;
 }

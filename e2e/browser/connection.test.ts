@@ -151,7 +151,8 @@ test('a page that fails to render keeps the navigation, and says what to report'
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: (await answer.text()).replace(/"sums":\[.*?\]/, '"sums":5') });
   });
-  // The server sends the page with its first sums, so only the sums of a filter can be wrong in the browser.
+  // The first sums are part of the page that the server sends. Only a filter
+  // makes the browser request sums, which this test breaks.
   await page.getByRole('searchbox').fill('shop');
   await expect(heading(page)).toHaveText('This page could not be shown');
   await expect(page.getByText(/^Time: .*\d/)).toBeVisible();

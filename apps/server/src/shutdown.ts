@@ -27,7 +27,7 @@ export class Shutdown {
         .resume();
   }
 
-  /** Closes everything that an unfinished start has opened. */
+  /** Runs the steps added so far, then exits the process. For a start that fails before it is complete. */
   static async now(): Promise<void> {
     await Shutdown.#current?.end();
     process.exit();

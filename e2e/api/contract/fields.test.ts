@@ -26,7 +26,7 @@ const isId = ({ schema }: BodyField) => schemaAlternatives(schema).some(({ forma
 /** Fields of the body. A free map accepts any key, so its example keys are no fields of the contract. */
 const fields = (operation: Operation) => listSchemaFields(operation.body!, operation.document);
 
-/** A record of the right kind in another person's wallet. */
+/** The id of a record in another person's wallet that the field could name; null if the field is no reference. */
 function foreignId(field: string): string | null {
   const { assetId, categoryId, tagId, userId } = walk.foreign;
   if (/tagId/.test(field)) return tagId;

@@ -84,7 +84,7 @@ function refused({ text, details }: Refusal): CallToolResult {
   return { isError: true, content: contentOf(text, details) };
 }
 
-/** True if the call lists the wallets, which does not depend on a wallet. Any wallet can be used for such a call. */
+/** True if the call lists the wallets. Such a call names no wallet, so any wallet can be used for it. */
 function isAboutNone({ action }: Readonly<Record<string, unknown>>): boolean {
   return action === 'wallets.list';
 }

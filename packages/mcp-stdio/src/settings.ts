@@ -9,7 +9,10 @@ export class SettingsMistake extends Error {}
 
 const EXAMPLE = 'for instance COFFER_URL=http://localhost:3000';
 
-/** @throws SettingsMistake */
+/**
+ * Reads COFFER_URL and COFFER_API_KEY.
+ * @throws SettingsMistake if a variable is missing or invalid
+ */
 export function readLocalSettings(environment: Readonly<Record<string, string | undefined>>): LocalSettings {
   const key = environment['COFFER_API_KEY']?.trim() ?? '';
   if (key === '') {

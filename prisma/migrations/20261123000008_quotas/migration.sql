@@ -137,7 +137,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- The names sort first, so that these triggers run first: a writer that waits for a slot then holds no other lock yet.
+-- PostgreSQL runs triggers in the order of their names. `counted_…` sorts before the other triggers, so a writer that waits
+-- for a slot holds no other lock yet.
 DO $$
 DECLARE
   counted record;

@@ -72,7 +72,7 @@ export function transactionDays(
   return from === undefined || to === undefined ? null : { from, to };
 }
 
-/** The chosen account, or all accounts until one is chosen. */
+/** The chosen account. If the file has no such account, all accounts that transactions can be imported from. */
 export function selectedAccounts(file: ImportFile, chosen: unknown): readonly StatementAccount[] {
   const meant = file.detected.accounts.filter(({ account }) => account === chosen);
   return meant.length > 0 ? meant : bookable(file);

@@ -4,7 +4,7 @@ import { cashFlowHref } from './href-of-days.ts';
 
 type Payee = Pick<Outputs['reports']['expensesByMerchant'][number], 'merchantId' | 'name'>;
 
-/** The link to a payee's expenses. */
+/** The link to the expenses of a merchant, or of a counterparty without a merchant. */
 export function payeeExpensesHref(walletId: string, shown: PeriodWithDays, { merchantId, name }: Payee): string {
   const who = merchantId === null ? { payee: name ?? '' } : { merchantIds: merchantId };
   return cashFlowHref(walletId, shown, { ...who, amountMax: '0' });

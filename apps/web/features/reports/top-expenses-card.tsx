@@ -14,7 +14,7 @@ import { payeesInput } from './payees-input.ts';
 import { ReportDownload } from './report-download.tsx';
 import { ReportState } from './report-state.tsx';
 
-/** The largest payees: merchants, and counterparties without a merchant; each links to its transactions. */
+/** The merchants with the largest expenses, and counterparties without a merchant. Each links to its transactions. */
 export function TopExpensesCard({ shown }: { shown: PeriodWithDays }) {
   const t = useTranslations('reports');
   const trpc = useTRPC();

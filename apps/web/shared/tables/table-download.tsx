@@ -13,7 +13,7 @@ import { useSaveTable } from './use-save-table.ts';
 interface Props {
   /** The name of the list or report. */
   readonly name: string;
-  /** The base name of the file, if the name alone is ambiguous. */
+  /** The file name without its extension; by default `name`. Set it if several lists have the same name. */
   readonly filename?: string;
   /** The head and the rows, read when a format is chosen. */
   readonly rows: () => readonly DownloadRow[] | Promise<readonly DownloadRow[]>;

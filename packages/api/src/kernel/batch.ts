@@ -3,7 +3,7 @@ import { Problem } from './problems.ts';
 /** Maximum number of calls per batch. */
 const MAX_BATCH_CALLS = 50;
 
-/** @throws Problem `batchTooLarge` */
+/** Checks the number of calls in a batch. @throws Problem `batchTooLarge` */
 export function requireSmallBatch(calls: number): void {
   if (calls <= MAX_BATCH_CALLS) return;
   throw new Problem('batchTooLarge', {

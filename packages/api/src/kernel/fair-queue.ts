@@ -64,7 +64,10 @@ export class FairLane {
   readonly #atWorkOf = new Map<string, number>();
   #atWork = 0;
 
-  /** `placesOfOne`: the maximum number of slots for one key, even if no other key waits. */
+  /**
+   * @param places the maximum number of jobs that run at a time
+   * @param placesOfOne the maximum number of running jobs of one key, even if no other key waits
+   */
   constructor(places = 1, placesOfOne = places) {
     this.#places = places;
     this.#placesOfOne = placesOfOne;

@@ -5,7 +5,7 @@ import type { Scope } from './rights.ts';
 import type { ToolName } from './tool-names.ts';
 import type { RequestedWallet } from './wallet.ts';
 
-/** Properties of an operation besides its input and output. */
+/** Properties of an operation other than its input and output. */
 export interface OperationMeta extends OpenApiMeta {
   /**
    * The response is one record. Its ETag is the field `etag` if the record has this field, otherwise a hash of the

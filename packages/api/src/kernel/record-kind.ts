@@ -24,7 +24,7 @@ export interface Feed {
 
 /** A table whose rows are captured, so that they can be undone. */
 export interface Captured {
-  /** Key columns besides the wallet; by default `id`. */
+  /** Key columns other than `walletId`; by default `id`. */
   readonly key?: readonly string[];
   /** True if no other table refers to this table. */
   readonly leaf?: boolean;

@@ -75,7 +75,10 @@ export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer>
   };
 }
 
-/** @throws Problem `invalidState` without an id, `invalidReference` if there is no budget with this id */
+/**
+ * Returns the budget with this id.
+ * @throws Problem `invalidState` without an id, `invalidReference` if there is no budget with this id
+ */
 export async function requestedBudget(wallet: Wallet, budgetId: string | undefined): Promise<Budget> {
   if (budgetId === undefined) throw invalidField('invalidState', 'budgetId', 'is missing for assigned and available');
   const budget = (await listBudgets(wallet)).find(({ id }) => id === budgetId);

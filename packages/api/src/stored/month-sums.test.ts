@@ -173,7 +173,7 @@ async function books() {
   return { walletId, place, take, read };
 }
 
-/** Ignores Problems with a status below 500; other errors fail the test. */
+/** Waits for the work. Ignores a Problem with a status below 500; any other error fails the test. */
 async function unlessRefused(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!(error instanceof Error && error.cause instanceof Problem && PROBLEMS[error.cause.code].status < 500))

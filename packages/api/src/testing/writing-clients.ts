@@ -13,7 +13,10 @@ export interface WriteTarget {
 /** The number of responses by result: `200`, or status and error code. */
 export type ResponseCounts = Map<string, number>;
 
-/** Several clients send random writes to one wallet over REST, each in sequence, while `goesOn(client, sent)` returns true: `sent` is the number of writes so far. */
+/**
+ * Lets several clients send random writes to one wallet over REST, each client one write after another, while
+ * `shouldContinue(client, sent)` returns true; `sent` is the number of writes the client has sent so far.
+ */
 export async function sendConcurrentWrites(
   database: Database,
   target: WriteTarget,

@@ -31,7 +31,7 @@ export interface PairDistance {
 
 export interface TransferEvidence {
   readonly kinds: EvidenceKind[];
-  /** The combined evidence of both sides; higher is surer. */
+  /** The combined evidence of both sides. A higher level means a more certain match. */
   readonly level: number;
   /** Whether the pair is preselected if no other pair competes with it. */
   readonly strong: boolean;

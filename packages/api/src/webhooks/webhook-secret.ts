@@ -11,7 +11,10 @@ export function makeWebhookSecret(sealer: Sealer): { readonly secret: string; re
   return { secret: textOf(bytes), sealed: sealer.seal(PURPOSE, bytes) };
 }
 
-/** @throws UnsealError */
+/**
+ * Decrypts a stored secret to the form shown to people.
+ * @throws UnsealError
+ */
 export function openWebhookSecret(sealer: Sealer, sealed: Uint8Array): string {
   return textOf(sealer.open(PURPOSE, sealed));
 }

@@ -94,7 +94,7 @@ export async function deleteWebhook(wallet: RecordedWallet, id: string): Promise
   return webhooks.remove(wallet, id);
 }
 
-/** Creates a new secret; the previous one also signs for a day. */
+/** Replaces the secret. For a day, events are signed with both the new and the previous secret. */
 export async function rotateWebhookSecret(wallet: RecordedWallet, id: string, { sealer }: Pick<Context, 'sealer'>) {
   const before = await webhooks.lock(wallet, id);
   wallet.changing(before);

@@ -18,7 +18,7 @@ export interface SimulatedResponse {
   readonly html?: string;
 }
 
-/** One operation of a format. */
+/** A route of a simulated API: the method and path it matches, and the function that answers. */
 export interface SimulatedRoute {
   readonly method: string;
   readonly path: RegExp;

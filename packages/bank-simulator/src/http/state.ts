@@ -95,7 +95,7 @@ export interface RequestCounters {
   byConsent: Record<string, number>;
   /** Maximum number of concurrent requests, by consent. */
   mostAtOnce: Record<string, number>;
-  /** Number of requests that started while another one of the same consent was running. */
+  /** Number of requests that started while another request of the same consent was running. */
   overlaps: number;
   /** Reads after a limit was used up. */
   limitViolations: number;

@@ -221,7 +221,7 @@ export interface BankProvider {
 export type FaultKind =
   /** The consent expired, or was revoked at the bank. */
   | 'consentEnded'
-  /** The bank requires the person to sign in again. */
+  /** The bank refused the stored sign-in: the person must sign in again. */
   | 'loginRefused'
   /** No more reads until `retryTime`. */
   | 'limitReached'

@@ -14,7 +14,7 @@ interface StatementWords {
   readonly rest: readonly string[];
 }
 
-/** Only this many characters of a text are read. */
+/** Maximum number of characters of a text that are read; the rest is ignored. */
 export const READ_CHARACTERS = 400;
 const MAX_WORDS = 24;
 

@@ -63,7 +63,7 @@ export function ChangedRecords({ entry, recordId }: { entry: HistoryEntry; recor
   );
 }
 
-/** Whether the record has details besides its kind. */
+/** Whether the record has details other than its kind. */
 function hasMoreToTell({ name, change, fields }: ChangedRecord): boolean {
   return name !== null || (change !== 'made' && fields.length > 0);
 }

@@ -54,7 +54,7 @@ async function missingIn(wallet: Wallet, assetId: string, stated: StatedBalance)
   return formatDecimal(decimalOfText(stated.amount).minus(decimalOfText(booked)));
 }
 
-/** True if the bank alone has added transactions to the asset, apart from the transaction `besides`. */
+/** True if every transaction of the asset came from a sync; the transaction `besides` is ignored. */
 async function isOfBankAlone(
   { transaction, walletId }: Wallet,
   assetId: string,
@@ -101,7 +101,10 @@ async function dayOfOpening({ transaction, walletId }: Wallet, assetId: string, 
   return first === null ? stated : addDays(first < stated ? first : stated, -1);
 }
 
-/** Returns false if a person changed or deleted the opening balance, or its period is closed. */
+/**
+ * Adds `difference` to the opening balance, and deletes it if it becomes 0. Changes nothing and returns false if a
+ * person changed or deleted the opening balance, or if its period is closed.
+ */
 async function changeOpening(wallet: Wallet, assetId: string, id: string, difference: string): Promise<boolean> {
   const { transaction, walletId, userId, now } = wallet;
   const [opening] = await transaction.query({

@@ -9,7 +9,7 @@ import {
 import { type TextSearch, transactionsWithTerms } from './transaction-text.sql.ts';
 import type { FilterBasis } from './transactions.schema.ts';
 
-/** The keys by which transactions can be grouped, besides time. */
+/** The keys other than time by which transactions can be grouped. */
 type GroupKey = 'category' | 'categoryGroup' | 'merchant' | 'payee' | 'tag' | 'asset' | 'currency' | 'person';
 
 export interface GroupedQuery {

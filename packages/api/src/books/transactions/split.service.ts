@@ -119,7 +119,7 @@ function keptPartIds(parts: readonly SplitPart[], present: ReadonlyMap<string, T
   return kept;
 }
 
-/** Checks references here to name their path in the input, which a foreign key cannot. */
+/** Checks references before the write, so that the error names the path in the input; a foreign-key error cannot. */
 async function requireReferences(wallet: Wallet, part: SplitPart, path: string): Promise<void> {
   if (part.categoryId != null) await requireRecord(wallet, 'Category', part.categoryId, `${path}.categoryId`);
   if (part.merchantId != null) await requireRecord(wallet, 'Merchant', part.merchantId, `${path}.merchantId`);

@@ -181,7 +181,10 @@ const DRY_RUN = {
   answer: is.orNull(is.jsonb),
 };
 
-/** @throws Problem `dryRunStale` unless the code is valid now for this caller, operation and input */
+/**
+ * Returns the dry run with this code.
+ * @throws Problem `dryRunStale` unless the code is valid now for this caller, operation and input
+ */
 async function dryRunOf(
   tried: DryRunnableWrite,
   code: string,

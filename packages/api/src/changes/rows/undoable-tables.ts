@@ -4,7 +4,7 @@ import { KINDS } from '../../kinds.ts';
 /** A captured table, as undo needs it. */
 export interface UndoableTable {
   readonly name: string;
-  /** Key columns besides the wallet. */
+  /** Key columns other than `walletId`. */
   readonly key: readonly string[];
   /** True if no other table refers to this table. */
   readonly leaf: boolean;

@@ -218,7 +218,7 @@ const INDEX = {
   condition: is.text,
 };
 
-/** Returns the unique indexes besides primary keys: for example, one transfer per transaction, and unique tag names. */
+/** Returns the unique indexes other than primary keys, such as one transfer per transaction, and unique tag names. */
 async function uniqueAmong({ transaction }: InWallet, tables: readonly string[]): Promise<is.RowOf<typeof INDEX>[]> {
   return transaction.query({
     row: INDEX,

@@ -19,7 +19,7 @@ export interface RowPlan {
   readonly values: RowValues;
 }
 
-/** A later change that the undo would lose, and the record concerned. */
+/** A later change of an affected row, and the record it belongs to. In `later`, it does not block the undo. */
 export interface BlockingChange {
   readonly changeSetId: string;
   readonly type: string;

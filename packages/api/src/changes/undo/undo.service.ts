@@ -72,7 +72,7 @@ async function undoChangeSets(wallet: UndoWallet, chosen: readonly UndoHead[]): 
 interface PlannedUndo {
   readonly groups: readonly PlannedGroup[];
   readonly undoneIds: ReadonlySet<string>;
-  /** Later changes of the affected rows; each alone is compatible with the undo. */
+  /** Later changes of the affected rows that set other columns, so they do not block the undo one by one. */
   readonly later: readonly BlockingChange[];
   /** The position of the first undone change among all changes. */
   readonly seq: number;

@@ -55,7 +55,7 @@ const stored = z.object({ ...storedPositionFields, ...storedTransactionFields })
 /** The common part of a security or crypto transaction. */
 export type PositionRecord = z.infer<typeof stored> & Pick<PositionTransaction, 'type'>;
 
-/** The required fields of a new transaction, besides type and instrument. */
+/** The required fields of a new transaction other than type and instrument. */
 export const requiredFields = { assetId: id, date, quantity } as const;
 
 /** The optional fields that a client can set, for create and update. */
@@ -103,7 +103,7 @@ export function checkMoneyCurrencies(transaction: Money, ctx: z.core.$Refinement
 
 const ids = z.array(id).min(1).max(500);
 
-/** The common filters of both lists, besides type and instrument. */
+/** The common filters of both lists other than type and instrument. */
 const positionFilters = {
   assetIds: ids.optional(),
   categoryIds: ids.optional(),

@@ -24,7 +24,7 @@ interface MailEnvironment {
   readonly COFFER_SMTP_PLAINTEXT?: '0' | '1';
 }
 
-/** Adds an issue that names the missing variable. */
+/** Adds an issue that names the missing variable if only one of COFFER_SMTP_URL and COFFER_MAIL_FROM is set. */
 export function requireCompleteMailSettings(
   { COFFER_SMTP_URL: smtpUrl, COFFER_MAIL_FROM: from }: MailEnvironment,
   ctx: z.core.$RefinementCtx<unknown>,

@@ -99,7 +99,7 @@ export const TRANSFERS_IN_BUDGET = `
     AND t.date <= $4
     AND (t.date <> counter.date OR t."amountCurrency" <> counter."amountCurrency" OR t."amountValue" <> -counter."amountValue")`;
 
-/** The wallet's categories in display order, from which the envelopes are chosen. $1 wallet. */
+/** SQL: the wallet's categories in display order; the budget selects its envelopes from them. $1 wallet. */
 export const ENVELOPE_KEYS = `
   SELECT category.id, category.name, category.type::text AS type, category."categoryGroupId" AS "groupId", category."systemKey" = 'uncategorized' AS "isNone"
   FROM "Category" AS category LEFT JOIN "CategoryGroup" AS "group" ON "group"."walletId" = $1 AND "group".id = category."categoryGroupId"

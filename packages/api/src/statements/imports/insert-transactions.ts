@@ -29,7 +29,7 @@ const LINE_COLUMN_TYPES = {
 /** Columns with the same value for every line. */
 const GIVEN = ['assetId', 'source', 'importId', 'createdTime', 'createdUserId', 'lastUpdatedTime', 'lastUpdatedUserId'];
 
-/** The category of a line to which no rule or merchant assigns a category; `category` is the category of the asset. */
+/** SQL: the category of a line without a rule or merchant: the guessed one or, without a guess, `category`. */
 const openCategory = ({ isGuessed }: InsertSource, category: string) =>
   isGuessed ? `coalesce(g."categoryId", ${category})` : category;
 

@@ -27,8 +27,9 @@ export class FieldDescriptions {
   }
 
   /**
-   * @param own the schema's own description: appended to the description of this specific field, and used instead of a
-   * description for all fields of this name
+   * Returns the description of a field.
+   * @param own the description in the schema. It is appended if `FIELD_WORDS` describes exactly this field. It replaces
+   * a description that applies to every field with this name.
    */
   findDescription(owner: string, parent: string | undefined, field: string, own: unknown): string | undefined {
     const key = descriptionKeys(owner, parent, field).find((candidate) => Object.hasOwn(FIELD_WORDS, candidate));

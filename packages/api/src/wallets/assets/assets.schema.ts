@@ -76,7 +76,7 @@ export const asset = z
 
 export type Asset = z.infer<typeof asset>;
 
-/** Fields that a client may set besides type, name and currency, both on create and update. */
+/** Fields other than type, name and currency that a client may set, both on create and update. */
 const writable = {
   access: assetAccess.optional(),
   assetGroupId: id.nullish(),

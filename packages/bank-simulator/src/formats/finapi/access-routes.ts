@@ -18,7 +18,7 @@ import { finapiAccessError, finapiTimestamp } from './errors.ts';
 import { importedAccountKey } from './imports.ts';
 import { requireToken, requireTokenUser } from './sign-in.ts';
 
-/** Routes for banks, connections, accounts, transactions and securities of Access. */
+/** The routes of the API finAPI Access for banks, connections, accounts, transactions and securities. */
 export const finapiAccessRoutes = (core: SimulatorCore): SimulatedRoute[] => [
   { method: 'GET', path: /^\/api\/v2\/banks$/, answer: (exchange) => listBanks(core, exchange) },
   { method: 'GET', path: /^\/api\/v2\/banks\/(?<id>\d+)$/, answer: (exchange, { id }) => oneBank(core, exchange, id) },

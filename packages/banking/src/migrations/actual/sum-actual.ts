@@ -94,8 +94,8 @@ function budgetFigures(sheet: Sheet, money: (units: bigint) => string): BudgetFi
 }
 
 /**
- * Returns the amount that a person held. Without such an amount, returns the income of the categories whose income is
- * held.
+ * The money held for the next month: the amount that a person entered or, without one, the income of the categories set
+ * to hold their income.
  */
 function heldIn({ held, holds }: Sheet, month: number, income: ReadonlyMap<string, bigint>): bigint {
   const byHand = held.get(month) ?? 0n;

@@ -7,7 +7,7 @@ const MAX_ROWS = 500_000;
 const MAX_COLUMNS = 100;
 
 export interface ExportedTable {
-  /** The name in an archive; empty for a bare file. */
+  /** The file's name inside its archive; empty if the file was not in an archive. */
   readonly name: string;
   readonly text: string;
 }

@@ -59,7 +59,10 @@ export async function refreshFinapiConnection(
   await waitForDownload(client, secrets, call);
 }
 
-/** @throws ProviderFault if the task ended without success */
+/**
+ * Whether the task has ended with success.
+ * @throws ProviderFault if the task ended without success
+ */
 function isOver(status: string): boolean {
   if (status === 'WEB_FORM_REQUIRED')
     throw new ProviderFault('loginRefused', 'the bank requires the person to sign in');
