@@ -6,7 +6,7 @@ import { finishConsent } from '@coffer/api/banks/connections/finish-consent.ts';
 import type { BankProviders } from '@coffer/api/kernel/services.ts';
 import { testWallet } from '@coffer/api/testing/wallet.ts';
 import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
-import { bankVariables, createBankProviders } from '@coffer/banking/providers/provider-configuration.ts';
+import { bankProviderVariables, createBankProviders } from '@coffer/banking/providers/provider-configuration.ts';
 import { connectionUrl } from '@coffer/db/connection.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import type pg from 'pg';
@@ -96,7 +96,7 @@ async function connectAll(
   simulator: BankSimulator,
   environment: Record<string, string>,
 ): Promise<void> {
-  const providers = createBankProviders(z.object(bankVariables).parse(environment), { offline: false });
+  const providers = createBankProviders(z.object(bankProviderVariables).parse(environment), { offline: false });
   const bankProviders = { list: async () => providers };
   let left = WALLETS;
   const connectOne = async () => {

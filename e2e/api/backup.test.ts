@@ -67,7 +67,7 @@ async function exportOf(wallet: WalletClient): Promise<string[]> {
   return text.trimEnd().split('\n').slice(1);
 }
 
-async function serving<Result>(directory: string, work: (wallet: WalletClient) => Promise<Result>): Promise<Result> {
+async function withServerForDirectory<Result>(directory: string, work: (wallet: WalletClient) => Promise<Result>): Promise<Result> {
   const other = spawnServer(await findFreePort(), { COFFER_DATA_DIR: directory });
   try {
     await waitUntilServerReady(other);
@@ -128,7 +128,7 @@ describe('a backup', () => {
     expect(restored.code, restored.output).toBe(0);
     const verified = await runServerProgram('verify.ts', directory, []).ended;
     expect(verified.output).toMatch(/ 0 differences\.\n$/);
-    await serving(directory, async (wallet) => {
+    await withServerForDirectory(directory, async (wallet) => {
       expect(await exportOf(wallet)).toEqual(quiet);
       const { items: files } = await wallet.get('/files');
       for (const { id } of files) {

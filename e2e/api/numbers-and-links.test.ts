@@ -13,24 +13,24 @@ import { balanceTransactionsHref } from '../../apps/web/features/assets/href-of-
 import { sumNetWorth } from '../../apps/web/features/assets/net-worth-total.ts';
 import { summariseCashFlow } from '../../apps/web/features/home/cash-flow.ts';
 import { assumedFlows, monthlyAverage, wholeMonthsBefore } from '../../apps/web/features/plan/assumed-flows.ts';
-import { hrefOfTransactions } from '../../apps/web/features/plan/href-of-transactions.ts';
+import { categoryTransactionsHref } from '../../apps/web/features/plan/href-of-transactions.ts';
 import { groupFlows } from '../../apps/web/features/reports/by-category/flow-groups.ts';
 import {
   filterLinkParameters,
   flowParameters,
   partParameters,
 } from '../../apps/web/features/reports/by-category/flow-parameters.ts';
-import { hrefOfTrendMonth, trendInput, trendMonths } from '../../apps/web/features/reports/by-category/trend.ts';
+import { trendMonthHref, trendInput, trendMonths } from '../../apps/web/features/reports/by-category/trend.ts';
 import { cashFlowInput, type FlowFilter } from '../../apps/web/features/reports/cash-flow-input.ts';
 import { flowLines } from '../../apps/web/features/reports/flow-lines.ts';
 import { type ComparedSums, cashFlowSections, sumFlows, withFlowKinds } from '../../apps/web/features/reports/flows.ts';
-import { hrefOfAssetTransfer } from '../../apps/web/features/reports/href-of-asset-transfer.ts';
+import { assetTransferHref } from '../../apps/web/features/reports/href-of-asset-transfer.ts';
 import { netWorthCauseHref } from '../../apps/web/features/reports/href-of-cause.ts';
 import { cashFlowHref, type LinkFilters } from '../../apps/web/features/reports/href-of-days.ts';
 import { moneyFlowPartHref } from '../../apps/web/features/reports/href-of-part.ts';
 import { payeeExpensesHref } from '../../apps/web/features/reports/href-of-payee.ts';
-import { hrefOfChange } from '../../apps/web/features/reports/hrefs-of-net-worth.ts';
-import { hrefOfChartMonth, monthsEndingWith } from '../../apps/web/features/reports/months.ts';
+import { netWorthChangeHref } from '../../apps/web/features/reports/hrefs-of-net-worth.ts';
+import { chartMonthHref, monthsEndingWith } from '../../apps/web/features/reports/months.ts';
 import { netWorthChangeDetailsInput } from '../../apps/web/features/reports/net-worth-changes.ts';
 import { netWorthPeriodSeriesInput } from '../../apps/web/features/reports/net-worth-chart-series.ts';
 import { payeesInput } from '../../apps/web/features/reports/payees-input.ts';
@@ -176,7 +176,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
         const { rows } = await call.reports.query(trendInput(walletId, months, { categoryIds }));
         for (const month of months.slice(-4)) {
           const value = rows.find(({ keys }) => keys[0]?.id === month)?.value ?? 0;
-          await expectFlow(hrefOfTrendMonth(walletId, month, flowParameters({}, part.flows)), value, month);
+          await expectFlow(trendMonthHref(walletId, month, flowParameters({}, part.flows)), value, month);
         }
       }
     }
@@ -228,7 +228,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
       const days = monthsEndingWith(shown, today);
       const { months } = await call.reports.cashFlowSeries({ walletId, ...days });
       for (const { period, income, expense, net } of months.slice(-4)) {
-        const href = hrefOfChartMonth(walletId, { end: days.end, today }, period);
+        const href = chartMonthHref(walletId, { end: days.end, today }, period);
         if (!href.startsWith('?')) {
           await expectFlow(href, net, `${period} of ${shown.period}`);
           continue;
@@ -263,7 +263,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
     for (const shown of periods) {
       const { now } = comparedPeriods(shown, today);
       for (const row of await call.reports.movedAmounts({ walletId, period: now.period })) {
-        const href = hrefOfAssetTransfer(walletId, now, row);
+        const href = assetTransferHref(walletId, now, row);
         const days = { start: now.first ?? '1900-01-01', end: now.last };
         const { cash, ofPositions } = referenceTransferDetails(reference, days, row.sourceAssetId, row.targetAssetId);
         if (row.moved === 'cash') {
@@ -286,7 +286,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
       const { byAsset } = await call.reports.comparedWorth({ walletId, period: shown.period });
       const rows = Object.values(byAsset);
       for (const row of rows) {
-        const href = hrefOfChange(walletId, { shown, today }, [row]);
+        const href = netWorthChangeHref(walletId, { shown, today }, [row]);
         expect(row.hasPositions).toBe(withPositions.has(row.asset.id));
         if (row.hasPositions) expect(href).toBe(`/w/${walletId}/assets/${row.asset.id}`);
         else expect(await sumByDate(href), href).toBe(amountByAssetId[row.asset.id] ?? 0);
@@ -294,7 +294,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
         if (row.hasPositions || own.some(({ amountCurrency }) => amountCurrency !== currency)) continue;
         expect(await sumByDate(href), href).toBe(sumNetWorth([row], currency).change);
       }
-      const href = hrefOfChange(walletId, { shown, today }, rows, true);
+      const href = netWorthChangeHref(walletId, { shown, today }, rows, true);
       if (withPositions.size > 0 && rows.length > 1) expect(href).toBe('#changes');
       else expect(await sumByDate(href), href).toBe(total);
     }
@@ -363,7 +363,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
     const assumed = assumedFlows(rows, 12, [], []);
     for (const { id, sum, monthly } of assumed) {
       const value = sumExactAmounts([sum], currency);
-      await expectFlow(hrefOfTransactions(walletId, [id], period), value, 'assumed');
+      await expectFlow(categoryTransactionsHref(walletId, [id], period), value, 'assumed');
       expect(monthly).toBeCloseTo(Number(sum) / 12, 6);
       const average = monthlyAverage(rows, 12, id, { categories: reference.raw.categories, groups: [] });
       expect([average?.amount, average?.categoryIds]).toEqual([monthly, [id]]);

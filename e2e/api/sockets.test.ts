@@ -19,7 +19,7 @@ afterAll(() => {
 });
 
 /** Opens a connection to the server and sends this text. */
-async function sent(text: string, to: TestServer = server): Promise<Socket> {
+async function connectAndSend(text: string, to: TestServer = server): Promise<Socket> {
   const { hostname, port } = new URL(to.url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
@@ -31,7 +31,7 @@ async function sent(text: string, to: TestServer = server): Promise<Socket> {
 
 /** The first line of the answer; `closed` if the connection ends without one. */
 async function answerTo(text: string, to?: TestServer): Promise<string> {
-  const socket = await sent(text, to);
+  const socket = await connectAndSend(text, to);
   let said = '';
   socket.on('data', (part) => (said += part));
   const first = await Promise.race([
@@ -68,7 +68,7 @@ describe('a request to change the protocol', () => {
 
   it('holds no connection: none of a thousand is left', async () => {
     const sockets = await Promise.all(
-      Array.from({ length: 1000 }, () => sent(`GET /healthz HTTP/1.1\n${UPGRADE}Connection: close\nUpgrade: x\n\n`)),
+      Array.from({ length: 1000 }, () => connectAndSend(`GET /healthz HTTP/1.1\n${UPGRADE}Connection: close\nUpgrade: x\n\n`)),
     );
     for (const socket of sockets) socket.resume();
     await vi.waitFor(() => expect(sockets.filter(({ destroyed }) => !destroyed)).toEqual([]), { timeout: 15_000 });
@@ -97,14 +97,14 @@ describe('a server that is told to stop', () => {
     const other = await startServer(inject('database'), { COFFER_WEB: '1' });
     await fetch(`${other.url}/sign-up`);
     const waiting = await Promise.all([
-      sent('', other),
-      sent('GET /healthz HTT', other),
-      sent(`GET /healthz HTTP/1.1\n${HEAD}X-Half: `, other),
-      sent(`GET /healthz HTTP/1.1\n${UPGRADE}${WEBSOCKET}\n`, other),
-      sent(`GET /sign-up HTTP/1.1\n${UPGRADE}Upgrade: x\n\n`, other),
-      sent(`POST /auth/signout HTTP/1.1\n${HEAD}Content-Type: application/json\nContent-Length: 9\n\n{`, other),
-      sent(`GET /healthz HTTP/1.1\n${HEAD}\n`, other),
-      ...Array.from({ length: 200 }, (_, at) => sent(`GET /healthz HTTP/1.1\n${HEAD}X-${at}: `, other)),
+      connectAndSend('', other),
+      connectAndSend('GET /healthz HTT', other),
+      connectAndSend(`GET /healthz HTTP/1.1\n${HEAD}X-Half: `, other),
+      connectAndSend(`GET /healthz HTTP/1.1\n${UPGRADE}${WEBSOCKET}\n`, other),
+      connectAndSend(`GET /sign-up HTTP/1.1\n${UPGRADE}Upgrade: x\n\n`, other),
+      connectAndSend(`POST /auth/signout HTTP/1.1\n${HEAD}Content-Type: application/json\nContent-Length: 9\n\n{`, other),
+      connectAndSend(`GET /healthz HTTP/1.1\n${HEAD}\n`, other),
+      ...Array.from({ length: 200 }, (_, at) => connectAndSend(`GET /healthz HTTP/1.1\n${HEAD}X-${at}: `, other)),
     ]);
     await pause(500);
     const since = Date.now();

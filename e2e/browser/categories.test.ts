@@ -21,7 +21,7 @@ async function open(page: Page, { walletId }: Pick<PersonWithWallet, 'walletId'>
 }
 
 /** Opens the menu of a row and selects an action. */
-async function act(page: Page, name: string, action: string): Promise<void> {
+async function selectCategoryRowAction(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
@@ -169,12 +169,12 @@ test('a category is created, changed and deleted, and the deletion undone', asyn
   await expect(row(page, 'Cheese')).toContainText('Fixed expense');
   await expect(row(page, 'Cheese')).toContainText('🧀');
 
-  await act(page, 'Cheese', 'Edit');
+  await selectCategoryRowAction(page, 'Cheese', 'Edit');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Cheese and milk');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(row(page, 'Cheese and milk')).toBeVisible();
 
-  await act(page, 'Cheese and milk', 'Delete');
+  await selectCategoryRowAction(page, 'Cheese and milk', 'Delete');
   await expect(dialog).toContainText('Its transactions are kept.');
   await expectPageQuality(page);
   await dialog.getByRole('combobox', { name: 'Their new category' }).fill('Bread');
@@ -196,7 +196,7 @@ test('transactions of a deleted category get the selected one', async ({ page, b
   const transaction = { assetId, categoryId, date: '2026-02-03', amountValue: '-3.20', amountCurrency: 'EUR' };
   await make('transactions.create', { ...transaction, fromTo: 'Candy shop' });
   await open(page, ada);
-  await act(page, 'Sweets', 'Delete');
+  await selectCategoryRowAction(page, 'Sweets', 'Delete');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Their new category' }).fill('Apples');
   await page.getByRole('option', { name: 'Apples' }).click();
@@ -223,14 +223,14 @@ test('groups can contain groups, and the content of a deleted group stays', asyn
   await expect(row(page, 'Kitchen')).toContainText('empty');
   await expect.poll(() => inset(row(page, 'Kitchen'))).toBe(24);
   // A group cannot be moved into its own subgroup.
-  await act(page, 'Home', 'Edit');
+  await selectCategoryRowAction(page, 'Home', 'Edit');
   await dialog.getByRole('combobox', { name: 'Parent group' }).click();
   await expect(page.getByRole('option', { name: 'Fun' })).toBeVisible();
   await expect(page.getByRole('option', { name: /Kitchen/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await act(page, 'Home', 'Delete');
+  await selectCategoryRowAction(page, 'Home', 'Delete');
   await expect(row(page, 'Home')).toHaveCount(0);
   await expect(row(page, 'Apples')).toBeVisible();
   await expect.poll(() => inset(row(page, 'Kitchen'))).toBe(0);
@@ -329,7 +329,7 @@ test('tags have names and colours; a taken name is reported beside it', async ({
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(row(page, 'Holidays at the sea')).toBeVisible();
 
-  await act(page, 'Work', 'Delete');
+  await selectCategoryRowAction(page, 'Work', 'Delete');
   await expect(row(page, 'Work')).toHaveCount(0);
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, 'Work')).toBeVisible();

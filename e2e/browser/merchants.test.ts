@@ -27,7 +27,7 @@ async function open(page: Page, { walletId }: { readonly walletId: string }, pla
   await waitUntilHydrated(page);
 }
 
-async function act(page: Page, name: string, action: string): Promise<void> {
+async function selectMerchantRowAction(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
@@ -70,7 +70,7 @@ test('a merchant is created, changed, found and deleted, and the deletion undone
   await page.keyboard.type('nothing');
   await expect(page.getByText('No merchant matches “nothing”.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await act(page, 'Corner shop', 'Delete');
+  await selectMerchantRowAction(page, 'Corner shop', 'Delete');
   await expect(merchants(page)).toHaveCount(0);
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(merchants(page)).toHaveCount(1);
@@ -98,7 +98,7 @@ test('several merchants are merged, and each leads to its transactions', async (
   await expect(merchants(page)).toHaveCount(2);
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(merchants(page)).toHaveCount(3);
-  await act(page, 'Kiosk', 'Merge into another …');
+  await selectMerchantRowAction(page, 'Kiosk', 'Merge into another …');
   await pick(page, 'Merchant to keep', 'Corner shop');
   await dialog(page).getByRole('button', { name: 'Merge' }).click();
   await expect(merchants(page)).toHaveCount(2);
@@ -162,7 +162,7 @@ test('a rule is written with a preview, applied, disabled and deleted', async ({
   );
   await expectPageQuality(page);
 
-  await act(page, 'Food', 'Apply to transactions …');
+  await selectMerchantRowAction(page, 'Food', 'Apply to transactions …');
   await expect(dialog(page)).toContainText('1 of the newest 2 matches, 1 would change.');
   await expectPageQuality(page);
   await dialog(page).getByRole('button', { name: 'Apply' }).click();
@@ -176,7 +176,7 @@ test('a rule is written with a preview, applied, disabled and deleted', async ({
   await page.reload();
   await waitUntilHydrated(page);
   await expect(page.getByRole('switch', { name: 'Rule Food is on' })).not.toBeChecked();
-  await act(page, 'Food', 'Delete');
+  await selectMerchantRowAction(page, 'Food', 'Delete');
   await expect(page.getByText('There are no rules yet')).toBeVisible();
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(rules(page)).toHaveCount(1);

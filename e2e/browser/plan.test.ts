@@ -17,7 +17,7 @@ async function open(page: Page, { walletId }: Pick<WalletWithTransactions, 'wall
 }
 
 /** Opens a menu and selects an action. */
-async function act(page: Page, name: string, action: string): Promise<void> {
+async function selectPlanRowAction(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
@@ -128,12 +128,12 @@ test('a first plan shows the projection, and planned items change it at once', a
   await expect(headline(page)).toHaveText(endsAt(-5400, -200));
 
   // A deleted item stops counting at once, and counts again after undo.
-  await act(page, 'Rent', 'Delete');
+  await selectPlanRowAction(page, 'Rent', 'Delete');
   await expect(headline(page)).toHaveText(previewedAt(6700, -100));
   await expect(assumed.getByRole('link', { name: 'Rent' })).toBeVisible();
   await toastRegion(page).getByRole('button', { name: 'Undo' }).last().click();
   await expect(headline(page)).toHaveText(endsAt(-5400, -200));
-  await act(page, 'Rent', 'Delete');
+  await selectPlanRowAction(page, 'Rent', 'Delete');
   await expect(headline(page)).toHaveText(previewedAt(6700, -100));
   await page.goto('about:blank');
   await expect.poll(async () => JSON.stringify(await ada.ask('planItems.list', {}))).toBe('[]');
@@ -202,7 +202,7 @@ test('scenarios are selected, compared, changed, copied and deleted', async ({ p
   await expect(sides.getByRole('row', { name: /^Final month/ })).toContainText('Mar 2027');
   await expectPageQuality(page);
 
-  await act(page, 'Move', 'Edit the scenario');
+  await selectPlanRowAction(page, 'Move', 'Edit the scenario');
   await sheet(page).getByRole('textbox', { name: 'year', exact: true }).fill('2020');
   await sheet(page).getByRole('button', { name: 'Save' }).click();
   await expect(sheet(page)).toContainText('The final month is before the start date.');
@@ -217,10 +217,10 @@ test('scenarios are selected, compared, changed, copied and deleted', async ({ p
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('heading', { name: 'At the end of March 2027' })).toBeVisible();
 
-  await act(page, 'Move', 'Copy to try changes');
+  await selectPlanRowAction(page, 'Move', 'Copy to try changes');
   await expect(choice.locator('option:checked')).toHaveText('Move (copy)');
   await expect(page.getByText('Every month from May 2026')).toBeVisible();
-  await act(page, 'Move (copy)', 'Delete');
+  await selectPlanRowAction(page, 'Move (copy)', 'Delete');
   await expect(choice.locator('option')).toHaveText(['Stay', 'Move']);
   await toastRegion(page).getByRole('button', { name: 'Undo' }).last().click();
   await expect(choice.locator('option:checked')).toHaveText('Move (copy)');

@@ -33,7 +33,7 @@ import type { Config } from './config.ts';
 import { ignoreClosedConnections } from './connections.ts';
 import { allowAnyOrigin } from './cors.ts';
 import type {} from './fastify-fields.ts';
-import { FileStreamer } from './file-streamer.ts';
+import { ExportStreamer } from './file-streamer.ts';
 import { mountHealth } from './health.ts';
 import { mountIdentity } from './identity.ts';
 import { createIdentityProvider } from './identity-provider/identity-provider-from-config.ts';
@@ -102,7 +102,7 @@ export async function openApp(given: ServerDependencies): Promise<FastifyInstanc
     inProgress: new RequestSlots(new RequestLimiter(requestLimits(config.DATABASE_POOL))),
     longBodies: new LongBodyLimiter(),
     signUpOpen: config.COFFER_SIGN_UP,
-    files: new FileStreamer(),
+    files: new ExportStreamer(),
     provider: provider?.shown ?? null,
     sendsMail,
     privateWebhooks: allowsPrivateWebhooks(config),

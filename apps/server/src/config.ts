@@ -1,10 +1,10 @@
 import { DEFAULT_MEMORY, MIN_MEMORY_MIB } from '@coffer/api/kernel/memory-limits.ts';
-import { keyVariables } from '@coffer/api/kernel/sealer.ts';
+import { sealerKeyVariables } from '@coffer/api/kernel/sealer.ts';
 import { undoVariables } from '@coffer/api/kernel/undo-days.ts';
 import { mailEnvironment, requireCompleteMailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { quotaVariables } from '@coffer/api/quotas.ts';
 import { webhookVariables } from '@coffer/api/webhooks/webhook-settings.ts';
-import { bankVariables } from '@coffer/banking/providers/provider-configuration.ts';
+import { bankProviderVariables } from '@coffer/banking/providers/provider-configuration.ts';
 import { isLoopback } from '@coffer/domain/loopback.ts';
 import { quoteVariables } from '@coffer/marketdata/quotes/configured-quotes.ts';
 import { storageVariables } from '@coffer/storage/settings.ts';
@@ -50,7 +50,7 @@ export const environmentSchema = z.object({
     .optional(),
   DATABASE_URL: postgresUrl.optional(),
   COFFER_OWNER_URL: postgresUrl.optional(),
-  ...keyVariables,
+  ...sealerKeyVariables,
   ...storageVariables,
   ...quotaVariables,
   ...undoVariables,
@@ -71,7 +71,7 @@ export const environmentSchema = z.object({
   ...webhookVariables,
   COFFER_NOMINATIM_URL: z.url({ protocol: /^https?$/ }).optional(),
   COFFER_SEARXNG_URL: z.url({ protocol: /^https?$/ }).optional(),
-  ...bankVariables,
+  ...bankProviderVariables,
   ...quoteVariables,
   COFFER_DEV: flag.default(false),
   COFFER_PARENT: flag.default(false),

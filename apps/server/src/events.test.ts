@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function opened(): Promise<{ stream: EventStream; socket: Socket; said: () => string }> {
+async function openEventStream(): Promise<{ stream: EventStream; socket: Socket; said: () => string }> {
   const { port } = server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   let said = '';
@@ -34,7 +34,7 @@ async function opened(): Promise<{ stream: EventStream; socket: Socket; said: ()
 const message = { walletId: crypto.randomUUID(), since: 1, number: 2, types: ['tag'], own: {} } as const;
 
 test('a reader who stops reading is disconnected and holds no more memory than its share', async () => {
-  const { stream, socket } = await opened();
+  const { stream, socket } = await openEventStream();
   socket.pause();
   let sent = 0;
   // The system's socket buffers take some megabytes; each `setImmediate` lets them fill.
@@ -48,7 +48,7 @@ test('a reader who stops reading is disconnected and holds no more memory than i
 });
 
 test('a reader who reads gets as many messages in order, followed by the reason for the end', async () => {
-  const { stream, socket, said } = await opened();
+  const { stream, socket, said } = await openEventStream();
   for (let number = 1; number <= 3_000; number += 1) {
     stream.send({ ...message, since: number - 1, number });
     if (number % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 1));

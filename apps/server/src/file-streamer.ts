@@ -16,7 +16,7 @@ const STALLED_READER_TIMEOUT_MS = 60_000;
  * Streams exports as fast as the clients receive them: at most four at a time, and at most one for each person. Running
  * exports don't count among the person's running requests.
  */
-export class FileStreamer {
+export class ExportStreamer {
   readonly #ofPerson = new RunningTransfers({
     name: 'exports',
     limit: 1,

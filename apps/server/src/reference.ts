@@ -8,7 +8,7 @@ import { type Guide, readDecisions, readGuides } from './docs/guides.ts';
 import { docsLayout } from './docs/layout.ts';
 import { readOpenApi } from './docs/open-api.ts';
 import { referenceContent } from './docs/reference-content.ts';
-import { searchEntries } from './docs/search-index.ts';
+import { buildSearchEntries } from './docs/search-index.ts';
 
 /** Allows only content of this origin: no inline script, nothing external. The renderer sets styles on elements. */
 const CONTENT_SECURITY_POLICY = [
@@ -29,7 +29,7 @@ export function mountReference(app: FastifyInstance, config: Config): void {
   const document = computeOnce(() => readOpenApi(config.BASE_URL));
   const guides = computeOnce(() => readGuides(config.BASE_URL));
   const openApi = computeOnce(() => json(document()));
-  const searched = computeOnce(async () => json(searchEntries(await guides(), document().paths)));
+  const searched = computeOnce(async () => json(buildSearchEntries(await guides(), document().paths)));
   serve(app, '/openapi.json', openApi);
   serve(app, '/docs/search.json', searched);
   const assets = docsAssets();

@@ -1,6 +1,6 @@
 import { fileContent } from '@coffer/api/files/files.schema.ts';
 import type { Context } from '@coffer/api/kernel/context.ts';
-import { Credentials } from '@coffer/api/kernel/credentials/credentials.ts';
+import { CredentialFinder } from '@coffer/api/kernel/credentials/credentials.ts';
 import { computeEtag } from '@coffer/api/kernel/etag.ts';
 import { parseLosslessJson, stringifyResponse } from '@coffer/api/kernel/exact-json.ts';
 import type { PublicOperation } from '@coffer/api/kernel/operations.ts';
@@ -31,7 +31,7 @@ export function mountRest(app: FastifyInstance, parts: RouteServices): void {
     resourceMetadata: `${app.baseUrl}/.well-known/oauth-protected-resource`,
   });
   readJsonBodies(app);
-  const credentials = new Credentials({
+  const credentials = new CredentialFinder({
     database: parts.database,
     issuer: app.baseUrl,
     audience: tokenAudiences(app.baseUrl).rest,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Sends a JSON string in chunks of this size, and returns the answer. */
-async function sent(length: number, size: number): Promise<string> {
+async function sendInChunks(length: number, size: number): Promise<string> {
   const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n');
@@ -33,13 +33,13 @@ async function sent(length: number, size: number): Promise<string> {
 }
 
 test('a body in chunks of usual size is read', async () => {
-  expect(await sent(900_000, 1000)).toContain('{"length":900000}');
-  expect(await sent(1000, 1)).toContain('{"length":1000}');
+  expect(await sendInChunks(900_000, 1000)).toContain('{"length":900000}');
+  expect(await sendInChunks(1000, 1)).toContain('{"length":1000}');
 });
 
 test('a body in a million tiny chunks is refused', async () => {
   // The test app has no error handler that would turn this problem into status 413.
-  expect(await sent(900_000, 1)).toContain('"message":"The chunks of the body are too small."');
+  expect(await sendInChunks(900_000, 1)).toContain('"message":"The chunks of the body are too small."');
 });
 
 test('a sender that breaks off a body over the limit does not end the server', async () => {
@@ -57,5 +57,5 @@ test('a sender that breaks off a body over the limit does not end the server', a
     socket.resetAndDestroy();
     await once(socket, 'close');
   }
-  expect(await sent(1000, 1)).toContain('{"length":1000}');
+  expect(await sendInChunks(1000, 1)).toContain('{"length":1000}');
 });

@@ -50,7 +50,7 @@ async function end(): Promise<void> {
   own = undefined;
 }
 
-async function serving(source: Question['source'], answer: (name: string) => unknown): Promise<string> {
+async function serveLookupAnswers(source: Question['source'], answer: (name: string) => unknown): Promise<string> {
   const listener: RequestListener = (request, response) => {
     const name = new URL(request.url ?? '', 'http://x').searchParams.get('q') ?? '';
     questions.push({ source, name });
@@ -69,9 +69,9 @@ const place = (name: string, website?: string) => ({
   ...{ display_name: name, extratags: website === undefined ? null : { website } },
 });
 /** A service that knows only these names. */
-const mapOf = (known: Record<string, object>) => serving('map', (name) => (known[name] ? [known[name]] : []));
+const mapOf = (known: Record<string, object>) => serveLookupAnswers('map', (name) => (known[name] ? [known[name]] : []));
 const webOf = (known: Record<string, object>) =>
-  serving('web', (name) => ({ query: name, results: known[name] ? [known[name]] : [] }));
+  serveLookupAnswers('web', (name) => ({ query: name, results: known[name] ? [known[name]] : [] }));
 
 type Fields = Partial<Parameters<Caller['transactions']['create']>[0]>;
 const book = async (fromTo: string, fields: Fields = {}) =>
@@ -170,7 +170,7 @@ describe('a transaction with an unknown counterparty', { timeout: 60_000 }, () =
   test('is looked up later if the service is down or asks for a pause, and nothing is stored until then', async () => {
     const id = await book('Rewe');
     let status: number | null = 429;
-    const nominatim = await serving('map', () => status ?? [place('Rewe')]);
+    const nominatim = await serveLookupAnswers('map', () => status ?? [place('Rewe')]);
     const start = await clock();
     await expect(run({ nominatim })).rejects.toThrow(LookupUnavailableError);
     expect(await nextTurn()).toBeGreaterThanOrEqual(start + 3_000);
@@ -184,7 +184,7 @@ describe('a transaction with an unknown counterparty', { timeout: 60_000 }, () =
     const id = await book('Rewe');
     const before = await get(id);
     for (const answer of [403, { results: 'none' }, 'x']) {
-      expect(await run({ nominatim: await serving('map', () => answer) })).toEqual({ asked: 0, made: 0 });
+      expect(await run({ nominatim: await serveLookupAnswers('map', () => answer) })).toEqual({ asked: 0, made: 0 });
     }
     expect(await get(id)).toEqual(before);
   });

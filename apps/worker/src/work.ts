@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { StoredBankProviders } from '@coffer/api/banks/providers/stored-bank-providers.ts';
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
-import { keyVariables, openSealer } from '@coffer/api/kernel/sealer.ts';
+import { sealerKeyVariables, openSealer } from '@coffer/api/kernel/sealer.ts';
 import { mailEnvironment, mailSettings, requireCompleteMailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks, webhookVariables } from '@coffer/api/webhooks/webhook-settings.ts';
-import { bankVariables } from '@coffer/banking/providers/provider-configuration.ts';
+import { bankProviderVariables } from '@coffer/banking/providers/provider-configuration.ts';
 import { withCommitNotices } from '@coffer/db/commit-notices.ts';
 import { Database } from '@coffer/db/database.ts';
 import { describeExcessPrivileges } from '@coffer/db/service-privileges.ts';
@@ -30,10 +30,10 @@ const address = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgre
 const environment = z.object({
   DATABASE_URL: address.optional(),
   COFFER_OWNER_URL: address.optional(),
-  ...keyVariables,
+  ...sealerKeyVariables,
   ...storageVariables,
   ...webhookVariables,
-  ...bankVariables,
+  ...bankProviderVariables,
   ...quoteVariables,
   COFFER_OFFLINE: z.enum(['0', '1']).default('0'),
   COFFER_NOMINATIM_URL: lookupUrl,

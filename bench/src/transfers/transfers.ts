@@ -1,6 +1,6 @@
 import { proposedPairs, type TransferCandidates } from '@coffer/api/transfers/candidate-pairs.ts';
 import type { CandidateTransaction } from '@coffer/api/transfers/candidates.ts';
-import { sureProposals } from '@coffer/api/transfers/link-sure-transfers.ts';
+import { selectCertainProposals } from '@coffer/api/transfers/link-sure-transfers.ts';
 import { ownAccountReader } from '@coffer/api/transfers/own-accounts.ts';
 import { dayNumber } from '@coffer/domain/dates.ts';
 import { RateTable } from '@coffer/domain/fx.ts';
@@ -47,7 +47,7 @@ async function countsOf(wallet: LabelledWallet): Promise<Counts> {
     readonly counter: CandidateTransaction;
   }) => `${source.id} ${counter.id}`;
   const proposed = new Set(proposals.map(key));
-  const linked = sureProposals(proposals, leaves);
+  const linked = selectCertainProposals(proposals, leaves);
   const cards = new Set(wallet.assets.filter(({ type }) => type === 'creditCard').map(({ id }) => id));
   const settlements = wallet.pairs.filter(([, into]) => cards.has(wallet.transactions[into]?.asset ?? ''));
   const isFound = (pair: [number, number]) => proposed.has(pairKey(pair));

@@ -24,15 +24,15 @@ export async function buildAgentInstructions(reach: AgentBackend): Promise<strin
     const today = dateInTimeZone(now, timeZone);
     return `- ${id}: today is ${today} (${timeZone}), its currency ${currency}, its locale ${locale}.`;
   });
-  return [GENERAL_INSTRUCTIONS, sentenceOfAccess(await reach.access()), sentenceOfWallets(lines)].join('\n\n');
+  return [GENERAL_INSTRUCTIONS, describeAccess(await reach.access()), describeReachableWallets(lines)].join('\n\n');
 }
 
-function sentenceOfAccess({ canWrite, howToChange }: AgentAccess): string {
+function describeAccess({ canWrite, howToChange }: AgentAccess): string {
   if (canWrite) return `You may read and write, as far as the person's role in a wallet allows. ${howToChange}`;
   return `You may only read: tools that write are not listed and would be refused. If the person asks you to change something, tell them that you may only read. ${howToChange}`;
 }
 
-function sentenceOfWallets(lines: readonly string[]): string {
+function describeReachableWallets(lines: readonly string[]): string {
   if (lines.length === 0) return 'You have access to no wallet. The person can grant access under Connected apps.';
   if (lines.length === 1) return `You have access to one wallet, so you can omit walletId:\n${lines.join('')}`;
   return `You have access to several wallets. Pass the walletId with every call:\n${lines.join('\n')}`;

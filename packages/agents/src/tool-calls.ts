@@ -38,7 +38,7 @@ export async function callTool(
   try {
     const { walletId: named, ...rest } = given;
     const walletId =
-      named === undefined ? await (isAboutNone(rest) ? firstWallet(reach) : findSingleWallet(reach)) : named;
+      named === undefined ? await (isWalletList(rest) ? firstWallet(reach) : findSingleWallet(reach)) : named;
     if (typeof walletId !== 'string') {
       if (!(await reach.hasTool(name))) refuseUnknownTool();
       return refused(await unknownWallet(reach));
@@ -85,7 +85,7 @@ function refused({ text, details }: Refusal): CallToolResult {
 }
 
 /** True if the call lists the wallets. Such a call names no wallet, so any wallet can be used for it. */
-function isAboutNone({ action }: Readonly<Record<string, unknown>>): boolean {
+function isWalletList({ action }: Readonly<Record<string, unknown>>): boolean {
   return action === 'wallets.list';
 }
 

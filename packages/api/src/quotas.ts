@@ -22,14 +22,14 @@ const BYTES = 1024 * 1024;
 const NAMES = Object.keys(QUOTAS);
 
 /** Returns the environment variable of a quota: `COFFER_QUOTA_IMPORT_FILES` for `importFiles`. */
-function variableOf(name: string): string {
+function quotaVariableName(name: string): string {
   return `COFFER_QUOTA_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
 /** The environment variables of the quotas. */
 export const quotaVariables: Record<string, z.ZodType<number>> = Object.fromEntries(
   Object.entries(QUOTAS).map(([name, most]) => [
-    variableOf(name),
+    quotaVariableName(name),
     z.coerce.number<string>().int().min(0).max(1_000_000_000).default(most),
   ]),
 );
@@ -37,7 +37,7 @@ export const quotaVariables: Record<string, z.ZodType<number>> = Object.fromEntr
 /** Stores this process's quotas for all processes on the database; the last server to start wins. */
 export async function storeQuotas(database: Database, config: object): Promise<void> {
   const quotas = NAMES.map((name) => {
-    const most = z.number().parse(Reflect.get(config, variableOf(name)));
+    const most = z.number().parse(Reflect.get(config, quotaVariableName(name)));
     return [name, name in QUOTAS_IN_BYTES ? most * BYTES : most];
   });
   const text = 'SELECT coffer.set_quotas($1)';

@@ -48,7 +48,7 @@ export interface StartedFlow {
   readonly requiresNewSignIn: boolean;
 }
 
-export interface ReturnedFlow extends StartedFlow {
+export interface OpenIdCallback extends StartedFlow {
   readonly query: URLSearchParams;
   /** When the person was redirected to the provider. */
   readonly beganTime: Date;
@@ -103,7 +103,7 @@ export class OpenIdProvider {
   }
 
   /** The identity of the person who returned. @throws IdentityProviderError */
-  async finish({ secret, requiresNewSignIn, query, beganTime }: ReturnedFlow): Promise<ProviderIdentity> {
+  async finish({ secret, requiresNewSignIn, query, beganTime }: OpenIdCallback): Promise<ProviderIdentity> {
     return this.#failing(async () => {
       const server = await this.#server();
       const { clientSecret, returnAddress } = this.#settings;

@@ -10,7 +10,7 @@ import { handlePlaidDecision } from './formats/plaid/link-routes.ts';
 import { PLAID_CLIENT, plaidFormat } from './formats/plaid/plaid.ts';
 import {
   newWebhookKey,
-  sendWebhook,
+  sendPlaidWebhook,
   WEBHOOK_CODES,
   WEBHOOK_FORGERIES,
   type WebhookCode,
@@ -20,7 +20,7 @@ import { consentRoutes } from './http/consent-pages.ts';
 import {
   arrangeFault,
   controlRoutes,
-  type EndOfConsent,
+  type ConsentEndReason,
   endSimulatedConsent,
   type FaultToArrange,
   removeFault,
@@ -62,7 +62,7 @@ export interface BankSimulator {
    * the person is redirected.
    */
   decide(page: string, decision?: Partial<SimulatedDecision>): string;
-  endConsent(id: string, how: EndOfConsent): void;
+  endConsent(id: string, how: ConsentEndReason): void;
   arrange(fault: FaultToArrange): string;
   removeFault(id: string): void;
   resetCounters(): void;
@@ -87,7 +87,7 @@ export async function startBankSimulator(options: SimulatorOptions = {}): Promis
     Object.assign(core.world.state, state.world);
   };
   const report = async (consentId: string, code: string, forgery?: string) =>
-    sendWebhook(
+    sendPlaidWebhook(
       core,
       consentId,
       WEBHOOK_CODES.find((one) => one === code) ?? 'SYNC_UPDATES_AVAILABLE',
@@ -119,7 +119,7 @@ export async function startBankSimulator(options: SimulatorOptions = {}): Promis
     arrange: (fault) => arrangeFault(core, fault),
     removeFault: (id) => removeFault(core, id),
     resetCounters: () => void Object.assign(core.state.counters, emptyRequestCounters()),
-    sendWebhook: (consentId, code, forgery) => sendWebhook(core, consentId, code, forgery),
+    sendWebhook: (consentId, code, forgery) => sendPlaidWebhook(core, consentId, code, forgery),
     dump: () => JSON.stringify(core.state),
     close: async () => {
       server.closeAllConnections();

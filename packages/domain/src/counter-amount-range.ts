@@ -2,7 +2,7 @@ import { Decimal } from './decimal.ts';
 import { amountAtRate, type TargetCurrencyRates } from './fx.ts';
 
 /** Maximum number of days between the two sides of a transfer (contract §4, `matches`). */
-export const TRANSFER_MATCH_DAYS = 7;
+export const MAX_TRANSFER_MATCH_DAYS = 7;
 
 /** Allowed deviation from the converted amount in another currency, because banks use their own rates. */
 const TOLERANCE = new Decimal('0.03');

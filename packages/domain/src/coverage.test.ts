@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CoverageOfAccount, coverageByMonth } from './coverage.ts';
+import { type AccountCoverage, coverageByMonth } from './coverage.ts';
 import { addDays, dateOfDayNumber, dayNumber } from './dates.ts';
 import { decimalOfText, formatDecimal } from './decimal.ts';
 
-const account: CoverageOfAccount = { first: '2026-01-10', today: '2026-04-15', spans: [], points: [], changes: [] };
+const account: AccountCoverage = { first: '2026-01-10', today: '2026-04-15', spans: [], points: [], changes: [] };
 const span = (
   from: string,
   until: string,
@@ -15,7 +15,7 @@ const span = (
   ...{ transactionBefore: transactionBefore ?? null, transactionAfter: transactionAfter ?? null },
 });
 const point = (date: string, amount: string, isInterim = false) => ({ date, amount, isInterim });
-const statuses = (more: Partial<CoverageOfAccount>) =>
+const statuses = (more: Partial<AccountCoverage>) =>
   coverageByMonth({ ...account, ...more }).map(({ status }) => status);
 
 describe('coverage', () => {
@@ -39,7 +39,7 @@ describe('coverage', () => {
   });
 
   it('never extends a span to a day with a transaction missing from the file, nor beyond today', () => {
-    const covered = (nearest: readonly (string | null)[], more: Partial<CoverageOfAccount> = {}) =>
+    const covered = (nearest: readonly (string | null)[], more: Partial<AccountCoverage> = {}) =>
       statuses({ spans: [span('2026-01-17', '2026-02-22', false, nearest)], ...more }).slice(0, 2);
     expect(covered([null, null])).toEqual(['covered', 'covered']);
     expect(covered(['2026-01-09', '2026-03-01'])).toEqual(['covered', 'covered']);

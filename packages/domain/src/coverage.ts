@@ -35,7 +35,7 @@ export interface StatedDayBalance {
   readonly isInterim: boolean;
 }
 
-export interface CoverageOfAccount {
+export interface AccountCoverage {
   /** Date of the first transaction, otherwise the first covered day. */
   readonly first: string;
   readonly today: string;
@@ -66,7 +66,7 @@ export interface CoverageMonth {
 const QUIET_DAYS = 7;
 
 /** The coverage of each month from the first day to today; empty if the first day is in the future. */
-export function coverageByMonth(account: CoverageOfAccount): CoverageMonth[] {
+export function coverageByMonth(account: AccountCoverage): CoverageMonth[] {
   const { first, today } = account;
   if (first > today) return [];
   const points = withBegins(comparedPoints(account));
@@ -123,7 +123,7 @@ interface ComparedPoint {
  * The stated balances in date order with the computed balances. Leaves out inconclusive balances that were taken during
  * a day.
  */
-function comparedPoints({ points, changes }: CoverageOfAccount): ComparedPoint[] {
+function comparedPoints({ points, changes }: AccountCoverage): ComparedPoint[] {
   const byDay = [...new Map(points.map((point) => [point.date, point])).values()].sort((a, b) =>
     a.date < b.date ? -1 : 1,
   );
@@ -147,7 +147,7 @@ function comparedPoints({ points, changes }: CoverageOfAccount): ComparedPoint[]
 }
 
 /** The spans in date order; adjoining spans are merged. */
-function joinedSpans({ spans, points, today }: CoverageOfAccount): Pick<CoveredSpan, 'from' | 'until'>[] {
+function joinedSpans({ spans, points, today }: AccountCoverage): Pick<CoveredSpan, 'from' | 'until'>[] {
   const amounts = new Map(points.map(({ date, amount }) => [date, amount]));
   const joined: { from: string; until: string }[] = [];
   const widened = spans.map((span) => withQuietDays(span, today));

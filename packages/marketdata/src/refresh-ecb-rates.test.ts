@@ -5,7 +5,7 @@ import { refreshEcbRates } from './refresh-ecb-rates.ts';
 const CSV = 'Date,USD,\n2026-11-20,1.1684,\n';
 const servers: Server[] = [];
 
-async function serving(listener: RequestListener): Promise<string> {
+async function serveEcbRates(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 describe('refreshing rates', () => {
   it('returns the rates and the validators of this version of the file', async () => {
-    const url = await serving((_request, response) => {
+    const url = await serveEcbRates((_request, response) => {
       response.writeHead(200, { etag: '"v1"', 'last-modified': 'Fri, 20 Nov 2026 15:00:00 GMT' }).end(CSV);
     });
     expect(await refreshEcbRates({ url })).toEqual({
@@ -35,7 +35,7 @@ describe('refreshing rates', () => {
 
   it('requests only a newer version than the known one', async () => {
     const asked: (string | undefined)[] = [];
-    const url = await serving((request, response) => {
+    const url = await serveEcbRates((request, response) => {
       asked.push(request.headers['if-none-match'], request.headers['if-modified-since']);
       response.writeHead(304).end();
     });
@@ -47,7 +47,7 @@ describe('refreshing rates', () => {
 
   it.each([301, 302, 303, 307, 308])('follows no redirect (%i)', async (status) => {
     const asked: (string | undefined)[] = [];
-    const url = await serving((request, response) => {
+    const url = await serveEcbRates((request, response) => {
       asked.push(request.url);
       if (request.url === '/new') response.end(CSV);
       else response.writeHead(status, { location: '/new' }).end();
@@ -59,7 +59,7 @@ describe('refreshing rates', () => {
 
 describe('failures are returned as unavailable, and nothing is thrown:', () => {
   it('no network', async () => {
-    const url = await serving((_request, response) => response.end());
+    const url = await serveEcbRates((_request, response) => response.end());
     for (const server of servers.splice(0)) server.close();
     expect(await refreshEcbRates({ url })).toMatchObject({ status: 'unavailable', reason: 'network' });
     expect(await refreshEcbRates({ url: 'http://rates.invalid/' })).toMatchObject({ reason: 'network' });
@@ -67,7 +67,7 @@ describe('failures are returned as unavailable, and nothing is thrown:', () => {
   });
 
   it('a connection that breaks', async () => {
-    const url = await serving((_request, response) => {
+    const url = await serveEcbRates((_request, response) => {
       response.writeHead(200, { 'content-length': '1000' });
       response.write(CSV, () => response.destroy());
     });
@@ -75,9 +75,9 @@ describe('failures are returned as unavailable, and nothing is thrown:', () => {
   });
 
   it('a server that does not respond, or never ends its response', async () => {
-    const silent = await serving(() => {});
+    const silent = await serveEcbRates(() => {});
     expect(await refreshEcbRates({ url: silent, timeoutMs: 50 })).toMatchObject({ reason: 'timeout' });
-    const endless = await serving((_request, response) => {
+    const endless = await serveEcbRates((_request, response) => {
       response.writeHead(200);
       response.write('Date,');
     });
@@ -85,13 +85,13 @@ describe('failures are returned as unavailable, and nothing is thrown:', () => {
   });
 
   it('a service that shuts down meanwhile', async () => {
-    const url = await serving(() => {});
+    const url = await serveEcbRates(() => {});
     expect(await refreshEcbRates({ url, signal: AbortSignal.timeout(50) })).toMatchObject({ reason: 'aborted' });
     expect(await refreshEcbRates({ url, signal: AbortSignal.abort() })).toMatchObject({ reason: 'aborted' });
   });
 
   it('an error of the server', async () => {
-    const url = await serving((_request, response) => response.writeHead(503).end('later'));
+    const url = await serveEcbRates((_request, response) => response.writeHead(503).end('later'));
     expect(await refreshEcbRates({ url })).toEqual({
       status: 'unavailable',
       reason: 'httpStatus',
@@ -100,7 +100,7 @@ describe('failures are returned as unavailable, and nothing is thrown:', () => {
   });
 
   it('more bytes than allowed, announced or not', async () => {
-    const url = await serving((_request, response) => {
+    const url = await serveEcbRates((_request, response) => {
       const more = () => {
         while (!response.destroyed && response.write('x'.repeat(16_384)));
       };
@@ -111,7 +111,7 @@ describe('failures are returned as unavailable, and nothing is thrown:', () => {
   });
 
   it('other content than rates', async () => {
-    const url = await serving((_request, response) => response.end('<html><body>Please log in</body></html>'));
+    const url = await serveEcbRates((_request, response) => response.end('<html><body>Please log in</body></html>'));
     expect(await refreshEcbRates({ url })).toEqual({
       status: 'unavailable',
       reason: 'malformed',

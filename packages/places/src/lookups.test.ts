@@ -7,7 +7,7 @@ import { searxng } from './searxng.ts';
 const servers: Server[] = [];
 const never = new AbortController().signal;
 
-async function serving(listener: RequestListener): Promise<string> {
+async function servePlaceLookups(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -49,14 +49,14 @@ const page = (...results: object[]) => ({
 
 const options = (url: string) => ({ url, userAgent: 'Coffer/test', timeoutMs: 2_000, maxBytes: 100_000 });
 const map = async (listener: RequestListener, name = 'rewe', more = {}) =>
-  nominatim({ ...options(await serving(listener)), ...more }).ask(name, never);
+  nominatim({ ...options(await servePlaceLookups(listener)), ...more }).ask(name, never);
 const web = async (listener: RequestListener, name = 'spotify', more = {}) =>
-  searxng({ ...options(await serving(listener)), ...more }).ask(name, never);
+  searxng({ ...options(await servePlaceLookups(listener)), ...more }).ask(name, never);
 
 describe('Nominatim', () => {
   test('requests only places, and identifies the service', async () => {
     let asked = { url: '', agent: '' };
-    const url = await serving((request, response) => {
+    const url = await servePlaceLookups((request, response) => {
       asked = { url: request.url ?? '', agent: request.headers['user-agent'] ?? '' };
       json([])(request, response);
     });
@@ -173,7 +173,7 @@ describe.each([
 });
 
 test('a process that is ending does not wait for a response', async () => {
-  const url = await serving(() => {});
+  const url = await servePlaceLookups(() => {});
   expect(await nominatim(options(url)).ask('x', AbortSignal.abort())).toMatchObject({ reason: 'aborted', retry: true });
 });
 

@@ -20,7 +20,7 @@ const operationSchema = z.object({
 
 type Paths = Readonly<Record<string, object>>;
 
-export function searchEntries(guides: readonly Guide[], paths: Paths): SearchEntry[] {
+export function buildSearchEntries(guides: readonly Guide[], paths: Paths): SearchEntry[] {
   const sections = guides.flatMap(({ path, title, sections: own }) =>
     own.map(({ anchor, title: heading, text }) => ({
       id: anchor === '' ? `/docs/${path}` : `/docs/${path}#${anchor}`,

@@ -1,7 +1,7 @@
 import { createAgentServer, type RunInTurn } from '@coffer/agents/agent-server.ts';
 import { buildAgentInstructions } from '@coffer/agents/instructions.ts';
 import { requireScope } from '@coffer/api/kernel/access.ts';
-import { Credentials } from '@coffer/api/kernel/credentials/credentials.ts';
+import { CredentialFinder } from '@coffer/api/kernel/credentials/credentials.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { isToolName } from '@coffer/api/kernel/tool-names.ts';
@@ -30,7 +30,7 @@ export function mountMcp(app: FastifyInstance, parts: RouteServices, origins: Re
     scope: SERVICE_SCOPES.join(' '),
     resourceMetadata: `${app.baseUrl}/.well-known/oauth-protected-resource/mcp`,
   });
-  const credentials = new Credentials({
+  const credentials = new CredentialFinder({
     database: parts.database,
     issuer: app.baseUrl,
     audience: tokenAudiences(app.baseUrl).mcp,

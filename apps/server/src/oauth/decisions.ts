@@ -53,7 +53,7 @@ function isWithheld(scope: string, remembered: AppGrant | null): boolean {
 }
 
 /** Returns the data shown on the consent page. Must run inside a request of the provider (`OAuthRecords.inRequest`). */
-export async function consentPrompt(
+export async function readConsentPrompt(
   provider: Provider,
   records: OAuthRecords,
   interaction: Interaction,

@@ -5,7 +5,7 @@ import { readJsonBodies } from '../json-body.ts';
 import { requireOwnOrigin } from '../own-origin.ts';
 import { requestOrigin } from '../request-context.ts';
 import { findRequestSession } from '../session.ts';
-import { completeConsent, consentDecision, consentPrompt, lockInteraction } from './decisions.ts';
+import { completeConsent, consentDecision, readConsentPrompt, lockInteraction } from './decisions.ts';
 import { type OAuthDependencies, prepareClient } from './mount.ts';
 import { AUTHORIZATION_COOKIE, CONSENT_PATH } from './provider.ts';
 import { signedInPerson } from './signed-in-person.ts';
@@ -38,7 +38,7 @@ export function mountConsentRoutes(app: FastifyInstance, parts: OAuthDependencie
     const provider = await server.provider();
     const person = await signedInPerson(request, database);
     return server.records.inRequest(person, async () =>
-      consentPrompt(provider, server.records, await lockInteraction(provider, server.records, uid)),
+      readConsentPrompt(provider, server.records, await lockInteraction(provider, server.records, uid)),
     );
   });
   app.post<ConsentRoute>(`${CONSENT_PATH}/:uid/decision`, async (request, reply) => {

@@ -16,7 +16,7 @@ interface List<Item> {
 }
 
 /** The list with one record changed, shown until the service has answered. */
-function changed<Item extends { readonly id: string }>(list: List<Item> | undefined, id: string, change: object) {
+function withChangedAsset<Item extends { readonly id: string }>(list: List<Item> | undefined, id: string, change: object) {
   return list && { ...list, items: list.items.map((item) => (item.id === id ? { ...item, ...change } : item)) };
 }
 
@@ -56,11 +56,11 @@ export function useAssetChanges() {
       refreshTransactions,
       settle,
       asset: (id: string, change: AssetChange) => {
-        queryClient.setQueryData(assets, (list) => changed(list, id, change));
+        queryClient.setQueryData(assets, (list) => withChangedAsset(list, id, change));
         return settle(client.assets.update.mutate({ walletId, id, ...change }));
       },
       group: (id: string, change: AssetGroupChange) => {
-        queryClient.setQueryData(groups, (list) => changed(list, id, change));
+        queryClient.setQueryData(groups, (list) => withChangedAsset(list, id, change));
         return settle(client.assetGroups.update.mutate({ walletId, id, ...change }));
       },
     };

@@ -12,7 +12,7 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { connectionTone, hrefOfConnection, needsReconnecting } from './connection.ts';
+import { connectionTone, bankConnectionHref, needsReconnecting } from './connection.ts';
 import { LastSync } from './connection-row.tsx';
 import { ReconnectButton } from './reconnect-button.tsx';
 import { useReviews } from './reviews/use-reviews.ts';
@@ -52,7 +52,7 @@ export function AssetBank({ assetId }: { assetId: string }) {
     >
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <TextLink asChild>
-          <Link prefetch={false} href={hrefOfConnection(walletId, id)}>
+          <Link prefetch={false} href={bankConnectionHref(walletId, id)}>
             {institution?.name ?? t('unknownBank')}
           </Link>
         </TextLink>

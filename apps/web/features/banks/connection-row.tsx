@@ -11,7 +11,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
   type BankConnection,
   connectionTone,
-  hrefOfConnection,
+  bankConnectionHref,
   isConnected,
   needsReconnecting,
   useCanConnectBanks,
@@ -39,7 +39,7 @@ export function ConnectionRow({ connection }: { connection: BankConnection }) {
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <Link
             prefetch={false}
-            href={hrefOfConnection(walletId, id)}
+            href={bankConnectionHref(walletId, id)}
             className="min-w-0 font-medium after:absolute after:inset-0 [overflow-wrap:anywhere]"
           >
             {institution?.name ?? t('unknownBank')}
@@ -58,7 +58,7 @@ export function ConnectionRow({ connection }: { connection: BankConnection }) {
       )}
       {mayConnect && isConnected(connection) && assetIds.length === 0 && !needsReconnecting(connection) && (
         <Button className="relative z-1" asChild>
-          <Link href={hrefOfConnection(walletId, id)}>{t('chooseAccounts')}</Link>
+          <Link href={bankConnectionHref(walletId, id)}>{t('chooseAccounts')}</Link>
         </Button>
       )}
     </li>

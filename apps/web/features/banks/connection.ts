@@ -31,7 +31,7 @@ export function isConnected({ status }: Pick<BankConnection, 'status'>): boolean
   return status !== 'pending' && status !== 'disconnected';
 }
 
-export function hrefOfConnection(walletId: string, id: string): string {
+export function bankConnectionHref(walletId: string, id: string): string {
   return `/w/${walletId}/connections/${id}`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { budgetEquation, toAssignTerms } from './budget-equation.ts';
+import { budgetEquation, moneyToAssignTerms } from './budget-equation.ts';
 import { buildBudgetMonths } from './testing/build-budget-months.ts';
 
 const [month] = buildBudgetMonths(
@@ -31,7 +31,7 @@ test('the numbers of the sentence add up to the money', () => {
 
 test('the parts of what is to assign add up to it', () => {
   if (month === undefined) throw new Error('no month');
-  const { toAssign, ...parts } = toAssignTerms(month, 'EUR');
+  const { toAssign, ...parts } = moneyToAssignTerms(month, 'EUR');
   expect(parts.before).toBe(349.8);
   expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBeCloseTo(toAssign, 9);
 });

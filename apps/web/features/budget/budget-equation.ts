@@ -24,7 +24,7 @@ export function budgetEquation(
 }
 
 /** The terms of a month's `toAssign`; `before` is the unassigned money of the previous month less its overspending. */
-export function toAssignTerms(month: BudgetMonthFigures, currency: string) {
+export function moneyToAssignTerms(month: BudgetMonthFigures, currency: string) {
   const { toAssign, income, other, fx, assigned } = month;
   const held = Number(month.held);
   const before = [income, other, fx].reduce(

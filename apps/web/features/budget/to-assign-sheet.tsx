@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { addToMonth } from '#features/plan/months.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { toAssignTerms } from './budget-equation.ts';
+import { moneyToAssignTerms } from './budget-equation.ts';
 import type { BudgetDialogState } from './dialog.ts';
 import { NumberList, NumberRow } from './number-list.tsx';
 import type { Budget, BudgetMonthFigures } from './records.ts';
@@ -23,7 +23,7 @@ export function ToAssignSheet({ budget, month, onDialog }: Props) {
   const format = useFormat();
   const { mayWrite } = useWallet();
   const { currency } = budget;
-  const parts = toAssignTerms(month, currency);
+  const parts = moneyToAssignTerms(month, currency);
   const open = (kind: 'income' | 'other' | 'envelopes' | 'hold') => () => onDialog({ kind, month: month.month });
   const isFirst = month.month === budget.startMonth;
   return (

@@ -18,7 +18,7 @@ interface List<Item> {
 }
 
 /** The list with one record changed, shown until the service has answered. */
-function changed<Item extends { readonly id: string }>(list: List<Item> | undefined, id: string, change: object) {
+function withChangedCategoryRecord<Item extends { readonly id: string }>(list: List<Item> | undefined, id: string, change: object) {
   return list && { ...list, items: list.items.map((item) => (item.id === id ? { ...item, ...change } : item)) };
 }
 
@@ -52,15 +52,15 @@ export function useCategoryChanges() {
     return {
       refresh,
       category: (id: string, change: CategoryChange) => {
-        queryClient.setQueryData(keys.categories, (list) => changed(list, id, change));
+        queryClient.setQueryData(keys.categories, (list) => withChangedCategoryRecord(list, id, change));
         return settle(client.categories.update.mutate({ walletId, id, ...change }));
       },
       group: (id: string, change: CategoryGroupChange) => {
-        queryClient.setQueryData(keys.groups, (list) => changed(list, id, change));
+        queryClient.setQueryData(keys.groups, (list) => withChangedCategoryRecord(list, id, change));
         return settle(client.categoryGroups.update.mutate({ walletId, id, ...change }));
       },
       tag: (id: string, change: TagChange) => {
-        queryClient.setQueryData(keys.tags, (list) => changed(list, id, change));
+        queryClient.setQueryData(keys.tags, (list) => withChangedCategoryRecord(list, id, change));
         return settle(client.tags.update.mutate({ walletId, id, ...change }));
       },
     };

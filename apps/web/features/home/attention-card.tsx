@@ -21,7 +21,7 @@ import {
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { hrefOfConnection, useCanConnectBanks } from '#features/banks/connection.ts';
+import { bankConnectionHref, useCanConnectBanks } from '#features/banks/connection.ts';
 import { useReviews } from '#features/banks/reviews/use-reviews.ts';
 import { useOpenBankConsent } from '#features/banks/use-open-bank-consent.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
@@ -133,7 +133,7 @@ function ConnectionItem({ connection }: { connection: Attention['connections'][n
   return (
     <Item
       icon={PlugZap}
-      href={hrefOfConnection(walletId, connectionId)}
+      href={bankConnectionHref(walletId, connectionId)}
       action={
         canReconnect && (
           <Button

@@ -48,8 +48,8 @@ export function MonthCashFlowCard() {
 function Flows({ flow: { income, expense, uncategorized, net, largest } }: { flow: MonthCashFlow }) {
   const t = useTranslations('home');
   const days = useDays();
-  const longest = longestOf([income, expense]);
-  const longestCategory = longestOf(largest);
+  const longest = findLargestFlow([income, expense]);
+  const longestCategory = findLargestFlow(largest);
   if (net.now === 0 && net.before === 0 && longest === 0 && uncategorized === null) {
     return <p className="text-muted">{t('noFlow')}</p>;
   }
@@ -166,7 +166,7 @@ function Bars({ flow, longest, tone }: { flow: ComparedFlow; longest: number; to
   );
 }
 
-function longestOf(flows: readonly ComparedFlow[]): number {
+function findLargestFlow(flows: readonly ComparedFlow[]): number {
   return Math.max(0, ...flows.flatMap(({ now, before }) => [Math.abs(now), Math.abs(before)]));
 }
 

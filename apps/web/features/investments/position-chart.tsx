@@ -8,7 +8,7 @@ import { RangeControl } from '#shared/charts/range-control.tsx';
 import { useChartRange } from '#shared/charts/use-chart-range.ts';
 import type { Instrument } from './instrument.ts';
 import { PriceLine } from './price-line.tsx';
-import type { Splits } from './price-series.ts';
+import type { SplitFactors } from './price-series.ts';
 import { usePrices } from './use-prices.ts';
 import { ValueLine } from './value-line.tsx';
 
@@ -16,7 +16,7 @@ interface Props {
   readonly assetId: string;
   readonly instrument: Instrument;
   readonly name: string;
-  readonly splits: Splits;
+  readonly splits: SplitFactors;
 }
 
 /** The value and cost of a position over time, or the price of a unit. */

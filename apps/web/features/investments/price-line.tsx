@@ -5,12 +5,12 @@ import { type ReactNode, useMemo } from 'react';
 import { ChartPanel } from '#shared/charts/chart-panel.tsx';
 import type { ChartSeries } from '#shared/charts/series.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Price, priceSeries, type Splits } from './price-series.ts';
+import { type Price, priceSeries, type SplitFactors } from './price-series.ts';
 import type { ListedPrices } from './use-prices.ts';
 
 interface Props {
   readonly name: string;
-  readonly splits: Splits;
+  readonly splits: SplitFactors;
   readonly prices: ListedPrices;
   readonly controls: ReactNode;
 }
@@ -43,7 +43,7 @@ export function PriceLine({ name, splits, prices: { data, error, refetch }, cont
 
 function seriesOf(
   prices: readonly Price[],
-  splits: Splits,
+  splits: SplitFactors,
   { today, name }: { today: string; name: string },
 ): ChartSeries {
   const points = priceSeries(prices, splits, today);

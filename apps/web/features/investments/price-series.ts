@@ -1,7 +1,7 @@
 import type { Outputs } from '@coffer/api/router.ts';
 
 export type Price = Outputs['securities']['prices']['items'][number];
-export type Splits = Readonly<Record<string, number>>;
+export type SplitFactors = Readonly<Record<string, number>>;
 
 export interface PricePoint {
   readonly date: string;
@@ -17,7 +17,7 @@ const DIGITS = 10;
  *
  * @param prices as the service lists them: newest first; on the same day the effective price comes first
  */
-export function priceSeries(prices: readonly Price[], splits: Splits, today: string): readonly PricePoint[] {
+export function priceSeries(prices: readonly Price[], splits: SplitFactors, today: string): readonly PricePoint[] {
   const currency = prices[0]?.priceCurrency;
   const byDay = new Map<string, PricePoint>();
   for (const { date, priceValue, priceCurrency } of prices) {
@@ -31,7 +31,7 @@ export function priceSeries(prices: readonly Price[], splits: Splits, today: str
 }
 
 /** The number of today's units that one unit of that day has become. */
-function factorAfter(date: string, splits: Splits, today: string): number {
+function factorAfter(date: string, splits: SplitFactors, today: string): number {
   return Object.entries(splits)
     .filter(([day]) => day > date && day <= today)
     .reduce((factor, [, split]) => factor * split, 1);

@@ -16,7 +16,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssumedFlows, averagedPeriod, monthlyTotal } from './assumed-flows.ts';
 import type { PlanDialogState } from './plan-dialogs.tsx';
 import type { Scenario } from './records.ts';
-import { useHrefOfTransactions } from './use-href-of-transactions.ts';
+import { useCategoryTransactionsHref } from './use-href-of-transactions.ts';
 import { usePlanChanges } from './use-plan-changes.ts';
 
 interface Props {
@@ -91,7 +91,7 @@ interface RowProps extends Pick<Props, 'scenario' | 'onDialog'> {
 function AssumedRow({ part: { id, category, monthly }, scenario, onDialog }: RowProps) {
   const t = useTranslations('plan');
   const { mayWrite, wallet } = useWallet();
-  const hrefOf = useHrefOfTransactions();
+  const hrefOf = useCategoryTransactionsHref();
   const decimals = defaultDecimals(wallet.currency);
   const plan = () =>
     onDialog({

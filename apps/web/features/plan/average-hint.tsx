@@ -14,7 +14,7 @@ import { fixedNumber } from '#shared/format/plain-number.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { monthlyAverage, wholeMonthsBefore } from './assumed-flows.ts';
 import type { ItemForm } from './item-form.ts';
-import { useHrefOfTransactions } from './use-href-of-transactions.ts';
+import { useCategoryTransactionsHref } from './use-href-of-transactions.ts';
 
 /** Suggests the category's average so far as the amount, with a button that fills it in. */
 export function AverageHint({ form: { control, setValue } }: { form: ItemForm }) {
@@ -22,7 +22,7 @@ export function AverageHint({ form: { control, setValue } }: { form: ItemForm })
   const { currency } = useWallet().wallet;
   const subjectId = useWatch({ control, name: 'categoryOrCategoryGroupId' });
   const { average, period } = useAverage(subjectId);
-  const hrefOf = useHrefOfTransactions();
+  const hrefOf = useCategoryTransactionsHref();
   if (average === null) return null;
   const amount = fixedNumber(average.amount, defaultDecimals(currency));
   const take = () => {

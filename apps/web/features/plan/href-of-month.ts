@@ -1,5 +1,5 @@
 import { lastOfMonth } from '@coffer/domain/dates.ts';
-import { hrefOfAssetValues, periodTransactionsHref } from '#shared/charts/href-of-period.ts';
+import { assetValuesHref, periodTransactionsHref } from '#shared/charts/href-of-period.ts';
 import type { Scenario } from './records.ts';
 
 interface Plan {
@@ -24,8 +24,8 @@ export function projectionMonthHref(
   const first = `${month}-01`;
   // Without assets, the link would lead to the transactions of all assets.
   if (first > today || assetIds.length === 0) return null;
-  if (hasPositions) return hrefOfAssetValues(walletId, month);
-  if (month < startDate.slice(0, 7)) return hrefOfValue(walletId, { assetIds, hasPositions }, lastOfMonth(first));
+  if (hasPositions) return assetValuesHref(walletId, month);
+  if (month < startDate.slice(0, 7)) return assetsOnDayHref(walletId, { assetIds, hasPositions }, lastOfMonth(first));
   return periodTransactionsHref(walletId, { first: null, last: today, assetIds, hasPositions }, month);
 }
 
@@ -38,7 +38,7 @@ interface ValuedAssets {
  * The link to the transactions that make up the assets' value on a day. If an asset has positions, links to the values
  * of assets on that day.
  */
-export function hrefOfValue(walletId: string, { assetIds, hasPositions }: ValuedAssets, day: string): string {
-  if (hasPositions) return hrefOfAssetValues(walletId, day);
+export function assetsOnDayHref(walletId: string, { assetIds, hasPositions }: ValuedAssets, day: string): string {
+  if (hasPositions) return assetValuesHref(walletId, day);
   return `/w/${walletId}/transactions?${new URLSearchParams({ assetIds: assetIds.join(), dateTo: day })}`;
 }

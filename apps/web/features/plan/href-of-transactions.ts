@@ -2,7 +2,7 @@
  * The link to the transactions of these categories. With a period such as `2026-01-01/2026-03-31`, only the
  * transactions that cash flow counts in the period; otherwise all.
  */
-export function hrefOfTransactions(
+export function categoryTransactionsHref(
   walletId: string,
   categoryIds: readonly string[],
   period: string | null = null,

@@ -18,7 +18,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { groupItemsByCategory, type PlanSection, type PlanSubject } from './items-by-category.ts';
 import type { PlanDialogState } from './plan-dialogs.tsx';
 import type { PlanItem } from './records.ts';
-import { useHrefOfTransactions } from './use-href-of-transactions.ts';
+import { useCategoryTransactionsHref } from './use-href-of-transactions.ts';
 import { usePlanChanges } from './use-plan-changes.ts';
 import { useRecurrenceSentence } from './use-recurrence-sentence.ts';
 
@@ -94,7 +94,7 @@ interface ItemProps extends Pick<Props, 'onDialog'> {
 function Item({ item, subject, onDialog }: ItemProps) {
   const sentence = useRecurrenceSentence();
   const { mayWrite, wallet } = useWallet();
-  const hrefOf = useHrefOfTransactions();
+  const hrefOf = useCategoryTransactionsHref();
   const wholeRow = 'block max-w-full truncate text-left after:absolute after:inset-0';
   return (
     <DataListItem
@@ -125,7 +125,7 @@ function ItemMenu({ item, subject, onDialog }: ItemProps) {
   const t = useTranslations('plan');
   const common = useTranslations('common');
   const { mayWrite } = useWallet();
-  const hrefOf = useHrefOfTransactions();
+  const hrefOf = useCategoryTransactionsHref();
   const { deleteItem } = usePlanChanges();
   return (
     <Menu

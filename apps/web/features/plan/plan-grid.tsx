@@ -14,7 +14,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PlanSubject } from './items-by-category.ts';
 import { type PlanColumn, plannedAmounts, type RowItem, unlistedAmounts } from './plan-columns.ts';
 import type { Scenario } from './records.ts';
-import { useHrefOfTransactions } from './use-href-of-transactions.ts';
+import { useCategoryTransactionsHref } from './use-href-of-transactions.ts';
 
 export interface PlanGroup {
   readonly id: string;
@@ -125,7 +125,7 @@ interface NameProps {
 
 function SubjectName({ subject: { name, emoji, categoryIds }, isInGroup, isAssumed }: NameProps) {
   const t = useTranslations('plan');
-  const hrefOf = useHrefOfTransactions();
+  const hrefOf = useCategoryTransactionsHref();
   return (
     <span className={classNames('flex items-center gap-1', isInGroup && 'pl-5')}>
       <Link prefetch={false} href={hrefOf(categoryIds)} className="truncate underline-offset-4 hover:underline">

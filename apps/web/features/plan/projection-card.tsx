@@ -16,7 +16,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
-import { hrefOfValue, projectionMonthHref } from './href-of-month.ts';
+import { assetsOnDayHref, projectionMonthHref } from './href-of-month.ts';
 import { PLAN_MONTHS_SHOWN_FIRST, usePastValues, withoutFarMonths, withPastValues } from './past-values.ts';
 import { type ProjectionSummary, projectionSeries, summariseProjection } from './projection.ts';
 import type { ProjectedMonth, Scenario } from './records.ts';
@@ -198,7 +198,7 @@ function Changes({
                 from
               ) : (
                 <Link
-                  href={hrefOfValue(walletId, { assetIds, hasPositions }, startDate)}
+                  href={assetsOnDayHref(walletId, { assetIds, hasPositions }, startDate)}
                   className="text-text underline underline-offset-4"
                 >
                   {from}

@@ -2,10 +2,10 @@
 
 import { useCallback } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { hrefOfTransactions } from './href-of-transactions.ts';
+import { categoryTransactionsHref } from './href-of-transactions.ts';
 
-/** Returns `hrefOfTransactions` for the current wallet. */
-export function useHrefOfTransactions(): (categoryIds: readonly string[], period?: string | null) => string {
+/** Returns `categoryTransactionsHref` for the current wallet. */
+export function useCategoryTransactionsHref(): (categoryIds: readonly string[], period?: string | null) => string {
   const { walletId } = useWallet();
-  return useCallback((categoryIds, period) => hrefOfTransactions(walletId, categoryIds, period), [walletId]);
+  return useCallback((categoryIds, period) => categoryTransactionsHref(walletId, categoryIds, period), [walletId]);
 }

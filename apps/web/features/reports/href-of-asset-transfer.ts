@@ -1,6 +1,6 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
-import { transactionsHrefOfPeriod } from './href-of-days.ts';
+import { filteredTransactionsHref } from './href-of-days.ts';
 
 export type AmountBetweenAssets = Outputs['reports']['movedAmounts'][number];
 
@@ -8,13 +8,13 @@ export type AmountBetweenAssets = Outputs['reports']['movedAmounts'][number];
  * The link to the transactions that moved value between two assets. Units that moved without cash are not in the list
  * of transactions, so the link leads to the position transactions of the source asset.
  */
-export function hrefOfAssetTransfer(
+export function assetTransferHref(
   walletId: string,
   shown: PeriodWithDays,
   { sourceAssetId, targetAssetId, moved }: Pick<AmountBetweenAssets, 'sourceAssetId' | 'targetAssetId' | 'moved'>,
 ): string {
   if (moved === 'positions') return `/w/${walletId}/assets/${sourceAssetId}#transactions`;
-  return transactionsHrefOfPeriod(walletId, shown, {
+  return filteredTransactionsHref(walletId, shown, {
     movedBetween: `${sourceAssetId},${targetAssetId}`,
     transfer: 'true',
   });

@@ -1,10 +1,10 @@
 import type { CategoryType } from '@coffer/api/books/categories/categories.schema.ts';
 import { toFlowKind } from '@coffer/api/reports/flow-kind.schema.ts';
 import type { NetWorthCause } from '@coffer/api/reports/net-worth-causes.schema.ts';
-import { hrefOfAssetValues } from '#shared/charts/href-of-period.ts';
+import { assetValuesHref } from '#shared/charts/href-of-period.ts';
 import { daysUpToToday, type PeriodWithDays, periodParam } from '#shared/periods/periods.ts';
 import { CATEGORY_TYPES } from '#shared/transactions/category-types.ts';
-import { type LinkFilters, transactionsHrefOfPeriod } from './href-of-days.ts';
+import { type LinkFilters, filteredTransactionsHref } from './href-of-days.ts';
 import { CHANGES_CARD_ID } from './hrefs-of-net-worth.ts';
 
 interface CauseHrefContext {
@@ -19,8 +19,8 @@ interface CauseHrefContext {
  */
 export function netWorthCauseHref(cause: NetWorthCause, { walletId, today, shown }: CauseHrefContext): string {
   const filters = filtersOf(cause);
-  if (filters === null) return `${hrefOfAssetValues(walletId, periodParam(shown))}#${CHANGES_CARD_ID}`;
-  return transactionsHrefOfPeriod(walletId, daysUpToToday(shown, today), filters);
+  if (filters === null) return `${assetValuesHref(walletId, periodParam(shown))}#${CHANGES_CARD_ID}`;
+  return filteredTransactionsHref(walletId, daysUpToToday(shown, today), filters);
 }
 
 function filtersOf(cause: NetWorthCause): LinkFilters | null {

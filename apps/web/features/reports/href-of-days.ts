@@ -4,7 +4,7 @@ import type { PeriodWithDays } from '#shared/periods/periods.ts';
 export type LinkFilters = Readonly<Record<string, string>>;
 
 /** The link to the period's transactions that match the filters. */
-export function transactionsHrefOfPeriod(
+export function filteredTransactionsHref(
   walletId: string,
   { first, last }: Pick<PeriodWithDays, 'first' | 'last'>,
   filters: LinkFilters,
@@ -18,5 +18,5 @@ export function transactionsHrefOfPeriod(
  * dates, so that the list adds up to the number.
  */
 export function cashFlowHref(walletId: string, shown: PeriodWithDays, filters: LinkFilters): string {
-  return `${transactionsHrefOfPeriod(walletId, shown, filters)}&basis=cashFlow`;
+  return `${filteredTransactionsHref(walletId, shown, filters)}&basis=cashFlow`;
 }

@@ -1,6 +1,6 @@
 import type { NetWorthReport } from '#features/assets/net-worth-total.ts';
 import { daysUpToToday, type PeriodWithDays } from '#shared/periods/periods.ts';
-import { transactionsHrefOfPeriod } from './href-of-days.ts';
+import { filteredTransactionsHref } from './href-of-days.ts';
 
 type Row = Pick<NetWorthReport['byAsset'][string], 'hasPositions'> & {
   readonly asset: Pick<NetWorthReport['byAsset'][string]['asset'], 'id'>;
@@ -9,7 +9,7 @@ type Row = Pick<NetWorthReport['byAsset'][string], 'hasPositions'> & {
 /** The id of the card with the change of each asset. */
 export const CHANGES_CARD_ID = 'changes';
 
-export function hrefOfAsset(walletId: string, { id }: { readonly id: string }): string {
+export function assetPageHref(walletId: string, { id }: { readonly id: string }): string {
   return `/w/${walletId}/assets/${id}`;
 }
 
@@ -18,7 +18,7 @@ export function hrefOfAsset(walletId: string, { id }: { readonly id: string }): 
  * until today at the latest. Transaction lists don't contain position transactions. So an asset with positions links to
  * its own page, and several assets link to the card with the change of each asset.
  */
-export function hrefOfChange(
+export function netWorthChangeHref(
   walletId: string,
   { shown, today }: { readonly shown: PeriodWithDays; readonly today: string },
   rows: readonly Row[],
@@ -26,8 +26,8 @@ export function hrefOfChange(
 ): string {
   if (rows.some(({ hasPositions }) => hasPositions)) {
     const [row, ...others] = rows;
-    return row === undefined || others.length > 0 ? `#${CHANGES_CARD_ID}` : hrefOfAsset(walletId, row.asset);
+    return row === undefined || others.length > 0 ? `#${CHANGES_CARD_ID}` : assetPageHref(walletId, row.asset);
   }
   const assetIds = rows.map(({ asset }) => asset.id).join();
-  return transactionsHrefOfPeriod(walletId, daysUpToToday(shown, today), isAll ? {} : { assetIds });
+  return filteredTransactionsHref(walletId, daysUpToToday(shown, today), isAll ? {} : { assetIds });
 }

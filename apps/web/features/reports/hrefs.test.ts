@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { presetPeriod, readPeriod } from '#shared/periods/periods.ts';
-import { hrefOfAssetTransfer } from './href-of-asset-transfer.ts';
-import { hrefOfChange } from './hrefs-of-net-worth.ts';
+import { assetTransferHref } from './href-of-asset-transfer.ts';
+import { netWorthChangeHref } from './hrefs-of-net-worth.ts';
 
 const today = '2026-11-27';
 const shown = presetPeriod('thisMonth', today);
@@ -9,24 +9,24 @@ const of = (id: string, hasPositions = false) => ({ asset: { id }, hasPositions 
 
 test('a change of worth leads to the transactions until today, as the report values them', () => {
   const to = (rows: readonly ReturnType<typeof of>[], isAll = false) =>
-    hrefOfChange('w', { shown, today }, rows, isAll);
+    netWorthChangeHref('w', { shown, today }, rows, isAll);
   expect(to([of('a')])).toBe('/w/w/transactions?assetIds=a&dateFrom=2026-11-01&dateTo=2026-11-27');
   expect(to([of('a'), of('b')])).toBe('/w/w/transactions?assetIds=a%2Cb&dateFrom=2026-11-01&dateTo=2026-11-27');
   expect(to([of('a')], true)).toBe('/w/w/transactions?dateFrom=2026-11-01&dateTo=2026-11-27');
-  const past = hrefOfChange('w', { shown: readPeriod('2026-10', today), today }, [of('a')]);
+  const past = netWorthChangeHref('w', { shown: readPeriod('2026-10', today), today }, [of('a')]);
   expect(past).toBe('/w/w/transactions?assetIds=a&dateFrom=2026-10-01&dateTo=2026-10-31');
 });
 
 test('a change of positions leads to the asset, and that of several assets to the change of each', () => {
-  expect(hrefOfChange('w', { shown, today }, [of('depot', true)])).toBe('/w/w/assets/depot');
-  expect(hrefOfChange('w', { shown, today }, [of('a'), of('depot', true)])).toBe('#changes');
-  expect(hrefOfChange('w', { shown, today }, [of('a'), of('depot', true)], true)).toBe('#changes');
+  expect(netWorthChangeHref('w', { shown, today }, [of('depot', true)])).toBe('/w/w/assets/depot');
+  expect(netWorthChangeHref('w', { shown, today }, [of('a'), of('depot', true)])).toBe('#changes');
+  expect(netWorthChangeHref('w', { shown, today }, [of('a'), of('depot', true)], true)).toBe('#changes');
 });
 
 test('units that moved without cash lead to the transactions of their positions', () => {
   const pair = { sourceAssetId: 'one', targetAssetId: 'other' };
-  expect(hrefOfAssetTransfer('w', shown, { ...pair, moved: 'positions' })).toBe('/w/w/assets/one#transactions');
-  expect(hrefOfAssetTransfer('w', shown, { ...pair, moved: 'cash' })).toContain(
+  expect(assetTransferHref('w', shown, { ...pair, moved: 'positions' })).toBe('/w/w/assets/one#transactions');
+  expect(assetTransferHref('w', shown, { ...pair, moved: 'cash' })).toContain(
     'movedBetween=one%2Cother&transfer=true',
   );
 });

@@ -22,7 +22,7 @@ import { useRegion } from '#shared/format/use-region.ts';
 import { type PeriodWithDays, periodContaining } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { monthBarsOption, onMonthClick } from './month-bars-option.ts';
-import { hrefOfChartMonth, monthSeries, monthsEndingWith } from './months.ts';
+import { chartMonthHref, monthSeries, monthsEndingWith } from './months.ts';
 import { showPeriod } from './use-period.ts';
 
 interface Props {
@@ -171,7 +171,7 @@ function useMonthLinks(shown: PeriodWithDays) {
   const { walletId, today } = useWallet();
   const { end } = monthsEndingWith(shown, today);
   const hrefOf = useCallback(
-    (month: string) => hrefOfChartMonth(walletId, { end, today }, month),
+    (month: string) => chartMonthHref(walletId, { end, today }, month),
     [walletId, end, today],
   );
   const show = useCallback(

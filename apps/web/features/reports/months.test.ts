@@ -1,6 +1,6 @@
 import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
 import { expect, test } from 'vitest';
-import { hrefOfChartMonth, monthSeries, monthsEndingWith } from './months.ts';
+import { chartMonthHref, monthSeries, monthsEndingWith } from './months.ts';
 
 /** The first and last day. */
 function daysOf(period: string) {
@@ -40,9 +40,9 @@ test('draws bars of uncategorised amounts only if there are any, and no numbers 
 
 test('a month leads to its report, or to the transactions of the whole month if the chart counts beyond today', () => {
   const today = '2026-11-27';
-  expect(hrefOfChartMonth('w', { end: today, today }, '2026-11')).toBe('?period=2026-11');
-  expect(hrefOfChartMonth('w', { end: '2026-12-31', today }, '2026-10')).toBe('?period=2026-10');
-  expect(hrefOfChartMonth('w', { end: '2026-12-31', today }, '2026-11')).toBe(
+  expect(chartMonthHref('w', { end: today, today }, '2026-11')).toBe('?period=2026-11');
+  expect(chartMonthHref('w', { end: '2026-12-31', today }, '2026-10')).toBe('?period=2026-10');
+  expect(chartMonthHref('w', { end: '2026-12-31', today }, '2026-11')).toBe(
     '/w/w/transactions?dateFrom=2026-11-01&dateTo=2026-11-30&basis=cashFlow',
   );
 });

@@ -27,7 +27,7 @@ export function monthsEndingWith({ first, last }: Pick<PeriodWithDays, 'first' |
  * The link of a month in the chart to the month's report. If the chart counts the current month beyond today, links to
  * the transactions of the whole month instead, because the month's report ends today.
  */
-export function hrefOfChartMonth(
+export function chartMonthHref(
   walletId: string,
   { end, today }: { readonly end: string; readonly today: string },
   month: string,

@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { hrefOfAssetTransfer } from './href-of-asset-transfer.ts';
+import { assetTransferHref } from './href-of-asset-transfer.ts';
 import { ReportDownload } from './report-download.tsx';
 import { ReportState } from './report-state.tsx';
 
@@ -50,7 +50,7 @@ export function TransfersCard({ shown, hidesEmpty }: Props) {
                 key={`${row.sourceAssetId} ${row.targetAssetId} ${row.moved}`}
                 title={
                   <Link
-                    href={hrefOfAssetTransfer(walletId, shown, row)}
+                    href={assetTransferHref(walletId, shown, row)}
                     className="whitespace-normal after:absolute after:inset-0 [overflow-wrap:anywhere]"
                   >
                     {t('fromTo', { from: row.sourceAssetName, to: row.targetAssetName })}

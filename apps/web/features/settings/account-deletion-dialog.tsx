@@ -15,7 +15,7 @@ import { toClientProblem } from '#shared/problems/problem.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openSignInPage } from '#shared/session/open-fresh-page.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useListOfNames } from './use-list-of-names.ts';
+import { useQuotedNameList } from './use-list-of-names.ts';
 
 /** Confirms the deletion of the account. `going` names the wallets that are deleted with it. */
 export function AccountDeletionDialog({ going, onClose }: { going: string; onClose: () => void }) {
@@ -80,7 +80,7 @@ export function AccountDeletionDialog({ going, onClose }: { going: string; onClo
 function useFailure(error: unknown): string | null {
   const t = useTranslations('settings.account');
   const words = useProblemSentence();
-  const list = useListOfNames();
+  const list = useQuotedNameList();
   if (error === null) return null;
   const { code, errors } = toClientProblem(error);
   if (code === 'lastOwner') return t('stuckText', { wallets: list(errors.map(({ message }) => message)) });

@@ -11,7 +11,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { AccountDeletionDialog } from './account-deletion-dialog.tsx';
-import { useListOfNames } from './use-list-of-names.ts';
+import { useQuotedNameList } from './use-list-of-names.ts';
 import { useWalletsAfterDeletion, type WalletAfterDeletion } from './use-wallets-after-deletion.ts';
 
 /** Deletes the account. Says beforehand what happens to the person's wallets. */
@@ -35,7 +35,7 @@ export function AccountDeletion() {
 
 function Deletion({ fates }: { fates: readonly WalletAfterDeletion[] }) {
   const t = useTranslations('settings.account');
-  const list = useListOfNames();
+  const list = useQuotedNameList();
   const [open, setOpen] = useState(false);
   const stuck = fates.filter(({ fate }) => fate === 'stuck');
   const going = fates.filter(({ fate }) => fate === 'goes');

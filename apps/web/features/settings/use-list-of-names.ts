@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 
 /** Joins quoted names into a list in the reader’s language: “Household” and “Club”. */
-export function useListOfNames(): (names: readonly string[]) => string {
+export function useQuotedNameList(): (names: readonly string[]) => string {
   const t = useTranslations('settings');
   const format = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
   return (names) => format.format(names.map((name) => t('quoted', { name })));

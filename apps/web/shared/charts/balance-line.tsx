@@ -10,8 +10,8 @@ import { ChartPanel } from './chart-panel.tsx';
 import { totalSeries } from './net-worth-series.ts';
 import { withOwnBalances } from './own-currency-balances.ts';
 import { RangeControl } from './range-control.tsx';
-import { type ChartRange, comparisonDayOfRange, valueSeriesInput } from './time-range.ts';
-import { useHrefOfPeriod } from './use-href-of-period.ts';
+import { type ChartRange, comparisonDayOfRange, assetBalanceSeriesInput } from './time-range.ts';
+import { usePeriodHref } from './use-href-of-period.ts';
 import { useOwnBalances } from './use-own-balances.ts';
 
 interface Props {
@@ -32,7 +32,7 @@ export function BalanceLine({ assetId, name, hasPositions, currency, range, onRa
   const { walletId, wallet, today } = useWallet();
   const { data, error, refetch } = useQuery(
     trpc.reports.netWorthTimeSeries.queryOptions(
-      { ...valueSeriesInput(walletId, range, today), assetIds: [assetId] },
+      { ...assetBalanceSeriesInput(walletId, range, today), assetIds: [assetId] },
       { trpc: { context: UNBATCHED_CONTEXT }, placeholderData: keepPreviousData },
     ),
   );
@@ -45,7 +45,7 @@ export function BalanceLine({ assetId, name, hasPositions, currency, range, onRa
     return totalSeries(rows, { cumulative: t('value'), inPeriod: t('inPeriod'), fxEffect: t('fxEffect') });
   }, [t, data, own.data, isOwn]);
   const assetIds = useMemo(() => [assetId], [assetId]);
-  const hrefOf = useHrefOfPeriod({ first: start, last: today, assetIds, hasPositions });
+  const hrefOf = usePeriodHref({ first: start, last: today, assetIds, hasPositions });
   // No transactions yet, or only future ones: there is no line to draw.
   if (data?.length === 0) return null;
   return (

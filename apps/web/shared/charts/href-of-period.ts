@@ -27,13 +27,13 @@ export function periodTransactionsHref(
   const end = earlierDate(days.end, last);
   if (hasPositions) {
     const isWhole = start === days.start && end === days.end;
-    return hrefOfAssetValues(walletId, isWhole ? period : `${start}/${end}`);
+    return assetValuesHref(walletId, isWhole ? period : `${start}/${end}`);
   }
   const assets = assetIds === null ? {} : { assetIds: assetIds.join() };
   return `/w/${walletId}/transactions?${new URLSearchParams({ ...assets, dateFrom: start, dateTo: end })}`;
 }
 
 /** The link to the values of assets in a period. */
-export function hrefOfAssetValues(walletId: string, period: string): string {
+export function assetValuesHref(walletId: string, period: string): string {
   return `/w/${walletId}/reports/worth?${new URLSearchParams({ period })}`;
 }

@@ -15,7 +15,7 @@ import { stackedGroupSeries, totalSeries } from './net-worth-series.ts';
 import { RangeControl } from './range-control.tsx';
 import type { ChartSeries } from './series.ts';
 import { type ChartRange, netWorthSeriesInput } from './time-range.ts';
-import { useHrefOfPeriod } from './use-href-of-period.ts';
+import { usePeriodHref } from './use-href-of-period.ts';
 
 type TimeSeriesInput = Inputs['reports']['netWorthTimeSeries'];
 
@@ -83,7 +83,7 @@ export function NetWorthPanel({
   const by = wanted in offered ? wanted : 'total';
   const { series, problem, retry } = useNetWorth(input, offered[by] ?? NO_GROUPS);
   const days = { first: input.startDate ?? null, last: input.endDate ?? until };
-  const hrefOf = useHrefOfPeriod({ ...days, assetIds: null, hasPositions });
+  const hrefOf = usePeriodHref({ ...days, assetIds: null, hasPositions });
   const choices = [
     { value: 'total' as const, label: t('total') },
     { value: 'group' as const, label: t('byGroup') },

@@ -4,7 +4,7 @@ import {
   netWorthSeriesInput,
   parseChartRange,
   periodOfRange,
-  valueSeriesInput,
+  assetBalanceSeriesInput,
 } from './time-range.ts';
 
 describe('the range in the address', () => {
@@ -13,7 +13,7 @@ describe('the range in the address', () => {
   });
 
   test('determines the requested days', () => {
-    const input = (range: string) => valueSeriesInput('w', parseChartRange(range), '2026-03-31');
+    const input = (range: string) => assetBalanceSeriesInput('w', parseChartRange(range), '2026-03-31');
     expect(input('1m')).toEqual({ walletId: 'w', interval: 'day', startDate: '2026-02-28', endDate: '2026-03-31' });
     expect(input('all')).toEqual({ walletId: 'w', interval: 'month', endDate: '2026-03-31' });
     expect(input('1y')).toMatchObject({ interval: 'day', startDate: '2025-03-31' });

@@ -41,7 +41,7 @@ function finestInterval(range: ChartRange): ChartInterval {
  * The interval for a chart of net worth. Over half a year or more, days would show a jump at each salary instead of the
  * trend.
  */
-function calmIntervalOf(range: ChartRange): ChartInterval {
+function netWorthInterval(range: ChartRange): ChartInterval {
   if (range === '6m') return 'week';
   return range === '1m' || range === '3m' ? 'day' : 'month';
 }
@@ -52,11 +52,11 @@ export function parseChartRange(range: unknown): ChartRange {
 }
 
 /** The input of the time series request for the balance of an asset. */
-export function valueSeriesInput(walletId: string, range: ChartRange, today: string) {
+export function assetBalanceSeriesInput(walletId: string, range: ChartRange, today: string) {
   return { walletId, interval: finestInterval(range), ...daysOfRange(range, today) };
 }
 
 /** The input of the time series request for net worth. */
 export function netWorthSeriesInput(walletId: string, range: ChartRange, today: string) {
-  return { walletId, interval: calmIntervalOf(range), ...daysOfRange(range, today) };
+  return { walletId, interval: netWorthInterval(range), ...daysOfRange(range, today) };
 }

@@ -5,7 +5,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type ChartLinkScope, periodTransactionsHref } from './href-of-period.ts';
 
 /** The link to the transactions of a row of a chart. */
-export function useHrefOfPeriod({ first, last, assetIds, hasPositions }: ChartLinkScope): (period: string) => string {
+export function usePeriodHref({ first, last, assetIds, hasPositions }: ChartLinkScope): (period: string) => string {
   const { walletId } = useWallet();
   return useCallback(
     (period) => periodTransactionsHref(walletId, { first, last, assetIds, hasPositions }, period),

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { exportLines } from '../archive/export/export-lines.ts';
 import { restoreWallet } from '../archive/restore/restore-wallet.ts';
-import { withFile } from '../archive/restore/testing/with-file.ts';
+import { withTemporaryFile } from '../archive/restore/testing/with-file.ts';
 import { connectedWallet } from '../banks/testing/connected-wallet.ts';
 import { TestBank } from '../banks/testing/test-bank.ts';
 import { createTestFileRecord } from '../files/testing/upload.ts';
@@ -156,7 +156,7 @@ describe('the transaction quota', () => {
       text(Readable.from(exportLines(transaction, await getWallet(transaction)))),
     );
     const restore = () =>
-      withFile(file, (path) =>
+      withTemporaryFile(file, (path) =>
         restoreWallet(
           { ...services, now: () => new Date() },
           { credential: { kind: 'session', id: randomUUID(), userId }, requestId: 'test' },

@@ -14,7 +14,7 @@ export interface AuthenticatedCall extends OperationCall {
  * @throws Problem `unauthorized`; `notFound` if the wallet id is invalid or the credential is limited to other wallets
  */
 export async function readCaller<Result>(
-  asked: AskedOf,
+  asked: OperationCallWithInput,
   next: (admitted: AuthenticatedCall) => Promise<Result>,
 ): Promise<Result> {
   const named = await readCallTarget(asked);
@@ -22,17 +22,17 @@ export async function readCaller<Result>(
   return next(named);
 }
 
-type AskedOf = OperationCall & { getRawInput(): Promise<unknown> };
+type OperationCallWithInput = OperationCall & { getRawInput(): Promise<unknown> };
 
 /** Returns the credential and the wallet id of a call, without checking access. */
-export async function readCallTarget({ ctx, meta, path, getRawInput }: AskedOf): Promise<AuthenticatedCall> {
+export async function readCallTarget({ ctx, meta, path, getRawInput }: OperationCallWithInput): Promise<AuthenticatedCall> {
   const { credential } = ctx;
-  const walletId = walletIdOf(await getRawInput());
+  const walletId = readWalletIdFromInput(await getRawInput());
   if (credential === null) throw new Problem('unauthorized');
   return { ctx, meta, path, credential, walletId };
 }
 
-function walletIdOf(input: unknown): string {
+function readWalletIdFromInput(input: unknown): string {
   const walletId: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, 'walletId') : undefined;
   // An invalid wallet id gets the same response as an unknown one.
   if (typeof walletId !== 'string' || !isUuid(walletId)) throw new Problem('notFound');

@@ -12,7 +12,7 @@ const KEY_FILE = 'coffer.key';
 const CHECK = 'key-check';
 
 /** The environment variable with the key, for a server or a separate worker. */
-export const keyVariables = {
+export const sealerKeyVariables = {
   COFFER_KEY: z
     .string()
     .transform((text, context) => {

@@ -12,7 +12,7 @@ import type { attentionInput, attentionOutput } from './reports.schema.ts';
 /**
  * Counting stops here: larger numbers are of no use, and counting further would take longer than the rest of the page.
  */
-const MOST = 1000;
+const MAX_COUNTED_TRANSACTIONS = 1000;
 
 /** A consent that ends within a week can be renewed before syncs stop. */
 const SOON_MS = 7 * 86_400_000;
@@ -44,11 +44,11 @@ export async function listAttention(
   const counted = async (filters: FiltersWithoutText) => {
     const statement = boundStatement(
       walletId,
-      (bind) => `SELECT count(*) AS count FROM (${newestTransactionsSql(filters, bind, MOST + 1, null)}) found`,
+      (bind) => `SELECT count(*) AS count FROM (${newestTransactionsSql(filters, bind, MAX_COUNTED_TRANSACTIONS + 1, null)}) found`,
     );
     const [row] = await transaction.query({ ...statement, row: { count: is.int8 } });
     const count = row?.count ?? 0;
-    return { count: Math.min(count, MOST), more: count > MOST };
+    return { count: Math.min(count, MAX_COUNTED_TRANSACTIONS), more: count > MAX_COUNTED_TRANSACTIONS };
   };
   const imports = { text: IMPORTS_WITH_BALANCE_DIFFERENCE, values: [walletId] };
   const time = now();

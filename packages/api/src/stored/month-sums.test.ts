@@ -174,7 +174,7 @@ async function books() {
 }
 
 /** Waits for the work. Ignores a Problem with a status below 500; any other error fails the test. */
-async function unlessRefused(work: Promise<unknown>): Promise<void> {
+async function ignoreRefusal(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!(error instanceof Error && error.cause instanceof Problem && PROBLEMS[error.cause.code].status < 500))
       throw error;
@@ -197,7 +197,7 @@ test.each(process.env['COFFER_SOAK'] === '1' ? [SEED, SEED + 1, SEED + 2] : [SEE
     await services.rates.store([{ currency: COIN, date: '2024-02-10', rate: '3', source: 'ecb' }]);
     const { place, take, read } = await books();
     for (const [index, one] of fc.sample(step, { numRuns: 50, seed }).entries()) {
-      await unlessRefused(take(one));
+      await ignoreRefusal(take(one));
       const month = MONTHS[index % MONTHS.length] ?? '';
       const byDays = await read(month);
       await compute(place);
@@ -211,7 +211,7 @@ test('monthly sums stay correct under concurrent writes and reads', { timeout: 6
   const { place, take, read } = await books();
   for (const round of [1, 2, 3]) {
     const steps = fc.sample(step, { numRuns: 40, seed: round });
-    await Promise.all([...steps.map((one) => unlessRefused(take(one))), ...MONTHS.map((month) => read(month))]);
+    await Promise.all([...steps.map((one) => ignoreRefusal(take(one))), ...MONTHS.map((month) => read(month))]);
     expect(await verifyStoredSums(place)).toEqual([]);
   }
 });

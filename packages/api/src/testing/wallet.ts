@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { Sealer } from '@coffer/auth/sealing.ts';
-import { bankVariables } from '@coffer/banking/providers/provider-configuration.ts';
+import { bankProviderVariables } from '@coffer/banking/providers/provider-configuration.ts';
 import { providerD } from '@coffer/banking/providers/provider-d.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import { Database } from '@coffer/db/database.ts';
@@ -18,7 +18,7 @@ import { openFileServices } from '../files/file-services.ts';
 import { ExchangeRates } from '../investments/exchangeRates/exchangeRates.ts';
 import type { Context } from '../kernel/context.ts';
 import { findApiKeyCredential } from '../kernel/credentials/api-key-credential.ts';
-import { Credentials } from '../kernel/credentials/credentials.ts';
+import { CredentialFinder } from '../kernel/credentials/credentials.ts';
 import type { Credential } from '../kernel/credentials/kinds.ts';
 import { unlimitedSlot } from '../kernel/request-slot.ts';
 import type { Scope } from '../kernel/rights.ts';
@@ -79,9 +79,9 @@ export function openTestDatabase(owner: ConnectionSettings) {
 }
 
 /** Reads Authorization headers as the REST routes do. */
-export function createTestCredentials({ database }: Pick<Services, 'database'>): Credentials {
+export function createTestCredentials({ database }: Pick<Services, 'database'>): CredentialFinder {
   const baseUrl = 'https://coffer.example';
-  return new Credentials({ database, issuer: baseUrl, audience: baseUrl, onRevocation: () => undefined });
+  return new CredentialFinder({ database, issuer: baseUrl, audience: baseUrl, onRevocation: () => undefined });
 }
 
 type Services = ReturnType<typeof openTestDatabase>;
@@ -104,7 +104,7 @@ export function callerFor(
     provider = null,
     privateWebhooks = false,
     bankProviders = { list: async () => [providerD(null)] },
-    instance = { isOffline: false, bankVariables: z.object(bankVariables).parse({}), priceSources: [] },
+    instance = { isOffline: false, bankVariables: z.object(bankProviderVariables).parse({}), priceSources: [] },
     beginFile = noFile,
   } = overrides;
   return newCaller(

@@ -1,4 +1,4 @@
-import { counterAmountRange, TRANSFER_MATCH_DAYS } from '@coffer/domain/counter-amount-range.ts';
+import { counterAmountRange, MAX_TRANSFER_MATCH_DAYS } from '@coffer/domain/counter-amount-range.ts';
 import { Decimal } from '@coffer/domain/decimal.ts';
 import type { RateTable, TargetCurrencyRates } from '@coffer/domain/fx.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
@@ -109,7 +109,7 @@ class Places {
   nearest({ assetId, day }: CandidateTransaction, currency: string, range: Range): CandidateTransaction[] {
     const days = this.#leaves.get(currency);
     const found: CandidateTransaction[] = [];
-    for (let lag = EARLIEST_ARRIVAL_DAYS; lag <= TRANSFER_MATCH_DAYS; lag += 1)
+    for (let lag = EARLIEST_ARRIVAL_DAYS; lag <= MAX_TRANSFER_MATCH_DAYS; lag += 1)
       addNearest(found, days?.get(day + lag) ?? NONE, { ...range, assetId });
     return found;
   }

@@ -1,4 +1,4 @@
-import { TRANSFER_MATCH_DAYS } from '@coffer/domain/counter-amount-range.ts';
+import { MAX_TRANSFER_MATCH_DAYS } from '@coffer/domain/counter-amount-range.ts';
 import type { TransferCandidates } from './candidate-pairs.ts';
 
 /**
@@ -12,7 +12,7 @@ export interface CandidateBatch extends TransferCandidates {
 
 /**
  * Groups transactions without parts, read in date order, into windows of time. Each outgoing transaction (source) occurs in one
- * window, with all incoming transactions (counters) within `TRANSFER_MATCH_DAYS` of it. Keeps only a few days in memory.
+ * window, with all incoming transactions (counters) within `MAX_TRANSFER_MATCH_DAYS` of it. Keeps only a few days in memory.
  */
 export async function* candidateWindows(batches: AsyncIterable<CandidateBatch>): AsyncGenerator<TransferCandidates> {
   let [sources, counters]: [TransferCandidates['sources'], TransferCandidates['counters']] = [[], []];
@@ -20,10 +20,10 @@ export async function* candidateWindows(batches: AsyncIterable<CandidateBatch>):
     sources = sources.concat(batch.sources);
     counters = counters.concat(batch.counters);
     // More leaves of the last day may follow.
-    const isWhole = ({ day }: { readonly day: number }) => day + TRANSFER_MATCH_DAYS < batch.last;
+    const isWhole = ({ day }: { readonly day: number }) => day + MAX_TRANSFER_MATCH_DAYS < batch.last;
     yield { sources: sources.filter(isWhole), counters };
     sources = sources.filter((leaf) => !isWhole(leaf));
-    const from = (sources[0]?.day ?? batch.last) - TRANSFER_MATCH_DAYS;
+    const from = (sources[0]?.day ?? batch.last) - MAX_TRANSFER_MATCH_DAYS;
     counters = counters.filter(({ day }) => day >= from);
   }
   yield { sources, counters };

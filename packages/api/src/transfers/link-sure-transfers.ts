@@ -24,7 +24,7 @@ export interface NewTransactions {
  * amount within three days of either side. Skips closed periods. The links belong to the open change set. Returns the
  * number of links.
  */
-export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): Promise<number> {
+export async function linkCertainTransfers(wallet: Wallet, made: NewTransactions): Promise<number> {
   if (made.ids.size === 0 || !(await hasNumbers(wallet))) return 0;
   const seen: CandidateTransaction[] = [];
   const from = addDays(made.from, -ALONE_DAYS);
@@ -34,7 +34,7 @@ export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): 
   );
   const proposals = await proposedPairs(candidateWindows(leaves), wallet.rates.tableOf, MAX_PAIRS);
   const isNew = ({ source, counter }: TransferProposal) => made.ids.has(source.id) || made.ids.has(counter.id);
-  const pairs = await selectPairsInOpenPeriods(wallet, sureProposals(proposals.filter(isNew), seen));
+  const pairs = await selectPairsInOpenPeriods(wallet, selectCertainProposals(proposals.filter(isNew), seen));
   return linkTransactions(wallet, pairs);
 }
 
@@ -45,7 +45,7 @@ const dayKey = ({ day, amount, currency }: Pick<CandidateTransaction, 'day' | 'a
  * Returns the proposals that are certainly transfers. `seen` must contain all transactions within three days of the
  * proposals.
  */
-export function sureProposals(
+export function selectCertainProposals(
   proposals: readonly TransferProposal[],
   seen: readonly CandidateTransaction[],
 ): TransferProposal[] {
@@ -96,7 +96,7 @@ function isAlone(
 }
 
 /** Links the certain transfers of an import. Reads its transactions only if an own account has a number. */
-export async function linkSureTransfersOfImport(wallet: Wallet, importId: string): Promise<number> {
+export async function linkCertainTransfersInImport(wallet: Wallet, importId: string): Promise<number> {
   if (!(await hasNumbers(wallet))) return 0;
   const rows = await wallet.transaction.query({
     row: { id: is.uuid, date: is.date },
@@ -104,7 +104,7 @@ export async function linkSureTransfersOfImport(wallet: Wallet, importId: string
     values: [wallet.walletId, importId],
   });
   const made = toNewTransactions(rows);
-  return made === null ? 0 : linkSureTransfers(wallet, made);
+  return made === null ? 0 : linkCertainTransfers(wallet, made);
 }
 
 /** The ids and the first and last day of new transactions; null if there are none. */

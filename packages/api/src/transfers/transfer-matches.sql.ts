@@ -1,4 +1,4 @@
-import { TRANSFER_MATCH_DAYS } from '@coffer/domain/counter-amount-range.ts';
+import { MAX_TRANSFER_MATCH_DAYS } from '@coffer/domain/counter-amount-range.ts';
 
 /** The texts of transaction `t` for comparison. */
 export const transactionTextSql = (t: string) => `concat_ws(' ', ${t}."fromTo", ${t}.description)`;
@@ -25,7 +25,7 @@ export const MATCHING_TRANSACTIONS = `
   FROM coffer.wallet_transaction t
   JOIN unnest($5::text[], $6::numeric[], $7::numeric[], $8::numeric[]) AS mirror(currency, expected, low, high)
     ON mirror.currency = t."amountCurrency" AND t."amountValue" BETWEEN mirror.low AND mirror.high
-  WHERE t."walletId" = $1 AND t."assetId" = $2 AND t.date BETWEEN $3::date - ${TRANSFER_MATCH_DAYS} AND $3::date + ${TRANSFER_MATCH_DAYS}
+  WHERE t."walletId" = $1 AND t."assetId" = $2 AND t.date BETWEEN $3::date - ${MAX_TRANSFER_MATCH_DAYS} AND $3::date + ${MAX_TRANSFER_MATCH_DAYS}
     AND NOT t.parent AND t.id IS DISTINCT FROM $4::uuid AND ${unlinked('t')}
   ORDER BY days, difference, likeness DESC, t.id DESC
   LIMIT ${MATCHES}`;
@@ -35,4 +35,4 @@ export const ORDER_BY_BEST_MATCH = 'ORDER BY t.days, t.difference, t.likeness DE
 /** The currencies of an asset's transactions near a day. $1 wallet, $2 asset, $3 the day. */
 export const CURRENCIES_NEAR_DAY = `
   SELECT DISTINCT t."amountCurrency" AS currency FROM coffer.wallet_transaction t
-  WHERE t."walletId" = $1 AND t."assetId" = $2 AND t.date BETWEEN $3::date - ${TRANSFER_MATCH_DAYS} AND $3::date + ${TRANSFER_MATCH_DAYS}`;
+  WHERE t."walletId" = $1 AND t."assetId" = $2 AND t.date BETWEEN $3::date - ${MAX_TRANSFER_MATCH_DAYS} AND $3::date + ${MAX_TRANSFER_MATCH_DAYS}`;

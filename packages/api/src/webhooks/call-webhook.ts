@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { notifyMembers } from '../people/notifications/notify.ts';
 import {
-  type CallServices,
+  type WebhookCallDependencies,
   type LeasedDelivery,
   leaseDelivery,
   releaseLease,
@@ -35,7 +35,7 @@ export async function findDueWebhooks(database: Database, now: Date, most: numbe
  * arrive in order. If the process dies, the event stays queued and is sent again with the same id.
  */
 export async function callWebhook(
-  services: CallServices,
+  services: WebhookCallDependencies,
   name: WebhookReference,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
@@ -61,7 +61,7 @@ export async function callWebhook(
  */
 async function recordAttemptOutcome(
   transaction: WalletTransaction,
-  { now }: CallServices,
+  { now }: WebhookCallDependencies,
   taken: LeasedDelivery,
   attempt: SendAttempt,
 ): Promise<CallOutcome> {
@@ -89,7 +89,7 @@ async function recordAttemptOutcome(
     ],
   });
   if (attempt.failure !== null && nextTime === null) {
-    await switchOff(transaction, { taken, now, reason: attempt.failure === 'gone' ? 'gone' : 'failing' });
+    await disableWebhook(transaction, { taken, now, reason: attempt.failure === 'gone' ? 'gone' : 'failing' });
     return 'off';
   }
   await transaction.execute({
@@ -108,11 +108,11 @@ async function recordAttemptOutcome(
 interface SwitchingOff {
   readonly taken: LeasedDelivery;
   readonly reason: 'gone' | 'failing';
-  readonly now: CallServices['now'];
+  readonly now: WebhookCallDependencies['now'];
 }
 
 /** Disables the webhook and notifies the admins. */
-async function switchOff(transaction: WalletTransaction, { taken, reason, now }: SwitchingOff): Promise<void> {
+async function disableWebhook(transaction: WalletTransaction, { taken, reason, now }: SwitchingOff): Promise<void> {
   const { walletId, id, userId, url } = taken;
   await transaction.execute({
     text: `UPDATE "Webhook" SET "leasedUntil" = NULL, enabled = false, "offReason" = $3, "lastUpdatedTime" = $4

@@ -8,7 +8,7 @@ import { type NumberedFeed, numberChanges } from '../changes/feed/number-changes
 import { formatWebhookBody } from '../kernel/webhook-events.ts';
 import { openWebhookSecret } from './webhook-secret.ts';
 
-export interface CallServices {
+export interface WebhookCallDependencies {
   readonly database: Database;
   readonly sealer: Sealer;
   /** True if webhooks may have private addresses. */
@@ -55,7 +55,7 @@ type Hook = is.RowOf<typeof HOOK>;
 
 /** Leases the next delivery of a webhook; null if there is none, or another process has the lease. */
 export async function leaseDelivery(
-  { database, sealer, now }: CallServices,
+  { database, sealer, now }: WebhookCallDependencies,
   { walletId, id }: WebhookReference,
 ): Promise<LeasedDelivery | null> {
   return database.withWallet(walletId, async (transaction) => {

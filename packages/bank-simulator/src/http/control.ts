@@ -53,7 +53,7 @@ export const controlRoutes = (
         returnTo: decideConsent(core, after, id, trusted<SimulatedDecision>(body)),
       })),
       route('POST', /^\/consents\/(?<id>[^/]+)\/end$/, ({ body }, id) =>
-        endSimulatedConsent(core, id, trusted<{ how: EndOfConsent }>(body).how),
+        endSimulatedConsent(core, id, trusted<{ how: ConsentEndReason }>(body).how),
       ),
       route('POST', /^\/webhook$/, async ({ body }) => {
         const { consentId, code, forgery } = trusted<WebhookToSend>(body);
@@ -118,10 +118,10 @@ export function removeFault(core: SimulatorCore, id: string): void {
   core.state.faults = core.state.faults.filter((fault) => fault.id !== id);
 }
 
-export type EndOfConsent = 'expired' | 'revoked' | 'loginRequired';
+export type ConsentEndReason = 'expired' | 'revoked' | 'loginRequired';
 
 /** Ends the consent now: by expiry, at the bank, or until the person signs in again. */
-export function endSimulatedConsent(core: SimulatorCore, id: string, how: EndOfConsent): void {
+export function endSimulatedConsent(core: SimulatorCore, id: string, how: ConsentEndReason): void {
   const consent: SimulatedConsent | undefined = core.state.consents[id];
   if (consent === undefined) throw new RangeError(`No consent ${id}.`);
   if (how === 'expired') consent.expiresAt = core.now();

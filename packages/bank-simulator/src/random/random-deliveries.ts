@@ -41,7 +41,7 @@ export function randomDeliveries(seed: number, { odds = FAULT_ODDS, days = 18 } 
   for (let day = 0; day < days; day += 1) {
     passTime(run);
     deliver(run, { from: windowOf(run), calm: false });
-    if (day > 3) act(run);
+    if (day > 3) changeDeliveredTransactions(run);
   }
   for (let day = 0; day < 3; day += 1) {
     run.account.odds = null;
@@ -163,7 +163,7 @@ const hasOtherSource = ({ seed, odds }: Run): boolean =>
   drawBoolean({ state: seedFromText(`other source ${seed}`) }, odds.otherSource);
 
 /** The person's changes of one day, to transactions delivered some days before. */
-function act(run: Run): void {
+function changeDeliveredTransactions(run: Run): void {
   const { random, odds, account, today, touched } = run;
   const kinds = (
     [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { bankVariables, createBankProviders } from './provider-configuration.ts';
+import { bankProviderVariables, createBankProviders } from './provider-configuration.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -12,7 +12,7 @@ const { privateKey } = generateKeyPairSync('rsa', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 });
 const listed = (given: Record<string, string>, offline = false) =>
-  createBankProviders(z.object(bankVariables).parse(given), { offline }).map(({ name }) => name);
+  createBankProviders(z.object(bankProviderVariables).parse(given), { offline }).map(({ name }) => name);
 
 const ALL = {
   ...{ COFFER_GOCARDLESS_SECRET_ID: 'a', COFFER_GOCARDLESS_SECRET_KEY: 'b' },
@@ -32,7 +32,7 @@ test('Stored credentials are used for providers that the environment does not se
     providerA: { identifier: 'stored', secret: 'b' },
     providerC: { identifier: 'stored', secret: 'b' },
   } as const;
-  const variables = z.object(bankVariables).parse({ COFFER_PLAID_CLIENT_ID: 'a', COFFER_PLAID_SECRET: 'b' });
+  const variables = z.object(bankProviderVariables).parse({ COFFER_PLAID_CLIENT_ID: 'a', COFFER_PLAID_SECRET: 'b' });
   const configurations = createBankProviders(variables, { offline: false, stored }).map(
     ({ configuration }) => configuration,
   );

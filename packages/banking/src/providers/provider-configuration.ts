@@ -12,7 +12,7 @@ const address = z.url({ protocol: /^https?$/ });
 const secret = z.string().min(1).optional();
 
 /** Environment variables that configure providers of bank data, for each process that calls them. */
-export const bankVariables = {
+export const bankProviderVariables = {
   COFFER_ENABLE_BANKING_APP_ID: secret,
   COFFER_ENABLE_BANKING_KEY: secret,
   COFFER_ENABLE_BANKING_URL: address.default('https://api.enablebanking.com'),
@@ -27,7 +27,7 @@ export const bankVariables = {
   COFFER_PLAID_URL: address.default('https://production.plaid.com'),
 } as const;
 
-export type BankVariables = z.infer<z.ZodObject<typeof bankVariables>>;
+export type BankVariables = z.infer<z.ZodObject<typeof bankProviderVariables>>;
 
 /** The credentials by which a provider identifies this Coffer instance. */
 export interface ProviderCredentials {

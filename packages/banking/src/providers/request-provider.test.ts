@@ -18,7 +18,7 @@ afterEach(() => {
   server?.close();
 });
 
-async function serving(listener: RequestListener): Promise<string> {
+async function serveProviderAt(listener: RequestListener): Promise<string> {
   server = createServer(listener);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -50,7 +50,7 @@ const HOSTILE: readonly (readonly [string, RequestListener, string])[] = [
 ];
 
 test('A response keeps its numbers as sent, and its headers', async () => {
-  const url = await serving(answering(200, '{"a":[1.10,90071992547409931]}', { 'retry-after': '5' }));
+  const url = await serveProviderAt(answering(200, '{"a":[1.10,90071992547409931]}', { 'retry-after': '5' }));
   const answer = await requestProvider({ method: 'GET', url: new URL(url), headers: {} }, call, limits);
   expect(answer.body).toEqual({ a: ['1.10', '90071992547409931'] });
   expect(answer.headers.get('retry-after')).toBe('5');
@@ -58,7 +58,7 @@ test('A response keeps its numbers as sent, and its headers', async () => {
 
 test('An interrupted read is sent once more, and a write never', async () => {
   let asked = 0;
-  const url = await serving((_request, response) => {
+  const url = await serveProviderAt((_request, response) => {
     asked += 1;
     response.destroy();
   });
@@ -92,7 +92,7 @@ describe.each<[string, (url: string) => BankProvider, AccountReadInput['secrets'
   ],
 ])('If the response of %s', (_name, providerAt, secrets) => {
   test.each(HOSTILE)('%s, the read fails without revealing a secret', async (_what, listener, kind) => {
-    const provider = providerAt(await serving(listener));
+    const provider = providerAt(await serveProviderAt(listener));
     const account = { id: '1', currency: 'EUR', type: 'bank' as const };
     const asked = { secrets, account, from: null, until: '2026-11-24', cursor: null, attended: null };
     const fault = await provider.read(asked, call).catch((error: unknown) => error);

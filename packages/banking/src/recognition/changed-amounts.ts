@@ -1,6 +1,6 @@
 import { decimalOfText } from '@coffer/domain/decimal.ts';
 import type { IncomingLine, RememberedLine, ReviewReason } from './compared-lines.ts';
-import { daysBetweenLines, hasCommonCounterparty, textLikeness } from './evidence.ts';
+import { daysBetweenLines, hasCommonCounterparty, lineTextSimilarity } from './evidence.ts';
 import type { SourceTraits } from './pair-lines.ts';
 
 /** An id that matches another transaction more than this many days away was reused. */
@@ -33,7 +33,7 @@ export function changedAmounts<Incoming extends IncomingLine>(
           const reason = reasonOf(line, remembered, circumstances);
           return reason === null ? [] : [{ line, remembered, reason }];
         })
-        .toSorted((a, b) => textLikeness(line, b.remembered) - textLikeness(line, a.remembered));
+        .toSorted((a, b) => lineTextSimilarity(line, b.remembered) - lineTextSimilarity(line, a.remembered));
       if (best === undefined) continue;
       open.delete(best.remembered);
       found.push(best);

@@ -60,7 +60,7 @@ function isNamedIn(name: string, text: string | null): boolean {
  * A score of the similarity of two lines, from 0 to 11. Among lines with equal amounts on a day, the most similar
  * lines match.
  */
-export function textLikeness(one: ComparedLine, other: ComparedLine): number {
+export function lineTextSimilarity(one: ComparedLine, other: ComparedLine): number {
   const sameId = one.stableId !== null && one.stableId === other.stableId ? 4 : 0;
   const sameTexts = normaliseLineTexts(one) === normaliseLineTexts(other) ? 4 : 0;
   const sameName = hasCommonCounterparty(one, other) === true ? 2 : 0;

@@ -8,10 +8,10 @@ import type {
   LineInReview,
 } from './compared-lines.ts';
 import { dayAndMoneyKey, daysBetweenLines, lineKey, normaliseLineTexts } from './evidence.ts';
-import { isWithinPendingDays, PENDING_DAYS } from './settle-pending-transactions.ts';
+import { isWithinPendingDays, MAX_PENDING_DAYS } from './settle-pending-transactions.ts';
 
 /** Maximum number of days between the same transaction in two sources. */
-export const OTHER_SOURCE_DAYS = 3;
+export const MAX_OTHER_SOURCE_DAYS = 3;
 
 /**
  * Recognises the lines of a file that no earlier import contained: each line matches a transaction of another source, needs a
@@ -180,7 +180,7 @@ function nearTo<One extends ComparedLine>(
   isOpen: (one: One) => boolean = () => true,
 ): One[] {
   const found: One[] = [];
-  for (let days = -PENDING_DAYS; days <= OTHER_SOURCE_DAYS; days += 1) {
+  for (let days = -MAX_PENDING_DAYS; days <= MAX_OTHER_SOURCE_DAYS; days += 1) {
     let compared = 0;
     for (const one of byDayAndMoney.get(dayAndMoneyKey({ ...line, date: addDays(line.date, days) })) ?? []) {
       compared += 1;
@@ -200,7 +200,7 @@ export function linesNearExistingTransactions<Incoming extends IncomingLine>(
 ): Set<Incoming> {
   const existing = new Set(booked.map(dayAndMoneyKey));
   const hasNeighbour = (line: Incoming) => {
-    for (let days = -OTHER_SOURCE_DAYS; days <= OTHER_SOURCE_DAYS; days += 1) {
+    for (let days = -MAX_OTHER_SOURCE_DAYS; days <= MAX_OTHER_SOURCE_DAYS; days += 1) {
       if (existing.has(dayAndMoneyKey({ ...line, date: addDays(line.date, days) }))) return true;
     }
     return false;
@@ -213,6 +213,6 @@ export function linesNearExistingTransactions<Incoming extends IncomingLine>(
  */
 function isNear(one: ComparedLine, line: ComparedLine): boolean {
   return (
-    daysBetweenLines(one, line) <= OTHER_SOURCE_DAYS || (one.pending && !line.pending && isWithinPendingDays(one, line))
+    daysBetweenLines(one, line) <= MAX_OTHER_SOURCE_DAYS || (one.pending && !line.pending && isWithinPendingDays(one, line))
   );
 }

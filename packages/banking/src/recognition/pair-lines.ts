@@ -6,7 +6,7 @@ import {
   lineKey,
   lineMoneyKey,
   normaliseLineTexts,
-  textLikeness,
+  lineTextSimilarity,
 } from './evidence.ts';
 
 /** Properties of a delivery and its source. */
@@ -193,7 +193,7 @@ export class LinePairs<Incoming extends IncomingLine> {
   }
 
   #likeness(line: Incoming, one: RememberedLine): number {
-    return textLikeness(line, this.#circumstances.idsAreWorthless ? { ...one, stableId: null } : one);
+    return lineTextSimilarity(line, this.#circumstances.idsAreWorthless ? { ...one, stableId: null } : one);
   }
 }
 

@@ -4,7 +4,7 @@ import type { ComparedLine, IncomingLine, ReviewReason } from './compared-lines.
 import { hasCommonCounterparty, lineMoneyKey, normaliseLineTexts } from './evidence.ts';
 
 /** Maximum number of days until a pending transaction is booked. */
-export const PENDING_DAYS = 10;
+export const MAX_PENDING_DAYS = 10;
 /**
  * Maximum difference between the pending and the booked amount, as a share of the pending amount. Tips and fuel
  * deposits change the amount.
@@ -136,7 +136,7 @@ function mayBecomeWithOtherAmount(pending: ComparedLine, line: ComparedLine): bo
 /** Whether a line of this date may be the booked version of a pending one of that date. */
 export function isWithinPendingDays(pending: ComparedLine, line: ComparedLine): boolean {
   const days = daysBetween(pending.date, line.date);
-  return days >= 0 && days <= PENDING_DAYS;
+  return days >= 0 && days <= MAX_PENDING_DAYS;
 }
 
 function areNoLongerPending<Ref>(several: readonly PendingLine<Ref>[]): boolean {

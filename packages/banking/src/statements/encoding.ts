@@ -41,7 +41,7 @@ function decodeBytes(bytes: Uint8Array, wanted: string | null): DecodedText {
   for (const [signature, what] of signatures) {
     if (start.startsWith(signature)) throw new StatementError(`expected a text file, found ${what}`, 1);
   }
-  const encoding = wanted ?? markedEncoding(buffer) ?? (isUtf8(buffer) ? 'utf-8' : undeclaredOnce(bytes, buffer));
+  const encoding = wanted ?? markedEncoding(buffer) ?? (isUtf8(buffer) ? 'utf-8' : detectEncodingOnce(bytes, buffer));
   if (!iconv.encodingExists(encoding)) throw new SettingError('encoding', `is unknown: ${JSON.stringify(encoding)}`);
   if (wanted !== null && isUtf8Name(wanted) && !isUtf8(buffer)) {
     throw new SettingError('encoding', 'is UTF-8, but the file is not valid UTF-8');
@@ -56,7 +56,7 @@ function decodeBytes(bytes: Uint8Array, wanted: string | null): DecodedText {
  */
 const known = new WeakMap<Uint8Array, string>();
 
-function undeclaredOnce(bytes: Uint8Array, buffer: Buffer): string {
+function detectEncodingOnce(bytes: Uint8Array, buffer: Buffer): string {
   const encoding = known.get(bytes) ?? declaredEncoding(buffer);
   known.set(bytes, encoding);
   return encoding;

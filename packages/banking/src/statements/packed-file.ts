@@ -77,7 +77,7 @@ function unzipped(bytes: Uint8Array): readonly ArchivedFile[] {
     unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
         entries += 1;
-        if (entries > mostEntries || isOfSystem(name)) return false;
+        if (entries > mostEntries || isSystemEntry(name)) return false;
         names.push(name);
         size += originalSize;
         return size <= MAX_UNPACKED_FILE_BYTES && names.length <= mostFiles && !isWorkbookPart(name);
@@ -108,7 +108,7 @@ function orBroken<Result>(unpack: () => Result): Result {
 }
 
 /** Whether an entry is a folder, or a file that macOS adds to archives. */
-function isOfSystem(name: string): boolean {
+function isSystemEntry(name: string): boolean {
   return name.endsWith('/') || name.startsWith('__MACOSX/') || /(?:^|\/)\.DS_Store$/.test(name);
 }
 

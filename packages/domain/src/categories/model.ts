@@ -13,7 +13,7 @@ import {
 } from './features.ts';
 import { type CategoryReason, minimumProbability } from './minimum-probability.ts';
 import { CategoryRegression, FIXED_POINT_UNIT } from './regression.ts';
-import { READ_CHARACTERS, statementWords } from './statement-words.ts';
+import { MAX_STATEMENT_TEXT_CHARACTERS, statementWords } from './statement-words.ts';
 
 /** Minimum probability of a suggested category: 0.3. */
 const LIKELY = 19_661;
@@ -266,7 +266,7 @@ export class CategoryModel {
   #textsOf(texts: CategorisedTexts): ReadTexts {
     const sign = amountSign(texts.amount);
     const [counterparty, description] = [texts.counterparty, texts.description].map((text) =>
-      text.slice(0, READ_CHARACTERS),
+      text.slice(0, MAX_STATEMENT_TEXT_CHARACTERS),
     );
     const key = sign + withoutNumbers(`${counterparty}\u0000${description}`);
     const known = this.#texts.get(key);

@@ -15,7 +15,7 @@ interface StatementWords {
 }
 
 /** Maximum number of characters of a text that are read; the rest is ignored. */
-export const READ_CHARACTERS = 400;
+export const MAX_STATEMENT_TEXT_CHARACTERS = 400;
 const MAX_WORDS = 24;
 
 /**
@@ -25,10 +25,10 @@ const MAX_WORDS = 24;
 export function statementWords(counterparty: string, description: string): StatementWords {
   const hasCounterparty = wordsIn(counterparty).length > 0;
   const main = hasCounterparty ? counterparty : description;
-  const written = wordsIn(withoutIntermediary(withoutPlace(foldText(main.slice(0, READ_CHARACTERS)))));
+  const written = wordsIn(withoutIntermediary(withoutPlace(foldText(main.slice(0, MAX_STATEMENT_TEXT_CHARACTERS)))));
   const name = written.filter((word) => !NOISE_WORDS.has(word));
   const rest = hasCounterparty
-    ? wordsIn(foldText(description.slice(0, READ_CHARACTERS))).filter((word) => !NOISE_WORDS.has(word))
+    ? wordsIn(foldText(description.slice(0, MAX_STATEMENT_TEXT_CHARACTERS))).filter((word) => !NOISE_WORDS.has(word))
     : [];
   return { name: name.length > 0 ? name : written, written, rest };
 }

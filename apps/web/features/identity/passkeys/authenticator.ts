@@ -9,7 +9,7 @@ type AuthenticatorResult<Answer> = { readonly answer: Answer } | { readonly prob
 export function createPasskey(
   optionsJSON: Outputs['passkeys']['beginAdd'],
 ): Promise<AuthenticatorResult<Inputs['passkeys']['add']['made']>> {
-  return given(async () => {
+  return runAuthenticator(async () => {
     const { id: credentialId, response } = await startRegistration({ optionsJSON });
     const { clientDataJSON, attestationObject, transports = [] } = response;
     return { credentialId, clientDataJSON, attestationObject, transports };
@@ -26,14 +26,14 @@ export function signChallenge(
   optionsJSON: Outputs['passkeys']['beginSignIn'],
   { autofill = false } = {},
 ): Promise<AuthenticatorResult<PasskeySignature>> {
-  return given(async () => {
+  return runAuthenticator(async () => {
     const { id: credentialId, response } = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
     const { clientDataJSON, authenticatorData, signature, userHandle = null } = response;
     return { credentialId, clientDataJSON, authenticatorData, signature, userHandle };
   });
 }
 
-async function given<Answer>(work: () => Promise<Answer>): Promise<AuthenticatorResult<Answer>> {
+async function runAuthenticator<Answer>(work: () => Promise<Answer>): Promise<AuthenticatorResult<Answer>> {
   try {
     return { answer: await work() };
   } catch (error) {

@@ -14,7 +14,7 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
 import { flowParameters } from './flow-parameters.ts';
-import { hrefOfTrendMonth, trendInput, trendMonths } from './trend.ts';
+import { trendMonthHref, trendInput, trendMonths } from './trend.ts';
 
 interface Props {
   readonly name: string;
@@ -77,7 +77,7 @@ function Month({ month, value, height, parameters }: MonthProps) {
     <li className="min-w-0 max-w-16 flex-1">
       <Link
         prefetch={false}
-        href={hrefOfTrendMonth(walletId, month, parameters)}
+        href={trendMonthHref(walletId, month, parameters)}
         aria-label={words}
         data-tooltip={words}
         className="flex h-full flex-col rounded-control hover:bg-hover"

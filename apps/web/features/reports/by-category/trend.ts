@@ -23,6 +23,6 @@ export function trendInput(
 }
 
 /** The link to the transactions of a month. */
-export function hrefOfTrendMonth(walletId: string, month: string, parameters: LinkFilters): string {
+export function trendMonthHref(walletId: string, month: string, parameters: LinkFilters): string {
   return cashFlowHref(walletId, periodContaining('month', `${month}-01`), parameters);
 }

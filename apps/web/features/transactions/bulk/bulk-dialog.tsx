@@ -22,7 +22,7 @@ import type { BulkPatch } from '../change/bulk-writes.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { useAssetOptions } from '../use-options.ts';
 import { BulkTransfer } from './bulk-transfer.tsx';
-import { draftOfRecords } from './draft-of-records.ts';
+import { bulkActionDraft } from './draft-of-records.ts';
 import { type BulkField, separateMovableTransactions } from './move-targets.ts';
 
 export type BulkDialogKind = BulkField | 'transfer' | 'rule';
@@ -53,7 +53,7 @@ function FieldDialog({ field, records, onClose }: FieldProps) {
   const { changes, pending } = useTransactionsContext();
   const [seen] = useState(() => records.map((record) => pending.withPendingChanges(record)));
   const { fit, held } = useMemo(() => separateMovableTransactions(records, field), [records, field]);
-  const { value, isRestored, enter } = useDraftValue(draftOfRecords(field, records), isString);
+  const { value, isRestored, enter } = useDraftValue(bulkActionDraft(field, records), isString);
   const patch = patchOf(field, value);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

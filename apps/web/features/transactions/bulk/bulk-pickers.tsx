@@ -13,7 +13,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { CategoryPicker } from '../pickers.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { useTagOptions } from '../use-options.ts';
-import { draftOfRecords } from './draft-of-records.ts';
+import { bulkActionDraft } from './draft-of-records.ts';
 
 interface Props {
   readonly records: readonly Transaction[];
@@ -58,7 +58,7 @@ export function BulkTags({ records, trigger, onClose }: Props) {
   const { changes, pending } = useTransactionsContext();
   const options = useTagOptions();
   const { createTag } = useCatalogueWrites();
-  const { value, isRestored, enter } = useDraftValue(draftOfRecords('tags', records), isTagChoice);
+  const { value, isRestored, enter } = useDraftValue(bulkActionDraft('tags', records), isTagChoice);
   const chosen = value ?? NO_TAGS;
   const { added, removed } = chosen;
   // Further tags may be chosen while one is being created.

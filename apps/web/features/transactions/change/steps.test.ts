@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { exampleTransaction } from '../testing/example-transaction.ts';
 import type { BulkGroup } from './bulk-writes.ts';
 import type { FieldsById } from './change-queue.ts';
-import { setAllSteps, updateSteps } from './steps.ts';
+import { setAllSteps, buildUpdateSteps } from './steps.ts';
 
 const opened = [exampleTransaction({ id: 'a', notes: 'one' }), exampleTransaction({ id: 'b', notes: 'two' })];
 const nobody = () => Promise.reject(new Error('not expected'));
@@ -69,7 +69,7 @@ test('the undo of a text asks like the change itself', async () => {
   if (before === undefined) throw new Error('no record');
   const takeBack = vi.fn(async () => before);
   const updateOver = async () => ({ record: { ...before, notes: 'mine' }, takeBack });
-  const steps = updateSteps({ update: nobody, updateOver }, before, { notes: 'mine' }, { notes: 'one' });
+  const steps = buildUpdateSteps({ update: nobody, updateOver }, before, { notes: 'mine' }, { notes: 'one' });
   await steps?.forth.send();
   await steps?.back.send();
   expect(takeBack).toHaveBeenCalledOnce();

@@ -16,7 +16,7 @@ export type ChangeSteps = (Pick<QueuedChange, 'ids' | 'forth' | 'back'> & { read
  * The steps to update one transaction.
  * @param seen the texts when the person began to write, for detecting conflicts; null for changes without texts
  */
-export function updateSteps(
+export function buildUpdateSteps(
   { update, updateOver }: Pick<TransactionWrites, 'update' | 'updateOver'>,
   before: Transaction,
   patch: TransactionPatch,
@@ -41,7 +41,7 @@ export function updateSteps(
 
 /** The steps to unlink a transfer. The change and its undo keep the categories of both sides. */
 export function unlinkSteps(writes: TransactionWrites, before: Transaction): ChangeSteps {
-  const steps = updateSteps(writes, before, { transferCounterType: null, transferCounterId: null });
+  const steps = buildUpdateSteps(writes, before, { transferCounterType: null, transferCounterId: null });
   return steps && { ...steps, back: { ...steps.back, send: () => all([() => writes.relink(before)]) } };
 }
 

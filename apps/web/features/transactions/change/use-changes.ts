@@ -19,7 +19,7 @@ import {
   removeTagsSteps,
   setAllSteps,
   unlinkSteps,
-  updateSteps,
+  buildUpdateSteps,
 } from './steps.ts';
 import { useChangeMessages } from './use-change-messages.ts';
 import { useTransactionCacheUpdates, type VisibleList } from './use-transaction-cache-updates.ts';
@@ -63,7 +63,7 @@ export function useTransactionChanges(
         const fields = Object.keys(patch);
         onAssigned(null);
         const steps = withAssignmentReport(
-          updateSteps(writes, before, patch, seen),
+          buildUpdateSteps(writes, before, patch, seen),
           detectAssignment(before, patch),
           onAssigned,
         );

@@ -12,7 +12,7 @@ const RuleFromTransactionForm = lazy(async () => ({
 }));
 
 /** The button to create a rule for similar transactions. */
-export function PanelRule({ record }: { record: Transaction }) {
+export function PanelRuleButton({ record }: { record: Transaction }) {
   const t = useTranslations('merchants.rules');
   const { mayWrite } = useWallet();
   const [open, setOpen] = useState(false);

@@ -27,7 +27,7 @@ import { PanelComments } from './panel-comments.tsx';
 import { PanelFields } from './panel-fields.tsx';
 import { PanelOrigin } from './panel-origin.tsx';
 import { PanelRelations } from './panel-relations.tsx';
-import { PanelRule } from './panel-rule.tsx';
+import { PanelRuleButton } from './panel-rule.tsx';
 
 interface Props {
   readonly id: string;
@@ -130,7 +130,7 @@ function Contents({ record, onOpen }: { record: Transaction; onOpen: (id: string
       <PanelFields record={shown} />
       <div className="flex flex-wrap gap-2 empty:hidden">
         <SplitAndTransferButtons record={shown} />
-        <PanelRule record={shown} />
+        <PanelRuleButton record={shown} />
       </div>
       <PanelRelations record={shown} onOpen={onOpen} />
       <TransactionFiles transactionId={record.id} />

@@ -15,7 +15,7 @@ import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.
 import { getWallet } from '../../wallets/wallets.service.ts';
 import { exportLines } from './export-lines.ts';
 import { ExportInterrupted, exportWallet } from './export-wallet.ts';
-import { EXPORT_PAGE_ROWS } from './rows-by-page.ts';
+import { MAX_EXPORT_PAGE_ROWS } from './rows-by-page.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -209,7 +209,7 @@ describe('an export is complete:', () => {
 
 describe('an export is a snapshot:', () => {
   test('it excludes changes made while it runs', async () => {
-    const { walletId, owner, assetId } = await walletOf(2 * EXPORT_PAGE_ROWS);
+    const { walletId, owner, assetId } = await walletOf(2 * MAX_EXPORT_PAGE_ROWS);
     const tag = await owner.tags.create({ walletId, name: 'before' });
     const seen = await services.database.withWallet(
       walletId,
@@ -230,13 +230,13 @@ describe('an export is a snapshot:', () => {
     );
     const ofType = (type: string) => seen.filter((line) => line.type === type).map(({ record }) => record);
     expect(ofType('tag').map((record) => record['name'])).toEqual(['before']);
-    expect(ofType('transaction')).toHaveLength(2 * EXPORT_PAGE_ROWS);
+    expect(ofType('transaction')).toHaveLength(2 * MAX_EXPORT_PAGE_ROWS);
   });
 });
 
 describe('an export uses the same memory for any wallet size:', () => {
   test('it reads at most one page at a time, and only after the previous page was consumed', async () => {
-    const { walletId } = await walletOf(3 * EXPORT_PAGE_ROWS + 1);
+    const { walletId } = await walletOf(3 * MAX_EXPORT_PAGE_ROWS + 1);
     const sizes: number[] = [];
     await services.database.withWallet(
       walletId,
@@ -256,15 +256,15 @@ describe('an export uses the same memory for any wallet size:', () => {
         };
         let taken = 0;
         for await (const some of exportLines(counted, await getWallet(transaction))) {
-          const asked = sizes.filter((size) => size === EXPORT_PAGE_ROWS).length;
+          const asked = sizes.filter((size) => size === MAX_EXPORT_PAGE_ROWS).length;
           if (some.includes('"type":"transaction"')) taken += 1;
           expect(asked).toBeLessThanOrEqual(taken);
         }
       },
       { readOnly: true },
     );
-    expect(Math.max(...sizes)).toBe(EXPORT_PAGE_ROWS);
-    expect(sizes.filter((size) => size === EXPORT_PAGE_ROWS)).toHaveLength(3);
+    expect(Math.max(...sizes)).toBe(MAX_EXPORT_PAGE_ROWS);
+    expect(sizes.filter((size) => size === MAX_EXPORT_PAGE_ROWS)).toHaveLength(3);
   });
 });
 
@@ -315,7 +315,7 @@ describe('an export is for', () => {
 
 describe('an export that is cut short', () => {
   test('releases its connection when the reader disconnects', async () => {
-    const { walletId, userId } = await walletOf(4 * EXPORT_PAGE_ROWS);
+    const { walletId, userId } = await walletOf(4 * MAX_EXPORT_PAGE_ROWS);
     const single = new Database(services.connection, 1);
     try {
       const reader = new Writable({ highWaterMark: 1, write: () => undefined });

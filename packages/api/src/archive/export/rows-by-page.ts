@@ -2,7 +2,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { preparedStatementName, type Statement } from '@coffer/db/statements.ts';
 
 /** Maximum number of rows in memory. */
-export const EXPORT_PAGE_ROWS = 500;
+export const MAX_EXPORT_PAGE_ROWS = 500;
 /** Number of characters after which a part of the file ends: a page with long texts has several parts. */
 const PART = 64 * 1024;
 /** Number of rows that the first query reads. Most tables have fewer rows, so one query suffices. */
@@ -24,8 +24,8 @@ export async function* readRowsByPage(
     return;
   }
   await transaction.query({ text: `DECLARE pages NO SCROLL CURSOR FOR ${text}`, values });
-  for (let size = EXPORT_PAGE_ROWS; size === EXPORT_PAGE_ROWS; ) {
-    const rows = await transaction.query({ text: `FETCH ${EXPORT_PAGE_ROWS} FROM pages` });
+  for (let size = MAX_EXPORT_PAGE_ROWS; size === MAX_EXPORT_PAGE_ROWS; ) {
+    const rows = await transaction.query({ text: `FETCH ${MAX_EXPORT_PAGE_ROWS} FROM pages` });
     size = rows.length;
     yield rows;
   }

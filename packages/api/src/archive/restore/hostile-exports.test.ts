@@ -9,7 +9,7 @@ import { exportParts, isNotRestored } from './export-parts.ts';
 import { readUnpackedBytes } from './file-bytes.ts';
 import { readFileLines } from './file-lines.ts';
 import { restoreWallet } from './restore-wallet.ts';
-import { withFile } from './testing/with-file.ts';
+import { withTemporaryFile } from './testing/with-file.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -35,7 +35,7 @@ const fileOf = (...lines: string[]) => [HEAD, ...lines, ''].join('\n');
 
 /** Returns the reason why a file is rejected. */
 const refused = async (file: string | Buffer): Promise<string> =>
-  withFile(file, (path) =>
+  withTemporaryFile(file, (path) =>
     restoreWallet(
       { ...services, now: () => new Date() },
       { credential: { kind: 'session', id: randomUUID(), userId }, requestId: 'test' },
@@ -87,7 +87,7 @@ test('long records of kinds that are not restored are skipped without parsing', 
   const line = record('auditRow', `"after":[${'[],'.repeat(350_000)}0]`);
   const read = (count: number) => async () => {
     const file = fileOf(...Array.from({ length: count }, () => line));
-    await withFile(file, async (path) => {
+    await withTemporaryFile(file, async (path) => {
       for await (const part of exportParts(readFileLines(readUnpackedBytes(path), isNotRestored), randomUUID()))
         expect(part.kind).toBe('wallet');
     }).catch((error: unknown) => expect(toProblem(error).parts.detail).toContain('ends too early'));

@@ -11,7 +11,7 @@ import { EXPORTED_KINDS } from '../export/exported-kinds.ts';
 import { readFileLines } from './file-lines.ts';
 import { restoreWallet } from './restore-wallet.ts';
 import { RESTORED_KINDS, UNRESTORED_KINDS } from './restored-kinds.ts';
-import { withFile } from './testing/with-file.ts';
+import { withTemporaryFile } from './testing/with-file.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -28,7 +28,7 @@ async function exportOf(walletId: string): Promise<string> {
 
 let userId: string;
 const restore = (file: string | Buffer, now = new Date()) =>
-  withFile(file, (path) =>
+  withTemporaryFile(file, (path) =>
     restoreWallet(
       { ...services, now: () => now },
       { credential: { kind: 'session', id: randomUUID(), userId }, requestId: 'test' },

@@ -9,7 +9,7 @@ import { getWallet } from '../../wallets/wallets.service.ts';
 import { exportLines } from '../export/export-lines.ts';
 import { restoreWallet } from './restore-wallet.ts';
 import { UNRESTORED_KINDS } from './restored-kinds.ts';
-import { withFile } from './testing/with-file.ts';
+import { withTemporaryFile } from './testing/with-file.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -118,7 +118,7 @@ test('restoring an export and exporting again gives the same data for any wallet
       const { walletId, userId, asOwner } = await testWallet(services);
       await fill(asOwner(), walletId, contents);
       const exported = await exportOf(walletId);
-      const { id } = await withFile(exported, (path) =>
+      const { id } = await withTemporaryFile(exported, (path) =>
         restoreWallet(
           { ...services, now: () => new Date() },
           { credential: { kind: 'session', id: randomUUID(), userId }, requestId: 'test' },

@@ -3,7 +3,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { OperationRates } from '../../kernel/services.ts';
 import { MAX_RULE_PATTERNS } from '../../recognition/rules/rule-patterns.ts';
-import { SETTINGS_BYTES, WALLET_SETTINGS_BYTES } from '../../wallets/assets/import-settings-quota.ts';
+import { WALLET_IMPORT_SETTINGS_BYTES, MAX_WALLET_IMPORT_SETTINGS_BYTES } from '../../wallets/assets/import-settings-quota.ts';
 
 /**
  * Rules across records that every operation keeps. Each statement returns an id that breaks the rule. $1 is the wallet.
@@ -33,7 +33,7 @@ const RULES: readonly (readonly [message: string, text: string])[] = [
   ],
   [
     'has more import settings than a wallet may have',
-    `SELECT $1::text AS id FROM (${SETTINGS_BYTES}) settings WHERE bytes > ${WALLET_SETTINGS_BYTES}`,
+    `SELECT $1::text AS id FROM (${WALLET_IMPORT_SETTINGS_BYTES}) settings WHERE bytes > ${MAX_WALLET_IMPORT_SETTINGS_BYTES}`,
   ],
   [
     'has a split whose parts do not match their parent',

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
 import type { ProviderName } from '@coffer/banking/providers/provider.ts';
-import { bankVariables } from '@coffer/banking/providers/provider-configuration.ts';
+import { bankProviderVariables } from '@coffer/banking/providers/provider-configuration.ts';
 import { Database, type WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ class DyingDatabase extends Database {
 /** Environment variables of an instance that uses the simulator's providers. */
 function variablesOf(more: Readonly<Record<string, string>> = {}) {
   const { gocardless, finapi, plaid, enableBanking } = simulator.addresses;
-  return z.object(bankVariables).parse({
+  return z.object(bankProviderVariables).parse({
     ...{ COFFER_GOCARDLESS_URL: gocardless, COFFER_FINAPI_URL: finapi },
     ...{ COFFER_PLAID_URL: plaid, COFFER_ENABLE_BANKING_URL: enableBanking, ...more },
   });

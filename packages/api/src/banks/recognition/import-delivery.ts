@@ -7,7 +7,7 @@ import { lockRecord } from '../../kernel/locks.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { recordCoveredDays } from '../../statements/coverage/record-covered-days.ts';
-import { linkSureTransfers, toNewTransactions } from '../../transfers/link-sure-transfers.ts';
+import { linkCertainTransfers, toNewTransactions } from '../../transfers/link-sure-transfers.ts';
 import { applyMissingLines } from './apply-missing-lines.ts';
 import { applyFindings } from './apply-recognition-results.ts';
 import { type DeliveryAsset, type DeliveryOutcome, type DeliverySource, originOfSource } from './delivery-source.ts';
@@ -58,7 +58,7 @@ export async function importDelivery(wallet: Wallet, to: DeliveryToImport): Prom
   await recordWriteTime(wallet, applied.written);
   const trades = await importTrades(wallet, delivered, delivery.trades);
   const made = toNewTransactions(applied.made);
-  if (made !== null) await linkSureTransfers(wallet, made);
+  if (made !== null) await linkCertainTransfers(wallet, made);
   await recordCoverageOnce(wallet, to);
   if (trust.lastRunId !== runId) await storeIdTrust(wallet, delivered, found.trust, trust.trust);
   return {

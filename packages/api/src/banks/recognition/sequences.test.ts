@@ -9,7 +9,7 @@ import { openTestDatabase } from '../../testing/wallet.ts';
 import type { MatchReview } from '../reviews/matchReviews.schema.ts';
 import { createBankFedAccount } from './testing/bank-account.ts';
 import {
-  deliveredLineOf,
+  toDeliveredLine,
   differencesWithReviews,
   fixedAmount,
   KNOWN_SEEDS,
@@ -65,7 +65,7 @@ describe('the same sequences through the database', () => {
       if (step.kind === 'delivery') {
         truths.add(step.lines);
         const { from, until, isComplete, source: institutionId } = step;
-        await account.deliver(step.lines.map(deliveredLineOf), { from, until, isComplete, institutionId });
+        await account.deliver(step.lines.map(toDeliveredLine), { from, until, isComplete, institutionId });
         continue;
       }
       const { transactions } = truths.assignedTo(await heldIn(services, walletId), []);
@@ -102,7 +102,7 @@ class KnownTruths {
 
   add(lines: StatedDelivery['lines']): void {
     for (const one of lines) {
-      const key = keyOf(deliveredLineOf(one));
+      const key = keyOf(toDeliveredLine(one));
       this.#truths.set(key, (this.#truths.get(key) ?? new Set()).add(one.truthId));
     }
   }

@@ -26,7 +26,7 @@ interface Opening {
 export async function addOpeningBalance(wallet: Wallet, { asset, account, delivery }: Opening): Promise<void> {
   const { openingBasis: basis } = delivery;
   if (basis === null || basis.currency !== asset.defaultCurrency || asset.type === 'securities') return;
-  const isBankAlone = await isOfBankAlone(wallet, asset.id, null);
+  const isBankAlone = await isBankTheOnlySource(wallet, asset.id, null);
   const id = isBankAlone ? await addOpening(wallet, asset, basis) : null;
   const state = isBankAlone && basis.isProvisional ? 'provisional' : 'final';
   await keepOpening(wallet, account.id, { state, transactionId: state === 'final' ? null : id });
@@ -39,13 +39,13 @@ export async function correctOpeningBalance(wallet: Wallet, opening: Opening): P
   if (!delivery.coversDays || stated === null || stated.isProvisional || stated.currency !== asset.defaultCurrency)
     return;
   await keepOpening(wallet, account.id, { state: 'final', transactionId: null });
-  if (!(await isOfBankAlone(wallet, asset.id, account.openingTransactionId))) return;
+  if (!(await isBankTheOnlySource(wallet, asset.id, account.openingTransactionId))) return;
   const difference = await missingIn(wallet, asset.id, stated);
   if (difference === '0') return;
   const isCorrected =
     account.openingTransactionId === null
       ? (await addOpening(wallet, asset, stated)) !== null
-      : await changeOpening(wallet, asset.id, account.openingTransactionId, difference);
+      : await addToOpeningBalance(wallet, asset.id, account.openingTransactionId, difference);
   if (isCorrected) await tellOfCorrection(wallet, opening, difference);
 }
 
@@ -55,7 +55,7 @@ async function missingIn(wallet: Wallet, assetId: string, stated: StatedBalance)
 }
 
 /** True if every transaction of the asset came from a sync; the transaction `besides` is ignored. */
-async function isOfBankAlone(
+async function isBankTheOnlySource(
   { transaction, walletId }: Wallet,
   assetId: string,
   besides: string | null,
@@ -105,7 +105,7 @@ async function dayOfOpening({ transaction, walletId }: Wallet, assetId: string, 
  * Adds `difference` to the opening balance, and deletes it if it becomes 0. Changes nothing and returns false if a
  * person changed or deleted the opening balance, or if its period is closed.
  */
-async function changeOpening(wallet: Wallet, assetId: string, id: string, difference: string): Promise<boolean> {
+async function addToOpeningBalance(wallet: Wallet, assetId: string, id: string, difference: string): Promise<boolean> {
   const { transaction, walletId, userId, now } = wallet;
   const [opening] = await transaction.query({
     row: { date: is.date, amount: is.numeric },

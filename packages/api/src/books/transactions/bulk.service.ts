@@ -213,7 +213,7 @@ function resolveNewDates(before: readonly Locked[], { date, using }: Dating, pat
  */
 async function setTagsOfMany(wallet: Wallet, before: readonly Locked[], tagIds: readonly string[]) {
   const wanted = [...new Set(tagIds)];
-  const ids = await withOtherTags(wallet, before, wanted);
+  const ids = await findTransactionsWithOtherTags(wallet, before, wanted);
   const parts = before.some(({ parent }) => parent) ? await retagParts(wallet, ids, wanted) : [];
   await replaceTags(wallet, ids, wanted);
   await markTransactionsChanged(wallet, [...ids, ...parts]);
@@ -224,7 +224,7 @@ async function setTagsOfMany(wallet: Wallet, before: readonly Locked[], tagIds: 
  * Returns the ids of transactions whose list of tags is not exactly `tagIds`, in this order. Compares in the database,
  * because a transaction may have many tags.
  */
-async function withOtherTags(wallet: Wallet, transactions: readonly Locked[], tagIds: readonly string[]) {
+async function findTransactionsWithOtherTags(wallet: Wallet, transactions: readonly Locked[], tagIds: readonly string[]) {
   const rows = await wallet.transaction.query({
     row: { id: is.uuid },
     text: `SELECT id FROM unnest($2::uuid[]) AS id

@@ -128,7 +128,7 @@ async function runWithCode<Result extends OperationResult>(
       keepsNothing: false,
       answered: async ({ transaction }) => {
         isAuthorised = true;
-        return answerIn(await dryRunOf(tried, code, transaction, ''));
+        return answerIn(await readDryRun(tried, code, transaction, ''));
       },
       inspect: matchedWith(tried, code),
     });
@@ -146,20 +146,20 @@ async function runWithCode<Result extends OperationResult>(
  */
 async function answerGiven(tried: DryRunnableWrite, code: string): Promise<{ readonly answer: unknown } | null> {
   const { database, walletId } = tried;
-  const known = await database.withWallet(walletId, (transaction) => dryRunOf(tried, code, transaction, ''), {
+  const known = await database.withWallet(walletId, (transaction) => readDryRun(tried, code, transaction, ''), {
     readOnly: true,
   });
   return answerIn(known);
 }
 
-function answerIn({ usedTime, answer }: Pick<Awaited<ReturnType<typeof dryRunOf>>, 'usedTime' | 'answer'>) {
+function answerIn({ usedTime, answer }: Pick<Awaited<ReturnType<typeof readDryRun>>, 'usedTime' | 'answer'>) {
   return usedTime === null ? null : { answer };
 }
 
 /** Fails if the changes differ from those of the dry run; otherwise stores the response with the code. */
 function matchedWith(tried: DryRunnableWrite, code: string): WriteInspection['inspect'] {
   return async ({ transaction, ...wallet }, answer) => {
-    const { changeHash: found, usedTime } = await dryRunOf(tried, code, transaction, 'FOR UPDATE');
+    const { changeHash: found, usedTime } = await readDryRun(tried, code, transaction, 'FOR UPDATE');
     if (usedTime !== null)
       throw dryRunStaleProblem('The code was used at the same time. Send the call again to get its response.');
     if (!found.equals(await changeHash({ transaction, ...wallet })))
@@ -185,7 +185,7 @@ const DRY_RUN = {
  * Returns the dry run with this code.
  * @throws Problem `dryRunStale` unless the code is valid now for this caller, operation and input
  */
-async function dryRunOf(
+async function readDryRun(
   tried: DryRunnableWrite,
   code: string,
   transaction: WalletTransaction,

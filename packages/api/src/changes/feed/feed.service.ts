@@ -57,7 +57,7 @@ async function recordsAfter(
       const records = await readItemsUntilPageFull(ids, room, (part) => readCurrentFeedRecords(wallet, type, part));
       items.push(
         ...records.flatMap((record, at) =>
-          record === null ? [] : [changed({ type, id: ids[at] ?? '', number: null }, record)],
+          record === null ? [] : [toChangedRecord({ type, id: ids[at] ?? '', number: null }, record)],
         ),
       );
       const last = ids[records.length - 1] ?? after;
@@ -118,11 +118,11 @@ async function changesAfter(
     return last && own && known !== undefined ? [{ number, seq, type: known, id, gone }] : [];
   });
   const room = new PageByteCounter();
-  const records = await readItemsUntilPageFull(feedRows, room, (part) => recordsOf(wallet, part));
+  const records = await readItemsUntilPageFull(feedRows, room, (part) => readFeedRowRecords(wallet, part));
   // Another person's notification is hidden, but that does not make it deleted.
   const items = feedRows
     .slice(0, records.length)
-    .map((one, at) => changed(one, records[at] ?? null))
+    .map((one, at) => toChangedRecord(one, records[at] ?? null))
     .filter(({ type, deleted }, at) => type !== 'notification' || !deleted || feedRows[at]?.gone === true);
   const lastRead = feedRows[records.length - 1];
   if (lastRead !== undefined && records.length < feedRows.length) {
@@ -147,7 +147,7 @@ interface FeedRow {
 }
 
 /** Returns the current state of the changed records, in the order of the feed; null if a record is deleted. */
-async function recordsOf(wallet: RequestedWallet, feedRows: readonly FeedRow[]): Promise<(object | null)[]> {
+async function readFeedRowRecords(wallet: RequestedWallet, feedRows: readonly FeedRow[]): Promise<(object | null)[]> {
   const records = new Map<FeedRow, object | null>();
   for (const type of new Set(feedRows.map((one) => one.type))) {
     const ofType = feedRows.filter((one) => one.type === type);
@@ -161,6 +161,6 @@ async function recordsOf(wallet: RequestedWallet, feedRows: readonly FeedRow[]):
   return feedRows.map((one) => records.get(one) ?? null);
 }
 
-function changed({ type, id, number }: FeedRow, record: object | null): ChangedRecord {
+function toChangedRecord({ type, id, number }: FeedRow, record: object | null): ChangedRecord {
   return { type, id, number, deleted: record === null, record: record === null ? null : { ...record } };
 }

@@ -9,7 +9,7 @@ import {
 } from '../rows/undoable-tables.ts';
 import { type BlockingRow, MAX_LISTED_CHANGES } from './later-changes.ts';
 import { UNDID } from './mark-undone.ts';
-import type { BlockingChange } from './plan-undo.ts';
+import type { LaterRecordChange } from './plan-undo.ts';
 import type { PlannedGroup } from './planned-rows.ts';
 import type { UndoneRowsSummary } from './undone-rows.ts';
 
@@ -24,7 +24,7 @@ export async function findCreationUndos(
   wallet: InWallet,
   groups: readonly PlannedGroup[],
   undone: readonly string[],
-): Promise<BlockingChange[]> {
+): Promise<LaterRecordChange[]> {
   if (!groups.some(({ action }) => action === 'insert')) return [];
   return wallet.transaction.query({
     row: { changeSetId: is.uuid, type: is.text, recordId: is.text },
@@ -82,7 +82,7 @@ export async function findLaterLinks(
   { transaction, walletId }: InWallet,
   { tables }: UndoneRowsSummary,
   undone: readonly string[],
-): Promise<BlockingChange[]> {
+): Promise<LaterRecordChange[]> {
   if (!tables.some(({ name }) => name === 'TransferLink')) return [];
   return transaction.query({
     row: { changeSetId: is.uuid, type: is.text, recordId: is.text },

@@ -9,7 +9,7 @@ import {
   rowName,
 } from '../rows/captured-rows.ts';
 import { UNDOABLE_TABLES } from '../rows/undoable-tables.ts';
-import { type BlockingChange, blockingChange } from './plan-undo.ts';
+import { type LaterRecordChange, blockingChange } from './plan-undo.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -33,7 +33,7 @@ export async function findLaterChanges(
   wallet: InWallet,
   needed: readonly BlockingRow[],
   except: ReadonlySet<string>,
-): Promise<BlockingChange[]> {
+): Promise<LaterRecordChange[]> {
   if (needed.length === 0) return [];
   const asked = needed.slice(0, MAX_LISTED_CHANGES);
   const changes = Map.groupBy(await readRowChanges(wallet, asked), rowName);
@@ -86,8 +86,8 @@ interface Undoing {
  * Undos are left out, because the change sets that are in force again after an undo are returned instead.
  * @throws Error if no later change concerns a broken rule
  */
-export async function findRuleConflicts(wallet: InWallet, { undoneIds, seq }: Undoing): Promise<BlockingChange[]> {
-  const found: BlockingChange[] = [];
+export async function findRuleConflicts(wallet: InWallet, { undoneIds, seq }: Undoing): Promise<LaterRecordChange[]> {
+  const found: LaterRecordChange[] = [];
   for (const { recordIds, columns } of await findRuleViolations(wallet)) {
     const since = await readLaterRecordChanges(wallet, { recordIds, tables: Object.keys(columns), seq });
     const current = await readCurrentRows(wallet, since);

@@ -9,7 +9,7 @@ import {
   rowName,
 } from '../rows/captured-rows.ts';
 import { MAX_LISTED_CHANGES } from './later-changes.ts';
-import { type BlockingChange, planUndo, type RowPlan, type UndoPlan } from './plan-undo.ts';
+import { type LaterRecordChange, planUndo, type RowPlan, type UndoPlan } from './plan-undo.ts';
 import { addPlannedRows } from './planned-rows.ts';
 import { isBankSync, type UndoHead } from './undo-heads.ts';
 import { readUndoStates, type UndoneRowsSummary, type UndoState } from './undone-rows.ts';
@@ -23,8 +23,8 @@ interface Undoing extends UndoneRowsSummary {
 
 /** Changes that block the undo, and other later changes of the affected rows, up to the listed maximum. */
 export interface LaterChanges {
-  readonly inTheWay: readonly BlockingChange[];
-  readonly later: readonly BlockingChange[];
+  readonly inTheWay: readonly LaterRecordChange[];
+  readonly later: readonly LaterRecordChange[];
 }
 
 /** Maximum number of rows in a batch. */
@@ -188,9 +188,9 @@ function lineStateBefore(change: CapturedRow | undefined): RowValues {
 
 /** Collects distinct changes up to a maximum. */
 class LimitedBlockingChanges {
-  readonly #changes = new Map<string, BlockingChange>();
+  readonly #changes = new Map<string, LaterRecordChange>();
 
-  add(changes: readonly BlockingChange[]): void {
+  add(changes: readonly LaterRecordChange[]): void {
     for (const change of changes) {
       if (this.isFull) return;
       const { changeSetId, type, recordId } = change;
@@ -202,7 +202,7 @@ class LimitedBlockingChanges {
     return this.#changes.size >= MAX_LISTED_CHANGES;
   }
 
-  get all(): BlockingChange[] {
+  get all(): LaterRecordChange[] {
     return [...this.#changes.values()];
   }
 }

@@ -20,7 +20,7 @@ export interface RowPlan {
 }
 
 /** A later change of an affected row, and the record it belongs to. In `later`, it does not block the undo. */
-export interface BlockingChange {
+export interface LaterRecordChange {
   readonly changeSetId: string;
   readonly type: string;
   readonly recordId: string;
@@ -28,9 +28,9 @@ export interface BlockingChange {
 
 export interface UndoPlan {
   readonly rows: readonly RowPlan[];
-  readonly inTheWay: readonly BlockingChange[];
+  readonly inTheWay: readonly LaterRecordChange[];
   /** Later changes of the affected rows that set other columns. */
-  readonly later: readonly BlockingChange[];
+  readonly later: readonly LaterRecordChange[];
 }
 
 interface UndoContext {
@@ -50,8 +50,8 @@ interface UndoContext {
  */
 export function planUndo(rows: readonly CapturedRow[], known: UndoContext): UndoPlan {
   const plans: RowPlan[] = [];
-  const inTheWay: BlockingChange[] = [];
-  const later: BlockingChange[] = [];
+  const inTheWay: LaterRecordChange[] = [];
+  const later: LaterRecordChange[] = [];
   for (const changes of Map.groupBy(rows, rowName).values()) {
     const first = changes.findIndex(({ changeSetId }) => known.undone.has(changeSetId));
     if (first < 0) continue;
@@ -65,8 +65,8 @@ export function planUndo(rows: readonly CapturedRow[], known: UndoContext): Undo
 
 interface PlannedRow {
   readonly row: RowPlan | null;
-  readonly inTheWay: readonly BlockingChange[];
-  readonly later?: readonly BlockingChange[];
+  readonly inTheWay: readonly LaterRecordChange[];
+  readonly later?: readonly LaterRecordChange[];
 }
 
 /** Plans one row; the first of `changes` is undone. */
@@ -147,6 +147,6 @@ function targetOf(
 }
 
 /** Returns the change set and record of a blocking change. */
-export function blockingChange({ changeSetId, type, recordId }: CapturedRow): BlockingChange {
+export function blockingChange({ changeSetId, type, recordId }: CapturedRow): LaterRecordChange {
   return { changeSetId, type, recordId };
 }

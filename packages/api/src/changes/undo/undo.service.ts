@@ -15,7 +15,7 @@ import { queueFileReads, withFileReads } from './file-reads.ts';
 import { findLaterChanges, findRuleConflicts, findUnplannedRows, MAX_LISTED_CHANGES } from './later-changes.ts';
 import { markChangeSetsUndone } from './mark-undone.ts';
 import { planRowsChangedLater } from './plan-rows-changed-later.ts';
-import type { BlockingChange } from './plan-undo.ts';
+import type { LaterRecordChange } from './plan-undo.ts';
 import { type PlannedGroup, plannedGroups, planUnchangedRows } from './planned-rows.ts';
 import type { undoManyInput, undoResult } from './undo.schema.ts';
 import { highestRole, lockUndoHeadsOfAuthor, requireUndoRights, type UndoHead, undoHeads } from './undo-heads.ts';
@@ -73,7 +73,7 @@ interface PlannedUndo {
   readonly groups: readonly PlannedGroup[];
   readonly undoneIds: ReadonlySet<string>;
   /** Later changes of the affected rows that set other columns, so they do not block the undo one by one. */
-  readonly later: readonly BlockingChange[];
+  readonly later: readonly LaterRecordChange[];
   /** The position of the first undone change among all changes. */
   readonly seq: number;
 }
@@ -120,7 +120,7 @@ async function applyPlan(wallet: UndoWallet, undo: PlannedUndo): Promise<void> {
   });
 }
 
-async function undoBlockedProblem(wallet: UndoWallet, inTheWay: readonly BlockingChange[]): Promise<Problem> {
+async function undoBlockedProblem(wallet: UndoWallet, inTheWay: readonly LaterRecordChange[]): Promise<Problem> {
   if (inTheWay.length === 0) throw new Error('something blocks an undo, and its author is unknown');
   const heads = await undoHeads(wallet, [...new Set(inTheWay.map(({ changeSetId }) => changeSetId))], 'seen');
   const byId = new Map(heads.map((head) => [head.id, head]));

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { exportLines } from '../../archive/export/export-lines.ts';
 import { restoreWallet } from '../../archive/restore/restore-wallet.ts';
-import { withFile } from '../../archive/restore/testing/with-file.ts';
+import { withTemporaryFile } from '../../archive/restore/testing/with-file.ts';
 import { undoChangeSet } from '../../changes/testing/undo-change-set.ts';
 import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
@@ -51,7 +51,7 @@ describe('with the former name `bookingId` of `positionTransactionId`,', () => {
     expect(pricesOf(exported)).toHaveLength(2);
     expect(pricesOf(exported).join()).toContain(`"positionTransactionId":"${bought.id}"`);
     const older = exported.replaceAll('"positionTransactionId":', '"bookingId":');
-    const { id } = await withFile(older, (path) =>
+    const { id } = await withTemporaryFile(older, (path) =>
       restoreWallet(
         { ...services, now: () => new Date() },
         { credential: { kind: 'session', id: randomUUID(), userId }, requestId: 'test' },

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 
-export const LISTING = {
+export const LISTING_ROW = {
   instrument: is.text,
   source: is.orNull(is.text),
   symbol: is.orNull(is.text),
@@ -11,7 +11,7 @@ export const LISTING = {
   failures: is.int4,
   isDue: is.bool,
 };
-export type Listing = is.RowOf<typeof LISTING>;
+export type Listing = is.RowOf<typeof LISTING_ROW>;
 
 /** The stored listings of some instruments. $1 instruments, $2 now. */
 export const LISTINGS = `

@@ -7,7 +7,7 @@ import { pauseSource, waitForSourceTurn } from '../../kernel/source-turn.ts';
 import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
 import { type HeldInstrument, readHeldInstruments } from './held-instruments.ts';
 import { nextQuoteRequestTime } from './next-quote-request.ts';
-import { LAST_QUOTE_BEFORE_DAY, LISTING, LISTINGS, type Listing, STORE_LISTING } from './quotes.sql.ts';
+import { LAST_QUOTE_BEFORE_DAY, LISTING_ROW, LISTINGS, type Listing, STORE_LISTING } from './quotes.sql.ts';
 import { storeQuotes } from './store-quotes.ts';
 
 export interface QuoteRefreshDependencies {
@@ -59,7 +59,7 @@ interface Due {
 async function dueInstruments({ database, signal, now }: QuoteRefreshDependencies): Promise<Due[]> {
   const held = await readHeldInstruments(database, signal);
   const rows = await database.query({
-    row: LISTING,
+    row: LISTING_ROW,
     text: LISTINGS,
     values: [held.map(({ instrument }) => instrument), now().toISOString()],
   });

@@ -3,7 +3,7 @@ import type { TokenReaderDeps } from './credential-kind.ts';
 import { type Credential, findCredentialKind } from './kinds.ts';
 
 /** Finds the credential of an Authorization header. */
-export class Credentials {
+export class CredentialFinder {
   readonly #surroundings: TokenReaderDeps;
   readonly #readers = new Map<string, ((token: string) => Promise<Credential | null>) | undefined>();
 

@@ -45,7 +45,7 @@ export async function createAccessRequest(
   const members = await listMembers(wallet);
   const params = completeParams(given, members);
   await runAndRollBack(wallet.transaction, () => performAction(wallet, params, page)).catch((error: unknown) => {
-    throw asOfParams(error, params);
+    throw toRequestParamsProblem(error, params);
   });
   await requireRoom(wallet, app);
   const request = await insertRequest(wallet, { app, params, members }, page);
@@ -73,7 +73,7 @@ const SUBJECTS: Partial<Record<NewAccessRequestParams['action'], string>> = {
 };
 
 /** Converts a problem of the operation to a problem of the request, whose fields are in `params`. */
-function asOfParams(error: unknown, { action }: AccessRequestParams): unknown {
+function toRequestParamsProblem(error: unknown, { action }: AccessRequestParams): unknown {
   if (!(error instanceof Problem)) return error;
   if (error.code === 'notFound') return invalidReference(`params.${SUBJECTS[action] ?? 'action'}`);
   const { errors = [], ...parts } = error.parts;

@@ -14,7 +14,7 @@ import {
   listNotificationsInput,
   notification,
   notifications,
-  readAllNotificationsInput,
+  markAllNotificationsReadInput,
   readNotificationInput,
   unreadCount,
   unreadCountInput,
@@ -97,7 +97,7 @@ export const notificationsRouter = router({
 
   readAll: sessionWriteProcedure('viewer')
     .meta({ notUndoable: 'readMarks' })
-    .input(readAllNotificationsInput)
+    .input(markAllNotificationsReadInput)
     .output(unreadCount)
     .mutation(({ ctx, input }) => markAllNotificationsAsRead(ctx.wallet, input.until)),
 

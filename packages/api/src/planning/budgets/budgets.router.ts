@@ -32,7 +32,7 @@ import { fillMonths } from './fill.service.ts';
 import { createFirstBudget } from './first-budget.service.ts';
 import { monthTransactionsPage } from './month-transactions.service.ts';
 import { budgetMonthSums, readBudgetMonths } from './months.service.ts';
-import { holdIncome, moveMoney, setMonth } from './set-month.service.ts';
+import { holdIncome, moveMoney, setBudgetMonth } from './set-month.service.ts';
 import { deleteTarget, setTarget } from './targets.service.ts';
 
 const tags = ['budgets'];
@@ -178,7 +178,7 @@ export const budgetsRouter = router({
     })
     .input(setMonthInput)
     .output(setMonthOutput)
-    .mutation(({ ctx, input }) => setMonth(ctx.wallet, input)),
+    .mutation(({ ctx, input }) => setBudgetMonth(ctx.wallet, input)),
 
   move: writeProcedure
     .meta({

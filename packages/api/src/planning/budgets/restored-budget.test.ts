@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, expect, inject, test } from 'vitest';
 import { exportLines } from '../../archive/export/export-lines.ts';
 import { restoreWallet } from '../../archive/restore/restore-wallet.ts';
-import { withFile } from '../../archive/restore/testing/with-file.ts';
+import { withTemporaryFile } from '../../archive/restore/testing/with-file.ts';
 import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 
@@ -45,7 +45,7 @@ test('a restored wallet has the same months, targets, notes, holds and carried e
     async (transaction) => text(Readable.from(exportLines(transaction, await getWallet(transaction)))),
     { readOnly: true },
   );
-  const restored = await withFile(exported, (path) =>
+  const restored = await withTemporaryFile(exported, (path) =>
     restoreWallet(
       { ...services, now: () => new Date() },
       { credential: { kind: 'session', id: randomUUID(), userId }, requestId: 'test' },

@@ -31,7 +31,7 @@ async function changedMonth(wallet: RecordedWallet, { budget, month }: LockedMon
 }
 
 /** Sets some envelopes of a month, and the held income. */
-export async function setMonth(wallet: RecordedWallet, { id, month, rows, held }: z.infer<typeof setMonthInput>) {
+export async function setBudgetMonth(wallet: RecordedWallet, { id, month, rows, held }: z.infer<typeof setMonthInput>) {
   const open = await openMonth(wallet, id, month);
   const named = rows.map(({ key }, at) => ({ key, path: `rows[${at}].key` }));
   const twice = named.find(({ key }, at) => named.findIndex((one) => one.key === key) < at);

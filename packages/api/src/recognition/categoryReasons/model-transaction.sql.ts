@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { READ_CHARACTERS } from '@coffer/domain/categories/statement-words.ts';
+import { MAX_STATEMENT_TEXT_CHARACTERS } from '@coffer/domain/categories/statement-words.ts';
 
 /** The columns of a transaction, other than its asset, that the wallet's model reads. */
 export const MODEL_TRANSACTION_ROW = {
@@ -12,7 +12,7 @@ export const MODEL_TRANSACTION_ROW = {
 
 /** The columns of `MODEL_TRANSACTION_ROW` from the table with this alias. */
 export function modelTransactionColumnsSql(alias: string): string {
-  const text = (column: string) => `coalesce(left(${alias}.${column}, ${READ_CHARACTERS}), '')`;
+  const text = (column: string) => `coalesce(left(${alias}.${column}, ${MAX_STATEMENT_TEXT_CHARACTERS}), '')`;
   return `${alias}.date, ${alias}."amountValue" AS amount, ${alias}."amountCurrency" AS currency,
     ${text('"fromTo"')} AS counterparty, ${text('description')} AS description`;
 }

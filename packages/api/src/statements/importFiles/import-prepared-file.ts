@@ -30,7 +30,7 @@ export async function readStatementFile(wallet: Wallet, id: string): Promise<Sta
   };
 }
 
-export async function prepareFile(
+export async function prepareImportFile(
   statement: StatementFile,
   reader: { readonly userId: string; readonly progress: (share: number) => void },
 ): Promise<PreparedImport> {
@@ -66,7 +66,7 @@ export async function importPreparedFile(
     (of, assetId) => (assetId === known.id ? assetOf(of, present, lockImportAsset) : lockImportAsset(of, assetId)),
   );
   // The file may have been imported while waiting for the asset's lock.
-  const before = await readOwnedFile(wallet, attempt);
+  const before = await readImportFileOfAttempt(wallet, attempt);
   if (before === null) return null;
   const { importerType, filename } = before;
   for (const currency of prepared.currencies) await wallet.rates.requireCurrency(currency, 'content');
@@ -107,7 +107,7 @@ async function assetOf(
 }
 
 /** The file, if this attempt still owns it; otherwise null. */
-export async function readOwnedFile(
+export async function readImportFileOfAttempt(
   wallet: Wallet,
   { walletId, id, startedTime }: ImportAttempt,
 ): Promise<ImportFile | null> {

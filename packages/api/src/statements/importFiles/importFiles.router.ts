@@ -17,7 +17,7 @@ import {
 import { discardImportFile, getImportFile, listImportFiles, updateImportFile } from './importFiles.service.ts';
 import { previewImport } from './preview.service.ts';
 import { startImport } from './start.service.ts';
-import { importStoredFile, uploadImportFile } from './upload.service.ts';
+import { createImportFileFromStoredFile, uploadImportFile } from './upload.service.ts';
 
 /** Statement files from upload to import; only for the app's import pages. */
 export const importFilesRouter = router({
@@ -30,7 +30,7 @@ export const importFilesRouter = router({
   take: sessionWriteProcedure('member')
     .input(importStoredFileInput)
     .output(importFile)
-    .mutation(({ ctx, input }) => importStoredFile(ctx.wallet, ctx.fileServices.storage, input)),
+    .mutation(({ ctx, input }) => createImportFileFromStoredFile(ctx.wallet, ctx.fileServices.storage, input)),
 
   list: sessionReadProcedure('viewer')
     .input(listImportFilesInput)

@@ -11,8 +11,8 @@ import { notifyMembers } from '../../people/notifications/notify.ts';
 import {
   type FileChange,
   importPreparedFile,
-  prepareFile,
-  readOwnedFile,
+  prepareImportFile,
+  readImportFileOfAttempt,
   readStatementFile,
 } from './import-prepared-file.ts';
 import { type ImportAttempt, ImportProgress, IS_CURRENT_ATTEMPT } from './import-progress.ts';
@@ -103,7 +103,7 @@ async function importOnce(
     readStatementFile(createJobWallet(transaction, { ...services, userId: job.userId }), job.id),
   );
   // Read before the inserting transaction starts, because that transaction locks the asset.
-  const prepared = await prepareFile(
+  const prepared = await prepareImportFile(
     { ...statement, leaveOut: job.leaveOut },
     {
       userId: job.userId,
@@ -144,7 +144,7 @@ async function recordImportFailure(
   const finishedTime = services.now().toISOString();
   return services.database.withWallet(walletId, async (transaction) => {
     const wallet = createJobWallet(transaction, { ...services, userId: job.userId });
-    const before = await readOwnedFile(wallet, attempt);
+    const before = await readImportFileOfAttempt(wallet, attempt);
     if (before === null) return 'nothing';
     const failed = await transaction.execute({
       text: `UPDATE "ImportFile" SET state = 'failed', problem = $4, "finishedTime" = $5 WHERE ${IS_CURRENT_ATTEMPT}`,

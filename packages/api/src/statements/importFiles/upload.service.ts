@@ -26,7 +26,7 @@ export async function uploadImportFile(
 }
 
 /** Creates an import file from a stored file of the wallet. @throws Problem `invalidFile` if it is not a statement */
-export async function importStoredFile(
+export async function createImportFileFromStoredFile(
   wallet: Wallet,
   storage: ByteStorage,
   { fileId }: z.infer<typeof importStoredFileInput>,

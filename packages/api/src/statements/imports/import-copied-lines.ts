@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { storeCategoryReasons } from '../../recognition/categoryReasons/apply-model-categories.ts';
 import { linkNamedTransfers } from '../../transfers/link-named-transfers.ts';
-import { linkSureTransfersOfImport } from '../../transfers/link-sure-transfers.ts';
+import { linkCertainTransfersInImport } from '../../transfers/link-sure-transfers.ts';
 import { recordCoveredDays } from '../coverage/record-covered-days.ts';
 import { assignFileCategories } from './assign-file-categories.ts';
 import { assignOwnExportCategories } from './assign-own-export-categories.ts';
@@ -89,7 +89,7 @@ export async function importCopiedLines(
   const broker = await importBroker(wallet, importing, fresh);
   if (file.importAgain === true || file.importAgain.length > 0) await forgetRecreatedLines(wallet, file, importId);
   await linkNamedTransfers(wallet, importId, prepared.transfers);
-  await linkSureTransfersOfImport(wallet, importId);
+  await linkCertainTransfersInImport(wallet, importId);
   if (file.opensAccount === true) await addImportOpeningBalance(wallet, file.asset, importing);
   const created = inserted + (broker?.records ?? 0);
   const reviews = others.questions.length + found.waiting;

@@ -5,9 +5,9 @@ export const importWarnings = ['noMoneyOut', 'noMoneyIn', 'zeroAmounts'] as cons
 export type ImportWarning = (typeof importWarnings)[number];
 
 /** Minimum number of incoming transactions for the warning `noMoneyOut`; fewer say nothing about signs. */
-const FEWEST = 2;
+const MIN_INCOMING = 2;
 /** Minimum number of outgoing transactions for the warning `noMoneyIn`; short card statements contain only charges. */
-const FEWEST_OUT = 10;
+const MIN_OUTGOING = 10;
 
 /** Counts the signs of a file's amounts while its lines are written. */
 export class SignCounts {
@@ -23,8 +23,8 @@ export class SignCounts {
 
   warnings(): readonly ImportWarning[] {
     return [
-      ...(this.#negative === 0 && this.#positive >= FEWEST ? (['noMoneyOut'] as const) : []),
-      ...(this.#positive === 0 && this.#negative >= FEWEST_OUT ? (['noMoneyIn'] as const) : []),
+      ...(this.#negative === 0 && this.#positive >= MIN_INCOMING ? (['noMoneyOut'] as const) : []),
+      ...(this.#positive === 0 && this.#negative >= MIN_OUTGOING ? (['noMoneyIn'] as const) : []),
       ...(this.#zero > 0 ? (['zeroAmounts'] as const) : []),
     ];
   }

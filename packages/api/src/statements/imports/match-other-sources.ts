@@ -5,7 +5,7 @@ import type {
   LineInReview,
   ReviewReason,
 } from '@coffer/banking/recognition/compared-lines.ts';
-import { matchFileLines, OTHER_SOURCE_DAYS } from '@coffer/banking/recognition/other-sources.ts';
+import { matchFileLines, MAX_OTHER_SOURCE_DAYS } from '@coffer/banking/recognition/other-sources.ts';
 import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { v7 as uuid } from 'uuid';
@@ -147,7 +147,7 @@ async function daysOf({ transaction }: Wallet): Promise<Days | null> {
     text: 'SELECT min(date) AS "from", max(date) AS until FROM incoming WHERE "existingId" IS NULL',
   });
   if (row === undefined || row.from === null || row.until === null) return null;
-  return { from: addDays(row.from, -OTHER_SOURCE_DAYS), until: addDays(row.until, OTHER_SOURCE_DAYS) };
+  return { from: addDays(row.from, -MAX_OTHER_SOURCE_DAYS), until: addDays(row.until, MAX_OTHER_SOURCE_DAYS) };
 }
 
 const OTHER = {

@@ -7,7 +7,7 @@ import type { StoredFile } from '../../files/files.schema.ts';
 import { getFile } from '../../files/files.service.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { fileMatches } from './matches.schema.ts';
-import { FILE_MATCHES, MATCH_DAYS_AFTER, MATCH_DAYS_BEFORE } from './matches.sql.ts';
+import { FILE_MATCHES, MAX_MATCH_DAYS_AFTER, MAX_MATCH_DAYS_BEFORE } from './matches.sql.ts';
 import { type DocumentData, readDocumentData } from './parse-data.ts';
 
 const MAX_FILE_MATCHES = 20;
@@ -48,7 +48,7 @@ export async function findFileMatches(wallet: Wallet, id: string): Promise<z.inf
 function daysOf({ dates }: DocumentData, { createdTime }: StoredFile): readonly [from: string, to: string] {
   const days = dates.map(({ value }) => value).sort();
   const came = createdTime.slice(0, 10);
-  return [addDays(days[0] ?? addDays(came, -365), -MATCH_DAYS_BEFORE), addDays(days.at(-1) ?? came, MATCH_DAYS_AFTER)];
+  return [addDays(days[0] ?? addDays(came, -365), -MAX_MATCH_DAYS_BEFORE), addDays(days.at(-1) ?? came, MAX_MATCH_DAYS_AFTER)];
 }
 
 function matchOf(record: Transaction | undefined, score: number) {

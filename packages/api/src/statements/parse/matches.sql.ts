@@ -1,9 +1,9 @@
 /** Largest relative difference of two amounts that may be one payment: a tip, an early-payment discount or rounding. */
 const MAX_RELATIVE_AMOUNT_DIFFERENCE = 0.03;
 /** Maximum number of days by which a transaction may precede its invoice. */
-export const MATCH_DAYS_BEFORE = 7;
+export const MAX_MATCH_DAYS_BEFORE = 7;
 /** Maximum number of days by which a transaction may follow its invoice. */
-export const MATCH_DAYS_AFTER = 60;
+export const MAX_MATCH_DAYS_AFTER = 60;
 
 /**
  * Transactions that a document may belong to, best match first: $1 wallet, $2 file; $3, $4, $5 amounts, their
@@ -34,8 +34,8 @@ export const FILE_MATCHES = `
     SELECT near.id, near.date,
       0.5 * near.amount
       + 0.2 * coalesce((
-          SELECT max(d.confidence * (1 - abs(near.date - d.date) / ${MATCH_DAYS_AFTER}.0)) FROM day d
-          WHERE near.date BETWEEN d.date - ${MATCH_DAYS_BEFORE} AND d.date + ${MATCH_DAYS_AFTER}), 0)
+          SELECT max(d.confidence * (1 - abs(near.date - d.date) / ${MAX_MATCH_DAYS_AFTER}.0)) FROM day d
+          WHERE near.date BETWEEN d.date - ${MAX_MATCH_DAYS_BEFORE} AND d.date + ${MAX_MATCH_DAYS_AFTER}), 0)
       + 0.2 * coalesce((SELECT max(word_similarity(lower(name), near.text)) FROM unnest($8::text[]) AS n (name)), 0)
       + 0.1 * coalesce((SELECT max((strpos(near.text, lower(reference)) > 0)::int) FROM unnest($9::text[]) AS r (reference)), 0)
       AS score

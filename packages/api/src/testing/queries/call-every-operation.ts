@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { exportLines } from '../../archive/export/export-lines.ts';
 import { restoreWallet } from '../../archive/restore/restore-wallet.ts';
-import { withFile } from '../../archive/restore/testing/with-file.ts';
+import { withTemporaryFile } from '../../archive/restore/testing/with-file.ts';
 import { createBankFedAccount, exampleLine } from '../../banks/recognition/testing/bank-account.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { acceptedFile } from '../../statements/importFiles/testing/accepted-file.ts';
@@ -109,7 +109,7 @@ async function exportAndRestore(
     { readOnly: true },
   );
   const author = { credential: { kind: 'session', id: randomUUID(), userId }, requestId: 'test' } as const;
-  await withFile(exported, (path) => restoreWallet({ ...services, now: () => new Date() }, author, path));
+  await withTemporaryFile(exported, (path) => restoreWallet({ ...services, now: () => new Date() }, author, path));
 }
 
 /** Two deliveries of a bank: new transactions, a pending one that becomes booked, and a changed amount. */

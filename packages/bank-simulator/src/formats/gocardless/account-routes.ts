@@ -20,7 +20,7 @@ export const gocardlessAccountRoutes = (core: SimulatorCore): SimulatedRoute[] =
     method: 'GET',
     path: /^\/accounts\/(?<id>[^/]+)\/?$/,
     answer: (exchange, { id = '' }) => {
-      const { account, consent } = named(core, exchange, id, 'account');
+      const { account, consent } = requireHandledAccount(core, exchange, id, 'account');
       return jsonResponse({
         ...{ id, created: core.iso(consent.createdAt), last_accessed: core.iso(), iban: account.iban ?? '' },
         ...{ status: statusOf(core, consent), owner_name: account.holder, name: account.name },
@@ -54,7 +54,7 @@ export const gocardlessAccountRoutes = (core: SimulatorCore): SimulatedRoute[] =
 const statusOf = (core: SimulatorCore, { expiresAt, trouble }: { expiresAt: number | null; trouble: string | null }) =>
   trouble !== null || (expiresAt !== null && expiresAt <= core.now()) ? 'EXPIRED' : 'READY';
 
-function named(core: SimulatorCore, exchange: SimulatedRequest, id: string, operation: string) {
+function requireHandledAccount(core: SimulatorCore, exchange: SimulatedRequest, id: string, operation: string) {
   const found = core.handled(id);
   if (found === null || found.consent.format !== 'gocardless') {
     core.enter(exchange, { format: 'gocardless', operation });
@@ -65,7 +65,7 @@ function named(core: SimulatorCore, exchange: SimulatedRequest, id: string, oper
 
 /** Each kind of data of an account has a limit of reads per day. */
 function beginAccountRead(core: SimulatorCore, exchange: SimulatedRequest, id: string, operation: string) {
-  const found = named(core, exchange, id, operation);
+  const found = requireHandledAccount(core, exchange, id, operation);
   const { account, consent, bank } = found;
   const subject = { accountKey: account.key, consentId: consent.id, bankId: bank.id };
   const visit = core.enter(exchange, { format: 'gocardless', operation, ...subject });

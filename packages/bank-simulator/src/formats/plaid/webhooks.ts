@@ -33,7 +33,7 @@ export function webhookKey(core: SimulatorCore, keyId: string | null) {
 }
 
 /** Sends a webhook for an item, and returns the status of the response; null if the item has no webhook. */
-export async function sendWebhook(
+export async function sendPlaidWebhook(
   core: SimulatorCore,
   consentId: string,
   code: WebhookCode,

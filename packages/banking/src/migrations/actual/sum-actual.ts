@@ -84,7 +84,7 @@ function budgetFigures(sheet: Sheet, money: (units: bigint) => string): BudgetFi
       figures.push({ month: text, categoryKey: key, measure: 'available', value: money(available) });
     }
     const income = sheet.income.get(month) ?? new Map<string, bigint>();
-    const held = heldIn(sheet, month, income);
+    const held = heldAmount(sheet, month, income);
     toAssign += heldBefore + sumOf(income.values()) - overspent - assignedInAll - held;
     heldBefore = held;
     overspent = overspentNow;
@@ -97,7 +97,7 @@ function budgetFigures(sheet: Sheet, money: (units: bigint) => string): BudgetFi
  * The money held for the next month: the amount that a person entered or, without one, the income of the categories set
  * to hold their income.
  */
-function heldIn({ held, holds }: Sheet, month: number, income: ReadonlyMap<string, bigint>): bigint {
+function heldAmount({ held, holds }: Sheet, month: number, income: ReadonlyMap<string, bigint>): bigint {
   const byHand = held.get(month) ?? 0n;
   if (byHand !== 0n) return byHand;
   return sumOf([...income].flatMap(([key, amount]) => (holds.has(`${month} ${key}`) ? [amount] : [])));

@@ -15,7 +15,7 @@ export function sumYnabExport({ register, plan }: Omit<YnabFiles, 'name'>, order
     budgetKind: 'stated',
     accounts: balances(table, order),
     budget: plan === null ? [] : statedBudget(plainCells(plan)),
-    counts: counts(table),
+    counts: countYnabRows(table),
   };
 }
 
@@ -23,7 +23,7 @@ export function sumYnabExport({ register, plan }: Omit<YnabFiles, 'name'>, order
  * Counts the transfers and the split parts: pairs of rows that name each other's account with opposite amounts, and rows
  * that YNAB numbers as parts of a split.
  */
-function counts([header = [], ...rows]: readonly string[][]): SourceCounts {
+function countYnabRows([header = [], ...rows]: readonly string[][]): SourceCounts {
   const cells = (...names: string[]) => {
     const places = names.map((name) => header.findIndex((title) => title.toLowerCase() === name));
     return (row: readonly string[] | undefined) => places.map((place) => row?.[place] ?? '');

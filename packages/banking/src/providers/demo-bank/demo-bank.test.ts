@@ -3,7 +3,7 @@ import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type AccountDelivery, type CallContext, type CompletedConsent, ProviderFault } from '../provider.ts';
-import { bankVariables, createBankProviders } from '../provider-configuration.ts';
+import { bankProviderVariables, createBankProviders } from '../provider-configuration.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { demoBank } from './demo-bank.ts';
 
@@ -34,7 +34,7 @@ const sum = ({ lines }: AccountDelivery) =>
 
 describe('The demo bank', () => {
   test('is the only bank where nothing is configured, and needs no network', async () => {
-    const list = createBankProviders(z.object(bankVariables).parse({}), { offline: false });
+    const list = createBankProviders(z.object(bankProviderVariables).parse({}), { offline: false });
     expect(list.map(({ name }) => name)).toEqual(['providerD']);
     const banks = await list[0]!.institutions('FR', at(NOW));
     expect(banks).toEqual([expect.objectContaining({ id: 'demo-bank', name: 'Demo Bank', countryCode: 'FR' })]);

@@ -2,10 +2,10 @@ import { cleanText } from '../../statements/text.ts';
 import { cashAccountType } from '../cash-account-type.ts';
 import { parseCurrencyCode, parseElements, parseIban } from '../fields.ts';
 import type { ConnectedAccount } from '../provider.ts';
-import { sessionAccount } from './wire.ts';
+import { enableBankingSessionAccount } from './wire.ts';
 
 export function connectedAccounts(records: readonly unknown[]): ConnectedAccount[] {
-  return parseElements(sessionAccount, records).read.map((account) => {
+  return parseElements(enableBankingSessionAccount, records).read.map((account) => {
     const iban = parseIban(account.account_id?.iban);
     const other = cleanText(account.account_id?.other?.identification);
     return {

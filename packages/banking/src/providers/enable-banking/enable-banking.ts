@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_CONSENT_DAYS, READS_PER_DAY } from '../bank-rules.ts';
+import { MAX_CONSENT_DAYS, MAX_READS_PER_DAY } from '../bank-rules.ts';
 import { parseElements, parseProviderResponse, toIsoTime } from '../fields.ts';
 import {
   type BankProvider,
@@ -13,7 +13,7 @@ import {
 import { EnableBankingClient, type EnableBankingOptions } from './client.ts';
 import { connectedAccounts } from './connected-account.ts';
 import { readEnableBankingAccount as readAccount } from './read-account.ts';
-import { aspsp, aspspsResponse, authResponse, sessionResponse } from './wire.ts';
+import { aspsp, aspspsResponse, enableBankingAuthorization, enableBankingSession } from './wire.ts';
 
 /** A consent up to the last allowed second could be rejected if clocks differ. */
 const MARGIN_MS = 3_600_000;
@@ -49,7 +49,7 @@ async function institutions(
       bic: bic ?? null,
       historyDays: null,
       consentDays: Math.min(daysOf(seconds), MAX_CONSENT_DAYS),
-      readsPerDay: READS_PER_DAY,
+      readsPerDay: MAX_READS_PER_DAY,
     }));
 }
 
@@ -84,7 +84,7 @@ async function begin(
     },
     call,
   );
-  return { address: parseProviderResponse(authResponse, body, 'the started authorization').url, secrets: {} };
+  return { address: parseProviderResponse(enableBankingAuthorization, body, 'the started authorization').url, secrets: {} };
 }
 
 async function finish(
@@ -98,7 +98,7 @@ async function finish(
     throw new ProviderFault(isAway ? 'unavailable' : 'brokenOff', 'the person returned without a consent');
   }
   const body = await client.post(['sessions'], { code }, call);
-  const session = parseProviderResponse(sessionResponse, body, 'the session');
+  const session = parseProviderResponse(enableBankingSession, body, 'the session');
   return {
     secrets: { sessionId: session.session_id },
     accounts: connectedAccounts(session.accounts),

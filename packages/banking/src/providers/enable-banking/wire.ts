@@ -21,14 +21,14 @@ export const aspsp = z.object({
   psu_types: z.array(z.string()).nullish().catch(null),
 });
 
-export const authResponse = z.object({ url: z.url({ protocol: /^https?$/ }) });
+export const enableBankingAuthorization = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
-export const sessionResponse = z.object({
+export const enableBankingSession = z.object({
   session_id: z.string().min(1),
   accounts: uncheckedList,
   access: z.object({ valid_until: optionalText }).nullish().catch(null),
 });
-export const sessionAccount = z.object({
+export const enableBankingSessionAccount = z.object({
   uid: z.string().min(1),
   identification_hash: optionalText,
   account_id: account,

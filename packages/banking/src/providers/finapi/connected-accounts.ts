@@ -2,7 +2,7 @@ import { cleanText } from '../../statements/text.ts';
 import { parseCurrencyCode, parseElements, parseIban, parseProviderResponse } from '../fields.ts';
 import type { CallContext, ConnectedAccount, JsonObject } from '../provider.ts';
 import type { FinapiClient } from './client.ts';
-import { type FinapiSecrets, finapiUserOfSecrets } from './secrets.ts';
+import { type FinapiSecrets, finapiUserFromSecrets } from './secrets.ts';
 import {
   finapiAccountRecord as account,
   finapiAccountsResponse as accountsAnswer,
@@ -32,7 +32,7 @@ export async function fetchFinapiAccounts(
 ): Promise<ConnectedAccount[]> {
   if (connection.accountIds.length === 0) return [];
   const query = { ids: connection.accountIds.join(',') };
-  const body = await client.send({ path: ['api', 'v2', 'accounts'], query, user: finapiUserOfSecrets(secrets) }, call);
+  const body = await client.send({ path: ['api', 'v2', 'accounts'], query, user: finapiUserFromSecrets(secrets) }, call);
   const { accounts } = parseProviderResponse(accountsAnswer, body, 'the accounts');
   return parseElements(account, accounts).read.map((record) => accountOf(record, connection, secrets.personId));
 }

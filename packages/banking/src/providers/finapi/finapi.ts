@@ -1,4 +1,4 @@
-import { MAX_CONSENT_DAYS, READS_PER_DAY } from '../bank-rules.ts';
+import { MAX_CONSENT_DAYS, MAX_READS_PER_DAY } from '../bank-rules.ts';
 import { parseElements, parseProviderResponse, toIsoTime } from '../fields.ts';
 import {
   type BankProvider,
@@ -14,12 +14,12 @@ import { fetchFinapiAccounts as accountsOf } from './connected-accounts.ts';
 import { readFinapiAccount as readAccount } from './read-account.ts';
 import { waitForDownload } from './refresh-finapi-connection.ts';
 import {
-  finapiUserOfSecrets,
+  finapiUserFromSecrets,
   finapiFormerSecrets as formerSecrets,
   parseFinapiSecrets as secretsOf,
 } from './secrets.ts';
 import { ensureFinapiUser } from './user.ts';
-import { finapiBankRecord, finapiBanksResponse, webForm, webFormStatus } from './wire.ts';
+import { finapiBankRecord, finapiBanksResponse, finapiWebForm, finapiWebFormStatus } from './wire.ts';
 
 const BANKS_A_PAGE = 500;
 
@@ -42,7 +42,7 @@ async function institutions(client: FinapiClient, countryCode: string, call: Cal
     const query = { location: countryCode, isTestBank: 'false', page: String(page), perPage: String(BANKS_A_PAGE) };
     const body = await client.send({ path: ['api', 'v2', 'banks'], query, user: null }, call);
     const answer = parseProviderResponse(finapiBanksResponse, body, 'the list of banks');
-    const limits = { historyDays: null, consentDays: MAX_CONSENT_DAYS, readsPerDay: READS_PER_DAY };
+    const limits = { historyDays: null, consentDays: MAX_CONSENT_DAYS, readsPerDay: MAX_READS_PER_DAY };
     for (const { id, name, bic } of parseElements(finapiBankRecord, answer.banks).read) {
       found.push({ id, name, countryCode, bic: bic ?? null, ...limits });
     }
@@ -56,7 +56,7 @@ async function begin(
   call: CallContext,
 ): Promise<{ readonly address: string; readonly secrets: JsonObject }> {
   const before = formerSecrets(former);
-  const user = before === null ? await ensureFinapiUser(client, personId, call) : finapiUserOfSecrets(before);
+  const user = before === null ? await ensureFinapiUser(client, personId, call) : finapiUserFromSecrets(before);
   const bankConnectionId = before?.bankConnectionId ?? null;
   const [form, body]: [string, JsonObject] =
     bankConnectionId === null
@@ -64,7 +64,7 @@ async function begin(
       : ['bankConnectionUpdate', { bank: { bankConnectionId: Number(bankConnectionId) } }];
   const path = ['api', 'webForms', form];
   const answer = await client.send({ method: 'POST', path, body, at: 'webForm', user }, call);
-  const { id: webFormId, url } = parseProviderResponse(webForm, answer, 'the web form');
+  const { id: webFormId, url } = parseProviderResponse(finapiWebForm, answer, 'the web form');
   const back = new URL(returnUrl);
   back.searchParams.set('state', state);
   const address = new URL(url);
@@ -77,10 +77,10 @@ async function begin(
 
 async function finish(client: FinapiClient, kept: JsonObject, call: CallContext): Promise<CompletedConsent> {
   const secrets = secretsOf(kept);
-  const user = finapiUserOfSecrets(secrets);
+  const user = finapiUserFromSecrets(secrets);
   const path = ['api', 'webForms', secrets.webFormId ?? ''];
   const body = await client.send({ path, at: 'webForm', user }, call);
-  const { status, payload } = parseProviderResponse(webFormStatus, body, 'the web form');
+  const { status, payload } = parseProviderResponse(finapiWebFormStatus, body, 'the web form');
   if (status === 'COMPLETED_WITH_ERROR') {
     const isRefused = payload?.errorCode === 'BANK_SERVER_REJECTION';
     throw new ProviderFault(isRefused ? 'loginRefused' : 'refused', 'the web form ended with an error');
@@ -102,7 +102,7 @@ async function end(client: FinapiClient, secrets: JsonObject, call: CallContext)
   if (kept?.bankConnectionId == null) return;
   const path = ['api', 'v2', 'bankConnections', kept.bankConnectionId];
   try {
-    await client.send({ method: 'DELETE', path, user: finapiUserOfSecrets(kept) }, call);
+    await client.send({ method: 'DELETE', path, user: finapiUserFromSecrets(kept) }, call);
   } catch (error) {
     if (!(error instanceof FinapiFault) || error.code !== 'UNKNOWN_ENTITY') throw error;
   }

@@ -15,7 +15,7 @@ import {
 import { uniqueUnreadableRecords } from '../unreadable-record.ts';
 import { type FinapiClient, FinapiFault } from './client.ts';
 import { refreshFinapiConnection } from './refresh-finapi-connection.ts';
-import { type FinapiSecrets, finapiUserOfSecrets, parseFinapiSecrets as secretsOf } from './secrets.ts';
+import { type FinapiSecrets, finapiUserFromSecrets, parseFinapiSecrets as secretsOf } from './secrets.ts';
 import {
   parseFinapiPage as linesOfPage,
   parseFinapiPendingLines,
@@ -75,7 +75,7 @@ async function accountOf(
   call: CallContext,
 ): Promise<WireAccount> {
   const body = await client.send(
-    { path: ['api', 'v2', 'accounts'], query: { ids: id }, user: finapiUserOfSecrets(secrets) },
+    { path: ['api', 'v2', 'accounts'], query: { ids: id }, user: finapiUserFromSecrets(secrets) },
     call,
   );
   const found = parseElements(
@@ -105,7 +105,7 @@ async function pagesOf(
       ...(from === null ? {} : { minBankBookingDate: from }),
     };
     const path = ['api', 'v2', 'transactions'];
-    const body = await client.send({ path, query, user: finapiUserOfSecrets(secrets) }, call);
+    const body = await client.send({ path, query, user: finapiUserFromSecrets(secrets) }, call);
     const answer = parseProviderResponse(transactionsAnswer, body, 'a page of transactions');
     const read = linesOfPage(answer.transactions, currency);
     lines.push(read.lines);
@@ -128,7 +128,7 @@ async function pendingOf(
 ): Promise<ReturnType<typeof parseFinapiPendingLines>> {
   const path = ['api', 'v2', 'pendingTransactions'];
   try {
-    const body = await client.send({ path, query: { accountIds: id }, user: finapiUserOfSecrets(secrets) }, call);
+    const body = await client.send({ path, query: { accountIds: id }, user: finapiUserFromSecrets(secrets) }, call);
     const answer = parseProviderResponse(finapiPendingResponse, body, 'the pending transactions');
     return parseFinapiPendingLines(answer.pendingTransactions, { currency, until });
   } catch (error) {
@@ -145,7 +145,7 @@ async function positions(
 ): Promise<AccountDelivery['positions']> {
   const query = { accountIds: id, page: '1', perPage: String(LINES_A_PAGE) };
   const body = await client.send(
-    { path: ['api', 'v2', 'securities'], query, user: finapiUserOfSecrets(secrets) },
+    { path: ['api', 'v2', 'securities'], query, user: finapiUserFromSecrets(secrets) },
     call,
   );
   return positionsOf(parseProviderResponse(finapiSecuritiesResponse, body, 'the securities').securities);

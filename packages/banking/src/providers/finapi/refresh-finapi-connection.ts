@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseProviderResponse, toIsoTime } from '../fields.ts';
 import { type CallContext, ProviderFault } from '../provider.ts';
 import type { FinapiClient } from './client.ts';
-import { type FinapiSecrets, finapiUserOfSecrets } from './secrets.ts';
+import { type FinapiSecrets, finapiUserFromSecrets } from './secrets.ts';
 import { finapiBankConnection as bankConnection, finapiTask, type WireBankConnection } from './wire.ts';
 
 const POLL_MS = 1000;
@@ -44,13 +44,13 @@ export async function refreshFinapiConnection(
   if (before.updateStatus === 'IN_PROGRESS' || isFresh(before, call.now())) return;
   const body = { bankConnectionId: Number(secrets.bankConnectionId) };
   const path = ['api', 'tasks', 'backgroundUpdate'];
-  const user = finapiUserOfSecrets(secrets);
+  const user = finapiUserFromSecrets(secrets);
   let state = parseProviderResponse(
     finapiTask,
     await client.send({ method: 'POST', path, body, at: 'webForm', user }, call),
     'the task',
   );
-  for (let poll = 0; !isOver(state.status); poll++) {
+  for (let poll = 0; !hasFinished(state.status); poll++) {
     if (poll >= MAX_POLLS) throw new ProviderFault('unavailable', 'finAPI is still reading from the bank');
     await pause(client, call);
     const answer = await client.send({ path: ['api', 'tasks', state.id], at: 'webForm', user }, call);
@@ -63,7 +63,7 @@ export async function refreshFinapiConnection(
  * Whether the task has ended with success.
  * @throws ProviderFault if the task ended without success
  */
-function isOver(status: string): boolean {
+function hasFinished(status: string): boolean {
   if (status === 'WEB_FORM_REQUIRED')
     throw new ProviderFault('loginRefused', 'the bank requires the person to sign in');
   if (status === 'COMPLETED_WITH_ERROR')
@@ -87,7 +87,7 @@ async function connectionOf(
   const path = ['api', 'v2', 'bankConnections', secrets.bankConnectionId ?? ''];
   return parseProviderResponse(
     bankConnection,
-    await client.send({ path, user: finapiUserOfSecrets(secrets) }, call),
+    await client.send({ path, user: finapiUserFromSecrets(secrets) }, call),
     'the connection',
   );
 }

@@ -22,6 +22,6 @@ export function finapiFormerSecrets(secrets: JsonObject | null): FinapiSecrets |
   return kept.safeParse(secrets).data ?? null;
 }
 
-export function finapiUserOfSecrets({ userId, userPassword }: FinapiSecrets): FinapiUser {
+export function finapiUserFromSecrets({ userId, userPassword }: FinapiSecrets): FinapiUser {
   return { id: userId, password: userPassword };
 }

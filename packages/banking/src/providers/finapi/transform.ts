@@ -14,7 +14,7 @@ import {
 import { type ParsedDeliveryLines, parseDeliveryLines } from '../parse-delivery-lines.ts';
 import type { AccountDelivery, DeliveredLine } from '../provider.ts';
 import {
-  pendingTransaction,
+  finapiPendingTransaction,
   finapiSecurity as security,
   finapiTransaction as transaction,
   type WirePendingTransaction,
@@ -79,7 +79,7 @@ export function parseFinapiPendingLines(
   records: readonly unknown[],
   { currency: accountCurrency, until }: { readonly currency: string | null; readonly until: string },
 ): ParsedDeliveryLines {
-  return parseDeliveryLines(pendingTransaction, records, (record) => pendingLine(record, accountCurrency, until));
+  return parseDeliveryLines(finapiPendingTransaction, records, (record) => pendingLine(record, accountCurrency, until));
 }
 
 function pendingLine(

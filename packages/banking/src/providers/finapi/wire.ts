@@ -18,11 +18,11 @@ export const finapiBankRecord = z.object({
 });
 export const finapiBanksResponse = z.object({ banks: uncheckedList, paging });
 
-export const webForm = z.object({
+export const finapiWebForm = z.object({
   id: z.string().min(1),
   url: z.url({ protocol: /^https?$/ }),
 });
-export const webFormStatus = z.object({
+export const finapiWebFormStatus = z.object({
   status: z.string(),
   payload: z
     .object({ bankConnectionId: id.nullish().catch(null), errorCode: optionalText })
@@ -93,7 +93,7 @@ export type FinapiTransaction = z.infer<typeof finapiTransaction>;
 
 /** Pending transactions are in a separate list, with ids that change each time. */
 export const finapiPendingResponse = z.object({ pendingTransactions: uncheckedList });
-export const pendingTransaction = z.object({
+export const finapiPendingTransaction = z.object({
   valueDate: optionalText,
   bankBookingDate: optionalText,
   importDate: optionalText,
@@ -103,7 +103,7 @@ export const pendingTransaction = z.object({
   counterpartyName: optionalText,
   counterpartyIban: optionalText,
 });
-export type WirePendingTransaction = z.infer<typeof pendingTransaction>;
+export type WirePendingTransaction = z.infer<typeof finapiPendingTransaction>;
 
 export const finapiSecuritiesResponse = z.object({ securities: uncheckedList, paging });
 export const finapiSecurity = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_CONSENT_DAYS, READS_PER_DAY } from '../bank-rules.ts';
+import { MAX_CONSENT_DAYS, MAX_READS_PER_DAY } from '../bank-rules.ts';
 import { parseElements, parseProviderResponse, toIsoTime } from '../fields.ts';
 import {
   type BankProvider,
@@ -14,10 +14,10 @@ import { GocardlessClient, type GocardlessOptions } from './client.ts';
 import { connectedAccount } from './connected-account.ts';
 import { readGocardlessAccount as readAccount } from './read-account.ts';
 import {
-  agreement,
+  gocardlessAgreement,
   gocardlessInstitution as institution,
-  requisition,
-  requisitionStatus,
+  gocardlessRequisition,
+  gocardlessRequisitionStatus,
   type GocardlessInstitution as WireInstitution,
 } from './wire.ts';
 
@@ -54,20 +54,20 @@ async function institutions(client: GocardlessClient, countryCode: string, call:
       bic: bank.bic ?? null,
       historyDays: historyDays(bank),
       consentDays: consentDays(bank),
-      readsPerDay: READS_PER_DAY,
+      readsPerDay: MAX_READS_PER_DAY,
     }),
   );
 }
 
 function historyDays({ transaction_total_days: text }: WireInstitution): number {
-  return within(text, USUAL_HISTORY_DAYS, MAX_HISTORY_DAYS);
+  return parseDayCount(text, USUAL_HISTORY_DAYS, MAX_HISTORY_DAYS);
 }
 
 function consentDays({ max_access_valid_for_days: text }: WireInstitution): number {
-  return within(text, USUAL_CONSENT_DAYS, MAX_CONSENT_DAYS);
+  return parseDayCount(text, USUAL_CONSENT_DAYS, MAX_CONSENT_DAYS);
 }
 
-function within(text: string | null | undefined, usual: number, most: number): number {
+function parseDayCount(text: string | null | undefined, usual: number, most: number): number {
   const days = Number(text ?? Number.NaN);
   return Number.isInteger(days) && days > 0 ? Math.min(days, most) : usual;
 }
@@ -92,7 +92,7 @@ async function begin(
     },
     call,
   );
-  const agreementId = parseProviderResponse(agreement, agreed, 'the agreement').id;
+  const agreementId = parseProviderResponse(gocardlessAgreement, agreed, 'the agreement').id;
   const redirect = new URL(returnUrl);
   // GoCardless redirects with its own `ref` only, so our state must be in the address.
   redirect.searchParams.set('state', state);
@@ -107,7 +107,7 @@ async function begin(
     },
     call,
   );
-  const { id: requisitionId, link } = parseProviderResponse(requisition, body, 'the requisition');
+  const { id: requisitionId, link } = parseProviderResponse(gocardlessRequisition, body, 'the requisition');
   return { address: link, secrets: { requisitionId, agreementId, institutionId: id } };
 }
 
@@ -119,14 +119,14 @@ async function finish(
 ): Promise<CompletedConsent> {
   const { requisitionId, agreementId, institutionId } = kept.parse(secrets);
   const body = await client.get(['requisitions', requisitionId], {}, call);
-  const { status, accounts } = parseProviderResponse(requisitionStatus, body, 'the requisition');
+  const { status, accounts } = parseProviderResponse(gocardlessRequisitionStatus, body, 'the requisition');
   if (status !== LINKED) {
     const isBrokenOff = BROKEN_OFF.has(status) || answer['error'] !== undefined;
     throw new ProviderFault(isBrokenOff ? 'brokenOff' : 'refused', `the requisition has status ${status.slice(0, 2)}`);
   }
   const bank = await bankOf(client, institutionId, call);
   const agreed = parseProviderResponse(
-    agreement,
+    gocardlessAgreement,
     await client.get(['agreements', 'enduser', agreementId], {}, call),
     'the agreement',
   );

@@ -22,15 +22,15 @@ export const gocardlessInstitution = z.object({
 });
 export type GocardlessInstitution = z.infer<typeof gocardlessInstitution>;
 
-export const agreement = z.object({
+export const gocardlessAgreement = z.object({
   id: z.string().min(1),
   accepted: optionalText,
   created: optionalText,
   access_valid_for_days: z.coerce.number(),
 });
 
-export const requisition = z.object({ id: z.string().min(1), link: z.url({ protocol: /^https?$/ }) });
-export const requisitionStatus = z.object({ status: z.string(), accounts: z.array(z.string().min(1)) });
+export const gocardlessRequisition = z.object({ id: z.string().min(1), link: z.url({ protocol: /^https?$/ }) });
+export const gocardlessRequisitionStatus = z.object({ status: z.string(), accounts: z.array(z.string().min(1)) });
 
 export const gocardlessAccountResponse = z.object({
   iban: optionalText,

@@ -15,7 +15,7 @@ import { plaidFormerSecrets as formerSecrets, type PlaidSecrets, parsePlaidSecre
 import { PlaidWebhookVerifier } from './webhook-verifier.ts';
 import {
   plaidInstitution as institution,
-  linkToken,
+  plaidLinkToken,
   plaidInstitutionsResponse,
   plaidItemResponse,
   plaidLinkSessions,
@@ -94,7 +94,7 @@ async function begin(
     hosted_link: { completion_redirect_uri: back.href, url_lifetime_seconds: LINK_LASTS_SECONDS },
   };
   const body = await client.send((api, options) => api.linkTokenCreate(asked, options), call);
-  const { link_token: token, hosted_link_url: address } = parseProviderResponse(linkToken, body, 'the link');
+  const { link_token: token, hosted_link_url: address } = parseProviderResponse(plaidLinkToken, body, 'the link');
   const { accessToken = null, itemId = null } = former ?? {};
   const asking = { personId: consent.personId, institutionId: consent.institution.id, linkToken: token };
   return { address, secrets: { ...asking, accessToken, itemId, hookName: itemId } };

@@ -5,8 +5,8 @@ import type { AccountDelivery, AccountReadInput, CallContext, DeliveredLine, Del
 import type { PlaidClient } from './client.ts';
 import { parsePlaidMovement, parsePlaidPositions as positionsOf } from './investments.ts';
 import {
-  holding,
-  investmentTransaction,
+  plaidHolding,
+  plaidInvestmentTransaction,
   plaidHoldingsResponse,
   plaidInvestmentTransactionsResponse,
   plaidSecurityRecord as security,
@@ -67,7 +67,7 @@ async function movements(
     const body = await client.send((api, options) => api.investmentsTransactionsGet(request, options), call);
     const answer = parseProviderResponse(plaidInvestmentTransactionsResponse, body, 'a page of movements');
     for (const found of parseElements(security, answer.securities).read) securities.set(found.security_id, found);
-    for (const found of parseElements(investmentTransaction, answer.investment_transactions).read) {
+    for (const found of parseElements(plaidInvestmentTransaction, answer.investment_transactions).read) {
       records.set(found.investment_transaction_id, found);
     }
     offset += answer.investment_transactions.length;
@@ -88,7 +88,7 @@ async function positions(
   const body = await client.send((api, options) => api.investmentsHoldingsGet(asked, options), call);
   const answer = parseProviderResponse(plaidHoldingsResponse, body, 'the holdings');
   const known = parseElements(security, answer.securities).read;
-  const { read, all } = parseElements(holding, answer.holdings);
+  const { read, all } = parseElements(plaidHolding, answer.holdings);
   const held = read.filter(({ account_id }) => account_id === id);
   return all ? positionsOf(held, new Map(known.map((found) => [found.security_id, found]))) : null;
 }

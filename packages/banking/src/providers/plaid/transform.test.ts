@@ -7,7 +7,7 @@ import { parsePlaidMovement, parsePlaidPositions as positionsOf } from './invest
 import { parsePlaidBalances, parsePlaidLine } from './transform.ts';
 import {
   plaidAccountRecord as account,
-  investmentTransaction,
+  plaidInvestmentTransaction,
   plaidSecurityRecord as security,
   plaidTransactionRecord as transaction,
 } from './wire.ts';
@@ -68,7 +68,7 @@ describe('In a depot', () => {
   );
   const of = (more: string) => {
     const text = `{"investment_transaction_id":"i","account_id":"d","date":"2026-11-20","name":"N","iso_currency_code":"USD",${more}}`;
-    return parsePlaidMovement(investmentTransaction.parse(parseTestJson(text)), securities);
+    return parsePlaidMovement(plaidInvestmentTransaction.parse(parseTestJson(text)), securities);
   };
 
   test('movements of securities are trades, whose cash has its sign', () => {

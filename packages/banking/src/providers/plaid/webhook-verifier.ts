@@ -4,7 +4,7 @@ import { parseProviderResponse } from '../fields.ts';
 import { parseExactJson } from '../parse-json.ts';
 import { type CallContext, ProviderFault } from '../provider.ts';
 import type { PlaidClient } from './client.ts';
-import { hookBody, verificationKey } from './wire.ts';
+import { plaidWebhookBody, plaidVerificationKey } from './wire.ts';
 
 const header = z.object({ alg: z.literal('ES256'), kid: z.string().regex(/^[\w-]{1,100}$/) });
 const claims = z.object({ iat: z.coerce.number(), request_body_sha256: z.string() });
@@ -39,7 +39,7 @@ export class PlaidWebhookVerifier {
   ): Promise<{ readonly hookName: string; readonly needsReconnect: boolean } | null> {
     const token = headers['plaid-verification'] ?? '';
     if (!(await this.isSigned(token, body, call))) return null;
-    const report = hookBody.safeParse(parseExactJson(body)).data;
+    const report = plaidWebhookBody.safeParse(parseExactJson(body)).data;
     if (report === undefined) return null;
     const { item_id: hookName, webhook_code: code, error } = report;
     const needsPerson = code === 'ERROR' && error?.error_code === 'ITEM_LOGIN_REQUIRED';
@@ -91,7 +91,7 @@ export class PlaidWebhookVerifier {
 }
 
 function publicKeyOf(body: unknown): KeyObject | null {
-  const { kty, crv, x, y, expired_at: ended } = parseProviderResponse(verificationKey, body, 'the key').key;
+  const { kty, crv, x, y, expired_at: ended } = parseProviderResponse(plaidVerificationKey, body, 'the key').key;
   if (ended != null) return null;
   try {
     return createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });

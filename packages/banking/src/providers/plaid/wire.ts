@@ -3,7 +3,7 @@ import { optionalList, optionalText, uncheckedList } from '../fields.ts';
 
 // Plaid's API, as documented at https://plaid.com/docs/api. Numbers are parsed as their digits.
 
-export const linkToken = z.object({ link_token: z.string().min(1), hosted_link_url: z.url({ protocol: /^https?$/ }) });
+export const plaidLinkToken = z.object({ link_token: z.string().min(1), hosted_link_url: z.url({ protocol: /^https?$/ }) });
 
 const added = z.object({ public_token: z.string().min(1) });
 export const plaidLinkSessions = z.object({
@@ -96,10 +96,10 @@ export const plaidSecurityRecord = z.object({
   type: optionalText,
 });
 export type WireSecurity = z.infer<typeof plaidSecurityRecord>;
-export const holding = z.object({ account_id: z.string(), security_id: z.string(), quantity: z.string() });
+export const plaidHolding = z.object({ account_id: z.string(), security_id: z.string(), quantity: z.string() });
 export const plaidHoldingsResponse = z.object({ holdings: uncheckedList, securities: uncheckedList });
 
-export const investmentTransaction = z.object({
+export const plaidInvestmentTransaction = z.object({
   investment_transaction_id: z.string().min(1),
   cancel_transaction_id: optionalText,
   account_id: z.string(),
@@ -114,14 +114,14 @@ export const investmentTransaction = z.object({
   subtype: optionalText,
   iso_currency_code: optionalText,
 });
-export type WireInvestmentTransaction = z.infer<typeof investmentTransaction>;
+export type WireInvestmentTransaction = z.infer<typeof plaidInvestmentTransaction>;
 export const plaidInvestmentTransactionsResponse = z.object({
   investment_transactions: uncheckedList,
   securities: uncheckedList,
   total_investment_transactions: z.coerce.number(),
 });
 
-export const verificationKey = z.object({
+export const plaidVerificationKey = z.object({
   key: z.object({
     kty: z.literal('EC'),
     crv: z.literal('P-256'),
@@ -130,7 +130,7 @@ export const verificationKey = z.object({
     expired_at: optionalText,
   }),
 });
-export const hookBody = z.object({
+export const plaidWebhookBody = z.object({
   webhook_code: z.string(),
   item_id: z.string().min(1),
   error: z.object({ error_code: optionalText }).nullish().catch(null),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Runs `work` with a temporary file of this content. */
-export async function withFile<Result>(
+export async function withTemporaryFile<Result>(
   content: string | Uint8Array,
   work: (path: string) => Promise<Result>,
 ): Promise<Result> {

@@ -17,7 +17,7 @@ export interface ReviewOfTruths {
 }
 
 /** The line as a provider delivers it. */
-export const deliveredLineOf = (
+export const toDeliveredLine = (
   line: StatedDelivery['lines'][number],
 ): DeliveredLine & { readonly truthId: string } => ({
   ...{ truthId: line.truthId, ids: {}, stableId: line.reference === '0' ? null : line.reference },
@@ -60,7 +60,7 @@ export function runInMemory(sequence: RandomSequence, wallet = new WalletInMemor
     else if (step.kind === 'renames') wallet.edit(step.truthId, step.value);
     else if (step.kind === 'delivery') {
       const { source: origin, from, until, isComplete } = step;
-      wallet.deliver({ origin, from, until, isComplete, lines: step.lines.map(deliveredLineOf) });
+      wallet.deliver({ origin, from, until, isComplete, lines: step.lines.map(toDeliveredLine) });
       for (const { lineId, reason, truthId, line, candidateIds } of wallet.reviews.values()) {
         // For a line that directly follows an equal one, the review names the transaction that was delivered with it.
         const twins = [...wallet.transactions.values()].filter(

@@ -72,7 +72,7 @@ export function withoutChange(
     if (whole) {
       // If the change created a record that was deleted later, the result is the same: no record.
       if (old === undefined && current === undefined) continue;
-      if (!isLess(current, fresh)) lost.push(`${key}: ${text(fresh)} is ${text(current)}`);
+      if (!isUnchangedExceptDeletions(current, fresh)) lost.push(`${key}: ${text(fresh)} is ${text(current)}`);
       if (old === undefined) left.delete(key);
       else left.set(key, old);
       continue;
@@ -96,7 +96,7 @@ export function withoutChange(
 }
 
 /** True if a record is as it was created, except for a transfer, tags and other elements deleted since. */
-function isLess(
+function isUnchangedExceptDeletions(
   current: Readonly<Record<string, unknown>> | undefined,
   fresh: Readonly<Record<string, unknown>> | undefined,
 ) {

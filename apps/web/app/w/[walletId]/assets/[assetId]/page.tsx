@@ -5,7 +5,7 @@ import { netWorthInput } from '#features/assets/net-worth-inputs.ts';
 import { newestTransactionsInput } from '#features/assets/newest-transactions.ts';
 import { PastImports } from '#features/import/past-imports.tsx';
 import { isPositionAsset } from '#features/investments/positions.ts';
-import { parseChartRange, valueSeriesInput } from '#shared/charts/time-range.ts';
+import { parseChartRange, assetBalanceSeriesInput } from '#shared/charts/time-range.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { getServerClient } from '#shared/data/server.ts';
@@ -40,7 +40,7 @@ export default async function Page({ params, searchParams }: Props) {
   const today = todayInTimeZone(wallet.timeZone);
   const whole = { walletId, ...FULL_PAGE };
   const range = parseChartRange(search.range);
-  const line = { ...valueSeriesInput(walletId, range, today), assetIds: [assetId] };
+  const line = { ...assetBalanceSeriesInput(walletId, range, today), assetIds: [assetId] };
   await Promise.all([
     queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(line)),
     queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(netWorthInput(walletId, today, range))),
