@@ -4,7 +4,7 @@ import { connectTestApp } from '@coffer/api/testing/connect-test-app.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { problemFault } from './contract/walk.ts';
+import { problemFault } from './contract/contract-walk.ts';
 import type { Body } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
 

@@ -2,7 +2,7 @@ import { joinWallet } from '@coffer/api/testing/join-wallet.ts';
 import { describe, expect, inject, it } from 'vitest';
 import { Browser, readCallResult } from './browser.ts';
 import { type Coffer, startCoffer, WalletClient } from './coffer.ts';
-import { problemFault, repeatableParts } from './contract/walk.ts';
+import { problemFault, repeatableParts } from './contract/contract-walk.ts';
 import { type ApiResponse, type Body, sendRawRequest } from './http.ts';
 import { startServer } from './server.ts';
 

@@ -7,7 +7,7 @@ import { openJobQueue } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findFreePort } from '../free-port.ts';
 import type { WalletClient } from './coffer.ts';
-import { problemFault } from './contract/walk.ts';
+import { problemFault } from './contract/contract-walk.ts';
 import {
   clusterDirectory,
   createWalletOnServer,

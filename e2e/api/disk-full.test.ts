@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { WalletClient } from './coffer.ts';
-import { problemFault } from './contract/walk.ts';
+import { problemFault } from './contract/contract-walk.ts';
 import { createWalletOnServer, startEmbeddedServer, waitUntilServerReady } from './embedded-server.ts';
 import { createFileWithUploadPath, PDF, putFileBytes, uploadFile } from './files.ts';
 import { type ApiResponse, sendRawRequest } from './http.ts';

@@ -5,7 +5,7 @@ import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import { S3_BUCKET, S3_KEYS, S3_REGION, type S3Simulator, startS3 } from '@coffer/storage/testing/s3-simulator.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { WalletClient } from './coffer.ts';
-import { problemFault } from './contract/walk.ts';
+import { problemFault } from './contract/contract-walk.ts';
 import { createFileWithUploadPath, PDF, putFileBytes, uploadFile } from './files.ts';
 import { startServer, type TestServer } from './server.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, inject, test, vi } from 'vitest';
 import { Browser, readCallResult } from './browser.ts';
 import { startCoffer, WalletClient } from './coffer.ts';
-import { problemFault } from './contract/walk.ts';
+import { problemFault } from './contract/contract-walk.ts';
 import { createFileWithUploadPath, PDF, putFileBytes, sha256, uploadFile } from './files.ts';
 import { sendRawRequest } from './http.ts';
 import { startServer } from './server.ts';

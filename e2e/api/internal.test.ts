@@ -3,7 +3,7 @@ import { makeSessionToken } from '@coffer/auth/sessions.ts';
 import { describe, expect, it } from 'vitest';
 import { Browser, describeRefusal, readCallResult } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { problemFault } from './contract/walk.ts';
+import { problemFault } from './contract/contract-walk.ts';
 import { type ApiResponse, type Body, sendRawRequest } from './http.ts';
 
 const coffer = startCoffer();

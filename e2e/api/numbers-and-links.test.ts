@@ -9,11 +9,11 @@ import { referenceCashFlowList } from '@coffer/api/reports/testing/reference-cas
 import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { balanceTransactionsHref } from '../../apps/web/features/assets/href-of-balance.ts';
+import { balanceTransactionsHref } from '../../apps/web/features/assets/balance-href.ts';
 import { sumNetWorth } from '../../apps/web/features/assets/net-worth-total.ts';
 import { summariseCashFlow } from '../../apps/web/features/home/cash-flow.ts';
 import { assumedFlows, monthlyAverage, wholeMonthsBefore } from '../../apps/web/features/plan/assumed-flows.ts';
-import { categoryTransactionsHref } from '../../apps/web/features/plan/href-of-transactions.ts';
+import { categoryTransactionsHref } from '../../apps/web/features/plan/category-transactions-href.ts';
 import { groupFlows } from '../../apps/web/features/reports/by-category/flow-groups.ts';
 import {
   filterLinkParameters,
@@ -24,18 +24,18 @@ import { trendMonthHref, trendInput, trendMonths } from '../../apps/web/features
 import { cashFlowInput, type FlowFilter } from '../../apps/web/features/reports/cash-flow-input.ts';
 import { flowLines } from '../../apps/web/features/reports/flow-lines.ts';
 import { type ComparedSums, cashFlowSections, sumFlows, withFlowKinds } from '../../apps/web/features/reports/flows.ts';
-import { assetTransferHref } from '../../apps/web/features/reports/href-of-asset-transfer.ts';
-import { netWorthCauseHref } from '../../apps/web/features/reports/href-of-cause.ts';
-import { cashFlowHref, type LinkFilters } from '../../apps/web/features/reports/href-of-days.ts';
-import { moneyFlowPartHref } from '../../apps/web/features/reports/href-of-part.ts';
-import { payeeExpensesHref } from '../../apps/web/features/reports/href-of-payee.ts';
-import { netWorthChangeHref } from '../../apps/web/features/reports/hrefs-of-net-worth.ts';
+import { assetTransferHref } from '../../apps/web/features/reports/asset-transfer-href.ts';
+import { netWorthCauseHref } from '../../apps/web/features/reports/net-worth-cause-href.ts';
+import { cashFlowHref, type LinkFilters } from '../../apps/web/features/reports/cash-flow-href.ts';
+import { moneyFlowPartHref } from '../../apps/web/features/reports/money-flow-part-href.ts';
+import { payeeExpensesHref } from '../../apps/web/features/reports/payee-expenses-href.ts';
+import { netWorthChangeHref } from '../../apps/web/features/reports/net-worth-hrefs.ts';
 import { chartMonthHref, monthsEndingWith } from '../../apps/web/features/reports/months.ts';
 import { netWorthChangeDetailsInput } from '../../apps/web/features/reports/net-worth-changes.ts';
 import { netWorthPeriodSeriesInput } from '../../apps/web/features/reports/net-worth-chart-series.ts';
 import { payeesInput } from '../../apps/web/features/reports/payees-input.ts';
 import { buildSankey, moneyFlow } from '../../apps/web/features/reports/sankey.ts';
-import { periodTransactionsHref } from '../../apps/web/shared/charts/href-of-period.ts';
+import { periodTransactionsHref } from '../../apps/web/shared/charts/period-href.ts';
 import { CHART_RANGES, netWorthSeriesInput } from '../../apps/web/shared/charts/time-range.ts';
 import { sumExactAmounts } from '../../apps/web/shared/format/report-amounts.ts';
 import {

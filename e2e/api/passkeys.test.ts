@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type AuthenticatorDeviations, TestAuthenticator } from './authenticator.ts';
 import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { problemFault } from './contract/walk.ts';
+import { problemFault } from './contract/contract-walk.ts';
 import { startServer, type TestServer } from './server.ts';
 
 const ORIGIN = 'https://coffer.example';

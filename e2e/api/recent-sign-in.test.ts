@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { problemFault } from './contract/walk.ts';
+import { problemFault } from './contract/contract-walk.ts';
 import { Client } from './http.ts';
 
 const coffer = startCoffer();

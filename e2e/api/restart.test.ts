@@ -12,7 +12,7 @@ import { copyStoppedCluster } from '@coffer/db/testing/database-template.ts';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { findFreePort } from '../free-port.ts';
 import { WalletClient } from './coffer.ts';
-import { problemFault } from './contract/walk.ts';
+import { problemFault } from './contract/contract-walk.ts';
 import { type ApiResponse, sendRawRequest } from './http.ts';
 import { databaseVariables, spawnServer, startServer, type TestServer } from './server.ts';
 import { TESTED_START_REASONS } from './start-reasons.ts';

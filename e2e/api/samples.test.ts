@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer, type WalletClient } from './coffer.ts';
-import { problemFault } from './contract/walk.ts';
+import { problemFault } from './contract/contract-walk.ts';
 import type { Body } from './http.ts';
 import { hasSamples, importBody, sampleBytes, sampleFiles, TYPES } from './samples.ts';
 import { SEPA_MT940_ACCOUNTS, STATED_FILES, type StatedFile } from './stated-files.ts';

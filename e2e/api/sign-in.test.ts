@@ -4,7 +4,7 @@ import { makeSessionToken, sessionTokenHash } from '@coffer/auth/sessions.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { problemFault, repeatableParts } from './contract/walk.ts';
+import { problemFault, repeatableParts } from './contract/contract-walk.ts';
 import { type ApiResponse, sendRawRequest } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
 

@@ -3,7 +3,7 @@ import { createAccountLink } from '@coffer/api/people/account/account-links.ts';
 import { describe, expect, inject, it } from 'vitest';
 import { Browser, describeRefusal, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { problemFault } from './contract/walk.ts';
+import { problemFault } from './contract/contract-walk.ts';
 import type { ApiResponse } from './http.ts';
 import { startServer } from './server.ts';
 

@@ -5,7 +5,7 @@ import { TestApp } from '../api/oauth/test-app.ts';
 import { expect } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { openLivePage, test } from './live-pages.ts';
-import { callMutation } from './people.ts';
+import { callMutation } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
   openTransactions,

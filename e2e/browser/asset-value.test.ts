@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { dayFromToday, formatEuros } from './dates-and-amounts.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callQuery } from './people.ts';
+import { callQuery } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
 

@@ -17,7 +17,7 @@ import {
   signInNewPerson,
   signInPerson,
   type TestPerson,
-} from './people.ts';
+} from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const ORIGINS = {

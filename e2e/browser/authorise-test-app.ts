@@ -1,6 +1,6 @@
 import { Browser } from '../api/browser.ts';
 import { TestApp } from '../api/oauth/test-app.ts';
-import type { TestPerson } from './people.ts';
+import type { TestPerson } from './test-people.ts';
 
 /** Authorises an app with all requested scopes; returns its access token. */
 export async function authoriseTestApp(

@@ -9,7 +9,7 @@ import {
   type PersonWithWallet,
   signInNewPerson,
   signInPerson,
-} from './people.ts';
+} from './test-people.ts';
 import { csvFile, makeAsset, selectTargetAsset, uploadStatement } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { openTransactions, toastRegion, transactionGridRows, transactionPanel } from './wallet-with-transactions.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation } from './people.ts';
+import { callMutation } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
 

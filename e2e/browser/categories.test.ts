@@ -8,7 +8,7 @@ import {
   type PersonWithWallet,
   signInNewPerson,
   signInPerson,
-} from './people.ts';
+} from './test-people.ts';
 import { waitForArrowKeys, waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });

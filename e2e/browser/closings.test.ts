@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation, signInNewPerson } from './people.ts';
+import { callMutation, signInNewPerson } from './test-people.ts';
 import { backdateSignIn } from './sign-in-rows.ts';
 import { makeAsset, selectTargetAsset, textFile, uploadStatement } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';

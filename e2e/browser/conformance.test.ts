@@ -7,7 +7,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { TestApp } from '../api/oauth/test-app.ts';
 import { findFreePort } from '../free-port.ts';
-import { signInNewPerson } from './people.ts';
+import { signInNewPerson } from './test-people.ts';
 import { test } from './two-processes.ts';
 
 const SCENARIOS = ['authorization-code-grant', 'authorization-server-metadata-endpoint'];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callQuery } from './people.ts';
+import { callQuery } from './test-people.ts';
 
 /** The name of the starter category that a person would choose for each counterparty of the demo bank. */
 const RIGHT: Readonly<Record<string, string>> = {

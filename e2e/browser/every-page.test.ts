@@ -9,7 +9,7 @@ import { createAppAccessRequest } from './app-access-request.ts';
 import { authoriseTestApp } from './authorise-test-app.ts';
 import { expect, test } from './coffer.ts';
 import { expectNoOverflow, findAxeViolations } from './expect-page-quality.ts';
-import { callMutation, callQuery, makeAccount, signInNewPerson, signInPerson } from './people.ts';
+import { callMutation, callQuery, makeAccount, signInNewPerson, signInPerson } from './test-people.ts';
 import { csvFile, uploadStatement } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 

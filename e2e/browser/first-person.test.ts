@@ -1,5 +1,5 @@
 import { expect, test } from './coffer.ts';
-import { forgetSession } from './people.ts';
+import { forgetSession } from './test-people.ts';
 import { type RunningCoffer, startEmptyCoffer } from './server.ts';
 
 /** A fresh Coffer with sign-up by invitation only. */

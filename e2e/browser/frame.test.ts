@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectNoOverflow, expectPageQuality } from './expect-page-quality.ts';
-import { signInNewPerson } from './people.ts';
+import { signInNewPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { openTransactions, transactionRow, walletWithAsset } from './wallet-with-transactions.ts';
 

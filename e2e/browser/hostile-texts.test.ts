@@ -22,7 +22,7 @@ import {
   type PersonWithWallet,
   signInNewPerson,
   signInPerson,
-} from './people.ts';
+} from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');

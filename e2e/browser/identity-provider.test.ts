@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { ThirdPartyIdentityProvider } from '../third-party-identity-provider.ts';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation, makeAccount, signInPerson } from './people.ts';
+import { callMutation, makeAccount, signInPerson } from './test-people.ts';
 import { type RunningCoffer, startEmptyCoffer } from './server.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 

@@ -12,7 +12,7 @@ import {
   signInNewPerson,
   signInPerson,
   type TestPerson,
-} from './people.ts';
+} from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 /** Fills in the sign-in page in English. */

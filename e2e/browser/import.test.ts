@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { countActions } from './count-actions.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation, makeAccount, signInNewPerson, signInPerson } from './people.ts';
+import { callMutation, makeAccount, signInNewPerson, signInPerson } from './test-people.ts';
 import {
   chooseFiles,
   csvFile,

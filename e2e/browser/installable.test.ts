@@ -1,5 +1,5 @@
 import { expect, test } from './coffer.ts';
-import { signInNewPerson } from './people.ts';
+import { signInNewPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 test.use({ serviceWorkers: 'allow' });

@@ -8,7 +8,7 @@ import {
   signInNewPerson,
   signInPerson,
   type TestPerson,
-} from './people.ts';
+} from './test-people.ts';
 import { backdateSignIn } from './sign-in-rows.ts';
 import { testWithoutKeys as test } from './simulated-banks.ts';
 import { makeAsset } from './statements.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation, forgetSession, makeAccount, signInPerson } from './people.ts';
+import { callMutation, forgetSession, makeAccount, signInPerson } from './test-people.ts';
 import {
   APPLE,
   choosePayingAccount,

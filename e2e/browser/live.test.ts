@@ -8,7 +8,7 @@ import {
   readOpenStreamCount,
   test,
 } from './live-pages.ts';
-import { callMutation } from './people.ts';
+import { callMutation } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
   openTransactions,

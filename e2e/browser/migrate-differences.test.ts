@@ -3,7 +3,7 @@ import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
 import { appExportFile, undoButton } from './migrate-pages.ts';
-import { callMutation, callQuery, signInNewPerson } from './people.ts';
+import { callMutation, callQuery, signInNewPerson } from './test-people.ts';
 import { chooseFiles, openImport } from './statements.ts';
 
 test('a dropped export opens its page; later changes block its undo, and differences can be accepted', async ({

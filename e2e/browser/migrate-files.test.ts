@@ -3,7 +3,7 @@ import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
 import { appExportFile } from './migrate-pages.ts';
-import { callQuery, signInNewPerson } from './people.ts';
+import { callQuery, signInNewPerson } from './test-people.ts';
 import { chooseFiles, type DroppedTestFile, textFile } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 

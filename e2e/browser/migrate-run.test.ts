@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
 import { appExportFile } from './migrate-pages.ts';
-import { callMutation, callQuery, signInNewPerson } from './people.ts';
+import { callMutation, callQuery, signInNewPerson } from './test-people.ts';
 import { chooseFiles } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 

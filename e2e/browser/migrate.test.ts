@@ -4,7 +4,7 @@ import { expect, test } from './coffer.ts';
 import { countActions } from './count-actions.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { appExportFile, dropFile, undoButton } from './migrate-pages.ts';
-import { signInNewPerson } from './people.ts';
+import { signInNewPerson } from './test-people.ts';
 import { chooseFiles } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import * as oauth from 'openid-client';
 import { callWithToken } from '../api/oauth/test-app.ts';
-import { forgetSession, type PersonWithWallet, signInNewPerson } from './people.ts';
+import { forgetSession, type PersonWithWallet, signInNewPerson } from './test-people.ts';
 import { redirectedUrl, test } from './two-processes.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { forgetSession, signInNewPerson } from './people.ts';
+import { forgetSession, signInNewPerson } from './test-people.ts';
 import { startCofferFromTemplate } from './server.ts';
 import { backdateSignIn } from './sign-in-rows.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';

@@ -4,7 +4,7 @@ import { todayInTimeZone } from '../../apps/web/shared/wallet/today.ts';
 import { expect, test } from './coffer.ts';
 import { downloadTable } from './downloads.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation } from './people.ts';
+import { callMutation } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { transactionGridRows, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
 

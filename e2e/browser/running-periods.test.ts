@@ -3,7 +3,7 @@ import { expect, test } from './coffer.ts';
 import { dayFromToday, formatDateRangeText, formatEuros, TODAY } from './dates-and-amounts.ts';
 import { downloadTable } from './downloads.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation } from './people.ts';
+import { callMutation } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { walletWithAsset } from './wallet-with-transactions.ts';
 

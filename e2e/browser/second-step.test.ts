@@ -5,7 +5,7 @@ import { TestApp } from '../api/oauth/test-app.ts';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
-import { callMutation, forgetSession, type PersonWithWallet, signInNewPerson } from './people.ts';
+import { callMutation, forgetSession, type PersonWithWallet, signInNewPerson } from './test-people.ts';
 import { backdateSignIn, expireFirstSignInStep, forgetLastTotpCode } from './sign-in-rows.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 

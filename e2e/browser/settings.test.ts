@@ -12,7 +12,7 @@ import {
   signInNewPerson,
   signInPerson,
   type TestPerson,
-} from './people.ts';
+} from './test-people.ts';
 import { backdateSignIn } from './sign-in-rows.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 

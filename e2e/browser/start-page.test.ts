@@ -1,6 +1,6 @@
 import { expect, test } from './coffer.ts';
 import { expectNoOverflow } from './expect-page-quality.ts';
-import { forgetSession, signInNewPerson } from './people.ts';
+import { forgetSession, signInNewPerson } from './test-people.ts';
 
 test('the start page leads a stranger to signing in, and a person to her wallet', async ({ page, baseURL }) => {
   await page.goto('/');

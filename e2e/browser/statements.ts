@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { callMutation, type PersonWithWallet } from './people.ts';
+import { callMutation, type PersonWithWallet } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 /** A file as a person drops it. */

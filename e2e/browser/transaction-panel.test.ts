@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { appTexts } from './app-texts.ts';
 import { expect, test } from './coffer.ts';
 import { expectNoOverflow } from './expect-page-quality.ts';
-import { callMutation } from './people.ts';
+import { callMutation } from './test-people.ts';
 import {
   openTransactions,
   toastRegion,

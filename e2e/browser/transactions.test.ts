@@ -1,6 +1,6 @@
 import { expect, test } from './coffer.ts';
 import { expectPageQuality, findAxeViolations } from './expect-page-quality.ts';
-import { callMutation, makeAccount, signInPerson } from './people.ts';
+import { callMutation, makeAccount, signInPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
   chooseOption,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { callMutation, type PersonWithWallet, signInNewPerson } from './people.ts';
+import { callMutation, type PersonWithWallet, signInNewPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 export const toastRegion = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });

@@ -33,7 +33,7 @@ import type { Config } from './config.ts';
 import { ignoreClosedConnections } from './connections.ts';
 import { allowAnyOrigin } from './cors.ts';
 import type {} from './fastify-fields.ts';
-import { ExportStreamer } from './file-streamer.ts';
+import { ExportStreamer } from './export-streamer.ts';
 import { mountHealth } from './health.ts';
 import { mountIdentity } from './identity.ts';
 import { createIdentityProvider } from './identity-provider/identity-provider-from-config.ts';

@@ -3,7 +3,7 @@ import { Problem } from '@coffer/api/kernel/problems.ts';
 import { recordExport } from '@coffer/api/people/securityEvents/record-security-event.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
 import type { FastifyInstance } from 'fastify';
-import { logIncompleteDownload } from './file-streamer.ts';
+import { logIncompleteDownload } from './export-streamer.ts';
 import { NO_HEAD } from './refuse-head.ts';
 import { type RouteServices, requestOrigin } from './request-context.ts';
 

@@ -1,4 +1,4 @@
-import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
+import type { Credential } from '@coffer/api/kernel/credentials/credential-kinds.ts';
 import type { CookieDefinitions } from '@coffer/auth/sessions.ts';
 
 /** Fields that requests and the app carry on every route. */

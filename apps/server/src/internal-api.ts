@@ -1,7 +1,7 @@
 import type { LiveStreams } from '@coffer/api/changes/live/live-streams.ts';
 import { requireSmallBatch } from '@coffer/api/kernel/batch.ts';
 import type { ResponseAdditions } from '@coffer/api/kernel/context.ts';
-import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
+import type { Credential } from '@coffer/api/kernel/credentials/credential-kinds.ts';
 import { sessionCredential } from '@coffer/api/kernel/credentials/session-credential.ts';
 import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
 import { requireWriteAccess } from '@coffer/api/kernel/require-write-access.ts';

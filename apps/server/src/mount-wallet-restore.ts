@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { limitBytes, MAX_EXPORT_BYTES } from '@coffer/api/archive/restore/file-bytes.ts';
 import { restoreWallet } from '@coffer/api/archive/restore/restore-wallet.ts';
 import { writePrivateFile } from '@coffer/api/files/write-private-file.ts';
-import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
+import type { Credential } from '@coffer/api/kernel/credentials/credential-kinds.ts';
 import { FairLane } from '@coffer/api/kernel/fair-queue.ts';
 import { createRunOncePerKey, serialiseWrite } from '@coffer/api/kernel/once-per-key.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';

@@ -12,7 +12,7 @@ import type { Database } from '@coffer/db/database.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnonymousRequestQueue } from './anonymous-requests.ts';
 import type { AppGrantChanges } from './app-grants.ts';
-import type { ExportStreamer } from './file-streamer.ts';
+import type { ExportStreamer } from './export-streamer.ts';
 import type { RequestSlots } from './in-progress/request-slots.ts';
 import { hashPrefix } from './json-body.ts';
 import type { LongBodyLimiter } from './long-body-limiter.ts';

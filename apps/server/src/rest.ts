@@ -1,6 +1,6 @@
 import { fileContent } from '@coffer/api/files/files.schema.ts';
 import type { Context } from '@coffer/api/kernel/context.ts';
-import { CredentialFinder } from '@coffer/api/kernel/credentials/credentials.ts';
+import { CredentialFinder } from '@coffer/api/kernel/credentials/credential-finder.ts';
 import { computeEtag } from '@coffer/api/kernel/etag.ts';
 import { parseLosslessJson, stringifyResponse } from '@coffer/api/kernel/exact-json.ts';
 import type { PublicOperation } from '@coffer/api/kernel/operations.ts';
@@ -13,7 +13,7 @@ import { DEFAULT_SCOPE } from '@coffer/auth/oauth-scopes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { allowAnyOrigin, answerRestPreflight, isPreflight } from './cors.ts';
-import { logIncompleteDownload } from './file-streamer.ts';
+import { logIncompleteDownload } from './export-streamer.ts';
 import { readJsonBodies } from './json-body.ts';
 import { tokenAudiences } from './oauth/audiences.ts';
 import { createRequestContext, type RouteServices } from './request-context.ts';

@@ -1,5 +1,5 @@
 import type { ActivityContext } from './activities.ts';
-import { bearerRequest } from './client.ts';
+import { bearerRequest } from './http-client.ts';
 
 const BATCH = 50;
 

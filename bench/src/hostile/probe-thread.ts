@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { bearerRequest, sendRequest } from './client.ts';
+import { bearerRequest, sendRequest } from './http-client.ts';
 
 /** The server to probe, and the key to use. */
 export interface ProbeTarget {

@@ -1,6 +1,6 @@
 import { proposedPairs, type TransferCandidates } from '@coffer/api/transfers/candidate-pairs.ts';
 import type { CandidateTransaction } from '@coffer/api/transfers/candidates.ts';
-import { selectCertainProposals } from '@coffer/api/transfers/link-sure-transfers.ts';
+import { selectCertainProposals } from '@coffer/api/transfers/link-certain-transfers.ts';
 import { ownAccountReader } from '@coffer/api/transfers/own-accounts.ts';
 import { dayNumber } from '@coffer/domain/dates.ts';
 import { RateTable } from '@coffer/domain/fx.ts';

@@ -4,7 +4,7 @@ import { startCoffer } from '../coffer.ts';
 import { type ApiResponse, type Body, Client, sendRawRequest } from '../http.ts';
 import { startServer } from '../server.ts';
 import { resolveSchema } from './schemas.ts';
-import { acceptsEveryOperation, ContractWalk, type Operation, problemFault } from './walk.ts';
+import { acceptsEveryOperation, ContractWalk, type Operation, problemFault } from './contract-walk.ts';
 
 const coffer = startCoffer();
 let walk: ContractWalk;

@@ -9,7 +9,7 @@ import {
   hasRequestBody,
   type Operation,
   problemFault,
-} from './walk.ts';
+} from './contract-walk.ts';
 
 // On a fast machine, one person sends more than the allowed 6000 requests a minute.
 const coffer = startCoffer({ RATE_LIMIT: '10000000' });

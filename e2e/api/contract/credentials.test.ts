@@ -10,7 +10,7 @@ import {
   isWrite,
   problemFault,
   repeatableParts,
-} from './walk.ts';
+} from './contract-walk.ts';
 
 // One address is refused more often than the allowed 600 times a minute. The database is separate, because refusals of
 // an address are counted for all servers.

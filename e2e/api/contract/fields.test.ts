@@ -10,7 +10,7 @@ import {
   withValue,
   wrongValues,
 } from './schemas.ts';
-import { ContractWalk, hasRequestBody, type Operation, problemFault } from './walk.ts';
+import { ContractWalk, hasRequestBody, type Operation, problemFault } from './contract-walk.ts';
 
 // On a fast machine, one person sends more than the allowed 6000 requests a minute.
 const coffer = startCoffer({ RATE_LIMIT: '10000000' });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
 import type { ApiResponse } from '../http.ts';
-import { ContractWalk, isWrite, type Operation, problemFault } from './walk.ts';
+import { ContractWalk, isWrite, type Operation, problemFault } from './contract-walk.ts';
 
 const coffer = startCoffer();
 let walk: ContractWalk;

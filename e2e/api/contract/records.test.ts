@@ -4,7 +4,7 @@ import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
 import { makeTransaction } from './examples.ts';
 import { resolveSchema, type Schema } from './schemas.ts';
-import { ContractWalk, problemFault } from './walk.ts';
+import { ContractWalk, problemFault } from './contract-walk.ts';
 
 const coffer = startCoffer();
 let walk: ContractWalk;

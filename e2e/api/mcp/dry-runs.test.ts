@@ -1,7 +1,7 @@
 import { publicOperations } from '@coffer/api/surface/operations.ts';
 import { expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
-import { ContractWalk, type Operation } from '../contract/walk.ts';
+import { ContractWalk, type Operation } from '../contract/contract-walk.ts';
 import type { Body } from '../http.ts';
 
 const coffer = startCoffer();

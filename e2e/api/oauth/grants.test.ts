@@ -3,7 +3,7 @@ import { addMember } from '@coffer/api/testing/wallet.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser, readCallResult } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import { acceptsEveryOperation, ContractWalk, type Operation, problemFault } from '../contract/walk.ts';
+import { acceptsEveryOperation, ContractWalk, type Operation, problemFault } from '../contract/contract-walk.ts';
 import type { ApiResponse } from '../http.ts';
 import { OPERATION_NEEDS, type OperationNeed } from './operations.ts';
 import { callWithToken, TestApp } from './test-app.ts';

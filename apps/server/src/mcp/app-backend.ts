@@ -6,7 +6,7 @@ import {
 } from '@coffer/agents/agent-backend.ts';
 import { openBytes } from '@coffer/api/files/stored-bytes.ts';
 import type { Context } from '@coffer/api/kernel/context.ts';
-import { kindOfCredential } from '@coffer/api/kernel/credentials/kinds.ts';
+import { kindOfCredential } from '@coffer/api/kernel/credentials/credential-kinds.ts';
 import { PROBLEMS, type Problem } from '@coffer/api/kernel/problems.ts';
 import { toProblem } from '@coffer/api/kernel/to-problem.ts';
 import { isToolName } from '@coffer/api/kernel/tool-names.ts';

@@ -1,8 +1,8 @@
 import { createAgentServer, type RunInTurn } from '@coffer/agents/agent-server.ts';
 import { buildAgentInstructions } from '@coffer/agents/instructions.ts';
 import { requireScope } from '@coffer/api/kernel/access.ts';
-import { CredentialFinder } from '@coffer/api/kernel/credentials/credentials.ts';
-import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
+import { CredentialFinder } from '@coffer/api/kernel/credentials/credential-finder.ts';
+import type { Credential } from '@coffer/api/kernel/credentials/credential-kinds.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { isToolName } from '@coffer/api/kernel/tool-names.ts';
 import { publicToolbox } from '@coffer/api/surface/with-tools.ts';

@@ -12,7 +12,7 @@ import type { ClientDocuments } from './client-documents.ts';
 import { forwardToOAuthProvider, sendOAuthProviderResponse } from './forward-to-provider.ts';
 import { protectedResourceMetadata } from './metadata.ts';
 import { CONSENT_PATH } from './provider.ts';
-import { registerClient } from './registration.ts';
+import { registerClient } from './register-client.ts';
 import { signedInPerson } from './signed-in-person.ts';
 import { answerTokenRequest } from './token-requests.ts';
 

@@ -12,7 +12,7 @@ import { type TabItem, TabPanel, Tabs } from '@coffer/ui/tabs.tsx';
 import { LayoutGrid, List } from 'lucide-react';
 import { useState } from 'react';
 import { ExampleBlock, ExampleRow } from './block.tsx';
-import { exampleCategories, exampleMerchants, exampleTags } from './specimens.ts';
+import { exampleCategories, exampleMerchants, exampleTags } from './example-options.ts';
 
 const intervals = [
   { value: 'month', label: 'Monthly' },

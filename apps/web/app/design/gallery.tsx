@@ -10,7 +10,7 @@ import { ActionExamples } from './actions.tsx';
 import type { ExampleTheme } from './block.tsx';
 import { ChoiceExamples } from './choices.tsx';
 import { ColourExamples } from './colours.tsx';
-import { InputExamples } from './entries.tsx';
+import { InputExamples } from './input-examples.tsx';
 import { FigureExamples } from './figures.tsx';
 import { OverlayExamples } from './overlays.tsx';
 import { StateExamples } from './states.tsx';

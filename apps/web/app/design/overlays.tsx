@@ -22,7 +22,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ExampleBlock, ExampleRow, type ExampleTheme } from './block.tsx';
-import { exampleMerchants } from './specimens.ts';
+import { exampleMerchants } from './example-options.ts';
 
 export function OverlayExamples({ theme }: { theme: ExampleTheme }) {
   return (

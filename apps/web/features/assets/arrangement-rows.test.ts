@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Asset } from '#shared/data/use-catalogue.ts';
+import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { ordersAfterMove } from '#shared/ordering/orders-after-move.ts';
 import { type ArrangementRow, arrangementRows, findDropTarget, UNGROUPED_HEADING_ID } from './arrangement-rows.ts';
-import type { AssetGroup } from './overview.ts';
+import type { AssetGroup } from './build-assets-overview.ts';
 
 const order = fc.option(fc.integer({ min: -3, max: 3 }), { nil: null });
 const groupOf = (id: string, order: number | null) => ({ id, name: id, order }) as AssetGroup;

@@ -1,6 +1,6 @@
-import type { Asset } from '#shared/data/use-catalogue.ts';
+import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { compareByOrder, type OrderedRecord } from '#shared/ordering/orders-after-move.ts';
-import type { AssetGroup } from './overview.ts';
+import type { AssetGroup } from './build-assets-overview.ts';
 
 /** A row of the list for rearranging assets and groups. */
 export type ArrangementRow =

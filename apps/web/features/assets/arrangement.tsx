@@ -6,13 +6,13 @@ import { FolderPlus, Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
-import { useAssetGroups, useAssets } from '#shared/data/use-catalogue.ts';
+import { useAssetGroups, useAssets } from '#shared/data/use-wallet-lists.ts';
 import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';
 import { type ArrangementRow, arrangementRows } from './arrangement-rows.ts';
 import type { AssetDialogState } from './asset-dialogs.tsx';
 import { AssetIcon } from './asset-icon.tsx';
-import type { AssetGroup } from './overview.ts';
+import type { AssetGroup } from './build-assets-overview.ts';
 import { useAssetGroupDeletion } from './use-asset-actions.ts';
 import { useAssetMoves } from './use-asset-moves.ts';
 

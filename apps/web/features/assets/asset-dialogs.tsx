@@ -1,8 +1,8 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import type { Asset } from '#shared/data/use-catalogue.ts';
-import type { AssetGroup } from './overview.ts';
+import type { Asset } from '#shared/data/use-wallet-lists.ts';
+import type { AssetGroup } from './build-assets-overview.ts';
 
 // Loaded on demand: forms need the contract's schemas, and most visits open no form.
 const AssetSheet = dynamic(() => import('./asset-sheet.tsx').then((file) => file.AssetSheet));

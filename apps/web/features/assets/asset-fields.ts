@@ -1,4 +1,4 @@
-import type { Asset } from '#shared/data/use-catalogue.ts';
+import type { Asset } from '#shared/data/use-wallet-lists.ts';
 
 /** The fields with the default categories for an asset's transactions. */
 export const DEFAULT_CATEGORY_FIELDS = [

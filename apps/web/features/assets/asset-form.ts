@@ -2,7 +2,7 @@ import { balanceInput, createAssetInput } from '@coffer/api/wallets/assets/asset
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { isPositionAsset } from '#features/investments/positions.ts';
-import type { Asset } from '#shared/data/use-catalogue.ts';
+import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { defaultAccess } from './asset-icon.tsx';
 
 /** The contract's input for an asset without the fields set elsewhere, plus the opening balance of a new asset. */

@@ -5,7 +5,7 @@ import { Delta } from '@coffer/ui/delta.tsx';
 import { useTranslations } from 'next-intl';
 import { gainShare, isPositionAsset } from '#features/investments/positions.ts';
 import { usePositions } from '#features/investments/use-positions.ts';
-import type { Asset } from '#shared/data/use-catalogue.ts';
+import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { balancesToShow, type CurrencyBalance } from './use-balances.ts';
 

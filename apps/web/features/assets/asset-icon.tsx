@@ -16,7 +16,7 @@ import {
   TrendingUp,
   Umbrella,
 } from 'lucide-react';
-import type { Asset } from '#shared/data/use-catalogue.ts';
+import type { Asset } from '#shared/data/use-wallet-lists.ts';
 
 export type AssetType = Asset['type'];
 export type AssetAccess = Asset['access'];

@@ -11,7 +11,7 @@ import type { AssetDialogState } from './asset-dialogs.tsx';
 import { ASSET_ROW_COLUMNS, AssetRow, AssetShare } from './asset-row.tsx';
 import { useComparisonDayText } from './asset-value-change.tsx';
 import { SPARKLINE_RANGE } from './net-worth-inputs.ts';
-import type { AssetSection, AssetsOverview, AssetWithValue } from './overview.ts';
+import type { AssetSection, AssetsOverview, AssetWithValue } from './build-assets-overview.ts';
 import { useBalances } from './use-balances.ts';
 
 interface Props {

@@ -6,7 +6,7 @@ import { Archive, ArchiveRestore, Ellipsis, FileDown, Pencil, Scale, Trash2 } fr
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { isPositionAsset } from '#features/investments/positions.ts';
-import type { Asset } from '#shared/data/use-catalogue.ts';
+import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { AssetDialogState } from './asset-dialogs.tsx';

@@ -9,7 +9,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { AssetDialogState } from './asset-dialogs.tsx';
 import { AssetDisc } from './asset-icon.tsx';
 import { AssetMenu } from './asset-menu.tsx';
-import type { AssetWithValue } from './overview.ts';
+import type { AssetWithValue } from './build-assets-overview.ts';
 import { AssetTrend } from './trend.tsx';
 import { balancesToShow, type CurrencyBalance } from './use-balances.ts';
 

@@ -13,7 +13,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { isPositionAsset } from '#features/investments/positions.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
-import type { Asset } from '#shared/data/use-catalogue.ts';
+import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { TransactionList } from '#shared/transactions/transaction-list.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

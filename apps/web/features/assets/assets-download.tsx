@@ -6,7 +6,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { decimalCell } from '#shared/tables/cells.ts';
 import { TableDownload } from '#shared/tables/table-download.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { AssetsOverview } from './overview.ts';
+import type { AssetsOverview } from './build-assets-overview.ts';
 import { balancesToShow } from './use-balances.ts';
 
 /** Downloads the assets with their balances, one row per currency. The value is in an asset's first row. */

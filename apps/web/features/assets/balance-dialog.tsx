@@ -14,7 +14,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { isPositionAsset } from '#features/investments/positions.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import type { Asset } from '#shared/data/use-catalogue.ts';
+import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { forgetFormDraft } from '#shared/forms/form-drafts.ts';
 import { MoneyField } from '#shared/forms/money-field.tsx';

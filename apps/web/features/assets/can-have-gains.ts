@@ -1,4 +1,4 @@
-import type { Asset } from '#shared/data/use-catalogue.ts';
+import type { Asset } from '#shared/data/use-wallet-lists.ts';
 
 const MONEY: readonly Asset['type'][] = ['bank', 'manualBank', 'cash', 'creditCard', 'savings', 'loan'];
 

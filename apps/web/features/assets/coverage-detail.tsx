@@ -6,7 +6,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { FileDown, List } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import type { Asset } from '#shared/data/use-catalogue.ts';
+import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CoveredMonth } from './covered-month.ts';

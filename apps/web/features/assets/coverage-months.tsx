@@ -6,7 +6,7 @@ import { classNames } from '@coffer/ui/class-names.ts';
 import { Check, CircleDashed, EqualNot, LockKeyhole } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { Asset } from '#shared/data/use-catalogue.ts';
+import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { CoverageDetail } from './coverage-detail.tsx';
 import type { CoveredMonth } from './covered-month.ts';

@@ -4,7 +4,7 @@ import { ConfirmByNameDialog } from '@coffer/ui/confirm-by-name.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
-import type { Asset } from '#shared/data/use-catalogue.ts';
+import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

@@ -17,7 +17,7 @@ import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSubmit } from '#shared/forms/use-submit.ts';
 import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { AssetGroup } from './overview.ts';
+import type { AssetGroup } from './build-assets-overview.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
 
 const groupForm = createAssetGroupInput.pick({ name: true });

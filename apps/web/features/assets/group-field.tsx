@@ -5,7 +5,7 @@ import { Field } from '@coffer/ui/field.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useAssetGroups } from '#shared/data/use-catalogue.ts';
+import { useAssetGroups } from '#shared/data/use-wallet-lists.ts';
 import { compareByOrder } from '#shared/ordering/orders-after-move.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

@@ -5,7 +5,7 @@ import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller } from 'react-hook-form';
-import { useCategories } from '#shared/data/use-catalogue.ts';
+import { useCategories } from '#shared/data/use-wallet-lists.ts';
 import { PercentInput } from '#shared/forms/percent-input.tsx';
 import { compareByOrder } from '#shared/ordering/orders-after-move.ts';
 import { DEFAULT_CATEGORY_FIELDS } from './asset-fields.ts';

@@ -1,4 +1,4 @@
-import type { Asset } from '#shared/data/use-catalogue.ts';
+import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { balancesToShow, type CurrencyBalance } from './use-balances.ts';
 
 interface AccountHoldings {

@@ -6,10 +6,10 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import type { Asset } from '#shared/data/use-catalogue.ts';
+import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { AssetGroup } from './overview.ts';
+import type { AssetGroup } from './build-assets-overview.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
 
 /** Archives or restores an asset, with an undo. */

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useAssetGroups, useAssets } from '#shared/data/use-catalogue.ts';
+import { useAssetGroups, useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { netWorthInput, sparklinesInput } from './net-worth-inputs.ts';
-import { buildAssetsOverview } from './overview.ts';
+import { buildAssetsOverview } from './build-assets-overview.ts';
 
 /** All assets with their values; `overview` is null while any part is loading. */
 export function useAssetsOverview() {

@@ -1,4 +1,4 @@
-import type { Asset } from '#shared/data/use-catalogue.ts';
+import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { distinctAccountName, type NamedAccount } from '#shared/texts/distinct-name.ts';
 import type { ListedAccount } from './connection.ts';
 

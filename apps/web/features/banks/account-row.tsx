@@ -4,7 +4,7 @@ import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
-import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AccountTarget, eligibleAssets } from './account-choice.ts';

@@ -5,7 +5,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Landmark } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {

@@ -10,7 +10,7 @@ import { useTranslations } from 'next-intl';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { assetOptions } from '#shared/data/options.ts';
-import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import { FormSheet } from '#shared/forms/form-sheet.tsx';

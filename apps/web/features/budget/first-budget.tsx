@@ -4,7 +4,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { EmptyState } from '@coffer/ui/empty-state.tsx';
 import { WalletCards } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { BudgetDialogState } from './dialog.ts';
 import { useCreateFirstBudget } from './use-first-budget.ts';

@@ -6,7 +6,7 @@ import { Switch } from '@coffer/ui/switch.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { addToMonth } from '#features/plan/months.ts';
-import { useCategories } from '#shared/data/use-catalogue.ts';
+import { useCategories } from '#shared/data/use-wallet-lists.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AmountBox } from './amount-box.tsx';

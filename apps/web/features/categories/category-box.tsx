@@ -3,7 +3,7 @@
 import { Combobox, type ComboboxProps } from '@coffer/ui/combobox.tsx';
 import { useTranslations } from 'next-intl';
 import { useMemo, useRef, useState } from 'react';
-import { useCategories } from '#shared/data/use-catalogue.ts';
+import { useCategories } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useCategoryOptions } from './use-category-options.ts';
 import { useCreateStarterSet } from './use-starter-set.ts';

@@ -1,5 +1,5 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import type { Category } from '#shared/data/use-catalogue.ts';
+import type { Category } from '#shared/data/use-wallet-lists.ts';
 import type { CategoryGroup } from './category-tree.ts';
 
 export type Tag = Outputs['tags']['list']['items'][number];

@@ -7,7 +7,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
-import { type Category, useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
+import { type Category, useCategories, useCategoryGroups } from '#shared/data/use-wallet-lists.ts';
 import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

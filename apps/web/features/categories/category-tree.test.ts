@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Category } from '#shared/data/use-catalogue.ts';
+import type { Category } from '#shared/data/use-wallet-lists.ts';
 import { groupPath } from '#shared/format/display-names.ts';
 import { type CategoryGroup, categoryDrop, categoryTreeRows, groupWithDescendants } from './category-tree.ts';
 

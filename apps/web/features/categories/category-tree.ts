@@ -1,5 +1,5 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import type { Category } from '#shared/data/use-catalogue.ts';
+import type { Category } from '#shared/data/use-wallet-lists.ts';
 import { compareByOrder, type OrderedRecord } from '#shared/ordering/orders-after-move.ts';
 
 export type CategoryGroup = Outputs['categoryGroups']['list']['items'][number];

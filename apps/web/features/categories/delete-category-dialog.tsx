@@ -9,8 +9,8 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import type { Category } from '#shared/data/use-catalogue.ts';
-import { useCategories } from '#shared/data/use-catalogue.ts';
+import type { Category } from '#shared/data/use-wallet-lists.ts';
+import { useCategories } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** Deletes a category, with an undo, after the person has chosen a replacement for its transactions. */

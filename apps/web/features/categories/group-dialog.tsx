@@ -9,7 +9,7 @@ import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { useCategoryGroups } from '#shared/data/use-catalogue.ts';
+import { useCategoryGroups } from '#shared/data/use-wallet-lists.ts';
 import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { groupPath } from '#shared/format/display-names.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';

@@ -13,7 +13,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useDeletedIds, useDeletion } from '#shared/changes/deletions.tsx';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { useTags } from '#shared/data/use-catalogue.ts';
+import { useTags } from '#shared/data/use-wallet-lists.ts';
 import { compareByOrder, ordersAfterMove } from '#shared/ordering/orders-after-move.ts';
 import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { readCompleteList } from '#shared/data/use-catalogue.ts';
+import { readCompleteList } from '#shared/data/use-wallet-lists.ts';
 import { decimalCell, instantCell } from '#shared/tables/cells.ts';
 import { TableDownload } from '#shared/tables/table-download.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

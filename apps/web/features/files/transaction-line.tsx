@@ -5,7 +5,7 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 

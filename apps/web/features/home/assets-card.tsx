@@ -11,7 +11,7 @@ import { useTranslations } from 'next-intl';
 import { AssetDisc } from '#features/assets/asset-icon.tsx';
 import { useComparisonDayText } from '#features/assets/asset-value-change.tsx';
 import { SPARKLINE_RANGE } from '#features/assets/net-worth-inputs.ts';
-import type { AssetSection, AssetWithValue } from '#features/assets/overview.ts';
+import type { AssetSection, AssetWithValue } from '#features/assets/build-assets-overview.ts';
 import { AssetTrend } from '#features/assets/trend.tsx';
 import { useAssetsOverview } from '#features/assets/use-assets-overview.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';

@@ -25,7 +25,7 @@ import { bankConnectionHref, useCanConnectBanks } from '#features/banks/connecti
 import { useReviews } from '#features/banks/reviews/use-reviews.ts';
 import { useOpenBankConsent } from '#features/banks/use-open-bank-consent.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
-import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { dayInTimeZone } from '#shared/wallet/today.ts';

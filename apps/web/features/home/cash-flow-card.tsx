@@ -11,7 +11,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { useComparedDays } from '#features/reports/use-compared-days.ts';
 import { useFlows } from '#features/reports/use-flows.ts';
-import { useCashFlowHref } from '#features/reports/use-href-of-flow.ts';
+import { useCashFlowHref } from '#features/reports/use-cash-flow-href.ts';
 import { Bar } from '#shared/charts/bar.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { type PeriodWithDays, presetPeriod } from '#shared/periods/periods.ts';

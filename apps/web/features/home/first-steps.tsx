@@ -13,7 +13,7 @@ import { ACCEPTED_FILE_TYPES } from '#features/import/accepted-file-types.ts';
 import { useOpenImport } from '#features/import/use-open-import.ts';
 import { SourceChoice } from '#features/migrate/source-choice.tsx';
 import { useCanMigrate } from '#features/migrate/use-can-migrate.ts';
-import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 const AssetSheet = dynamic(() => import('#features/assets/asset-sheet.tsx').then((file) => file.AssetSheet));

@@ -10,7 +10,7 @@ import { useTranslations } from 'next-intl';
 import type { Budget, BudgetMonths } from '#features/budget/records.ts';
 import { useBudgetMonths, useBudgets, useCurrentMonth } from '#features/budget/use-budgets.ts';
 import { useMoneyText } from '#features/budget/use-money-text.ts';
-import { useCategories } from '#shared/data/use-catalogue.ts';
+import { useCategories } from '#shared/data/use-wallet-lists.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { computeLeftToSpend } from './left-to-spend.ts';

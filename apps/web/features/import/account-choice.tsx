@@ -7,7 +7,7 @@ import { Field } from '@coffer/ui/field.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

@@ -4,7 +4,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ImportFile } from './import-file.ts';
 import { type ImportReadiness, proposeNewAccount } from './proposals.ts';

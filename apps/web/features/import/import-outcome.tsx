@@ -5,7 +5,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { BalanceCheckNotice } from './balance-check.tsx';
 import { BrokerChecks } from './broker-checks.tsx';

@@ -10,7 +10,7 @@ import { useTranslations } from 'next-intl';
 import { useAddOpeningBalance } from '#features/assets/use-add-opening-balance.ts';
 import { useBalanceDifference } from '#features/assets/use-balance-difference.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { distinctAccounts, type ImportFile } from './import-file.ts';

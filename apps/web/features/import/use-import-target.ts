@@ -1,6 +1,6 @@
 'use client';
 
-import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { ImportFile } from './import-file.ts';
 import { proposedAccount } from './proposals.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Asset } from '#shared/data/use-catalogue.ts';
+import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import type { PositionDialogState } from './position-dialogs.tsx';
 import { PositionTransactions } from './position-transactions.tsx';
 import { usePositions } from './use-positions.ts';

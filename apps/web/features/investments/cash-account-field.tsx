@@ -12,7 +12,7 @@ import { useDeferredValue, useEffect, useMemo } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
-import type { Asset } from '#shared/data/use-catalogue.ts';
+import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useRegion } from '#shared/format/use-region.ts';
 import { MoneyField } from '#shared/forms/money-field.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import type { Asset } from '#shared/data/use-catalogue.ts';
+import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import type { Instrument, InstrumentKind, Security } from './instrument.ts';
 import type { PositionMovement } from './transaction.ts';
 

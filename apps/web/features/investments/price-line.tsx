@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { ChartPanel } from '#shared/charts/chart-panel.tsx';
-import type { ChartSeries } from '#shared/charts/series.ts';
+import type { ChartSeries } from '#shared/charts/chart-series.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type Price, priceSeries, type SplitFactors } from './price-series.ts';
 import type { ListedPrices } from './use-prices.ts';

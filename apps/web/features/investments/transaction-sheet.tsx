@@ -5,7 +5,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useId } from 'react';
-import type { Asset } from '#shared/data/use-catalogue.ts';
+import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';

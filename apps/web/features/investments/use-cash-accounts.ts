@@ -1,6 +1,6 @@
 'use client';
 
-import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { compareByOrder } from '#shared/ordering/orders-after-move.ts';
 import { isPositionAsset } from './positions.ts';
 

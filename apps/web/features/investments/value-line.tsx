@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { ChartPanel } from '#shared/charts/chart-panel.tsx';
-import type { ChartSeries } from '#shared/charts/series.ts';
+import type { ChartSeries } from '#shared/charts/chart-series.ts';
 import { type ChartRange, daysOfRange } from '#shared/charts/time-range.ts';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';

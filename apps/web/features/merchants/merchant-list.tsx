@@ -9,7 +9,7 @@ import { SearchX, Store, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
-import { useCategories } from '#shared/data/use-catalogue.ts';
+import { useCategories } from '#shared/data/use-wallet-lists.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
 import { categoryLabel } from '#shared/format/display-names.ts';
 import { useAppLanguage } from '#shared/i18n/use-app-language.ts';
@@ -18,7 +18,7 @@ import { findMerchantsByText, idsBetween } from './find-merchants.ts';
 import type { MerchantDialogState } from './merchant-dialog-state.ts';
 import { MerchantRow } from './merchant-row.tsx';
 import { MerchantsDownload } from './merchants-download.tsx';
-import { useMerchantDeletions, useTransactionCounts } from './use-merchant-changes.ts';
+import { useMerchantDeletions, useTransactionCounts } from './use-merchant-deletions.ts';
 
 /** The page size: rendering thousands of rows at once would be slow. */
 const SHOWN = 200;

@@ -15,7 +15,7 @@ import type { MerchantDialogState } from './merchant-dialog-state.ts';
 import { MerchantList } from './merchant-list.tsx';
 import { MerchantsNavigation } from './merchants-navigation.tsx';
 
-const MerchantDialogs = dynamic(() => import('./merchants-dialog.tsx').then((file) => file.MerchantDialogs));
+const MerchantDialogs = dynamic(() => import('./merchant-dialogs.tsx').then((file) => file.MerchantDialogs));
 
 export function MerchantsPage() {
   const t = useTranslations('merchants');

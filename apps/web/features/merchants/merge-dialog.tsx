@@ -8,7 +8,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { merchantOptions } from '#shared/data/options.ts';
 import { type Merchant, useMerchants } from '#shared/data/use-merchants.ts';
-import { useMerchantDeletions, useTransactionCounts } from './use-merchant-changes.ts';
+import { useMerchantDeletions, useTransactionCounts } from './use-merchant-deletions.ts';
 
 interface Props {
   /** The selected merchants. Several are merged into one of them; a single merchant is merged into another merchant. */

@@ -19,7 +19,7 @@ import {
 } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useAssets, useCategories, useTags } from '#shared/data/use-catalogue.ts';
+import { useAssets, useCategories, useTags } from '#shared/data/use-wallet-lists.ts';
 import { useDebouncedText } from '#shared/data/use-debounced.ts';
 import { useMerchantSearch } from '#shared/data/use-merchants.ts';
 import { categoryLabel } from '#shared/format/display-names.ts';

@@ -16,7 +16,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssumedFlows, averagedPeriod, monthlyTotal } from './assumed-flows.ts';
 import type { PlanDialogState } from './plan-dialogs.tsx';
 import type { Scenario } from './records.ts';
-import { useCategoryTransactionsHref } from './use-href-of-transactions.ts';
+import { useCategoryTransactionsHref } from './use-category-transactions-href.ts';
 import { usePlanChanges } from './use-plan-changes.ts';
 
 interface Props {

@@ -9,12 +9,12 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useWatch } from 'react-hook-form';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
+import { useCategories, useCategoryGroups } from '#shared/data/use-wallet-lists.ts';
 import { fixedNumber } from '#shared/format/plain-number.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { monthlyAverage, wholeMonthsBefore } from './assumed-flows.ts';
 import type { ItemForm } from './item-form.ts';
-import { useCategoryTransactionsHref } from './use-href-of-transactions.ts';
+import { useCategoryTransactionsHref } from './use-category-transactions-href.ts';
 
 /** Suggests the category's average so far as the amount, with a button that fills it in. */
 export function AverageHint({ form: { control, setValue } }: { form: ItemForm }) {

@@ -12,13 +12,13 @@ import { CalendarPlus, Ellipsis, Folder, List, Pencil, Plus, Trash2 } from 'luci
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
+import { useCategories, useCategoryGroups } from '#shared/data/use-wallet-lists.ts';
 import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { groupItemsByCategory, type PlanSection, type PlanSubject } from './items-by-category.ts';
 import type { PlanDialogState } from './plan-dialogs.tsx';
 import type { PlanItem } from './records.ts';
-import { useCategoryTransactionsHref } from './use-href-of-transactions.ts';
+import { useCategoryTransactionsHref } from './use-category-transactions-href.ts';
 import { usePlanChanges } from './use-plan-changes.ts';
 import { useRecurrenceSentence } from './use-recurrence-sentence.ts';
 

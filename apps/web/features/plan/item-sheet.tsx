@@ -12,7 +12,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { Controller } from 'react-hook-form';
 import { categoryTreeRows } from '#features/categories/category-tree.ts';
-import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
+import { useCategories, useCategoryGroups } from '#shared/data/use-wallet-lists.ts';
 import { groupPath } from '#shared/format/display-names.ts';
 import { FormSheet } from '#shared/forms/form-sheet.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';

@@ -1,5 +1,5 @@
 import { type CategoryGroup, categoryTreeRows, groupWithDescendants } from '#features/categories/category-tree.ts';
-import type { Category } from '#shared/data/use-catalogue.ts';
+import type { Category } from '#shared/data/use-wallet-lists.ts';
 import { groupPath } from '#shared/format/display-names.ts';
 import type { PlanItem } from './records.ts';
 

@@ -1,6 +1,6 @@
 import { addDays, addMonths, firstOfMonth } from '@coffer/domain/dates.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ChartColumn, ChartSeries } from '#shared/charts/series.ts';
+import type { ChartColumn, ChartSeries } from '#shared/charts/chart-series.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Scenario } from './records.ts';

@@ -7,14 +7,14 @@ import { ChevronDown, ChevronRight, Repeat, TriangleAlert } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { periodTransactionsHref } from '#shared/charts/href-of-period.ts';
+import { periodTransactionsHref } from '#shared/charts/period-href.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useToggledKeys } from '#shared/page/use-toggles.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PlanSubject } from './items-by-category.ts';
 import { type PlanColumn, plannedAmounts, type RowItem, unlistedAmounts } from './plan-columns.ts';
 import type { Scenario } from './records.ts';
-import { useCategoryTransactionsHref } from './use-href-of-transactions.ts';
+import { useCategoryTransactionsHref } from './use-category-transactions-href.ts';
 
 export interface PlanGroup {
   readonly id: string;

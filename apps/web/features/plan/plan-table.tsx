@@ -6,7 +6,7 @@ import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
+import { useCategories, useCategoryGroups } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { AssumedFlows } from './assumed-flows.ts';
 import { groupItemsByCategory } from './items-by-category.ts';

@@ -1,7 +1,7 @@
 import { monthNumber } from '@coffer/domain/dates.ts';
 import { sumUnroundedAmounts } from '@coffer/domain/exact-amounts.ts';
 import { defaultDecimals } from '@coffer/ui/amount-format.ts';
-import type { ChartColumn, ChartSeries } from '#shared/charts/series.ts';
+import type { ChartColumn, ChartSeries } from '#shared/charts/chart-series.ts';
 import { fixedNumber } from '#shared/format/plain-number.ts';
 import { reportedDifference, sumProjectedAmounts } from '#shared/format/report-amounts.ts';
 import { amountDue } from './due-months.ts';

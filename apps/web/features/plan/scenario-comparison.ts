@@ -1,4 +1,4 @@
-import type { ChartColumn } from '#shared/charts/series.ts';
+import type { ChartColumn } from '#shared/charts/chart-series.ts';
 import { reportedDifference } from '#shared/format/report-amounts.ts';
 import type { ProjectedMonth } from './records.ts';
 

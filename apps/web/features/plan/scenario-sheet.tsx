@@ -11,7 +11,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { FormSheet } from '#shared/forms/form-sheet.tsx';
 import { MonthBox } from '#shared/forms/month-box.tsx';
 import { PercentInput } from '#shared/forms/percent-input.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import { isPositionAsset } from '#features/investments/positions.ts';
-import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import type { Scenario } from './records.ts';
 
 /** Whether a scenario contains an asset for securities or crypto. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useCategoryGroups } from '#shared/data/use-catalogue.ts';
+import { useCategoryGroups } from '#shared/data/use-wallet-lists.ts';
 import { changeParameters, useParameters } from '#shared/page/parameters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssumedFlows, AVERAGED_MONTHS, assumedFlows, averagedPeriod, monthlyTotal } from './assumed-flows.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { presetPeriod, readPeriod } from '#shared/periods/periods.ts';
-import { assetTransferHref } from './href-of-asset-transfer.ts';
-import { netWorthChangeHref } from './hrefs-of-net-worth.ts';
+import { assetTransferHref } from './asset-transfer-href.ts';
+import { netWorthChangeHref } from './net-worth-hrefs.ts';
 
 const today = '2026-11-27';
 const shown = presetPeriod('thisMonth', today);

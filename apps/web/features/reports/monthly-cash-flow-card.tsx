@@ -12,7 +12,7 @@ import { ChartCanvas } from '#shared/charts/chart-canvas.tsx';
 import { ChartFrame } from '#shared/charts/chart-frame.tsx';
 import { ChartLegend } from '#shared/charts/chart-legend.tsx';
 import type { ChartStyle } from '#shared/charts/chart-style.ts';
-import { type ChartSeries, seriesRows } from '#shared/charts/series.ts';
+import { type ChartSeries, seriesRows } from '#shared/charts/chart-series.ts';
 import { SeriesTable } from '#shared/charts/series-table.tsx';
 import { usePeriodNames } from '#shared/charts/use-period-names.ts';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';

@@ -1,8 +1,8 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import { addMonths, earlierDate, firstOfMonth, lastOfMonth, laterDate } from '@coffer/domain/dates.ts';
-import type { ChartColumn, ChartSeries } from '#shared/charts/series.ts';
+import type { ChartColumn, ChartSeries } from '#shared/charts/chart-series.ts';
 import { isFuturePeriod, type PeriodWithDays, periodContaining } from '#shared/periods/periods.ts';
-import { cashFlowHref } from './href-of-days.ts';
+import { cashFlowHref } from './cash-flow-href.ts';
 
 type CashFlowSeries = Outputs['reports']['cashFlowSeries'];
 

@@ -13,7 +13,7 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { netWorthCauseHref } from './href-of-cause.ts';
+import { netWorthCauseHref } from './net-worth-cause-href.ts';
 
 /** The amounts side by side below their names, or one amount per line like on a receipt. */
 const LAYOUTS = {

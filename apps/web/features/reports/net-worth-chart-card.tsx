@@ -3,7 +3,7 @@
 import { Card } from '@coffer/ui/card.tsx';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { largestAssets } from '#shared/charts/chart-groups.ts';
+import { largestAssets } from '#shared/charts/largest-assets.ts';
 import { NetWorthPanel } from '#shared/charts/net-worth-chart.tsx';
 import { daysUpToToday, isFuturePeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

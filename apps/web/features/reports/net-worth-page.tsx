@@ -4,7 +4,7 @@ import { isFuturePeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetChangesCard } from './changes-card.tsx';
 import { EmptyPeriodCard } from './empty-period-card.tsx';
-import { CHANGES_CARD_ID } from './hrefs-of-net-worth.ts';
+import { CHANGES_CARD_ID } from './net-worth-hrefs.ts';
 import { NetWorthByAssetCard } from './net-worth-by-asset-card.tsx';
 import { NetWorthCausesCard } from './net-worth-causes.tsx';
 import { NetWorthChartCard } from './net-worth-chart-card.tsx';

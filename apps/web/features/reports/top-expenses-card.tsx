@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { payeeExpensesHref } from './href-of-payee.ts';
+import { payeeExpensesHref } from './payee-expenses-href.ts';
 import { payeesInput } from './payees-input.ts';
 import { ReportDownload } from './report-download.tsx';
 import { ReportState } from './report-state.tsx';

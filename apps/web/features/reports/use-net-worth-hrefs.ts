@@ -2,7 +2,7 @@
 
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { assetPageHref, netWorthChangeHref } from './hrefs-of-net-worth.ts';
+import { assetPageHref, netWorthChangeHref } from './net-worth-hrefs.ts';
 import type { NetWorthTableRow } from './net-worth-table.ts';
 import { useNetWorthReport } from './use-net-worth-report.ts';
 

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useAssetGroups } from '#shared/data/use-catalogue.ts';
+import { useAssetGroups } from '#shared/data/use-wallet-lists.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { buildNetWorthTable, type TableSorting } from './net-worth-table.ts';

@@ -10,7 +10,7 @@ import { useId, useMemo } from 'react';
 import { Controller } from 'react-hook-form';
 import { MerchantBox } from '#features/merchants/merchant-box.tsx';
 import { assetOptions } from '#shared/data/options.ts';
-import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
 import { GroupFields } from './group-fields.tsx';
 import type { RuleForm } from './rule-form.ts';

@@ -1,7 +1,7 @@
 import type { RuleState } from '@coffer/api/recognition/rules/rules.schema.ts';
 import { expect, test } from 'vitest';
 import { exampleTransaction } from '#features/transactions/testing/example-transaction.ts';
-import { ruleForTransaction } from './proposal.ts';
+import { ruleForTransaction } from './rule-proposal.ts';
 import { hasAction, initialRuleFields, toRuleDraft } from './rule-form.ts';
 import { orderedRuleActions, orderedRuleConditions } from './rule-phrases.ts';
 

@@ -6,7 +6,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useMerchantNames } from '#shared/data/use-merchants.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { ruleForTransaction } from './proposal.ts';
+import { ruleForTransaction } from './rule-proposal.ts';
 import { RuleSheet } from './rule-sheet.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { useAssets, useCategories, useTags } from '#shared/data/use-catalogue.ts';
+import { useAssets, useCategories, useTags } from '#shared/data/use-wallet-lists.ts';
 import { useMerchantNames } from '#shared/data/use-merchants.ts';
 import { categoryLabel } from '#shared/format/display-names.ts';
 

@@ -15,7 +15,7 @@ import { toClientProblem } from '#shared/problems/problem.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openSignInPage } from '#shared/session/open-fresh-page.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useQuotedNameList } from './use-list-of-names.ts';
+import { useQuotedNameList } from './use-quoted-name-list.ts';
 
 /** Confirms the deletion of the account. `going` names the wallets that are deleted with it. */
 export function AccountDeletionDialog({ going, onClose }: { going: string; onClose: () => void }) {

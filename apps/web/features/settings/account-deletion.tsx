@@ -11,7 +11,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { AccountDeletionDialog } from './account-deletion-dialog.tsx';
-import { useQuotedNameList } from './use-list-of-names.ts';
+import { useQuotedNameList } from './use-quoted-name-list.ts';
 import { useWalletsAfterDeletion, type WalletAfterDeletion } from './use-wallets-after-deletion.ts';
 
 /** Deletes the account. Says beforehand what happens to the person's wallets. */

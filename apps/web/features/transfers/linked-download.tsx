@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { readCompleteList } from '#shared/data/use-catalogue.ts';
+import { readCompleteList } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { PairsDownload } from './pairs-download.tsx';
 

@@ -11,7 +11,7 @@ import { totalSeries } from './net-worth-series.ts';
 import { withOwnBalances } from './own-currency-balances.ts';
 import { RangeControl } from './range-control.tsx';
 import { type ChartRange, comparisonDayOfRange, assetBalanceSeriesInput } from './time-range.ts';
-import { usePeriodHref } from './use-href-of-period.ts';
+import { usePeriodHref } from './use-period-href.ts';
 import { useOwnBalances } from './use-own-balances.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { ChartSeries } from './series.ts';
+import type { ChartSeries } from './chart-series.ts';
 
 /** The names and colours of the series. */
 export function ChartLegend({ series }: { series: ChartSeries | null }) {

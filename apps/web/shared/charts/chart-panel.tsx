@@ -9,7 +9,7 @@ import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import type { ChartStyle } from './chart-style.ts';
-import { type ChartSeries, seriesRows } from './series.ts';
+import { type ChartSeries, seriesRows } from './chart-series.ts';
 import { SeriesTable } from './series-table.tsx';
 import { axisLabelsInView, type ChartView, timeSeriesOption } from './time-series-option.ts';
 import { usePeriodNames } from './use-period-names.ts';

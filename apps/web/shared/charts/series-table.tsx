@@ -6,7 +6,7 @@ import { TableCell, TableHeadCell, TableRow } from '@coffer/ui/table.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ChartRowName, ChartTable } from './chart-table.tsx';
-import type { ChartSeries } from './series.ts';
+import type { ChartSeries } from './chart-series.ts';
 import { usePeriodNames } from './use-period-names.ts';
 
 interface Props {

@@ -6,7 +6,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { UNBATCHED_CONTEXT } from './links.ts';
 import { FULL_PAGE, MERCHANT_PAGE } from './page-sizes.ts';
 import { type Outputs, useTRPC, useTRPCClient } from './trpc.ts';
-import { readCompleteList } from './use-catalogue.ts';
+import { readCompleteList } from './use-wallet-lists.ts';
 import { useDebouncedText } from './use-debounced.ts';
 
 export type Merchant = Outputs['merchants']['list']['items'][number];

@@ -1,6 +1,6 @@
 'use client';
 
-import '#shared/forms/no-eval.ts';
+import '#shared/forms/disable-zod-eval.ts';
 import { setStyleNonce } from '@coffer/ui/style-nonce.ts';
 import { ToastProvider } from '@coffer/ui/toast.tsx';
 import { type UiTexts, UiTextsProvider } from '@coffer/ui/ui-texts.tsx';

@@ -6,7 +6,7 @@ import { Tooltip } from '@coffer/ui/tooltip.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { Outputs } from '#shared/data/trpc.ts';
-import { useAssets, useCategories } from '#shared/data/use-catalogue.ts';
+import { useAssets, useCategories } from '#shared/data/use-wallet-lists.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 

@@ -1,7 +1,7 @@
 import { addJobInWalletOrder } from '@coffer/db/jobs.ts';
 import { isPictureExtension } from '@coffer/documents/reading/read-document.ts';
 import { z } from 'zod';
-import { kindOfCredential } from '../kernel/credentials/kinds.ts';
+import { kindOfCredential } from '../kernel/credentials/credential-kinds.ts';
 import { id, oneRecord } from '../kernel/shapes.ts';
 import type { ChangeReport, RequestedWallet } from '../kernel/wallet.ts';
 import type { StoredFile } from './files.schema.ts';

@@ -4,7 +4,7 @@ import { fileKindFromExtension } from '@coffer/documents/file-kinds.ts';
 import { v7 as uuid } from 'uuid';
 import { readAccess } from '../kernel/access.ts';
 import { writeAuditRow } from '../kernel/audit.ts';
-import { type Credential, findCredentialKind } from '../kernel/credentials/kinds.ts';
+import { type Credential, findCredentialKind } from '../kernel/credentials/credential-kinds.ts';
 import { Problem } from '../kernel/problems.ts';
 import { requireFound } from '../kernel/records.ts';
 import type { FileServices } from './file-services.ts';

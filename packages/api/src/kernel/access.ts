@@ -1,6 +1,6 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { ROLES } from '@coffer/domain/member-roles.ts';
-import { type Credential, kindOfCredential } from './credentials/kinds.ts';
+import { type Credential, kindOfCredential } from './credentials/credential-kinds.ts';
 import { Problem } from './problems.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 import type { MemberAccess, RequiredRights, Scope } from './rights.ts';

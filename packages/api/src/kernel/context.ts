@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { Database } from '@coffer/db/database.ts';
-import type { Credential } from './credentials/kinds.ts';
+import type { Credential } from './credentials/credential-kinds.ts';
 import type { RequestSlot } from './request-slot.ts';
 import type { BankProviders, FileStore, InstanceSettings, RateService, ToolService } from './services.ts';
 import type { Throttle } from './throttle.ts';

@@ -3,7 +3,7 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { CheckedCall } from './access.ts';
 import { withoutSecrets } from './audit.ts';
 import type { Context } from './context.ts';
-import { type Credential, idempotencyNamespace } from './credentials/kinds.ts';
+import { type Credential, idempotencyNamespace } from './credentials/credential-kinds.ts';
 import { parseLosslessJson } from './exact-json.ts';
 import { claimIdempotencyKey, type KeyWait, readFirstResponse, storeFirstResponse } from './idempotency.ts';
 import { idempotencyWaiters, MAX_IDEMPOTENCY_WAIT_MS } from './idempotency-waiters.ts';

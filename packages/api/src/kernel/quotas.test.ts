@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { exportLines } from '../archive/export/export-lines.ts';
 import { restoreWallet } from '../archive/restore/restore-wallet.ts';
-import { withTemporaryFile } from '../archive/restore/testing/with-file.ts';
+import { withTemporaryFile } from '../archive/restore/testing/with-temporary-file.ts';
 import { connectedWallet } from '../banks/testing/connected-wallet.ts';
 import { TestBank } from '../banks/testing/test-bank.ts';
 import { createTestFileRecord } from '../files/testing/upload.ts';

@@ -1,5 +1,5 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
-import { type Credential, canReachWallet } from './credentials/kinds.ts';
+import { type Credential, canReachWallet } from './credentials/credential-kinds.ts';
 import type { OperationCall } from './operation-meta.ts';
 import { Problem } from './problems.ts';
 

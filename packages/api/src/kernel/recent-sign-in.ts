@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { type Credential, kindOfCredential } from './credentials/kinds.ts';
+import { type Credential, kindOfCredential } from './credentials/credential-kinds.ts';
 import { Problem } from './problems.ts';
 
 /**

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import type { Credential } from './credentials/kinds.ts';
+import type { Credential } from './credentials/credential-kinds.ts';
 import { Problem } from './problems.ts';
 
 /** `weaken`: changes how the second step works, adds a way around it, or changes the address of the account. `removePasskey`: may also remove the last factor. */

@@ -1,7 +1,7 @@
 import type { Database } from '@coffer/db/database.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { readAccess } from './access.ts';
-import { type Credential, canReachWallet } from './credentials/kinds.ts';
+import { type Credential, canReachWallet } from './credentials/credential-kinds.ts';
 import { Problem } from './problems.ts';
 
 /**

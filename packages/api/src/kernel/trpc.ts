@@ -4,7 +4,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { checkAccess, requireScope } from './access.ts';
 import { withAuditRow } from './audit.ts';
 import type { Context } from './context.ts';
-import { kindOfCredential } from './credentials/kinds.ts';
+import { kindOfCredential } from './credentials/credential-kinds.ts';
 import { isInstanceOwner } from './instance-owner.ts';
 import {
   runOnceForPerson,

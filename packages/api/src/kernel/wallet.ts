@@ -1,6 +1,6 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { Role } from '@coffer/domain/member-roles.ts';
-import type { Credential } from './credentials/kinds.ts';
+import type { Credential } from './credentials/credential-kinds.ts';
 import type { OperationRates, RateService } from './services.ts';
 
 /** One wallet with an open database transaction, and the person on whose behalf it is used. */

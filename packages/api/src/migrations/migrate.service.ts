@@ -13,7 +13,7 @@ import type { MigrationWallet, PreparedMigration } from '../statements/migration
 import { findSystemCategoryId } from '../wallets/system-categories.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import type { createMigrationInput, Migration } from './migrations.schema.ts';
-import { proveMigration } from './proof.ts';
+import { proveMigration } from './prove-migration.ts';
 import { withReadingDirectory } from './reading-directory.ts';
 import { type StoredMigration, storeMigration } from './store-migration.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Credential } from '../kernel/credentials/kinds.ts';
+import type { Credential } from '../kernel/credentials/credential-kinds.ts';
 import type { Scope } from '../kernel/rights.ts';
 import { type ContextOverrides, callerFor, type openTestDatabase } from './wallet.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.ts';
-import { idempotencyNamespace } from '../kernel/credentials/kinds.ts';
+import { idempotencyNamespace } from '../kernel/credentials/credential-kinds.ts';
 import { readFirstResponse } from '../kernel/idempotency.ts';
 import {
   collectGivenNames,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { Credential } from '../kernel/credentials/kinds.ts';
+import type { Credential } from '../kernel/credentials/credential-kinds.ts';
 import type { Scope } from '../kernel/rights.ts';
 import { TOOL_NAMES } from '../kernel/tool-names.ts';
 import { publicOperations } from '../surface/operations.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Credential, kindOfCredential } from '../kernel/credentials/kinds.ts';
+import { type Credential, kindOfCredential } from '../kernel/credentials/credential-kinds.ts';
 import type { PublicOperation } from '../kernel/operations.ts';
 import type { Scope } from '../kernel/rights.ts';
 import { TOOL_NAMES, type ToolName } from '../kernel/tool-names.ts';

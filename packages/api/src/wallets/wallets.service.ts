@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { writeAuditRow } from '../kernel/audit.ts';
 import type { Context } from '../kernel/context.ts';
-import { type Credential, kindOfCredential } from '../kernel/credentials/kinds.ts';
+import { type Credential, kindOfCredential } from '../kernel/credentials/credential-kinds.ts';
 import { type RunOncePerKey, writeWithoutKey } from '../kernel/once-per-key.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
 import { decodeIdCursor, toCursorPage } from '../kernel/records.ts';

@@ -1,5 +1,5 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
-import { absoluteAmount, canonicalAmount } from '../statements/amount.ts';
+import { absoluteAmount, canonicalAmount } from '../statements/canonical-amount.ts';
 
 const scientific = /^([+-]?)(\d{1,40})(?:\.(\d{0,40}))?[eE]([+-]?\d{1,2})$/;
 

@@ -2,7 +2,7 @@
 import { detectCamtType } from './camt/camt.ts';
 import { canBeStatement, readTable, tablePreview } from './csv/raw-table.ts';
 import { csvSettings } from './csv/settings.ts';
-import { decodeText } from './encoding.ts';
+import { decodeText } from './decode-text.ts';
 import type { ImporterType } from './importer-types.ts';
 import { type ArchivedFile, isPacked, listArchivedFiles } from './packed-file.ts';
 import { portfolioColumns } from './portfolio-performance/portfolio-performance.ts';

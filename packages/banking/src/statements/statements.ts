@@ -11,7 +11,7 @@ import {
   parseSettingsMap,
   textSetting,
 } from './csv/settings.ts';
-import { decodeText } from './encoding.ts';
+import { decodeText } from './decode-text.ts';
 import { parseFlex } from './flex/flex.ts';
 import type { ImporterType } from './importer-types.ts';
 import { parseMt940 } from './mt940/mt940.ts';

@@ -7,7 +7,7 @@ import { Popover } from '@coffer/ui/popover.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { ListFilter } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useAssets, useTags } from '#shared/data/use-catalogue.ts';
+import { useAssets, useTags } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
 

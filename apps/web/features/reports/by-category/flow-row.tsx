@@ -10,7 +10,7 @@ import { useRegion } from '#shared/format/use-region.ts';
 import type { PeriodWithComparison } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ComparedSums } from '../flows.ts';
-import { useCashFlowHref } from '../use-href-of-flow.ts';
+import { useCashFlowHref } from '../use-cash-flow-href.ts';
 
 /**
  * The columns: name, bar, both periods, change, share and trend. On a phone, the row leaves out columns whose numbers the trend

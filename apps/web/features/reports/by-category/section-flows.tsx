@@ -10,7 +10,7 @@ import type { PeriodWithComparison } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
 import { type CategoryFlow, type ComparedSums, hasAmount, type FlowSection as Section } from '../flows.ts';
-import { useCashFlowHref } from '../use-href-of-flow.ts';
+import { useCashFlowHref } from '../use-cash-flow-href.ts';
 import { type FlowGroup, groupFlows, shareOfTotal } from './flow-groups.ts';
 import { flowParameters, partParameters } from './flow-parameters.ts';
 import { FlowRow } from './flow-row.tsx';

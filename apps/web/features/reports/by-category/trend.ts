@@ -2,7 +2,7 @@ import type { Inputs } from '@coffer/api/router.ts';
 import { addMonths, earlierDate, firstOfMonth, lastOfMonth } from '@coffer/domain/dates.ts';
 import { isFuturePeriod, type PeriodWithDays, periodContaining } from '#shared/periods/periods.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
-import { cashFlowHref, type LinkFilters } from '../href-of-days.ts';
+import { cashFlowHref, type LinkFilters } from '../cash-flow-href.ts';
 
 const MONTHS = 12;
 

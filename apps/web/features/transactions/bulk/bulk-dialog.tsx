@@ -11,7 +11,7 @@ import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useMemo, useState } from 'react';
 import { MerchantBox } from '#features/merchants/merchant-box.tsx';
 import { useCreateMerchant } from '#features/merchants/use-create-merchant.ts';
-import { ruleForTransactions } from '#features/rules/proposal.ts';
+import { ruleForTransactions } from '#features/rules/rule-proposal.ts';
 import { RuleSheet } from '#features/rules/rule-sheet.tsx';
 import { useMerchantNames } from '#shared/data/use-merchants.ts';
 import { useFormat } from '#shared/format/use-format.ts';
@@ -22,7 +22,7 @@ import type { BulkPatch } from '../change/bulk-writes.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { useAssetOptions } from '../use-options.ts';
 import { BulkTransfer } from './bulk-transfer.tsx';
-import { bulkActionDraft } from './draft-of-records.ts';
+import { bulkActionDraft } from './bulk-action-draft.ts';
 import { type BulkField, separateMovableTransactions } from './move-targets.ts';
 
 export type BulkDialogKind = BulkField | 'transfer' | 'rule';

@@ -13,7 +13,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { CategoryPicker } from '../pickers.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { useTagOptions } from '../use-options.ts';
-import { bulkActionDraft } from './draft-of-records.ts';
+import { bulkActionDraft } from './bulk-action-draft.ts';
 
 interface Props {
   readonly records: readonly Transaction[];

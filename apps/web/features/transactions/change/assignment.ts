@@ -1,6 +1,6 @@
 import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
-import type { ChangeSteps } from './steps.ts';
-import { applyPatch } from './undo.ts';
+import type { ChangeSteps } from './change-steps.ts';
+import { applyPatch } from './inverse-patch.ts';
 
 /** A transaction that a person has just assigned a category or a merchant. */
 export interface NewAssignment {

@@ -4,7 +4,7 @@ import { exampleTransaction } from '../testing/example-transaction.ts';
 import { ChangeQueue, type ChangeResult, type QueuedChange } from './change-queue.ts';
 import { PendingChanges } from './pending-changes.ts';
 import { SelectedTransactions } from './selection.ts';
-import { applyPatch, groupByValue, inversePatch, newTags, tagsFromFirstRemoved } from './undo.ts';
+import { applyPatch, groupByValue, inversePatch, newTags, tagsFromFirstRemoved } from './inverse-patch.ts';
 
 /** A fake service with one record, whose answers the test controls. */
 function setting(before: Transaction) {

@@ -20,7 +20,7 @@ import {
   setAllSteps,
   unlinkSteps,
   buildUpdateSteps,
-} from './steps.ts';
+} from './change-steps.ts';
 import { useChangeMessages } from './use-change-messages.ts';
 import { useTransactionCacheUpdates, type VisibleList } from './use-transaction-cache-updates.ts';
 import {

@@ -4,7 +4,7 @@ import { amountParts, formatAmount } from '@coffer/ui/amount-format.ts';
 import { useTranslations } from 'next-intl';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { type ListedClosing, lastClosedDay, useClosings } from '#features/closings/use-closings.ts';
-import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useRegion } from '#shared/format/use-region.ts';
 

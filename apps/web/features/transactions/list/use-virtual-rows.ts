@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useLayoutEffect, useMemo, useState, useSyn
 import { FIRST_PAGE_START, type ListItem, type PageStart, pageTop } from '../transaction-pages.ts';
 import { useIsInteractive } from '../use-is-interactive.ts';
 import type { ListLayout } from './row-heights.ts';
-import { itemsBetween, itemTops } from './row-offsets.ts';
+import { itemsBetween, itemTops } from './item-tops.ts';
 import { useIsFirstPaint } from './use-is-first-paint.ts';
 
 /**

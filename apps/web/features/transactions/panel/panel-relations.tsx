@@ -9,7 +9,7 @@ import { type ReactNode, useState } from 'react';
 import { LinkedPosition } from '#features/investments/linked-position.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { readCompleteList } from '#shared/data/use-catalogue.ts';
+import { readCompleteList } from '#shared/data/use-wallet-lists.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { RelatedTransaction } from '../related-transaction.tsx';

@@ -27,7 +27,7 @@ import { PanelComments } from './panel-comments.tsx';
 import { PanelFields } from './panel-fields.tsx';
 import { PanelOrigin } from './panel-origin.tsx';
 import { PanelRelations } from './panel-relations.tsx';
-import { PanelRuleButton } from './panel-rule.tsx';
+import { PanelRuleButton } from './panel-rule-button.tsx';
 
 interface Props {
   readonly id: string;

@@ -7,7 +7,7 @@ import { useDeletion } from '#shared/changes/deletions.tsx';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { readCompleteList } from '#shared/data/use-catalogue.ts';
+import { readCompleteList } from '#shared/data/use-wallet-lists.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useCommentMarks } from '../list/comment-marks.tsx';

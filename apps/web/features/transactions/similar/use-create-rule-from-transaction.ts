@@ -13,7 +13,7 @@ export function useCreateRuleFromTransaction(record: Transaction, gives: 'catego
   const queryClient = useQueryClient();
   const { walletId } = useWallet();
   return async (cleaned: string | null): Promise<void> => {
-    const { ruleForTransaction } = await import('#features/rules/proposal.ts');
+    const { ruleForTransaction } = await import('#features/rules/rule-proposal.ts');
     const merchant =
       record.merchantId === null ? null : await client.merchants.get.query({ walletId, id: record.merchantId });
     const proposal = ruleForTransaction(record, { gives, merchantName: merchant?.name, cleaned: cleaned ?? undefined });

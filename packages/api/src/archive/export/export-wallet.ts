@@ -4,7 +4,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { z } from 'zod';
 import { readAccess } from '../../kernel/access.ts';
 import type { Context, ResponseAdditions } from '../../kernel/context.ts';
-import type { Credential } from '../../kernel/credentials/kinds.ts';
+import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import { invalidField } from '../../kernel/problems.ts';
 import { requireRecentSignIn } from '../../kernel/recent-sign-in.ts';
 import type { WalletRecord } from '../../wallets/wallets.schema.ts';

@@ -6,7 +6,7 @@ import { Database, type WalletTransaction } from '@coffer/db/database.ts';
 import { toPgQuery } from '@coffer/db/statements.ts';
 import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { Credential } from '../../kernel/credentials/kinds.ts';
+import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import { KINDS } from '../../kinds.ts';
 import { fillWallet } from '../../testing/full-wallet.ts';
 import { joinWallet } from '../../testing/join-wallet.ts';

@@ -9,7 +9,7 @@ import { exportParts, isNotRestored } from './export-parts.ts';
 import { readUnpackedBytes } from './file-bytes.ts';
 import { readFileLines } from './file-lines.ts';
 import { restoreWallet } from './restore-wallet.ts';
-import { withTemporaryFile } from './testing/with-file.ts';
+import { withTemporaryFile } from './testing/with-temporary-file.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

@@ -2,7 +2,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
 import { writeAuditRow } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/context.ts';
-import type { Credential } from '../../kernel/credentials/kinds.ts';
+import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import { type RunOncePerKey, writeWithoutKey } from '../../kernel/once-per-key.ts';
 import { requireFreeWalletQuota } from '../../wallets/wallet-quota.ts';
 import type { WalletRecord } from '../../wallets/wallets.schema.ts';

@@ -11,7 +11,7 @@ import { EXPORTED_KINDS } from '../export/exported-kinds.ts';
 import { readFileLines } from './file-lines.ts';
 import { restoreWallet } from './restore-wallet.ts';
 import { RESTORED_KINDS, UNRESTORED_KINDS } from './restored-kinds.ts';
-import { withTemporaryFile } from './testing/with-file.ts';
+import { withTemporaryFile } from './testing/with-temporary-file.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

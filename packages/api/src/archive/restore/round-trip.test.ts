@@ -9,7 +9,7 @@ import { getWallet } from '../../wallets/wallets.service.ts';
 import { exportLines } from '../export/export-lines.ts';
 import { restoreWallet } from './restore-wallet.ts';
 import { UNRESTORED_KINDS } from './restored-kinds.ts';
-import { withTemporaryFile } from './testing/with-file.ts';
+import { withTemporaryFile } from './testing/with-temporary-file.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

@@ -7,7 +7,7 @@ import { Database, type WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Credential } from '../../kernel/credentials/kinds.ts';
+import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import { setInstanceOwner } from '../../people/account/make-instance-owner.ts';
 import { ownServices } from '../../testing/own-services.ts';
 import { refusalText } from '../../testing/refusal.ts';

@@ -7,7 +7,7 @@ import { lockRecord } from '../../kernel/locks.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { recordCoveredDays } from '../../statements/coverage/record-covered-days.ts';
-import { linkCertainTransfers, toNewTransactions } from '../../transfers/link-sure-transfers.ts';
+import { linkCertainTransfers, toNewTransactions } from '../../transfers/link-certain-transfers.ts';
 import { applyMissingLines } from './apply-missing-lines.ts';
 import { applyFindings } from './apply-recognition-results.ts';
 import { type DeliveryAsset, type DeliveryOutcome, type DeliverySource, originOfSource } from './delivery-source.ts';

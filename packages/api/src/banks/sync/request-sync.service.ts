@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import type { RequestOrigin } from '../../kernel/context.ts';
-import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
+import { kindOfCredential } from '../../kernel/credentials/credential-kinds.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import type { ChangeReport, RequestedWallet } from '../../kernel/wallet.ts';

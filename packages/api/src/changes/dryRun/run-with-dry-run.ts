@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { v4 as randomUuid } from 'uuid';
 import { z } from 'zod';
-import { type Credential, idempotencyNamespace } from '../../kernel/credentials/kinds.ts';
+import { type Credential, idempotencyNamespace } from '../../kernel/credentials/credential-kinds.ts';
 import type { OperationResult } from '../../kernel/operation-meta.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { WriteInspection } from '../../kernel/write-inspection.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '@coffer/db/database.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
-import { type Credential, kindOfCredential } from '../../kernel/credentials/kinds.ts';
+import { type Credential, kindOfCredential } from '../../kernel/credentials/credential-kinds.ts';
 import { numberChanges } from '../feed/number-changes.ts';
 
 /**

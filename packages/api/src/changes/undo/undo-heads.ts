@@ -3,7 +3,7 @@ import { MemberRole } from '@coffer/db/generated/tables.ts';
 import { isRoleAtLeast, ROLES, type Role } from '@coffer/domain/member-roles.ts';
 import type { z } from 'zod';
 import { requireRole } from '../../kernel/access.ts';
-import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
+import { kindOfCredential } from '../../kernel/credentials/credential-kinds.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import type { undoManyInput } from './undo.schema.ts';

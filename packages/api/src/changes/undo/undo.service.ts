@@ -1,6 +1,6 @@
 import { findViolatedConstraint } from '@coffer/db/failures.ts';
 import type { z } from 'zod';
-import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
+import { kindOfCredential } from '../../kernel/credentials/credential-kinds.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { runInSavepoint } from '../../kernel/savepoint.ts';
 import type { ChangeReport, RequestedWallet } from '../../kernel/wallet.ts';

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { exportLines } from '../../archive/export/export-lines.ts';
 import { restoreWallet } from '../../archive/restore/restore-wallet.ts';
-import { withTemporaryFile } from '../../archive/restore/testing/with-file.ts';
+import { withTemporaryFile } from '../../archive/restore/testing/with-temporary-file.ts';
 import { undoChangeSet } from '../../changes/testing/undo-change-set.ts';
 import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';

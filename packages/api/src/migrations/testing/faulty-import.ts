@@ -9,7 +9,7 @@ import { prepareMigration } from '../../statements/migrationRows/prepare-migrati
 import { type openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { findSystemCategoryId } from '../../wallets/system-categories.ts';
 import type { Proof } from '../migrations.schema.ts';
-import { proveMigration } from '../proof.ts';
+import { proveMigration } from '../prove-migration.ts';
 import { withReadingDirectory } from '../reading-directory.ts';
 import { storeMigration } from '../store-migration.ts';
 

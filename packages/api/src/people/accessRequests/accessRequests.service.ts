@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
 import type { ActingApp } from '../../kernel/credentials/credential-kind.ts';
-import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
+import { kindOfCredential } from '../../kernel/credentials/credential-kinds.ts';
 import { invalidField, invalidReference, Problem } from '../../kernel/problems.ts';
 import { quotaExceededProblem } from '../../kernel/quotas.ts';
 import { requireFound } from '../../kernel/records.ts';

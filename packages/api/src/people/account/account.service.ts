@@ -4,7 +4,7 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { Statement } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
-import { type Credential, kindOfCredential } from '../../kernel/credentials/kinds.ts';
+import { type Credential, kindOfCredential } from '../../kernel/credentials/credential-kinds.ts';
 import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';

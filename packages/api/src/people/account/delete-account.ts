@@ -2,7 +2,7 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { isLastOwner } from '@coffer/domain/member-roles.ts';
 import { writeAuditRow } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/context.ts';
-import type { Credential } from '../../kernel/credentials/kinds.ts';
+import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { deleteWallet } from '../../wallets/delete-wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';

@@ -3,7 +3,7 @@ import type { Database } from '@coffer/db/database.ts';
 import { z } from 'zod';
 import { writeAuditRow } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/context.ts';
-import type { Credential } from '../../kernel/credentials/kinds.ts';
+import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import { storedId, timestamp } from '../../kernel/shapes.ts';
 import { revokeUsableApiKeys } from '../apiKeys/apiKeys.service.ts';
 import { listMemberships } from './list-memberships.ts';

@@ -3,7 +3,7 @@ import type { Database } from '@coffer/db/database.ts';
 import { PERMISSIONS, ROLES } from '@coffer/domain/member-roles.ts';
 import { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
-import type { Credential } from '../../kernel/credentials/kinds.ts';
+import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import { storedId } from '../../kernel/shapes.ts';
 import { me } from '../account/account.schema.ts';
 import { getMe } from '../account/account.service.ts';

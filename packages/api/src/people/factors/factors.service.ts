@@ -3,7 +3,7 @@ import { makeTotpSecret, totpEnrolment } from '@coffer/auth/totp.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { Context } from '../../kernel/context.ts';
-import type { Credential } from '../../kernel/credentials/kinds.ts';
+import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { requireFactor } from '../../kernel/require-factor.ts';

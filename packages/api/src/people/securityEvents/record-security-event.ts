@@ -3,7 +3,7 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { addJobInTransaction } from '@coffer/db/jobs.ts';
 import { v7 as uuid } from 'uuid';
 import type { RequestOrigin } from '../../kernel/context.ts';
-import type { Credential } from '../../kernel/credentials/kinds.ts';
+import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import { MAILED_EVENTS, type SecurityMailJob } from '../mail/security-mail.ts';
 import type { SecurityEvent } from './securityEvents.schema.ts';
 

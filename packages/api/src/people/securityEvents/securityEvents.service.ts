@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { z } from 'zod';
-import type { Credential } from '../../kernel/credentials/kinds.ts';
+import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import { decodeIdCursor, toCursorPage } from '../../kernel/records.ts';
 import { EVENT_CREDENTIALS, type listSecurityEventsInput, SECURITY_EVENTS } from './securityEvents.schema.ts';
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, expect, inject, test } from 'vitest';
 import { exportLines } from '../../archive/export/export-lines.ts';
 import { restoreWallet } from '../../archive/restore/restore-wallet.ts';
-import { withTemporaryFile } from '../../archive/restore/testing/with-file.ts';
+import { withTemporaryFile } from '../../archive/restore/testing/with-temporary-file.ts';
 import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 

@@ -3,7 +3,7 @@ import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { resolveCashFlowDates } from '@coffer/domain/cash-flow-dates.ts';
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { closedUntilSql } from '../../kernel/closed-until.sql.ts';
-import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
+import { kindOfCredential } from '../../kernel/credentials/credential-kinds.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import type { RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import {

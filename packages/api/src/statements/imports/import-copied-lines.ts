@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { storeCategoryReasons } from '../../recognition/categoryReasons/apply-model-categories.ts';
 import { linkNamedTransfers } from '../../transfers/link-named-transfers.ts';
-import { linkCertainTransfersInImport } from '../../transfers/link-sure-transfers.ts';
+import { linkCertainTransfersInImport } from '../../transfers/link-certain-transfers.ts';
 import { recordCoveredDays } from '../coverage/record-covered-days.ts';
 import { assignFileCategories } from './assign-file-categories.ts';
 import { assignOwnExportCategories } from './assign-own-export-categories.ts';

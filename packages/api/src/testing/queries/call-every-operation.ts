@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { exportLines } from '../../archive/export/export-lines.ts';
 import { restoreWallet } from '../../archive/restore/restore-wallet.ts';
-import { withTemporaryFile } from '../../archive/restore/testing/with-file.ts';
+import { withTemporaryFile } from '../../archive/restore/testing/with-temporary-file.ts';
 import { createBankFedAccount, exampleLine } from '../../banks/recognition/testing/bank-account.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { acceptedFile } from '../../statements/importFiles/testing/accepted-file.ts';

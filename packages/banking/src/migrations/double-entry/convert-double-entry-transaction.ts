@@ -1,5 +1,5 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
-import { amountToUnits } from '../../statements/amount.ts';
+import { amountToUnits } from '../../statements/canonical-amount.ts';
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
 import type { CutTexts } from '../texts.ts';

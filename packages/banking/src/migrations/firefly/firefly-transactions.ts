@@ -1,7 +1,7 @@
 import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { decimalPlaces } from '@coffer/domain/fixed-point.ts';
-import { absoluteAmount, canonicalAmount } from '../../statements/amount.ts';
+import { absoluteAmount, canonicalAmount } from '../../statements/canonical-amount.ts';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
 import { plainDate } from '../ledger/plain-amount.ts';

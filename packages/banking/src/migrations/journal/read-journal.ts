@@ -1,5 +1,5 @@
 import { decimalPlaces } from '@coffer/domain/fixed-point.ts';
-import { amountToUnits, canonicalAmount } from '../../statements/amount.ts';
+import { amountToUnits, canonicalAmount } from '../../statements/canonical-amount.ts';
 import { excerpt, SettingError, StatementError } from '../../statements/statement-error.ts';
 import type { DoubleEntrySplit, DoubleEntryTransaction } from '../double-entry/double-entry.ts';
 import { doubleEntryBook } from '../double-entry/double-entry-book.ts';

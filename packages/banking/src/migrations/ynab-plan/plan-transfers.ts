@@ -1,5 +1,5 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
-import { absoluteAmount } from '../../statements/amount.ts';
+import { absoluteAmount } from '../../statements/canonical-amount.ts';
 
 /** A transaction or split part that names the account on the other side of a transfer. */
 export interface TransferSide {

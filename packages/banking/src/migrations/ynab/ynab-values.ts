@@ -1,5 +1,5 @@
 import { decimalPlaces } from '@coffer/domain/fixed-point.ts';
-import { canonicalAmount } from '../../statements/amount.ts';
+import { canonicalAmount } from '../../statements/canonical-amount.ts';
 import { SettingError, StatementError } from '../../statements/statement-error.ts';
 
 const LONGEST_AMOUNT = 100;

@@ -1,5 +1,5 @@
 import { isIsin } from '@coffer/domain/isin.ts';
-import { absoluteAmount } from '../../statements/amount.ts';
+import { absoluteAmount } from '../../statements/canonical-amount.ts';
 import { cleanText, joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
 import { parseCurrencyCode, parseProviderDate } from '../fields.ts';

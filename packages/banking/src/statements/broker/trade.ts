@@ -10,7 +10,7 @@ import {
   ZERO,
 } from '@coffer/domain/decimal.ts';
 import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
-import { absoluteAmount } from '../amount.ts';
+import { absoluteAmount } from '../canonical-amount.ts';
 import { excerpt } from '../statement-error.ts';
 import { joinText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';

@@ -4,7 +4,7 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
-import { canonicalAmount } from '../amount.ts';
+import { canonicalAmount } from '../canonical-amount.ts';
 import { isoDay } from '../dates.ts';
 import { type StatementElement, textAt } from '../element.ts';
 import { daysOfBalances } from '../period.ts';

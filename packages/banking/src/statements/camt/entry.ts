@@ -1,6 +1,6 @@
 import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { meaningfulReference } from '../accounts.ts';
-import { canonicalAmount } from '../amount.ts';
+import { canonicalAmount } from '../canonical-amount.ts';
 import { isoDay } from '../dates.ts';
 import { childElements, elementAt, type StatementElement, textAt } from '../element.ts';
 import { excerpt } from '../statement-error.ts';

@@ -1,5 +1,5 @@
 // Finds the column that is the running balance of another column.
-import { amountToUnits } from '../amount.ts';
+import { amountToUnits } from '../canonical-amount.ts';
 import { decideDecimalSeparator, readMoney } from './money.ts';
 
 type Rows = readonly (readonly string[])[];

@@ -1,5 +1,5 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
-import { amountToUnits, unitsToAmount } from '../amount.ts';
+import { amountToUnits, unitsToAmount } from '../canonical-amount.ts';
 import type { StatementBalance } from '../statement.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import { type DateOrder, readDate } from './dates.ts';

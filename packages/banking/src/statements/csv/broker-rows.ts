@@ -1,7 +1,7 @@
 // Classifies rows of a broker's export: trades, costs, splits and plain cash.
 import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { exactSum, MAX_DECIMAL_PLACES, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
-import { absoluteAmount } from '../amount.ts';
+import { absoluteAmount } from '../canonical-amount.ts';
 import type {
   BrokerCost,
   BrokerStockSplit,
@@ -14,8 +14,8 @@ import { excerpt } from '../statement-error.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import type { BrokerAction } from './broker-actions.ts';
 import { BrokerRowCells } from './broker-row-cells.ts';
-import type { CsvRow } from './table.ts';
-import type { CashTransactionRow, RowFormat } from './transactions.ts';
+import type { CsvRow } from './csv-rows.ts';
+import type { CashTransactionRow, RowFormat } from './cash-transaction-row.ts';
 
 /** The meaning of a row; `reason` says why a securities row cannot be imported. */
 export type BrokerRow =

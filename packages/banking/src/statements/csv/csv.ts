@@ -22,8 +22,8 @@ import { ambiguousDatesError, refuseOtherLists, requireColumns } from './require
 import { requireDirections } from './required-directions.ts';
 import type { CsvSettings } from './settings.ts';
 import { isTotalLabel } from './stated-rows.ts';
-import type { CsvRow } from './table.ts';
-import { type CashTransactionRow, type RowFormat, readRow } from './transactions.ts';
+import type { CsvRow } from './csv-rows.ts';
+import { type CashTransactionRow, type RowFormat, readRow } from './cash-transaction-row.ts';
 import { paidTransaction, receivedTransaction } from './transfer-rows.ts';
 
 /**

@@ -10,7 +10,7 @@ import { areFeesAdditional } from './fees.ts';
 import { currencyCodes, type DecimalSeparator, decideDecimalSeparator, readMoney } from './money.ts';
 import type { CsvSettings, SingleColumn } from './settings.ts';
 import { decideSigns } from './signs.ts';
-import type { RowFormat } from './transactions.ts';
+import type { RowFormat } from './cash-transaction-row.ts';
 
 type Rows = readonly (readonly string[])[];
 

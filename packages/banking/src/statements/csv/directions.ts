@@ -1,5 +1,5 @@
 // Derives the direction of amounts without a sign from a running balance.
-import { amountToUnits } from '../amount.ts';
+import { amountToUnits } from '../canonical-amount.ts';
 import { type DecimalSeparator, readMoney } from './money.ts';
 import type { SingleColumn } from './settings.ts';
 import type { SignDirection } from './sign-words.ts';

@@ -1,4 +1,4 @@
-import { absoluteAmount, amountToUnits } from '../amount.ts';
+import { absoluteAmount, amountToUnits } from '../canonical-amount.ts';
 import { type DecimalSeparator, readMoney } from './money.ts';
 import type { SingleColumn } from './settings.ts';
 

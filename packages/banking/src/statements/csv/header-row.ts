@@ -6,7 +6,7 @@ import { headerRoles } from './headers.ts';
 import { readMoney } from './money.ts';
 import { normaliseHeader } from './normalise-header.ts';
 import type { CsvSettings } from './settings.ts';
-import type { CsvRow } from './table.ts';
+import type { CsvRow } from './csv-rows.ts';
 
 const searched = 60;
 

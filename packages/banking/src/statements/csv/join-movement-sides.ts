@@ -1,12 +1,12 @@
 // Joins the rows of exports that state each side of a movement in a separate row, as Kraken's ledgers do.
 import { isCurrencyCode } from '@coffer/domain/currencies.ts';
 import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
-import { absoluteAmount } from '../amount.ts';
+import { absoluteAmount } from '../canonical-amount.ts';
 import type { HeaderRow } from './columns.ts';
 import { ExportProfile } from './export-profile.ts';
 import { currencyCodes, type DecimalSeparator, readMoney } from './money.ts';
 import type { ProfileLayout } from './profile-layouts.ts';
-import type { CsvRow } from './table.ts';
+import type { CsvRow } from './csv-rows.ts';
 
 const ADDED = ['crypto', 'units', 'movement'] as const;
 

@@ -1,5 +1,5 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
-import { canonicalAmount } from '../amount.ts';
+import { canonicalAmount } from '../canonical-amount.ts';
 import { currencySigns } from './currency-signs.ts';
 
 export interface CellMoney {

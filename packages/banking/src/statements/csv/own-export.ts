@@ -8,7 +8,7 @@ import { SkippedRecords } from '../skipped-records.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
 import type { OwnCategoryAndTags, StatementPart, StatementTransaction } from '../transaction.ts';
-import type { CsvRow } from './table.ts';
+import type { CsvRow } from './csv-rows.ts';
 
 /** Columns that every transactions export of Coffer contains. */
 const NEEDED = ['id', 'date', 'amountValue', 'amountCurrency', 'parentTransactionId'] as const;

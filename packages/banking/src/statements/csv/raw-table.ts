@@ -7,7 +7,7 @@ import type { DecidedColumns, HeaderRow } from './columns.ts';
 import { detectDelimiter } from './delimiter.ts';
 import { headerIndex, toHeaderRow } from './header-row.ts';
 import type { CsvSettings } from './settings.ts';
-import { type CsvRow, lineStart, readRows } from './table.ts';
+import { type CsvRow, lineStart, readRows } from './csv-rows.ts';
 
 /** The rows and the header of a CSV file, before columns get their roles. */
 export interface RawTable {

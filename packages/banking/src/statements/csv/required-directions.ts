@@ -8,7 +8,7 @@ import type { RawTable } from './raw-table.ts';
 import { describeUnknownColumns } from './required-columns.ts';
 import type { CsvSettings } from './settings.ts';
 import { signOfWord } from './sign-words.ts';
-import type { RowFormat } from './transactions.ts';
+import type { RowFormat } from './cash-transaction-row.ts';
 import { UnknownColumnsError } from './unknown-columns.ts';
 
 /** A column with more different texts names counterparties or purposes. */

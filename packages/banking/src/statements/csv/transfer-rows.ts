@@ -1,10 +1,10 @@
 // Turns rows that describe a transfer between two accounts of the file into two transactions.
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
-import { absoluteAmount } from '../amount.ts';
+import { absoluteAmount } from '../canonical-amount.ts';
 import { cleanText } from '../text.ts';
 import { readMoney } from './money.ts';
-import type { CsvRow } from './table.ts';
-import type { CashTransactionRow, RowFormat } from './transactions.ts';
+import type { CsvRow } from './csv-rows.ts';
+import type { CashTransactionRow, RowFormat } from './cash-transaction-row.ts';
 
 /** The transaction on the receiving account; null if the row is not a transfer. */
 export function receivedTransaction(

@@ -1,7 +1,7 @@
 // Common parts of all rows of a Flex query. Facts are attributes, and each of them may be missing.
 import { isIsin } from '@coffer/domain/isin.ts';
 import { meaningfulReference } from '../accounts.ts';
-import { canonicalAmount } from '../amount.ts';
+import { canonicalAmount } from '../canonical-amount.ts';
 import type { NamedSecurity } from '../broker/broker-statement.ts';
 import { readDate } from '../csv/dates.ts';
 import { readAttribute, type StatementElement } from '../element.ts';

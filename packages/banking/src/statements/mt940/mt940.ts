@@ -3,7 +3,7 @@
 // is lenient where banks differ, and strict about dates and amounts.
 
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
-import { canonicalAmount } from '../amount.ts';
+import { canonicalAmount } from '../canonical-amount.ts';
 import { calendarDay, fullYear } from '../dates.ts';
 import { daysOfBalances } from '../period.ts';
 import { SkippedRecords } from '../skipped-records.ts';

@@ -1,5 +1,5 @@
 import { meaningfulReference } from '../accounts.ts';
-import { canonicalAmount } from '../amount.ts';
+import { canonicalAmount } from '../canonical-amount.ts';
 import { calendarDay, fullYear } from '../dates.ts';
 import { excerpt } from '../statement-error.ts';
 import { cleanText, joinText } from '../text.ts';

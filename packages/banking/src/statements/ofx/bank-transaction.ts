@@ -1,5 +1,5 @@
 import { meaningfulReference } from '../accounts.ts';
-import { canonicalAmount } from '../amount.ts';
+import { canonicalAmount } from '../canonical-amount.ts';
 import { compactDay } from '../dates.ts';
 import { type StatementElement, textAt } from '../element.ts';
 import { excerpt } from '../statement-error.ts';

@@ -1,4 +1,4 @@
-import { canonicalAmount } from '../amount.ts';
+import { canonicalAmount } from '../canonical-amount.ts';
 
 /** A data row of an activity statement with the header of its section. */
 export class SectionRow {

@@ -2,8 +2,8 @@
 // for the profile "Interactive Brokers, activity statement".
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
-import { canonicalAmount } from '../amount.ts';
-import { readRows } from '../csv/table.ts';
+import { canonicalAmount } from '../canonical-amount.ts';
+import { readRows } from '../csv/csv-rows.ts';
 import { formatCsvText } from '../csv-text.ts';
 import { SectionRow } from './ibkr-section.ts';
 

@@ -1,5 +1,5 @@
 // Converts tables of other formats to CSV, so that a single reader handles them all.
-import { type DecodedText, decodeText } from '../encoding.ts';
+import { type DecodedText, decodeText } from '../decode-text.ts';
 import { gnucashTable, isGnucashBook } from './gnucash-book.ts';
 import { ibkrActivityToCsv, isActivityStatement } from './ibkr-statement.ts';
 import { isMarkup, markupTable } from './markup-table.ts';

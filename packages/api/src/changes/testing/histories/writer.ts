@@ -3,7 +3,7 @@ import { ynabArchive } from '@coffer/banking/migrations/testing/ynab-files.ts';
 import { SeededRandom } from '../../../demo/seeded-random.ts';
 import { deleteFileJobs, runQueuedFileRead as runParse } from '../../../files/testing/queued-file-reads.ts';
 import { uploadBytes } from '../../../files/testing/upload.ts';
-import type { Credential } from '../../../kernel/credentials/kinds.ts';
+import type { Credential } from '../../../kernel/credentials/credential-kinds.ts';
 import { Problem } from '../../../kernel/problems.ts';
 import { toProblem } from '../../../kernel/to-problem.ts';
 import { removeQueuedJobs, runImportJob as runImport } from '../../../statements/importFiles/testing/queued-imports.ts';

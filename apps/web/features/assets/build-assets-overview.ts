@@ -1,6 +1,6 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
-import type { Asset } from '#shared/data/use-catalogue.ts';
+import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { sumExactAmounts } from '#shared/format/report-amounts.ts';
 import { compareByOrder } from '#shared/ordering/orders-after-move.ts';
 import { canHaveGains } from './can-have-gains.ts';

@@ -1,6 +1,6 @@
 import { parseBearer } from '@coffer/auth/bearer.ts';
 import type { TokenReaderDeps } from './credential-kind.ts';
-import { type Credential, findCredentialKind } from './kinds.ts';
+import { type Credential, findCredentialKind } from './credential-kinds.ts';
 
 /** Finds the credential of an Authorization header. */
 export class CredentialFinder {

@@ -1,6 +1,6 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
-import { filteredTransactionsHref } from './href-of-days.ts';
+import { filteredTransactionsHref } from './cash-flow-href.ts';
 
 export type AmountBetweenAssets = Outputs['reports']['movedAmounts'][number];
 

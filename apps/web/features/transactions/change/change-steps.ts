@@ -3,7 +3,7 @@ import type { Transaction, TransactionPatch } from '#shared/transactions/record.
 import type { BulkPatch } from './bulk-writes.ts';
 import type { ChangeResult, QueuedChange } from './change-queue.ts';
 import type { TextSaveResult } from './text-writes.ts';
-import { applyPatch, groupByValue, inversePatch, newTags, tagsFromFirstRemoved } from './undo.ts';
+import { applyPatch, groupByValue, inversePatch, newTags, tagsFromFirstRemoved } from './inverse-patch.ts';
 import type { TransactionWrites } from './writes.ts';
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exampleTransaction } from '../testing/example-transaction.ts';
 import type { ListItem } from '../transaction-pages.ts';
-import { itemsBetween, itemTops } from './row-offsets.ts';
+import { itemsBetween, itemTops } from './item-tops.ts';
 
 const HEIGHTS = { row: 40, month: 36 };
 const one = exampleTransaction();

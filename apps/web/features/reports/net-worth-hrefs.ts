@@ -1,6 +1,6 @@
 import type { NetWorthReport } from '#features/assets/net-worth-total.ts';
 import { daysUpToToday, type PeriodWithDays } from '#shared/periods/periods.ts';
-import { filteredTransactionsHref } from './href-of-days.ts';
+import { filteredTransactionsHref } from './cash-flow-href.ts';
 
 type Row = Pick<NetWorthReport['byAsset'][string], 'hasPositions'> & {
   readonly asset: Pick<NetWorthReport['byAsset'][string]['asset'], 'id'>;

@@ -2,7 +2,7 @@
 
 import { useCallback } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { categoryTransactionsHref } from './href-of-transactions.ts';
+import { categoryTransactionsHref } from './category-transactions-href.ts';
 
 /** Returns `categoryTransactionsHref` for the current wallet. */
 export function useCategoryTransactionsHref(): (categoryIds: readonly string[], period?: string | null) => string {

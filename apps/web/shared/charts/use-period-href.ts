@@ -2,7 +2,7 @@
 
 import { useCallback } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type ChartLinkScope, periodTransactionsHref } from './href-of-period.ts';
+import { type ChartLinkScope, periodTransactionsHref } from './period-href.ts';
 
 /** The link to the transactions of a row of a chart. */
 export function usePeriodHref({ first, last, assetIds, hasPositions }: ChartLinkScope): (period: string) => string {

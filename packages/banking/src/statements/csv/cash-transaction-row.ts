@@ -2,7 +2,7 @@ import { minorUnits } from '@coffer/domain/currencies.ts';
 import { decimalOfText, formatDecimal, isDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { meaningfulReference } from '../accounts.ts';
-import { absoluteAmount } from '../amount.ts';
+import { absoluteAmount } from '../canonical-amount.ts';
 import type { SkippedRecord } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
 import { cleanText, joinText } from '../text.ts';
@@ -18,7 +18,7 @@ import type { SingleColumn } from './settings.ts';
 import { signOfWord } from './sign-words.ts';
 import type { SignRules } from './signs.ts';
 import { classifyStatedRow, type StatedRowKind } from './stated-rows.ts';
-import type { CsvRow } from './table.ts';
+import type { CsvRow } from './csv-rows.ts';
 
 export interface RowFormat {
   readonly columns: DecidedColumns;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { projectionMonthHref } from './href-of-month.ts';
+import { projectionMonthHref } from './projection-month-href.ts';
 
 test('a month leads to the transactions behind its value, later to its own until today', () => {
   const plan = {

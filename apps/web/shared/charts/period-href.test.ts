@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { periodTransactionsHref } from './href-of-period.ts';
+import { periodTransactionsHref } from './period-href.ts';
 
 const rows = { first: '2026-05-15', last: '2026-11-27', assetIds: null, hasPositions: false };
 

@@ -1,5 +1,5 @@
 import { lastOfMonth } from '@coffer/domain/dates.ts';
-import { assetValuesHref, periodTransactionsHref } from '#shared/charts/href-of-period.ts';
+import { assetValuesHref, periodTransactionsHref } from '#shared/charts/period-href.ts';
 import type { Scenario } from './records.ts';
 
 interface Plan {

@@ -1,11 +1,11 @@
 import type { CategoryType } from '@coffer/api/books/categories/categories.schema.ts';
 import { toFlowKind } from '@coffer/api/reports/flow-kind.schema.ts';
 import type { NetWorthCause } from '@coffer/api/reports/net-worth-causes.schema.ts';
-import { assetValuesHref } from '#shared/charts/href-of-period.ts';
+import { assetValuesHref } from '#shared/charts/period-href.ts';
 import { daysUpToToday, type PeriodWithDays, periodParam } from '#shared/periods/periods.ts';
 import { CATEGORY_TYPES } from '#shared/transactions/category-types.ts';
-import { type LinkFilters, filteredTransactionsHref } from './href-of-days.ts';
-import { CHANGES_CARD_ID } from './hrefs-of-net-worth.ts';
+import { type LinkFilters, filteredTransactionsHref } from './cash-flow-href.ts';
+import { CHANGES_CARD_ID } from './net-worth-hrefs.ts';
 
 interface CauseHrefContext {
   readonly walletId: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleTransaction } from '#features/transactions/testing/example-transaction.ts';
-import { commonFirstWords, ruleForTransactions } from './proposal.ts';
+import { commonFirstWords, ruleForTransactions } from './rule-proposal.ts';
 
 test('proposes the common first words, without the different rest', () => {
   expect(commonFirstWords(['REWE Markt 4711 Berlin', 'Rewe MARKT 0815 Köln'])).toBe('REWE Markt');

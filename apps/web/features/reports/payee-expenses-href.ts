@@ -1,6 +1,6 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
-import { cashFlowHref } from './href-of-days.ts';
+import { cashFlowHref } from './cash-flow-href.ts';
 
 type Payee = Pick<Outputs['reports']['expensesByMerchant'][number], 'merchantId' | 'name'>;
 

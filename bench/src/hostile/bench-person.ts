@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { connectApp } from '../connect-app.ts';
 import { fillLargeWallet } from '../fill-large-wallet.ts';
 import { type BenchStage, createBenchWallet, type RunningServer } from '../stage.ts';
-import { bearerRequest, type HttpRequest, readJsonFields, sendRequest } from './client.ts';
+import { bearerRequest, type HttpRequest, readJsonFields, sendRequest } from './http-client.ts';
 
 /** A person with their own wallet, and every kind of credential for it. */
 export interface BenchPerson {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { largestAssets } from './chart-groups.ts';
+import { largestAssets } from './largest-assets.ts';
 
 const held = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: `${at}`, name: `A${at}`, value: at % 2 ? -at : at }));
