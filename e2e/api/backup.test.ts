@@ -67,7 +67,10 @@ async function exportOf(wallet: WalletClient): Promise<string[]> {
   return text.trimEnd().split('\n').slice(1);
 }
 
-async function withServerForDirectory<Result>(directory: string, work: (wallet: WalletClient) => Promise<Result>): Promise<Result> {
+async function withServerForDirectory<Result>(
+  directory: string,
+  work: (wallet: WalletClient) => Promise<Result>,
+): Promise<Result> {
   const other = spawnServer(await findFreePort(), { COFFER_DATA_DIR: directory });
   try {
     await waitUntilServerReady(other);

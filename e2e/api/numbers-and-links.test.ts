@@ -14,25 +14,25 @@ import { sumNetWorth } from '../../apps/web/features/assets/net-worth-total.ts';
 import { summariseCashFlow } from '../../apps/web/features/home/cash-flow.ts';
 import { assumedFlows, monthlyAverage, wholeMonthsBefore } from '../../apps/web/features/plan/assumed-flows.ts';
 import { categoryTransactionsHref } from '../../apps/web/features/plan/category-transactions-href.ts';
+import { assetTransferHref } from '../../apps/web/features/reports/asset-transfer-href.ts';
 import { groupFlows } from '../../apps/web/features/reports/by-category/flow-groups.ts';
 import {
   filterLinkParameters,
   flowParameters,
   partParameters,
 } from '../../apps/web/features/reports/by-category/flow-parameters.ts';
-import { trendMonthHref, trendInput, trendMonths } from '../../apps/web/features/reports/by-category/trend.ts';
+import { trendInput, trendMonthHref, trendMonths } from '../../apps/web/features/reports/by-category/trend.ts';
+import { cashFlowHref, type LinkFilters } from '../../apps/web/features/reports/cash-flow-href.ts';
 import { cashFlowInput, type FlowFilter } from '../../apps/web/features/reports/cash-flow-input.ts';
 import { flowLines } from '../../apps/web/features/reports/flow-lines.ts';
 import { type ComparedSums, cashFlowSections, sumFlows, withFlowKinds } from '../../apps/web/features/reports/flows.ts';
-import { assetTransferHref } from '../../apps/web/features/reports/asset-transfer-href.ts';
-import { netWorthCauseHref } from '../../apps/web/features/reports/net-worth-cause-href.ts';
-import { cashFlowHref, type LinkFilters } from '../../apps/web/features/reports/cash-flow-href.ts';
 import { moneyFlowPartHref } from '../../apps/web/features/reports/money-flow-part-href.ts';
-import { payeeExpensesHref } from '../../apps/web/features/reports/payee-expenses-href.ts';
-import { netWorthChangeHref } from '../../apps/web/features/reports/net-worth-hrefs.ts';
 import { chartMonthHref, monthsEndingWith } from '../../apps/web/features/reports/months.ts';
+import { netWorthCauseHref } from '../../apps/web/features/reports/net-worth-cause-href.ts';
 import { netWorthChangeDetailsInput } from '../../apps/web/features/reports/net-worth-changes.ts';
 import { netWorthPeriodSeriesInput } from '../../apps/web/features/reports/net-worth-chart-series.ts';
+import { netWorthChangeHref } from '../../apps/web/features/reports/net-worth-hrefs.ts';
+import { payeeExpensesHref } from '../../apps/web/features/reports/payee-expenses-href.ts';
 import { payeesInput } from '../../apps/web/features/reports/payees-input.ts';
 import { buildSankey, moneyFlow } from '../../apps/web/features/reports/sankey.ts';
 import { periodTransactionsHref } from '../../apps/web/shared/charts/period-href.ts';

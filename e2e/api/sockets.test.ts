@@ -68,7 +68,9 @@ describe('a request to change the protocol', () => {
 
   it('holds no connection: none of a thousand is left', async () => {
     const sockets = await Promise.all(
-      Array.from({ length: 1000 }, () => connectAndSend(`GET /healthz HTTP/1.1\n${UPGRADE}Connection: close\nUpgrade: x\n\n`)),
+      Array.from({ length: 1000 }, () =>
+        connectAndSend(`GET /healthz HTTP/1.1\n${UPGRADE}Connection: close\nUpgrade: x\n\n`),
+      ),
     );
     for (const socket of sockets) socket.resume();
     await vi.waitFor(() => expect(sockets.filter(({ destroyed }) => !destroyed)).toEqual([]), { timeout: 15_000 });
@@ -102,7 +104,10 @@ describe('a server that is told to stop', () => {
       connectAndSend(`GET /healthz HTTP/1.1\n${HEAD}X-Half: `, other),
       connectAndSend(`GET /healthz HTTP/1.1\n${UPGRADE}${WEBSOCKET}\n`, other),
       connectAndSend(`GET /sign-up HTTP/1.1\n${UPGRADE}Upgrade: x\n\n`, other),
-      connectAndSend(`POST /auth/signout HTTP/1.1\n${HEAD}Content-Type: application/json\nContent-Length: 9\n\n{`, other),
+      connectAndSend(
+        `POST /auth/signout HTTP/1.1\n${HEAD}Content-Type: application/json\nContent-Length: 9\n\n{`,
+        other,
+      ),
       connectAndSend(`GET /healthz HTTP/1.1\n${HEAD}\n`, other),
       ...Array.from({ length: 200 }, (_, at) => connectAndSend(`GET /healthz HTTP/1.1\n${HEAD}X-${at}: `, other)),
     ]);

@@ -5,9 +5,9 @@ import { createAppAccessRequest } from './app-access-request.ts';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
-import { callMutation, callQuery, makeAccount, signInNewPerson, signInPerson } from './test-people.ts';
 import type { RunningCoffer } from './server.ts';
 import { backdateSignIn } from './sign-in-rows.ts';
+import { callMutation, callQuery, makeAccount, signInNewPerson, signInPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 test.describe.configure({ timeout: 120_000 });

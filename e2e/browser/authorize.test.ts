@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import { callWithToken, TestApp } from '../api/oauth/test-app.ts';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation, signInNewPerson } from './test-people.ts';
 import { backdateSignIn } from './sign-in-rows.ts';
+import { callMutation, signInNewPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 /** An app on this computer that listens for its answer. */

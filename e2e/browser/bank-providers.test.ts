@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { Client } from '../api/http.ts';
 import { expect } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation, type PersonWithWallet, signInNewPerson } from './test-people.ts';
 import { test } from './simulated-banks.ts';
 import { makeAsset } from './statements.ts';
+import { callMutation, type PersonWithWallet, signInNewPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { openTransactions, toastRegion, transactionPanel, transactionRow } from './wallet-with-transactions.ts';
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { compareDemoCategories } from './demo-bank.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
+import { csvFile, makeAsset, selectTargetAsset, uploadStatement } from './statements.ts';
 import {
   callMutation,
   callQuery,
@@ -10,7 +11,6 @@ import {
   signInNewPerson,
   signInPerson,
 } from './test-people.ts';
-import { csvFile, makeAsset, selectTargetAsset, uploadStatement } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { openTransactions, toastRegion, transactionGridRows, transactionPanel } from './wallet-with-transactions.ts';
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation, signInNewPerson } from './test-people.ts';
 import { backdateSignIn } from './sign-in-rows.ts';
 import { makeAsset, selectTargetAsset, textFile, uploadStatement } from './statements.ts';
+import { callMutation, signInNewPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { openTransactions, toastRegion, transactionPanel, transactionRow } from './wallet-with-transactions.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { forgetSession, signInNewPerson, signInPerson } from './test-people.ts';
 import { APPLE, createSecurityPurchase, openPositionPage, walletWithSecuritiesAccount } from './securities-account.ts';
+import { forgetSession, signInNewPerson, signInPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { openTransactions, transactionPanel, transactionRow, walletWithAsset } from './wallet-with-transactions.ts';
 

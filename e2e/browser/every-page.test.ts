@@ -9,8 +9,8 @@ import { createAppAccessRequest } from './app-access-request.ts';
 import { authoriseTestApp } from './authorise-test-app.ts';
 import { expect, test } from './coffer.ts';
 import { expectNoOverflow, findAxeViolations } from './expect-page-quality.ts';
-import { callMutation, callQuery, makeAccount, signInNewPerson, signInPerson } from './test-people.ts';
 import { csvFile, uploadStatement } from './statements.ts';
+import { callMutation, callQuery, makeAccount, signInNewPerson, signInPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 /** The pages of a wallet in menu order: the key after `g`, and the page's heading. */

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation, makeAccount, signInPerson } from './test-people.ts';
 import { greyPixel, invoicePdf } from './sample-documents.ts';
 import { chooseFiles, csvFile, textFile } from './statements.ts';
+import { callMutation, makeAccount, signInPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
   toastRegion,

@@ -1,6 +1,6 @@
 import { expect, test } from './coffer.ts';
-import { forgetSession } from './test-people.ts';
 import { type RunningCoffer, startEmptyCoffer } from './server.ts';
+import { forgetSession } from './test-people.ts';
 
 /** A fresh Coffer with sign-up by invitation only. */
 let coffer: RunningCoffer;

@@ -2,8 +2,8 @@ import { openTestMailServer } from '@coffer/api/people/mail/testing/test-mail-se
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectNoOverflow, findAxeViolations } from './expect-page-quality.ts';
-import { callMutation, makeAccount, signInNewPerson, signInPerson } from './test-people.ts';
 import { startEmptyCoffer } from './server.ts';
+import { callMutation, makeAccount, signInNewPerson, signInPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 let office: Awaited<ReturnType<typeof openTestMailServer>>;

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { ThirdPartyIdentityProvider } from '../third-party-identity-provider.ts';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation, makeAccount, signInPerson } from './test-people.ts';
 import { type RunningCoffer, startEmptyCoffer } from './server.ts';
+import { callMutation, makeAccount, signInPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 let foreign: ThirdPartyIdentityProvider;

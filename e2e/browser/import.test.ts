@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { countActions } from './count-actions.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation, makeAccount, signInNewPerson, signInPerson } from './test-people.ts';
 import {
   chooseFiles,
   csvFile,
@@ -15,6 +14,7 @@ import {
   textFile,
   uploadStatement,
 } from './statements.ts';
+import { callMutation, makeAccount, signInNewPerson, signInPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const COFFEE = '03.02.2026;Café Central;Two coffees;-3,20';

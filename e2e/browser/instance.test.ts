@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
+import { backdateSignIn } from './sign-in-rows.ts';
+import { testWithoutKeys as test } from './simulated-banks.ts';
+import { makeAsset } from './statements.ts';
 import {
   callMutation,
   forgetSession,
@@ -9,9 +12,6 @@ import {
   signInPerson,
   type TestPerson,
 } from './test-people.ts';
-import { backdateSignIn } from './sign-in-rows.ts';
-import { testWithoutKeys as test } from './simulated-banks.ts';
-import { makeAsset } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { toastRegion } from './wallet-with-transactions.ts';
 

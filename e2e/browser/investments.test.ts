@@ -1,6 +1,5 @@
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation, forgetSession, makeAccount, signInPerson } from './test-people.ts';
 import {
   APPLE,
   choosePayingAccount,
@@ -11,6 +10,7 @@ import {
   positionTransactionRows,
   walletWithSecuritiesAccount,
 } from './securities-account.ts';
+import { callMutation, forgetSession, makeAccount, signInPerson } from './test-people.ts';
 import { toastRegion, walletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { findFreePort } from '../free-port.ts';
 import { expect, test as ofCoffer } from './coffer.ts';
-import { callMutation, makeAccount, signInPerson } from './test-people.ts';
 import { type RunningCoffer, startCofferFromTemplate } from './server.ts';
+import { callMutation, makeAccount, signInPerson } from './test-people.ts';
 import { openTransactions, transactionGrid, type WalletWithTransactions } from './wallet-with-transactions.ts';
 
 interface Counted {

@@ -3,8 +3,8 @@ import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
 import { appExportFile, undoButton } from './migrate-pages.ts';
-import { callMutation, callQuery, signInNewPerson } from './test-people.ts';
 import { chooseFiles, openImport } from './statements.ts';
+import { callMutation, callQuery, signInNewPerson } from './test-people.ts';
 
 test('a dropped export opens its page; later changes block its undo, and differences can be accepted', async ({
   page,

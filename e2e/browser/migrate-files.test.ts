@@ -3,8 +3,8 @@ import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
 import { appExportFile } from './migrate-pages.ts';
-import { callQuery, signInNewPerson } from './test-people.ts';
 import { chooseFiles, type DroppedTestFile, textFile } from './statements.ts';
+import { callQuery, signInNewPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 test('the page of YNAB asks for the order of dates, and says what is wrong with a file', async ({

@@ -3,8 +3,8 @@ import type { Page, Route } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
 import { appExportFile } from './migrate-pages.ts';
-import { callMutation, callQuery, signInNewPerson } from './test-people.ts';
 import { chooseFiles } from './statements.ts';
+import { callMutation, callQuery, signInNewPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const isImport = (text: string | null) => text?.includes('"acceptDifferences"') ?? false;

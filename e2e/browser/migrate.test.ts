@@ -4,8 +4,8 @@ import { expect, test } from './coffer.ts';
 import { countActions } from './count-actions.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { appExportFile, dropFile, undoButton } from './migrate-pages.ts';
-import { signInNewPerson } from './test-people.ts';
 import { chooseFiles } from './statements.ts';
+import { signInNewPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 /** Signs up and creates a wallet for an app's data; returns a function that counts the clicks so far. */

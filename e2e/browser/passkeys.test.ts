@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { forgetSession, signInNewPerson } from './test-people.ts';
 import { startCofferFromTemplate } from './server.ts';
 import { backdateSignIn } from './sign-in-rows.ts';
+import { forgetSession, signInNewPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 /** The server's address is a host name, because browsers bind no passkey to an IP address. */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { signInNewPerson } from './test-people.ts';
 import { backdateSignIn } from './sign-in-rows.ts';
+import { signInNewPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });

@@ -5,8 +5,8 @@ import { TestApp } from '../api/oauth/test-app.ts';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
-import { callMutation, forgetSession, type PersonWithWallet, signInNewPerson } from './test-people.ts';
 import { backdateSignIn, expireFirstSignInStep, forgetLastTotpCode } from './sign-in-rows.ts';
+import { callMutation, forgetSession, type PersonWithWallet, signInNewPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const codeOf = (key: string) => new TOTP({ secret: Secret.fromBase32(key) }).generate();

@@ -5,6 +5,7 @@ import { callWithToken } from '../api/oauth/test-app.ts';
 import { authoriseTestApp } from './authorise-test-app.ts';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
+import { backdateSignIn } from './sign-in-rows.ts';
 import {
   callMutation,
   makeAccount,
@@ -13,7 +14,6 @@ import {
   signInPerson,
   type TestPerson,
 } from './test-people.ts';
-import { backdateSignIn } from './sign-in-rows.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const PLACES = [

@@ -3,8 +3,8 @@ import { verifyWebhookEvent } from '@coffer/api/webhooks/testing/wallet-with-web
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { callMutation, signInNewPerson } from './test-people.ts';
 import { startCofferFromTemplate } from './server.ts';
+import { callMutation, signInNewPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 /** A service whose webhooks may call this machine, where the receiver listens. */

@@ -69,7 +69,8 @@ const place = (name: string, website?: string) => ({
   ...{ display_name: name, extratags: website === undefined ? null : { website } },
 });
 /** A service that knows only these names. */
-const mapOf = (known: Record<string, object>) => serveLookupAnswers('map', (name) => (known[name] ? [known[name]] : []));
+const mapOf = (known: Record<string, object>) =>
+  serveLookupAnswers('map', (name) => (known[name] ? [known[name]] : []));
 const webOf = (known: Record<string, object>) =>
   serveLookupAnswers('web', (name) => ({ query: name, results: known[name] ? [known[name]] : [] }));
 

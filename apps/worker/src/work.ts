@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { StoredBankProviders } from '@coffer/api/banks/providers/stored-bank-providers.ts';
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
-import { sealerKeyVariables, openSealer } from '@coffer/api/kernel/sealer.ts';
+import { openSealer, sealerKeyVariables } from '@coffer/api/kernel/sealer.ts';
 import { mailEnvironment, mailSettings, requireCompleteMailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks, webhookVariables } from '@coffer/api/webhooks/webhook-settings.ts';
 import { bankProviderVariables } from '@coffer/banking/providers/provider-configuration.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { onePagePdf } from '@coffer/api/demo/one-page-pdf.ts';
-import { bearerRequest, type HttpRequest, type HttpResponse, readJsonFields, sendRequest } from './http-client.ts';
 import { type BenchPerson, pageProcedureRequest, sessionRequest } from './bench-person.ts';
+import { bearerRequest, type HttpRequest, type HttpResponse, readJsonFields, sendRequest } from './http-client.ts';
 import { csvStatement } from './statements.ts';
 
 /** The person, the server and the means to send requests that an activity gets. */

@@ -4,9 +4,9 @@ import { hostileOperations } from '@coffer/api/testing/hostile/hostile-operation
 import type { HostileWallet } from '@coffer/api/testing/hostile/hostile-wallet.ts';
 import { hostileFiles } from '@coffer/banking/statements/testing/hostile-files.ts';
 import { ACTIVITIES, type ActivityContext } from './activities.ts';
-import { bearerRequest } from './http-client.ts';
-import { COMBINED_ATTACKS } from './combined-attacks.ts';
 import { pageProcedureRequest } from './bench-person.ts';
+import { COMBINED_ATTACKS } from './combined-attacks.ts';
+import { bearerRequest } from './http-client.ts';
 
 /** An activity that may keep the server busy. */
 export interface Attack {

@@ -2,8 +2,8 @@ import { readCpuSeconds, readPeakMemoryMib, readResidentMemoryMib } from '../mix
 import { median, type ReportLine, reportRatio, reportRatioAtMost } from '../report.ts';
 import { type BenchStage, ownerPool, type RunningServer } from '../stage.ts';
 import { ACTIVITIES } from './activities.ts';
-import { sendRequest } from './http-client.ts';
 import { type BenchPerson, createBenchPerson } from './bench-person.ts';
+import { sendRequest } from './http-client.ts';
 
 export interface HostileMixSettings {
   readonly minutes: number;

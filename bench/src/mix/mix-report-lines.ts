@@ -1,6 +1,6 @@
 import { median, type ReportLine, reportRatio, reportRatioAtLeast, reportRatioAtMost } from '../report.ts';
-import { REQUEST_KINDS, type RequestKind } from './requests.ts';
 import type { RoundResult } from './measure-sides.ts';
+import { REQUEST_KINDS, type RequestKind } from './requests.ts';
 
 /** Maximum difference between the rounds of a server, as a share of their median. */
 const MAX_SPREAD = 0.1;

@@ -7,10 +7,10 @@ import type { ReportLine } from '../report.ts';
 import { CHECKOUT_ROOT, type RunningServer, startServerScript } from '../stage.ts';
 import { checkOutRevision } from './checkout.ts';
 import { requireEqualResponses } from './equal-responses.ts';
+import { type MixSide, measureSidesInTurns, type RoundSettings } from './measure-sides.ts';
 import { createMixReportLines, type MeasuredSide, rateSpread, unsteadySides } from './mix-report-lines.ts';
 import { readPeakMemoryMib } from './process-figures.ts';
 import { planRequests, wireText } from './requests.ts';
-import { type MixSide, measureSidesInTurns, type RoundSettings } from './measure-sides.ts';
 import { copyTemplate, getCachedTemplate, type MixWalletSet, startCheckoutServer } from './templates.ts';
 import { loadMixKeys, planWallets, type WalletClass } from './wallets.ts';
 

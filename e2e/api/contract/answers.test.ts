@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
 import { type ApiResponse, type Body, Client, sendRawRequest } from '../http.ts';
 import { startServer } from '../server.ts';
-import { resolveSchema } from './schemas.ts';
 import { acceptsEveryOperation, ContractWalk, type Operation, problemFault } from './contract-walk.ts';
+import { resolveSchema } from './schemas.ts';
 
 const coffer = startCoffer();
 let walk: ContractWalk;

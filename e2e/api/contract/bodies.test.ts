@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
 import { Client } from '../http.ts';
-import { listSchemaFields, pathText, resolveSchema, withValue } from './schemas.ts';
 import {
   acceptsEveryOperation,
   ContractWalk,
@@ -10,6 +9,7 @@ import {
   type Operation,
   problemFault,
 } from './contract-walk.ts';
+import { listSchemaFields, pathText, resolveSchema, withValue } from './schemas.ts';
 
 // On a fast machine, one person sends more than the allowed 6000 requests a minute.
 const coffer = startCoffer({ RATE_LIMIT: '10000000' });

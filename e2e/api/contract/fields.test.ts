@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
+import { ContractWalk, hasRequestBody, type Operation, problemFault } from './contract-walk.ts';
 import {
   type BodyField,
   isCurrency,
@@ -10,7 +11,6 @@ import {
   withValue,
   wrongValues,
 } from './schemas.ts';
-import { ContractWalk, hasRequestBody, type Operation, problemFault } from './contract-walk.ts';
 
 // On a fast machine, one person sends more than the allowed 6000 requests a minute.
 const coffer = startCoffer({ RATE_LIMIT: '10000000' });

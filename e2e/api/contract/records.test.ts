@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
+import { ContractWalk, problemFault } from './contract-walk.ts';
 import { makeTransaction } from './examples.ts';
 import { resolveSchema, type Schema } from './schemas.ts';
-import { ContractWalk, problemFault } from './contract-walk.ts';
 
 const coffer = startCoffer();
 let walk: ContractWalk;

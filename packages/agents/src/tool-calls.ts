@@ -105,7 +105,8 @@ export async function findSingleWallet(reach: AgentBackend): Promise<string | nu
  */
 async function unknownWallet(reach: AgentBackend): Promise<Refusal> {
   const wallets = (await reach.wallets()).map(({ id, name }) => ({ id, name }));
-  const text = wallets.length === 0 ? 'You have access to no wallet.' : '`walletId` must be the id of one of your wallets.';
+  const text =
+    wallets.length === 0 ? 'You have access to no wallet.' : '`walletId` must be the id of one of your wallets.';
   return { text, details: { problem: { code: 'notFound', ...PROBLEMS.notFound, detail: text }, wallets } };
 }
 

@@ -19,8 +19,8 @@ import {
 import { consentRoutes } from './http/consent-pages.ts';
 import {
   arrangeFault,
-  controlRoutes,
   type ConsentEndReason,
+  controlRoutes,
   endSimulatedConsent,
   type FaultToArrange,
   removeFault,

@@ -5,7 +5,7 @@ import { readJsonBodies } from '../json-body.ts';
 import { requireOwnOrigin } from '../own-origin.ts';
 import { requestOrigin } from '../request-context.ts';
 import { findRequestSession } from '../session.ts';
-import { completeConsent, consentDecision, readConsentPrompt, lockInteraction } from './decisions.ts';
+import { completeConsent, consentDecision, lockInteraction, readConsentPrompt } from './decisions.ts';
 import { type OAuthDependencies, prepareClient } from './mount.ts';
 import { AUTHORIZATION_COOKIE, CONSENT_PATH } from './provider.ts';
 import { signedInPerson } from './signed-in-person.ts';

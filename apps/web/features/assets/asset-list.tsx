@@ -10,8 +10,8 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { AssetDialogState } from './asset-dialogs.tsx';
 import { ASSET_ROW_COLUMNS, AssetRow, AssetShare } from './asset-row.tsx';
 import { useComparisonDayText } from './asset-value-change.tsx';
-import { SPARKLINE_RANGE } from './net-worth-inputs.ts';
 import type { AssetSection, AssetsOverview, AssetWithValue } from './build-assets-overview.ts';
+import { SPARKLINE_RANGE } from './net-worth-inputs.ts';
 import { useBalances } from './use-balances.ts';
 
 interface Props {

@@ -20,8 +20,8 @@ import { type AssetDialogState, AssetDialogs } from './asset-dialogs.tsx';
 import { AssetList } from './asset-list.tsx';
 import { AssetValueChange } from './asset-value-change.tsx';
 import { AssetsDownload } from './assets-download.tsx';
-import { SPARKLINE_RANGE } from './net-worth-inputs.ts';
 import type { AssetsOverview } from './build-assets-overview.ts';
+import { SPARKLINE_RANGE } from './net-worth-inputs.ts';
 import { useAssetsOverview } from './use-assets-overview.ts';
 import { useBalances } from './use-balances.ts';
 

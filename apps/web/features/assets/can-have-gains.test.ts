@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Asset } from '#shared/data/use-wallet-lists.ts';
+import { buildAssetsOverview } from './build-assets-overview.ts';
 import { canHaveGains } from './can-have-gains.ts';
 import type { NetWorthReport } from './net-worth-total.ts';
-import { buildAssetsOverview } from './build-assets-overview.ts';
 import { soleCurrency } from './sole-currency.ts';
 
 const account = (id: string, order: number) =>

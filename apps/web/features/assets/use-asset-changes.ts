@@ -16,7 +16,11 @@ interface List<Item> {
 }
 
 /** The list with one record changed, shown until the service has answered. */
-function withChangedAsset<Item extends { readonly id: string }>(list: List<Item> | undefined, id: string, change: object) {
+function withChangedAsset<Item extends { readonly id: string }>(
+  list: List<Item> | undefined,
+  id: string,
+  change: object,
+) {
   return list && { ...list, items: list.items.map((item) => (item.id === id ? { ...item, ...change } : item)) };
 }
 

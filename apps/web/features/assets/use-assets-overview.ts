@@ -6,8 +6,8 @@ import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssetGroups, useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { netWorthInput, sparklinesInput } from './net-worth-inputs.ts';
 import { buildAssetsOverview } from './build-assets-overview.ts';
+import { netWorthInput, sparklinesInput } from './net-worth-inputs.ts';
 
 /** All assets with their values; `overview` is null while any part is loading. */
 export function useAssetsOverview() {

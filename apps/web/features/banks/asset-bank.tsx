@@ -12,7 +12,7 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { connectionTone, bankConnectionHref, needsReconnecting } from './connection.ts';
+import { bankConnectionHref, connectionTone, needsReconnecting } from './connection.ts';
 import { LastSync } from './connection-row.tsx';
 import { ReconnectButton } from './reconnect-button.tsx';
 import { useReviews } from './reviews/use-reviews.ts';

@@ -10,8 +10,8 @@ import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
   type BankConnection,
-  connectionTone,
   bankConnectionHref,
+  connectionTone,
   isConnected,
   needsReconnecting,
   useCanConnectBanks,

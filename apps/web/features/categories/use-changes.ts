@@ -18,7 +18,11 @@ interface List<Item> {
 }
 
 /** The list with one record changed, shown until the service has answered. */
-function withChangedCategoryRecord<Item extends { readonly id: string }>(list: List<Item> | undefined, id: string, change: object) {
+function withChangedCategoryRecord<Item extends { readonly id: string }>(
+  list: List<Item> | undefined,
+  id: string,
+  change: object,
+) {
   return list && { ...list, items: list.items.map((item) => (item.id === id ? { ...item, ...change } : item)) };
 }
 

@@ -1,7 +1,7 @@
 import type { FlowKind } from '@coffer/api/reports/flow-kind.schema.ts';
 import { flowParameters, partParameters } from '#features/reports/by-category/flow-parameters.ts';
-import { type ComparedSums, type FlowRows, sumFlows, withFlowKinds } from '#features/reports/flows.ts';
 import type { LinkFilters } from '#features/reports/cash-flow-href.ts';
+import { type ComparedSums, type FlowRows, sumFlows, withFlowKinds } from '#features/reports/flows.ts';
 
 export type ComparedFlow = Pick<ComparedSums, 'now' | 'before'>;
 

@@ -26,7 +26,5 @@ test('a change of positions leads to the asset, and that of several assets to th
 test('units that moved without cash lead to the transactions of their positions', () => {
   const pair = { sourceAssetId: 'one', targetAssetId: 'other' };
   expect(assetTransferHref('w', shown, { ...pair, moved: 'positions' })).toBe('/w/w/assets/one#transactions');
-  expect(assetTransferHref('w', shown, { ...pair, moved: 'cash' })).toContain(
-    'movedBetween=one%2Cother&transfer=true',
-  );
+  expect(assetTransferHref('w', shown, { ...pair, moved: 'cash' })).toContain('movedBetween=one%2Cother&transfer=true');
 });

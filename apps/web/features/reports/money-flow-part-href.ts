@@ -1,6 +1,6 @@
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
-import type { FlowLine } from './flow-lines.ts';
 import { cashFlowHref } from './cash-flow-href.ts';
+import type { FlowLine } from './flow-lines.ts';
 
 export type FlowPart = Pick<FlowLine, 'kind' | 'side' | 'categoryIds'>;
 

@@ -1,8 +1,8 @@
 import type { EChartsType } from 'echarts/core';
 import { axisFormat, tickFormat } from '#shared/charts/axis-format.ts';
+import type { ChartColumn, ChartSeries } from '#shared/charts/chart-series.ts';
 import { type ChartStyle, colourValue, widestTextWidth, withOpacity } from '#shared/charts/chart-style.ts';
 import type { ChartOption } from '#shared/charts/echarts.ts';
-import type { ChartColumn, ChartSeries } from '#shared/charts/chart-series.ts';
 import { startOfDayMs } from '#shared/charts/start-of-day.ts';
 import { hoveredIndex, renderTooltip, tooltipStyle } from '#shared/charts/tooltip.ts';
 

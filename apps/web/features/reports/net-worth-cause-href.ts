@@ -4,7 +4,7 @@ import type { NetWorthCause } from '@coffer/api/reports/net-worth-causes.schema.
 import { assetValuesHref } from '#shared/charts/period-href.ts';
 import { daysUpToToday, type PeriodWithDays, periodParam } from '#shared/periods/periods.ts';
 import { CATEGORY_TYPES } from '#shared/transactions/category-types.ts';
-import { type LinkFilters, filteredTransactionsHref } from './cash-flow-href.ts';
+import { filteredTransactionsHref, type LinkFilters } from './cash-flow-href.ts';
 import { CHANGES_CARD_ID } from './net-worth-hrefs.ts';
 
 interface CauseHrefContext {

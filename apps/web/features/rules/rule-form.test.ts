@@ -1,9 +1,9 @@
 import type { RuleState } from '@coffer/api/recognition/rules/rules.schema.ts';
 import { expect, test } from 'vitest';
 import { exampleTransaction } from '#features/transactions/testing/example-transaction.ts';
-import { ruleForTransaction } from './rule-proposal.ts';
 import { hasAction, initialRuleFields, toRuleDraft } from './rule-form.ts';
 import { orderedRuleActions, orderedRuleConditions } from './rule-phrases.ts';
+import { ruleForTransaction } from './rule-proposal.ts';
 
 const walletId = '0b0c2f3e-6f3f-4a75-8ac6-6a8f0e3b6a11';
 const other = '0b0c2f3e-6f3f-4a75-8ac6-6a8f0e3b6a12';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useMemo } from 'react';
-import { useAssets, useCategories, useTags } from '#shared/data/use-wallet-lists.ts';
 import { useMerchantNames } from '#shared/data/use-merchants.ts';
+import { useAssets, useCategories, useTags } from '#shared/data/use-wallet-lists.ts';
 import { categoryLabel } from '#shared/format/display-names.ts';
 
 export interface CatalogueNames {

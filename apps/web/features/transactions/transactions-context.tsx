@@ -1,7 +1,14 @@
 'use client';
 
 import { createContext, type ReactNode, use, useCallback, useMemo, useSyncExternalStore } from 'react';
-import { type Asset, type Category, type Tag, useAssets, useCategories, useTags } from '#shared/data/use-wallet-lists.ts';
+import {
+  type Asset,
+  type Category,
+  type Tag,
+  useAssets,
+  useCategories,
+  useTags,
+} from '#shared/data/use-wallet-lists.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import type { TransactionChangeActions } from './change/changes.ts';
 import type { PendingChanges } from './change/pending-changes.ts';

@@ -10,9 +10,9 @@ import { ChartPanel } from './chart-panel.tsx';
 import { totalSeries } from './net-worth-series.ts';
 import { withOwnBalances } from './own-currency-balances.ts';
 import { RangeControl } from './range-control.tsx';
-import { type ChartRange, comparisonDayOfRange, assetBalanceSeriesInput } from './time-range.ts';
-import { usePeriodHref } from './use-period-href.ts';
+import { assetBalanceSeriesInput, type ChartRange, comparisonDayOfRange } from './time-range.ts';
 import { useOwnBalances } from './use-own-balances.ts';
+import { usePeriodHref } from './use-period-href.ts';
 
 interface Props {
   readonly assetId: string;

@@ -9,11 +9,11 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { ChartGroup } from './largest-assets.ts';
 import { ChartPanel } from './chart-panel.tsx';
+import type { ChartSeries } from './chart-series.ts';
+import type { ChartGroup } from './largest-assets.ts';
 import { stackedGroupSeries, totalSeries } from './net-worth-series.ts';
 import { RangeControl } from './range-control.tsx';
-import type { ChartSeries } from './chart-series.ts';
 import { type ChartRange, netWorthSeriesInput } from './time-range.ts';
 import { usePeriodHref } from './use-period-href.ts';
 

@@ -1,6 +1,6 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import { type ChartColour, seriesColour } from './chart-style.ts';
 import type { ChartColumn, ChartSeries } from './chart-series.ts';
+import { type ChartColour, seriesColour } from './chart-style.ts';
 
 export type TimeSeriesRow = Outputs['reports']['netWorthTimeSeries'][number];
 

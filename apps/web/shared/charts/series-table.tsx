@@ -5,8 +5,8 @@ import { Button } from '@coffer/ui/button.tsx';
 import { TableCell, TableHeadCell, TableRow } from '@coffer/ui/table.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { ChartRowName, ChartTable } from './chart-table.tsx';
 import type { ChartSeries } from './chart-series.ts';
+import { ChartRowName, ChartTable } from './chart-table.tsx';
 import { usePeriodNames } from './use-period-names.ts';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
+  assetBalanceSeriesInput,
   comparisonDayOfRange,
   netWorthSeriesInput,
   parseChartRange,
   periodOfRange,
-  assetBalanceSeriesInput,
 } from './time-range.ts';
 
 describe('the range in the address', () => {

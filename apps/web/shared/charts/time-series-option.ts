@@ -1,9 +1,9 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
 import { axisFormat, tickFormat } from './axis-format.ts';
+import type { ChartColumn, ChartSeries } from './chart-series.ts';
 import { type ChartStyle, colourValue, widestTextWidth, withOpacity } from './chart-style.ts';
 import type { ChartOption } from './echarts.ts';
-import type { ChartColumn, ChartSeries } from './chart-series.ts';
 import { startOfDayMs } from './start-of-day.ts';
 import { timeTicks } from './time-ticks.ts';
 import { hoveredIndex, renderTooltip, tooltipStyle } from './tooltip.ts';

@@ -1,5 +1,5 @@
-import { type ChartColour, type ChartStyle, colourValue } from './chart-style.ts';
 import type { ChartSeries } from './chart-series.ts';
+import { type ChartColour, type ChartStyle, colourValue } from './chart-style.ts';
 
 interface Parts {
   readonly periodName: (period: string) => string;

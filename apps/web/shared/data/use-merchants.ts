@@ -6,8 +6,8 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { UNBATCHED_CONTEXT } from './links.ts';
 import { FULL_PAGE, MERCHANT_PAGE } from './page-sizes.ts';
 import { type Outputs, useTRPC, useTRPCClient } from './trpc.ts';
-import { readCompleteList } from './use-wallet-lists.ts';
 import { useDebouncedText } from './use-debounced.ts';
+import { readCompleteList } from './use-wallet-lists.ts';
 
 export type Merchant = Outputs['merchants']['list']['items'][number];
 

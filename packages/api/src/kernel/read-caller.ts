@@ -25,7 +25,12 @@ export async function readCaller<Result>(
 type OperationCallWithInput = OperationCall & { getRawInput(): Promise<unknown> };
 
 /** Returns the credential and the wallet id of a call, without checking access. */
-export async function readCallTarget({ ctx, meta, path, getRawInput }: OperationCallWithInput): Promise<AuthenticatedCall> {
+export async function readCallTarget({
+  ctx,
+  meta,
+  path,
+  getRawInput,
+}: OperationCallWithInput): Promise<AuthenticatedCall> {
   const { credential } = ctx;
   const walletId = readWalletIdFromInput(await getRawInput());
   if (credential === null) throw new Problem('unauthorized');

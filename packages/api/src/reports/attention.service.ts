@@ -44,7 +44,8 @@ export async function listAttention(
   const counted = async (filters: FiltersWithoutText) => {
     const statement = boundStatement(
       walletId,
-      (bind) => `SELECT count(*) AS count FROM (${newestTransactionsSql(filters, bind, MAX_COUNTED_TRANSACTIONS + 1, null)}) found`,
+      (bind) =>
+        `SELECT count(*) AS count FROM (${newestTransactionsSql(filters, bind, MAX_COUNTED_TRANSACTIONS + 1, null)}) found`,
     );
     const [row] = await transaction.query({ ...statement, row: { count: is.int8 } });
     const count = row?.count ?? 0;

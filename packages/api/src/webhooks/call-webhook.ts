@@ -2,10 +2,10 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { notifyMembers } from '../people/notifications/notify.ts';
 import {
-  type WebhookCallDependencies,
   type LeasedDelivery,
   leaseDelivery,
   releaseLease,
+  type WebhookCallDependencies,
   type WebhookReference,
 } from './lease-delivery.ts';
 import { webhookRetryDelay } from './retry-waits.ts';

@@ -213,6 +213,7 @@ export function linesNearExistingTransactions<Incoming extends IncomingLine>(
  */
 function isNear(one: ComparedLine, line: ComparedLine): boolean {
   return (
-    daysBetweenLines(one, line) <= MAX_OTHER_SOURCE_DAYS || (one.pending && !line.pending && isWithinPendingDays(one, line))
+    daysBetweenLines(one, line) <= MAX_OTHER_SOURCE_DAYS ||
+    (one.pending && !line.pending && isWithinPendingDays(one, line))
   );
 }

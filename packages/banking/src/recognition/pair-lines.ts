@@ -5,8 +5,8 @@ import {
   hasCommonCounterparty,
   lineKey,
   lineMoneyKey,
-  normaliseLineTexts,
   lineTextSimilarity,
+  normaliseLineTexts,
 } from './evidence.ts';
 
 /** Properties of a delivery and its source. */

@@ -2,9 +2,9 @@
 import { decimalOfText, formatDecimal, ONE, ZERO } from '@coffer/domain/decimal.ts';
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
-import { absoluteAmount } from './canonical-amount.ts';
 import { type BrokerStatement, emptyBrokerStatement, type NamedSecurity } from './broker/broker-statement.ts';
 import { buildTrade, countDecimals } from './broker/trade.ts';
+import { absoluteAmount } from './canonical-amount.ts';
 import { readMoney } from './csv/money.ts';
 import type { SkippedRecords } from './skipped-records.ts';
 import { excerpt } from './statement-error.ts';

@@ -18,9 +18,9 @@ import {
 } from '../flows.ts';
 import { ReportDownload } from '../report-download.tsx';
 import { ReportState } from '../report-state.tsx';
+import { useCashFlowHref } from '../use-cash-flow-href.ts';
 import { useComparedDays } from '../use-compared-days.ts';
 import { useFlows } from '../use-flows.ts';
-import { useCashFlowHref } from '../use-cash-flow-href.ts';
 import { usePeriodTitles } from '../use-period-titles.ts';
 import { FlowFilterBar } from './flow-filter-bar.tsx';
 import { filterLinkParameters } from './flow-parameters.ts';

@@ -1,8 +1,8 @@
 import { type FlowKind, toFlowKind } from '@coffer/api/reports/flow-kind.schema.ts';
 import { CATEGORY_TYPES } from '#shared/transactions/category-types.ts';
 import { withFilters } from '#shared/transactions/filters.ts';
-import type { FlowFilter } from '../cash-flow-input.ts';
 import type { LinkFilters } from '../cash-flow-href.ts';
+import type { FlowFilter } from '../cash-flow-input.ts';
 
 /** The filter as parameters of a link to the transaction list. */
 export function filterLinkParameters(filter: FlowFilter): LinkFilters {

@@ -14,7 +14,7 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
 import { flowParameters } from './flow-parameters.ts';
-import { trendMonthHref, trendInput, trendMonths } from './trend.ts';
+import { trendInput, trendMonthHref, trendMonths } from './trend.ts';
 
 interface Props {
   readonly name: string;

@@ -21,8 +21,8 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import type { BulkPatch } from '../change/bulk-writes.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { useAssetOptions } from '../use-options.ts';
-import { BulkTransfer } from './bulk-transfer.tsx';
 import { bulkActionDraft } from './bulk-action-draft.ts';
+import { BulkTransfer } from './bulk-transfer.tsx';
 import { type BulkField, separateMovableTransactions } from './move-targets.ts';
 
 export type BulkDialogKind = BulkField | 'transfer' | 'rule';

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { exampleTransaction } from '../testing/example-transaction.ts';
 import type { BulkGroup } from './bulk-writes.ts';
 import type { FieldsById } from './change-queue.ts';
-import { setAllSteps, buildUpdateSteps } from './change-steps.ts';
+import { buildUpdateSteps, setAllSteps } from './change-steps.ts';
 
 const opened = [exampleTransaction({ id: 'a', notes: 'one' }), exampleTransaction({ id: 'b', notes: 'two' })];
 const nobody = () => Promise.reject(new Error('not expected'));

@@ -2,8 +2,8 @@ import { hasTextFields } from '#shared/texts/text-conflicts.ts';
 import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
 import type { BulkPatch } from './bulk-writes.ts';
 import type { ChangeResult, QueuedChange } from './change-queue.ts';
-import type { TextSaveResult } from './text-writes.ts';
 import { applyPatch, groupByValue, inversePatch, newTags, tagsFromFirstRemoved } from './inverse-patch.ts';
+import type { TextSaveResult } from './text-writes.ts';
 import type { TransactionWrites } from './writes.ts';
 
 /**

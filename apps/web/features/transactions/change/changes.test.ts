@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { exampleTransaction } from '../testing/example-transaction.ts';
 import { ChangeQueue, type ChangeResult, type QueuedChange } from './change-queue.ts';
+import { applyPatch, groupByValue, inversePatch, newTags, tagsFromFirstRemoved } from './inverse-patch.ts';
 import { PendingChanges } from './pending-changes.ts';
 import { SelectedTransactions } from './selection.ts';
-import { applyPatch, groupByValue, inversePatch, newTags, tagsFromFirstRemoved } from './inverse-patch.ts';
 
 /** A fake service with one record, whose answers the test controls. */
 function setting(before: Transaction) {

@@ -9,18 +9,18 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { detectAssignment, fieldsToMention, type NewAssignment, withAssignmentReport } from './assignment.ts';
 import { ChangeQueue } from './change-queue.ts';
-import type { TransactionChangeActions } from './changes.ts';
-import type { PendingChanges } from './pending-changes.ts';
-import type { SelectedTransactions } from './selection.ts';
 import {
   addTagsSteps,
+  buildUpdateSteps,
   type ChangeSteps,
   changedFieldsOfPatch,
   removeTagsSteps,
   setAllSteps,
   unlinkSteps,
-  buildUpdateSteps,
 } from './change-steps.ts';
+import type { TransactionChangeActions } from './changes.ts';
+import type { PendingChanges } from './pending-changes.ts';
+import type { SelectedTransactions } from './selection.ts';
 import { useChangeMessages } from './use-change-messages.ts';
 import { useTransactionCacheUpdates, type VisibleList } from './use-transaction-cache-updates.ts';
 import {

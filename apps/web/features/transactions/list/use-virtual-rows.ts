@@ -3,8 +3,8 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { FIRST_PAGE_START, type ListItem, type PageStart, pageTop } from '../transaction-pages.ts';
 import { useIsInteractive } from '../use-is-interactive.ts';
-import type { ListLayout } from './row-heights.ts';
 import { itemsBetween, itemTops } from './item-tops.ts';
+import type { ListLayout } from './row-heights.ts';
 import { useIsFirstPaint } from './use-is-first-paint.ts';
 
 /**

@@ -3,7 +3,10 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { OperationRates } from '../../kernel/services.ts';
 import { MAX_RULE_PATTERNS } from '../../recognition/rules/rule-patterns.ts';
-import { WALLET_IMPORT_SETTINGS_BYTES, MAX_WALLET_IMPORT_SETTINGS_BYTES } from '../../wallets/assets/import-settings-quota.ts';
+import {
+  MAX_WALLET_IMPORT_SETTINGS_BYTES,
+  WALLET_IMPORT_SETTINGS_BYTES,
+} from '../../wallets/assets/import-settings-quota.ts';
 
 /**
  * Rules across records that every operation keeps. Each statement returns an id that breaks the rule. $1 is the wallet.

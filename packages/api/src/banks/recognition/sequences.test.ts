@@ -9,12 +9,12 @@ import { openTestDatabase } from '../../testing/wallet.ts';
 import type { MatchReview } from '../reviews/matchReviews.schema.ts';
 import { createBankFedAccount } from './testing/bank-account.ts';
 import {
-  toDeliveredLine,
   differencesWithReviews,
   fixedAmount,
   KNOWN_SEEDS,
   type ReviewOfTruths,
   runInMemory,
+  toDeliveredLine,
 } from './testing/sequence-in-memory.ts';
 
 /**

@@ -224,7 +224,11 @@ async function setTagsOfMany(wallet: Wallet, before: readonly Locked[], tagIds: 
  * Returns the ids of transactions whose list of tags is not exactly `tagIds`, in this order. Compares in the database,
  * because a transaction may have many tags.
  */
-async function findTransactionsWithOtherTags(wallet: Wallet, transactions: readonly Locked[], tagIds: readonly string[]) {
+async function findTransactionsWithOtherTags(
+  wallet: Wallet,
+  transactions: readonly Locked[],
+  tagIds: readonly string[],
+) {
   const rows = await wallet.transaction.query({
     row: { id: is.uuid },
     text: `SELECT id FROM unnest($2::uuid[]) AS id

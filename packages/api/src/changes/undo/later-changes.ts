@@ -9,7 +9,7 @@ import {
   rowName,
 } from '../rows/captured-rows.ts';
 import { UNDOABLE_TABLES } from '../rows/undoable-tables.ts';
-import { type LaterRecordChange, blockingChange } from './plan-undo.ts';
+import { blockingChange, type LaterRecordChange } from './plan-undo.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 

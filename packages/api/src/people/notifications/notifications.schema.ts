@@ -76,6 +76,9 @@ export const unreadCount = z.strictObject({ count: z.number().int() });
 export const MAX_COUNTED_UNREAD = 100;
 
 /** `until`: the newest notification that was seen, so that later ones stay unread. */
-export const markAllNotificationsReadInput = z.strictObject({ ...walletIdField, until: z.iso.datetime({ precision: 3 }) });
+export const markAllNotificationsReadInput = z.strictObject({
+  ...walletIdField,
+  until: z.iso.datetime({ precision: 3 }),
+});
 export const deleteNotificationInput = z.strictObject(oneRecord);
 export const deletedNotification = deletedRecord;

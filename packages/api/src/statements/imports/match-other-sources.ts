@@ -5,7 +5,7 @@ import type {
   LineInReview,
   ReviewReason,
 } from '@coffer/banking/recognition/compared-lines.ts';
-import { matchFileLines, MAX_OTHER_SOURCE_DAYS } from '@coffer/banking/recognition/other-sources.ts';
+import { MAX_OTHER_SOURCE_DAYS, matchFileLines } from '@coffer/banking/recognition/other-sources.ts';
 import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { v7 as uuid } from 'uuid';

@@ -48,7 +48,10 @@ export async function findFileMatches(wallet: Wallet, id: string): Promise<z.inf
 function daysOf({ dates }: DocumentData, { createdTime }: StoredFile): readonly [from: string, to: string] {
   const days = dates.map(({ value }) => value).sort();
   const came = createdTime.slice(0, 10);
-  return [addDays(days[0] ?? addDays(came, -365), -MAX_MATCH_DAYS_BEFORE), addDays(days.at(-1) ?? came, MAX_MATCH_DAYS_AFTER)];
+  return [
+    addDays(days[0] ?? addDays(came, -365), -MAX_MATCH_DAYS_BEFORE),
+    addDays(days.at(-1) ?? came, MAX_MATCH_DAYS_AFTER),
+  ];
 }
 
 function matchOf(record: Transaction | undefined, score: number) {

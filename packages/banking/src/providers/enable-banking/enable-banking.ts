@@ -84,7 +84,10 @@ async function begin(
     },
     call,
   );
-  return { address: parseProviderResponse(enableBankingAuthorization, body, 'the started authorization').url, secrets: {} };
+  return {
+    address: parseProviderResponse(enableBankingAuthorization, body, 'the started authorization').url,
+    secrets: {},
+  };
 }
 
 async function finish(

@@ -32,7 +32,10 @@ export async function fetchFinapiAccounts(
 ): Promise<ConnectedAccount[]> {
   if (connection.accountIds.length === 0) return [];
   const query = { ids: connection.accountIds.join(',') };
-  const body = await client.send({ path: ['api', 'v2', 'accounts'], query, user: finapiUserFromSecrets(secrets) }, call);
+  const body = await client.send(
+    { path: ['api', 'v2', 'accounts'], query, user: finapiUserFromSecrets(secrets) },
+    call,
+  );
   const { accounts } = parseProviderResponse(accountsAnswer, body, 'the accounts');
   return parseElements(account, accounts).read.map((record) => accountOf(record, connection, secrets.personId));
 }

@@ -15,9 +15,9 @@ import { connectedAccount } from './connected-account.ts';
 import { readGocardlessAccount as readAccount } from './read-account.ts';
 import {
   gocardlessAgreement,
-  gocardlessInstitution as institution,
   gocardlessRequisition,
   gocardlessRequisitionStatus,
+  gocardlessInstitution as institution,
   type GocardlessInstitution as WireInstitution,
 } from './wire.ts';
 

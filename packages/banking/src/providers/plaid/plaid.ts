@@ -15,10 +15,10 @@ import { plaidFormerSecrets as formerSecrets, type PlaidSecrets, parsePlaidSecre
 import { PlaidWebhookVerifier } from './webhook-verifier.ts';
 import {
   plaidInstitution as institution,
-  plaidLinkToken,
   plaidInstitutionsResponse,
   plaidItemResponse,
   plaidLinkSessions,
+  plaidLinkToken,
   plaidTokenResponse,
 } from './wire.ts';
 

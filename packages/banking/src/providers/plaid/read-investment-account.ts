@@ -6,8 +6,8 @@ import type { PlaidClient } from './client.ts';
 import { parsePlaidMovement, parsePlaidPositions as positionsOf } from './investments.ts';
 import {
   plaidHolding,
-  plaidInvestmentTransaction,
   plaidHoldingsResponse,
+  plaidInvestmentTransaction,
   plaidInvestmentTransactionsResponse,
   plaidSecurityRecord as security,
   type WireInvestmentTransaction,

@@ -4,7 +4,7 @@ import { parseProviderResponse } from '../fields.ts';
 import { parseExactJson } from '../parse-json.ts';
 import { type CallContext, ProviderFault } from '../provider.ts';
 import type { PlaidClient } from './client.ts';
-import { plaidWebhookBody, plaidVerificationKey } from './wire.ts';
+import { plaidVerificationKey, plaidWebhookBody } from './wire.ts';
 
 const header = z.object({ alg: z.literal('ES256'), kid: z.string().regex(/^[\w-]{1,100}$/) });
 const claims = z.object({ iat: z.coerce.number(), request_body_sha256: z.string() });

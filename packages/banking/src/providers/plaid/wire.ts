@@ -3,7 +3,10 @@ import { optionalList, optionalText, uncheckedList } from '../fields.ts';
 
 // Plaid's API, as documented at https://plaid.com/docs/api. Numbers are parsed as their digits.
 
-export const plaidLinkToken = z.object({ link_token: z.string().min(1), hosted_link_url: z.url({ protocol: /^https?$/ }) });
+export const plaidLinkToken = z.object({
+  link_token: z.string().min(1),
+  hosted_link_url: z.url({ protocol: /^https?$/ }),
+});
 
 const added = z.object({ public_token: z.string().min(1) });
 export const plaidLinkSessions = z.object({

@@ -2,14 +2,14 @@ import { minorUnits } from '@coffer/domain/currencies.ts';
 import { type Decimal, decimalOfText, formatDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { isIsin, isinsOfCusip } from '@coffer/domain/isin.ts';
-import { absoluteAmount } from '../canonical-amount.ts';
 import type { NamedSecurity } from '../broker/broker-statement.ts';
+import { absoluteAmount } from '../canonical-amount.ts';
 import { cleanText } from '../text.ts';
 import { type BrokerAction, findAction, hasNonTradeWord } from './broker-actions.ts';
+import type { RowFormat } from './cash-transaction-row.ts';
+import type { CsvRow } from './csv-rows.ts';
 import { currencyCodes, currencySubunits, readMoney } from './money.ts';
 import type { BrokerColumn } from './settings.ts';
-import type { CsvRow } from './csv-rows.ts';
-import type { RowFormat } from './cash-transaction-row.ts';
 
 const looksLikeCode = /^[A-Z0-9][A-Z0-9.:/ -]{0,19}$/i;
 

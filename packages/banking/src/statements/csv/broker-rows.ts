@@ -1,7 +1,6 @@
 // Classifies rows of a broker's export: trades, costs, splits and plain cash.
 import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { exactSum, MAX_DECIMAL_PLACES, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
-import { absoluteAmount } from '../canonical-amount.ts';
 import type {
   BrokerCost,
   BrokerStockSplit,
@@ -10,12 +9,13 @@ import type {
   TradeType,
 } from '../broker/broker-statement.ts';
 import { buildTrade, hasCashLeg, type TradeFacts } from '../broker/trade.ts';
+import { absoluteAmount } from '../canonical-amount.ts';
 import { excerpt } from '../statement-error.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import type { BrokerAction } from './broker-actions.ts';
 import { BrokerRowCells } from './broker-row-cells.ts';
-import type { CsvRow } from './csv-rows.ts';
 import type { CashTransactionRow, RowFormat } from './cash-transaction-row.ts';
+import type { CsvRow } from './csv-rows.ts';
 
 /** The meaning of a row; `reason` says why a securities row cannot be imported. */
 export type BrokerRow =

@@ -10,6 +10,7 @@ import type { StatementTransaction } from '../transaction.ts';
 import type { BalancedTransaction } from './balances.ts';
 import { readCategoryAndTags } from './category-and-tags.ts';
 import type { DecidedColumns } from './columns.ts';
+import type { CsvRow } from './csv-rows.ts';
 import { type DateOrder, readDate } from './dates.ts';
 import type { DirectionsByRow } from './directions.ts';
 import type { ExportProfile } from './export-profile.ts';
@@ -18,7 +19,6 @@ import type { SingleColumn } from './settings.ts';
 import { signOfWord } from './sign-words.ts';
 import type { SignRules } from './signs.ts';
 import { classifyStatedRow, type StatedRowKind } from './stated-rows.ts';
-import type { CsvRow } from './csv-rows.ts';
 
 export interface RowFormat {
   readonly columns: DecidedColumns;

@@ -10,8 +10,10 @@ import { excerpt, StatementError } from '../statement-error.ts';
 import { runningBalances, statedBalances, withInvertedBalances } from './balances.ts';
 import { hasSecurityCodes } from './broker-columns.ts';
 import { areCostsAdditional, classifyBrokerRow } from './broker-rows.ts';
+import { type CashTransactionRow, type RowFormat, readRow } from './cash-transaction-row.ts';
 import { profileColumns } from './column-profile.ts';
 import { columnNames, type DecidedColumns, decideColumns, type HeaderRow } from './columns.ts';
+import type { CsvRow } from './csv-rows.ts';
 import { describeDateFormat } from './dates.ts';
 import { columnValues, decideRowReading, UndecidedDatesError } from './decide-row-reading.ts';
 import { type ExportProfile, findExportProfile, findExportProfileByShape } from './export-profile.ts';
@@ -22,8 +24,6 @@ import { ambiguousDatesError, refuseOtherLists, requireColumns } from './require
 import { requireDirections } from './required-directions.ts';
 import type { CsvSettings } from './settings.ts';
 import { isTotalLabel } from './stated-rows.ts';
-import type { CsvRow } from './csv-rows.ts';
-import { type CashTransactionRow, type RowFormat, readRow } from './cash-transaction-row.ts';
 import { paidTransaction, receivedTransaction } from './transfer-rows.ts';
 
 /**

@@ -1,6 +1,7 @@
 // Decides from all rows how a table is read: signs, decimal separator and date order.
 
 import { areBalancesBeforeRows } from './balances.ts';
+import type { RowFormat } from './cash-transaction-row.ts';
 import { computesAmounts, type DecidedColumns, type HeaderRow } from './columns.ts';
 import { currencySigns } from './currency-signs.ts';
 import { decideDateOrder, parseDateOrder } from './dates.ts';
@@ -10,7 +11,6 @@ import { areFeesAdditional } from './fees.ts';
 import { currencyCodes, type DecimalSeparator, decideDecimalSeparator, readMoney } from './money.ts';
 import type { CsvSettings, SingleColumn } from './settings.ts';
 import { decideSigns } from './signs.ts';
-import type { RowFormat } from './cash-transaction-row.ts';
 
 type Rows = readonly (readonly string[])[];
 

@@ -1,7 +1,7 @@
 import { isDateCell } from './column-profile.ts';
+import { sampleRows } from './csv-rows.ts';
 import { headerScore } from './header-row.ts';
 import { readMoney } from './money.ts';
-import { sampleRows } from './csv-rows.ts';
 
 const candidates = [';', ',', '\t', '|'];
 

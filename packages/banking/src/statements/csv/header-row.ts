@@ -1,12 +1,12 @@
 import { SettingError } from '../statement-error.ts';
 import { isDateCell } from './column-profile.ts';
 import type { HeaderRow } from './columns.ts';
+import type { CsvRow } from './csv-rows.ts';
 import { findExportProfile } from './export-profile.ts';
 import { headerRoles } from './headers.ts';
 import { readMoney } from './money.ts';
 import { normaliseHeader } from './normalise-header.ts';
 import type { CsvSettings } from './settings.ts';
-import type { CsvRow } from './csv-rows.ts';
 
 const searched = 60;
 

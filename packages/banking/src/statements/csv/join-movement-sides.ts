@@ -3,10 +3,10 @@ import { isCurrencyCode } from '@coffer/domain/currencies.ts';
 import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { absoluteAmount } from '../canonical-amount.ts';
 import type { HeaderRow } from './columns.ts';
+import type { CsvRow } from './csv-rows.ts';
 import { ExportProfile } from './export-profile.ts';
 import { currencyCodes, type DecimalSeparator, readMoney } from './money.ts';
 import type { ProfileLayout } from './profile-layouts.ts';
-import type { CsvRow } from './csv-rows.ts';
 
 const ADDED = ['crypto', 'units', 'movement'] as const;
 

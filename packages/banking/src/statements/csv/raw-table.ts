@@ -4,10 +4,10 @@ import type { StatementTable } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
 import { isDateCell, profileColumns } from './column-profile.ts';
 import type { DecidedColumns, HeaderRow } from './columns.ts';
+import { type CsvRow, lineStart, readRows } from './csv-rows.ts';
 import { detectDelimiter } from './delimiter.ts';
 import { headerIndex, toHeaderRow } from './header-row.ts';
 import type { CsvSettings } from './settings.ts';
-import { type CsvRow, lineStart, readRows } from './csv-rows.ts';
 
 /** The rows and the header of a CSV file, before columns get their roles. */
 export interface RawTable {

@@ -1,6 +1,7 @@
 // Asks for the direction of amounts that have no sign, if a column of words suggests that some of them are money out.
 import { excerpt } from '../statement-error.ts';
 import { findAction } from './broker-actions.ts';
+import type { RowFormat } from './cash-transaction-row.ts';
 import { columnNames, type DecidedColumns } from './columns.ts';
 import { readMoney } from './money.ts';
 import { normaliseHeader } from './normalise-header.ts';
@@ -8,7 +9,6 @@ import type { RawTable } from './raw-table.ts';
 import { describeUnknownColumns } from './required-columns.ts';
 import type { CsvSettings } from './settings.ts';
 import { signOfWord } from './sign-words.ts';
-import type { RowFormat } from './cash-transaction-row.ts';
 import { UnknownColumnsError } from './unknown-columns.ts';
 
 /** A column with more different texts names counterparties or purposes. */

@@ -2,9 +2,9 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { absoluteAmount } from '../canonical-amount.ts';
 import { cleanText } from '../text.ts';
-import { readMoney } from './money.ts';
-import type { CsvRow } from './csv-rows.ts';
 import type { CashTransactionRow, RowFormat } from './cash-transaction-row.ts';
+import type { CsvRow } from './csv-rows.ts';
+import { readMoney } from './money.ts';
 
 /** The transaction on the receiving account; null if the row is not a transfer. */
 export function receivedTransaction(

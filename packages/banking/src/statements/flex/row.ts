@@ -1,8 +1,8 @@
 // Common parts of all rows of a Flex query. Facts are attributes, and each of them may be missing.
 import { isIsin } from '@coffer/domain/isin.ts';
 import { meaningfulReference } from '../accounts.ts';
-import { canonicalAmount } from '../canonical-amount.ts';
 import type { NamedSecurity } from '../broker/broker-statement.ts';
+import { canonicalAmount } from '../canonical-amount.ts';
 import { readDate } from '../csv/dates.ts';
 import { readAttribute, type StatementElement } from '../element.ts';
 import { excerpt } from '../statement-error.ts';

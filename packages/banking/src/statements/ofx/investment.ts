@@ -3,7 +3,6 @@
 import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { exactSum, MAX_DECIMAL_PLACES, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { meaningfulReference } from '../accounts.ts';
-import { absoluteAmount } from '../canonical-amount.ts';
 import type {
   BrokerCost,
   BrokerStockSplit,
@@ -12,6 +11,7 @@ import type {
   StatedPosition,
 } from '../broker/broker-statement.ts';
 import { buildTrade, countDecimals } from '../broker/trade.ts';
+import { absoluteAmount } from '../canonical-amount.ts';
 import { compactDay } from '../dates.ts';
 import { elementAt, type StatementElement, textAt } from '../element.ts';
 import { cleanText, joinText } from '../text.ts';

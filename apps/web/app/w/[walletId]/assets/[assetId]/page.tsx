@@ -5,7 +5,7 @@ import { netWorthInput } from '#features/assets/net-worth-inputs.ts';
 import { newestTransactionsInput } from '#features/assets/newest-transactions.ts';
 import { PastImports } from '#features/import/past-imports.tsx';
 import { isPositionAsset } from '#features/investments/positions.ts';
-import { parseChartRange, assetBalanceSeriesInput } from '#shared/charts/time-range.ts';
+import { assetBalanceSeriesInput, parseChartRange } from '#shared/charts/time-range.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { getServerClient } from '#shared/data/server.ts';
