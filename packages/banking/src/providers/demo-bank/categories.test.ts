@@ -24,10 +24,10 @@ test.each(['en', 'de'])('a year of the demo bank is categorised rightly in a new
   const days = Array.from({ length: 365 }, (_, at) => addDays('2026-01-01', at));
   const judged = DEMO_ACCOUNTS.flatMap((account) =>
     days.flatMap((day) =>
-      demoTransactions('seed', account, day).map(({ counterparty: counterpart, text, cents }) => {
+      demoTransactions('seed', account, day).map(({ counterparty, text, cents }) => {
         const amount = (cents / 100).toFixed(2);
         const guess = model.guess({
-          ...{ date: day, assetId: account, amount, currency: 'EUR', counterparty: counterpart, description: text },
+          ...{ date: day, assetId: account, amount, currency: 'EUR', counterparty, description: text },
         });
         return (guess?.isSure === true ? guess.categoryId : null) === (RIGHT[counterpart] ?? null);
       }),

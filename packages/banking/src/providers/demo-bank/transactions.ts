@@ -53,7 +53,7 @@ function regular(day: string): DemoBankTransaction[] {
     counterparty: string,
     text: string,
     iban: string | null = null,
-  ): DemoBankTransaction[] => [{ day, booked: day, cents, counterparty: counterparty, text, iban, key: counterparty }];
+  ): DemoBankTransaction[] => [{ day, booked: day, cents, counterparty, text, iban, key: counterparty }];
   switch (dayOfMonth(day)) {
     case 1:
       return order(-98_000, 'Linden Property Management', `Rent ${day.slice(0, 7)}`);
@@ -72,7 +72,7 @@ function regular(day: string): DemoBankTransaction[] {
 function settlement(day: string, sign: 1 | -1): DemoBankTransaction[] {
   if (dayOfMonth(day) !== 28) return [];
   const [counterparty, text] = ['Demo Bank Cards', 'Monthly settlement'];
-  return [{ day, booked: day, cents: sign * 38_000, counterparty: counterparty, text, iban: null, key: counterparty }];
+  return [{ day, booked: day, cents: sign * 38_000, counterparty, text, iban: null, key: counterparty }];
 }
 
 function savings(day: string): DemoBankTransaction[] {
