@@ -137,7 +137,7 @@ const SETTLING = of('settle-pending-transactions', [
     'isWithinPendingDays(pending, line) &&\n    hasCommonCounterparty(pending, line) !== false',
     'isWithinPendingDays(pending, line)',
   ],
-  ['… only within ten days', 'days >= 0 && days <= PENDING_DAYS', 'true'],
+  ['… only within ten days', 'days >= 0 && days <= MAX_PENDING_DAYS', 'true'],
   ['A pending line with a similar amount (tip) is reviewed', 'of allowsOtherAmount ? waiting : []', 'of []'],
   [
     'A doubtful line waits for the next complete delivery',
