@@ -105,7 +105,7 @@ describe('import restrictions', () => {
     ['packages/api/src/books/transactions/transactions.service.ts', '@coffer/db/client.ts'],
     ['packages/api/src/files/columns-by-content.ts', '@coffer/storage/storage.ts'],
     ['packages/api/src/books/transactions/transactions.service.ts', '@coffer/domain/fx/rates.ts'],
-    ['packages/api/src/kernel/access.ts', './credentials/kinds.ts'],
+    ['packages/api/src/kernel/access.ts', './credentials/credential-kinds.ts'],
     ['packages/api/src/kernel/credentials/api-key-credential.ts', '../rights.ts'],
     ['packages/api/src/kernel/quotas.test.ts', '../files/files.service.ts'],
     ['packages/api/src/banks/sync/sync.test.ts', '@coffer/bank-simulator/simulator.ts'],
