@@ -29,7 +29,7 @@ test.each(['en', 'de'])('a year of the demo bank is categorised rightly in a new
         const guess = model.guess({
           ...{ date: day, assetId: account, amount, currency: 'EUR', counterparty, description: text },
         });
-        return (guess?.isSure === true ? guess.categoryId : null) === (RIGHT[counterpart] ?? null);
+        return (guess?.isSure === true ? guess.categoryId : null) === (RIGHT[counterparty] ?? null);
       }),
     ),
   );
