@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { collectThreadGarbage, endThread } from '@coffer/api/kernel/end-thread.ts';
 import { FairLane } from '@coffer/api/kernel/fair-queue.ts';
+import { isOutOfMemoryError } from '@coffer/api/kernel/out-of-memory.ts';
 import { invalidBody, Problem, type ProblemCode, type ProblemContent } from '@coffer/api/kernel/problems.ts';
 
 export interface JsonToParse {
@@ -109,7 +110,5 @@ async function answerOf(worker: Worker, asked: JsonToParse): Promise<ParsedJson>
 }
 
 function problemOfThread(error: unknown): unknown {
-  const isTooMuch = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  if (!isTooMuch) return error;
-  return invalidBody('takes more memory than a body of its size should');
+  return isOutOfMemoryError(error) ? invalidBody('takes more memory than a body of its size should') : error;
 }

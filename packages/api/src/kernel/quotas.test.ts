@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { exportLines } from '../archive/export/export-lines.ts';
+import { exportText } from '../archive/export/testing/export-text.ts';
 import { restoreWallet } from '../archive/restore/restore-wallet.ts';
 import { withTemporaryFile } from '../archive/restore/testing/with-temporary-file.ts';
 import { connectedWallet } from '../banks/testing/connected-wallet.ts';
@@ -12,7 +10,6 @@ import { QUOTAS, storeQuotas } from '../quotas.ts';
 import { ownServices } from '../testing/own-services.ts';
 import { refusalText } from '../testing/refusal.ts';
 import { type Caller, callerFor, makePerson, testWallet } from '../testing/wallet.ts';
-import { getWallet } from '../wallets/wallets.service.ts';
 import { toProblem } from './to-problem.ts';
 
 const services = await ownServices();
@@ -152,9 +149,7 @@ describe('the transaction quota', () => {
     await setQuotas();
     const { walletId, userId, asOwner } = await testWallet(services);
     for (let at = 0; at < 5; at += 1) await tag(asOwner(), walletId);
-    const file = await services.database.withWallet(walletId, async (transaction) =>
-      text(Readable.from(exportLines(transaction, await getWallet(transaction)))),
-    );
+    const file = await exportText(services.database, walletId);
     const restore = () =>
       withTemporaryFile(file, (path) =>
         restoreWallet(

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { Readable, Writable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
 import { Database, type WalletTransaction } from '@coffer/db/database.ts';
 import { toPgQuery } from '@coffer/db/statements.ts';
 import type { Permission, Role } from '@coffer/domain/member-roles.ts';
@@ -16,6 +15,7 @@ import { getWallet } from '../../wallets/wallets.service.ts';
 import { exportLines } from './export-lines.ts';
 import { ExportInterrupted, exportWallet } from './export-wallet.ts';
 import { MAX_EXPORT_PAGE_ROWS } from './rows-by-page.ts';
+import { exportText } from './testing/export-text.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -28,15 +28,6 @@ const linesOf = (exported: string): Line[] =>
     .split('\n')
     .slice(1)
     .map((line) => JSON.parse(line));
-
-/** Returns a wallet's complete export. */
-async function exportOf(walletId: string): Promise<string> {
-  return services.database.withWallet(
-    walletId,
-    async (transaction) => text(Readable.from(exportLines(transaction, await getWallet(transaction)))),
-    { readOnly: true },
-  );
-}
 
 /** Creates a wallet with this many transactions in one statement. */
 async function walletOf(count: number) {
@@ -67,7 +58,7 @@ describe('an export is complete:', () => {
     owner = wallet.asOwner();
     walletId = wallet.walletId;
     await fillWallet(services, { walletId, userId: wallet.userId, owner });
-    exported = await exportOf(walletId);
+    exported = await exportText(services.database, walletId);
     lines = linesOf(exported);
   });
 
@@ -202,7 +193,7 @@ describe('an export is complete:', () => {
 
   test('an empty wallet can be exported', async () => {
     const empty = await testWallet(services);
-    const types = new Set(linesOf(await exportOf(empty.walletId)).map(({ type }) => type));
+    const types = new Set(linesOf(await exportText(services.database, empty.walletId)).map(({ type }) => type));
     expect([...types]).toEqual(['member', 'category', 'auditRow', 'end']);
   });
 });

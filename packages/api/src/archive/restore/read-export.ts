@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { endThread } from '../../kernel/end-thread.ts';
+import { isOutOfMemoryError } from '../../kernel/out-of-memory.ts';
 import { Problem, type ProblemCode, type ProblemContent } from '../../kernel/problems.ts';
 import type { ExportPart } from './export-parts.ts';
 
@@ -51,10 +52,6 @@ function requestNextMessage(worker: Worker): Promise<ExportThreadMessage> {
   worker.once('message', resolve).once('error', onError);
   worker.postMessage('next');
   return promise.finally(() => worker.off('message', resolve).off('error', onError));
-}
-
-function isOutOfMemoryError(error: Error): boolean {
-  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
 function tooMuch(): Problem {

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { fillWallet } from '../../testing/full-wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { callerFor, makePerson, openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { getWallet } from '../../wallets/wallets.service.ts';
-import { exportLines } from '../export/export-lines.ts';
 import { EXPORTED_KINDS } from '../export/exported-kinds.ts';
+import { exportText } from '../export/testing/export-text.ts';
 import { readFileLines } from './file-lines.ts';
 import { restoreWallet } from './restore-wallet.ts';
 import { RESTORED_KINDS, UNRESTORED_KINDS } from './restored-kinds.ts';
@@ -17,14 +15,6 @@ const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 type Line = { type: string; record: Record<string, unknown> };
-
-async function exportOf(walletId: string): Promise<string> {
-  return services.database.withWallet(
-    walletId,
-    async (transaction) => text(Readable.from(exportLines(transaction, await getWallet(transaction)))),
-    { readOnly: true },
-  );
-}
 
 let userId: string;
 const restore = (file: string | Buffer, now = new Date()) =>
@@ -51,7 +41,7 @@ beforeAll(async () => {
   const wallet = await testWallet(services);
   ({ walletId } = wallet);
   await fillWallet(services, { walletId, userId: wallet.userId, owner: wallet.asOwner() });
-  filled = await exportOf(walletId);
+  filled = await exportText(services.database, walletId);
   userId = await makePerson(services, 'Bea');
 });
 
@@ -70,11 +60,11 @@ describe('a wallet restored from an export', () => {
   test('has the same export, except for data that a file cannot provide', async () => {
     const { id } = await restore(filled);
     expect(id).not.toBe(walletId);
-    const again = await exportOf(id);
+    const again = await exportText(services.database, id);
     const known = (line: string) => line.replaceAll('"status":"active"', '"status":"needsReconnect"');
     expect(books(again)).toEqual(books(filled).map(known));
     const { id: third } = await restore(again);
-    expect(books(await exportOf(third))).toEqual(books(again));
+    expect(books(await exportText(services.database, third))).toEqual(books(again));
   });
 
   test('belongs to the caller, and has a new history', async () => {

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { withoutInvisibleCharacters } from '../../kernel/shapes.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { getWallet } from '../../wallets/wallets.service.ts';
-import { exportLines } from '../export/export-lines.ts';
+import { exportText } from '../export/testing/export-text.ts';
 import { restoreWallet } from './restore-wallet.ts';
 import { UNRESTORED_KINDS } from './restored-kinds.ts';
 import { withTemporaryFile } from './testing/with-temporary-file.ts';
@@ -95,14 +92,6 @@ async function fill(
   await owner.notifications.create({ ...at, type: 'mention', recipientUserId: createdUserId, payload });
 }
 
-async function exportOf(walletId: string): Promise<string> {
-  return services.database.withWallet(
-    walletId,
-    async (transaction) => text(Readable.from(exportLines(transaction, await getWallet(transaction)))),
-    { readOnly: true },
-  );
-}
-
 /** Returns the export without records that a file cannot provide, and with the wallet's id replaced. */
 function books(exported: string, walletId: string): string[] {
   const left = [...UNRESTORED_KINDS.keys(), 'end'].map((type) => `{"type":"${type}"`);
@@ -117,7 +106,7 @@ test('restoring an export and exporting again gives the same data for any wallet
     fc.asyncProperty(anyWallet, async (contents) => {
       const { walletId, userId, asOwner } = await testWallet(services);
       await fill(asOwner(), walletId, contents);
-      const exported = await exportOf(walletId);
+      const exported = await exportText(services.database, walletId);
       const { id } = await withTemporaryFile(exported, (path) =>
         restoreWallet(
           { ...services, now: () => new Date() },
@@ -125,7 +114,7 @@ test('restoring an export and exporting again gives the same data for any wallet
           path,
         ),
       );
-      expect(books(await exportOf(id), id)).toEqual(books(exported, walletId));
+      expect(books(await exportText(services.database, id), id)).toEqual(books(exported, walletId));
     }),
     { numRuns: 4 * Number(process.env['COFFER_CASES'] ?? 1) },
   );

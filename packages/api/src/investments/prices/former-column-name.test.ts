@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { exportLines } from '../../archive/export/export-lines.ts';
+import { exportText } from '../../archive/export/testing/export-text.ts';
 import { restoreWallet } from '../../archive/restore/restore-wallet.ts';
 import { withTemporaryFile } from '../../archive/restore/testing/with-temporary-file.ts';
 import { undoChangeSet } from '../../changes/testing/undo-change-set.ts';
 import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { getWallet } from '../../wallets/wallets.service.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -34,20 +31,12 @@ async function walletWithPrices() {
   return { walletId, userId, owner, bought, setPrice };
 }
 
-async function exportOf(walletId: string): Promise<string> {
-  return services.database.withWallet(
-    walletId,
-    async (transaction) => text(Readable.from(exportLines(transaction, await getWallet(transaction)))),
-    { readOnly: true },
-  );
-}
-
 const pricesOf = (exported: string) => exported.split('\n').filter((line) => line.startsWith('{"type":"price"'));
 
 describe('with the former name `bookingId` of `positionTransactionId`,', () => {
   test('an older export restores the same prices', async () => {
     const { walletId, userId, bought } = await walletWithPrices();
-    const exported = await exportOf(walletId);
+    const exported = await exportText(services.database, walletId);
     expect(pricesOf(exported)).toHaveLength(2);
     expect(pricesOf(exported).join()).toContain(`"positionTransactionId":"${bought.id}"`);
     const older = exported.replaceAll('"positionTransactionId":', '"bookingId":');
@@ -58,7 +47,7 @@ describe('with the former name `bookingId` of `positionTransactionId`,', () => {
         path,
       ),
     );
-    const restored = await exportOf(id);
+    const restored = await exportText(services.database, id);
     expect(pricesOf(restored.replaceAll(id, walletId))).toEqual(pricesOf(exported));
   });
 

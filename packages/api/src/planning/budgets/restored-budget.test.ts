@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { afterAll, expect, inject, test } from 'vitest';
-import { exportLines } from '../../archive/export/export-lines.ts';
+import { exportText } from '../../archive/export/testing/export-text.ts';
 import { restoreWallet } from '../../archive/restore/restore-wallet.ts';
 import { withTemporaryFile } from '../../archive/restore/testing/with-temporary-file.ts';
 import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { getWallet } from '../../wallets/wallets.service.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -40,11 +37,7 @@ test('a restored wallet has the same months, targets, notes, holds and carried e
   const asked = { id, from: '2026-01', to: '2026-03' };
   const before = await owner.budgets.months({ ...at, ...asked });
 
-  const exported = await services.database.withWallet(
-    walletId,
-    async (transaction) => text(Readable.from(exportLines(transaction, await getWallet(transaction)))),
-    { readOnly: true },
-  );
+  const exported = await exportText(services.database, walletId);
   const restored = await withTemporaryFile(exported, (path) =>
     restoreWallet(
       { ...services, now: () => new Date() },

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { collectThreadGarbage, endThread } from '../../kernel/end-thread.ts';
+import { isOutOfMemoryError } from '../../kernel/out-of-memory.ts';
 import type { ReadingTask, ReadingThreadMessage } from './reading-task.ts';
 import { type StatementFault, UnreadableStatementError } from './statement-faults.ts';
 
@@ -105,7 +106,7 @@ export class ReadingThread {
     };
     const onError = (error: Error): void => {
       this.#isOver = true;
-      reject(isOutOfMemory(error) ? new UnreadableStatementError(TOO_MUCH) : error);
+      reject(isOutOfMemoryError(error) ? new UnreadableStatementError(TOO_MUCH) : error);
     };
     const watching = new AbortController();
     this.#watch(limit, watching.signal).then((isLate) => {
@@ -169,8 +170,4 @@ const TOO_MUCH: StatementFault = {
 function tooLong(limit: number): StatementFault {
   const seconds = Math.round(limit / 1000);
   return { kind: 'file', message: `takes more than ${seconds} seconds to read, the limit for its size`, line: null };
-}
-
-function isOutOfMemory(error: Error): boolean {
-  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

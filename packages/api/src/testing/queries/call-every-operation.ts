@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { exportLines } from '../../archive/export/export-lines.ts';
+import { exportText } from '../../archive/export/testing/export-text.ts';
 import { restoreWallet } from '../../archive/restore/restore-wallet.ts';
 import { withTemporaryFile } from '../../archive/restore/testing/with-temporary-file.ts';
 import { createBankFedAccount, exampleLine } from '../../banks/recognition/testing/bank-account.ts';
@@ -9,7 +7,6 @@ import { toProblem } from '../../kernel/to-problem.ts';
 import { acceptedFile } from '../../statements/importFiles/testing/accepted-file.ts';
 import { runQueuedImport } from '../../statements/importFiles/testing/queued-imports.ts';
 import { verifyStoredSums } from '../../stored/verify-wallet.ts';
-import { getWallet } from '../../wallets/wallets.service.ts';
 import { fillWallet } from '../full-wallet.ts';
 import { hostileOperations } from '../hostile/hostile-operations.ts';
 import { createHostileWallet, type HostileWallet } from '../hostile/hostile-wallet.ts';
@@ -103,11 +100,7 @@ async function exportAndRestore(
   services: Services,
   { walletId, userId }: { readonly walletId: string; readonly userId: string },
 ): Promise<void> {
-  const exported = await services.database.withWallet(
-    walletId,
-    async (transaction) => text(Readable.from(exportLines(transaction, await getWallet(transaction)))),
-    { readOnly: true },
-  );
+  const exported = await exportText(services.database, walletId);
   const author = { credential: { kind: 'session', id: randomUUID(), userId }, requestId: 'test' } as const;
   await withTemporaryFile(exported, (path) => restoreWallet({ ...services, now: () => new Date() }, author, path));
 }
