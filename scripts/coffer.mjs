@@ -15,7 +15,7 @@ const { setUp } = await import('./setup.mjs');
 
 const words = {
   async start() {
-    await setUp({ web: true });
+    await setUp({ web: true, compressed: false });
     const { runProductionServer } = await import('./serve.mjs');
     return runProductionServer();
   },

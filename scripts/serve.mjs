@@ -3,6 +3,7 @@ import { existsSync, readdirSync, watch } from 'node:fs';
 import path from 'node:path';
 import { isStopping, runProgram, signalChildren } from './child-processes.mjs';
 import { environment, node, root } from './environment.mjs';
+import { compressBuild } from './setup.mjs';
 
 const entry = path.join(root, 'apps', 'server', 'src', 'main.ts');
 
@@ -20,6 +21,9 @@ function server(env) {
 }
 
 export async function runProductionServer() {
+  // Until a file is compressed, the server sends it as it is.
+  const [command, ...args] = compressBuild;
+  void runProgram(command, args, { env: environment() });
   // People who start Coffer by hand need few messages; the log of requests must be enabled.
   const { code } = await server({ NODE_ENV: 'production', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' });
   return code;

@@ -6,7 +6,8 @@ import type { Page } from '@playwright/test';
  * before the page is next idle.
  */
 export async function waitUntilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
+  // The function must not be async: Playwright would take its promise for a true value.
+  await page.waitForFunction(() => {
     const container = Object.keys(document).find((key) => key.startsWith('__reactContainer'));
     const buttons = [...document.querySelectorAll('button, main a')];
     if (container === undefined || buttons.length === 0) return false;
@@ -18,10 +19,9 @@ export async function waitUntilHydrated(page: Page): Promise<void> {
       own.add(fiber.stateNode);
       for (const next of [fiber.sibling, fiber.child]) if (next !== null) fibers.push(next);
     }
-    const isLive = buttons.every((button) => own.has(button));
-    if (isLive) await new Promise((idle) => requestIdleCallback(idle, { timeout: 5000 }));
-    return isLive;
+    return buttons.every((button) => own.has(button));
   });
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 5000 })));
 }
 
 /**
