@@ -118,7 +118,7 @@ function nameOf({ folder }: Checkout, { wallets, last }: MixWalletSet): string {
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
     .map((name) => readFileSync(join(migrations, name), 'utf8'));
-  const makers = ['wallets.ts', 'transactions.ts', 'load-books.ts'].map((name) =>
+  const makers = ['wallets.ts', 'transactions.ts', 'load-mix-wallets.ts'].map((name) =>
     readFileSync(join(import.meta.dirname, name), 'utf8'),
   );
   return hash('sha256', JSON.stringify([files, makers, wallets, last]), 'hex').slice(0, 16);
