@@ -180,7 +180,7 @@ export function problemFault(answer: ApiResponse, status: number, code: string, 
   if (body.instance !== headers['x-request-id'])
     return `instance ${body.instance} is not the request id ${headers['x-request-id']}`;
   const leak = LEAK.exec(text)?.[0];
-  if (leak !== undefined) return `the body tells of our insides: ${leak}`;
+  if (leak !== undefined) return `the body contains internal details: ${leak}`;
   const errors: Body[] = body.errors ?? [];
   if (status === 400 && errors.length === 0) return `a 400 names no field: ${text}`;
   for (const error of errors) {

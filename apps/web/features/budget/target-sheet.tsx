@@ -1,29 +1,21 @@
 'use client';
 
-import { setTargetInput } from '@coffer/api/planning/budgets/budgets.schema.ts';
 import { Button } from '@coffer/ui/button.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { RadioGroup } from '@coffer/ui/radio-group.tsx';
-import { Select } from '@coffer/ui/select.tsx';
+import { Select, type SelectOption } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { FormSheet } from '#shared/forms/form-sheet.tsx';
 import { MoneyField } from '#shared/forms/money-field.tsx';
 import { MonthBox } from '#shared/forms/month-box.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Budget, BudgetEnvelope } from './records.ts';
+import { targetFields, targetForm, targetToStore } from './target-form.ts';
 import { useBudgetRecords } from './use-budget-records.ts';
 
-const { type, amount } = setTargetInput.shape;
-const month = setTargetInput.shape.month.unwrap().unwrap();
-
-const targetForm = z.strictObject({
-  ...{ type, amount, month },
-  every: z.enum(['once', '1', '3', '6', '12']),
-  priority: z.string(),
-});
 type TargetFields = z.input<typeof targetForm>;
 type TargetSent = z.output<typeof targetForm>;
 type TargetForm = UseFormReturn<TargetFields, unknown, TargetSent>;
@@ -43,19 +35,9 @@ export function TargetSheet({ budget, envelope: { key, name, target }, onClose }
   const t = useTranslations('budget');
   const { today } = useWallet();
   const { setTarget, deleteTarget, said } = useBudgetRecords();
-  const form = useContractForm(targetForm, {
-    ...{ type: target?.type ?? 'monthly', amount: target?.amount ?? '' },
-    month: target?.month ?? `${Number(today.slice(0, 4)) + 1}-${today.slice(5, 7)}`,
-    every: EVERY.find((one) => one === String(target?.every)) ?? 'once',
-    priority: String(target?.priority ?? 0),
-  });
-  const save = (sent: TargetSent) => {
-    const isByDate = sent.type === 'byDate';
-    const dates = isByDate ? { month: sent.month, every: sent.every === 'once' ? null : Number(sent.every) } : {};
-    const rest = { priority: Number(sent.priority), weight: target?.weight ?? 0 };
-    const input = { key, type: sent.type, amount: sent.amount, ...rest, ...dates };
-    return setTarget(budget, input, t('targetSet', { name }));
-  };
+  const form = useContractForm(targetForm, targetFields(target, today));
+  const save = (sent: TargetSent) =>
+    setTarget(budget, { key, ...targetToStore(sent, target) }, t('targetSet', { name }));
   return (
     <FormSheet
       form={form}
@@ -72,7 +54,7 @@ export function TargetSheet({ budget, envelope: { key, name, target }, onClose }
         control={form.control}
         render={(at) => <MoneyField at={at} label={t('amount')} currency={budget.currency} required autoFocus />}
       />
-      <DateFields form={form} />
+      <DateFields form={form} every={target?.every ?? null} />
       <Controller
         name="priority"
         control={form.control}
@@ -121,9 +103,20 @@ function TypeField({ form: { control } }: { form: TargetForm }) {
   );
 }
 
-function DateFields({ form: { control } }: { form: TargetForm }) {
+interface DateFieldsProps {
+  readonly form: TargetForm;
+  /** The months after which the stored target starts again; null for a new target, or for never. */
+  readonly every: number | null;
+}
+
+function DateFields({ form: { control }, every }: DateFieldsProps) {
   const t = useTranslations('budget');
   const chosen = useWatch({ control, name: 'type' });
+  const options: SelectOption[] = EVERY.map((value) => ({ value, label: t(`repeats.${value}`) }));
+  // A target set by an app may start again after any number of months.
+  if (every !== null && options.every(({ value }) => value !== String(every))) {
+    options.push({ value: String(every), label: t('repeatMonths', { count: every }) });
+  }
   if (chosen !== 'byDate') return null;
   return (
     <>
@@ -144,7 +137,7 @@ function DateFields({ form: { control } }: { form: TargetForm }) {
             <Select
               value={field.value}
               onValueChange={field.onChange}
-              options={EVERY.map((value) => ({ value, label: t(`repeats.${value}`) }))}
+              options={options}
             />
           </Field>
         )}

@@ -1,6 +1,9 @@
 import { type ClientProblem, parseFieldProblems } from './problem.ts';
 
-/** The problem in an RFC 9457 response body, for requests outside tRPC. */
+/**
+ * The problem in an RFC 9457 response body, for requests outside tRPC. `retryAfter` is the header Retry-After, in
+ * seconds. A proxy's response may contain a date instead, which is ignored.
+ */
 export function httpProblem(body: unknown, retryAfter: string | null): ClientProblem {
   const problemMembers = new Map(typeof body === 'object' && body !== null ? Object.entries(body) : []);
   const [code, detail]: unknown[] = [problemMembers.get('code'), problemMembers.get('detail')];
@@ -8,7 +11,7 @@ export function httpProblem(body: unknown, retryAfter: string | null): ClientPro
     code: typeof code === 'string' ? code : 'internal',
     detail: typeof detail === 'string' ? detail : null,
     errors: parseFieldProblems(problemMembers.get('errors')),
-    retryAfter: Number(retryAfter ?? 0),
+    retryAfter: retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null,
   };
 }
 

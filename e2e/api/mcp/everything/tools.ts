@@ -44,7 +44,7 @@ export function addTools(server: McpServer, notifier: ServerNotifier): void {
   });
   const changes = { test_trigger_tool_change: 'toolsChanged', test_trigger_prompt_change: 'promptsChanged' } as const;
   for (const [name, change] of Object.entries(changes)) {
-    server.registerTool(name, { description: 'Tells those who listen of a change', inputSchema: NOTHING }, () => {
+    server.registerTool(name, { description: 'Notifies subscribers of a change', inputSchema: NOTHING }, () => {
       notifier[change]();
       return textResult('told');
     });

@@ -75,7 +75,7 @@ async function openAssets(wallet: Wallet, ids: { readonly assetId: string; reado
   }
   const open = async (field: keyof typeof ids) => {
     const asset = await getAsset(wallet, ids[field]);
-    if (asset.archived) throw invalidField('invalidState', field, 'is archived: nothing is booked on it any more');
+    if (asset.archived) throw invalidField('invalidState', field, 'is archived, so it accepts no transactions');
     return asset;
   };
   return [await open('assetId'), await open('counterAssetId')] as const;

@@ -30,7 +30,7 @@ export async function expectedCounterAmount(
   const paid = roundHalfEven(amountAtRate(amount, rates.on(from, date)), minorUnits(currency));
   const text = formatDecimal(paid);
   if (paid.isZero() || !isDecimal(text)) {
-    throw invalidField('invalidState', field, 'is needed, because the converted amount cannot be booked');
+    throw invalidField('invalidState', field, 'is needed, because the converted amount is 0 or has too many digits');
   }
   return text;
 }

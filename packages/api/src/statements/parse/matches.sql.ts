@@ -14,7 +14,7 @@ export const MAX_MATCH_DAYS_AFTER = 60;
  */
 export const FILE_MATCHES = `
   WITH amount AS (
-    SELECT * FROM unnest($3::numeric[], $4::text[], $5::float8[]) AS a (value, currency, confidence)
+    SELECT * FROM unnest($3::numeric[], $4::text[], $5::float8[]) AS a (value, currency, confidence) WHERE a.value > 0
   ),
   day AS (SELECT * FROM unnest($6::date[], $7::float8[]) AS d (date, confidence)),
   near AS (

@@ -19,7 +19,7 @@ const OTHER = 'is not a list of transactions. Export the account’s transaction
 export function refuseOtherLists(header: HeaderRow | null, profile: ExportProfile | null, settings: CsvSettings): void {
   if (header === null || profile !== null || settings.columns.size > 0) return;
   const what = otherListKind(header.cells);
-  if (what !== null) throw new NotTransactionsError(`holds ${what}, and ${OTHER}`, header.line);
+  if (what !== null) throw new NotTransactionsError(`contains ${what}, and ${OTHER}`, header.line);
 }
 
 /**
