@@ -134,11 +134,7 @@ function DateFields({ form: { control }, every }: DateFieldsProps) {
         control={control}
         render={({ field }) => (
           <Field label={t('repeat')}>
-            <Select
-              value={field.value}
-              onValueChange={field.onChange}
-              options={options}
-            />
+            <Select value={field.value} onValueChange={field.onChange} options={options} />
           </Field>
         )}
       />

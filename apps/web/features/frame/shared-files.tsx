@@ -2,7 +2,6 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect } from 'react';
-import { detectDocumentKind } from '#features/import/document-kind.ts';
 import { useOpenImport } from '#features/import/use-open-import.ts';
 import { passFiles } from '#shared/page/passed-files.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -28,6 +27,7 @@ export function SharedFileHandler() {
   useEffect(() => {
     void takeShared().then(async (files) => {
       if (files.length === 0) return;
+      const { detectDocumentKind } = await import('#features/import/document-kind.ts');
       const kinds = await Promise.all(files.map(detectDocumentKind));
       if (kinds.every((kind) => kind === 'picture' || kind === 'pdf')) onReceipts(files);
       else onStatements(files);

@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
 import { passFiles } from '#shared/page/passed-files.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { appImportPath } from './sources.ts';
 import { useCanMigrate } from './use-can-migrate.ts';
 
 /**
@@ -18,14 +17,23 @@ export function useOpenInMigration(): (files: readonly File[]) => Promise<boolea
   return useCallback(
     async (files) => {
       if (!mayMigrate) return false;
-      // Loaded on demand, because every page of the wallet accepts dropped files.
-      const detection = await import('./detect-app-source.ts').catch(() => null);
-      const source = (await detection?.detectAppSource(files)) ?? null;
-      if (source === null) return false;
-      passFiles(`migrate/${source}`, files);
-      router.push(appImportPath(walletId, source));
+      const page = await findImportPage(walletId, files).catch(() => null);
+      if (page === null) return false;
+      passFiles(`migrate/${page.source}`, files);
+      router.push(page.path);
       return true;
     },
     [router, walletId, mayMigrate],
   );
+}
+
+/** The page for exports of another app; null for other files. */
+async function findImportPage(walletId: string, files: readonly File[]) {
+  // Loaded on demand, because every page of the wallet accepts dropped files.
+  const [{ detectAppSource }, { appImportPath }] = await Promise.all([
+    import('./detect-app-source.ts'),
+    import('./sources.ts'),
+  ]);
+  const source = await detectAppSource(files);
+  return source === null ? null : { source, path: appImportPath(walletId, source) };
 }
