@@ -29,7 +29,7 @@ export interface TlsProxy {
   readonly close: () => void;
 }
 
-/** A proxy that terminates TLS before the service, and forwards the caller's address. */
+/** Starts a proxy that terminates TLS, and forwards requests with the caller's address to the service. */
 export async function openTlsProxy(certificate: Certificate): Promise<TlsProxy> {
   const server = await serveTls(certificate, (request, response) => {
     const headers = { ...request.headers, 'x-forwarded-for': request.socket.remoteAddress };

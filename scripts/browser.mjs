@@ -15,7 +15,10 @@ const usual = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The path of a Chromium, which is installed if necessary and possible; otherwise prints one line and returns undefined. */
+/**
+ * Returns the path of a Chromium, which is installed if necessary and possible. Otherwise prints one line and returns
+ * undefined.
+ */
 export async function installedChromium() {
   const named = process.env.COFFER_CHROMIUM;
   const found = () => [...(named ? [named] : usual)].find((file) => existsSync(file));

@@ -10,7 +10,10 @@ export function hashFiles(files, ...also) {
   return hash.digest('hex');
 }
 
-/** `fresh(hash)` is true if `set(hash)` was called last and all outputs of the step still exist. */
+/**
+ * Creates a stamp in `file` that tells whether a step can be skipped. `fresh(hash)` is true if `set(hash)` was called
+ * last and all outputs of the step, the files `makes()`, still exist.
+ */
 export function createStamp(file, makes) {
   return {
     fresh: (hash) =>

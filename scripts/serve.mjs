@@ -29,7 +29,7 @@ export async function runProductionServer() {
   return code;
 }
 
-/** Restarts the server when a source changes; Next updates the pages itself. */
+/** Runs the development server, and restarts it when a source changes; Next updates the pages itself. */
 export async function dev() {
   let changed;
   const watchers = sources().map((folder) =>

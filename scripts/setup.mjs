@@ -21,6 +21,7 @@ const cache = path.join(root, 'node_modules', '.cache', 'coffer');
 const inRoot = (...parts) => path.join(root, ...parts);
 
 /**
+ * Sets up this clone: tools, packages and build.
  * `web: false` skips the production build of the web app, which development and checks do not need.
  * `compressed: false` leaves compressing the build to the caller: it takes 6 s, and the server works without it.
  */
@@ -33,7 +34,7 @@ export async function setUp({ web, compressed = web }) {
   });
 }
 
-/** Compresses the static files of the build that have no compressed copy yet. */
+/** The command that compresses the static files of the build that have no compressed copy yet. */
 export const compressBuild = [node, inRoot('apps', 'web', 'compress-static.mjs')];
 
 function tools() {

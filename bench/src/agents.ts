@@ -28,7 +28,8 @@ interface AgentRequest {
 
 /**
  * Measures how long agents wait: a hundred clients at once call tools at `/mcp` on two processes with one database,
- * alternating with the same operations over REST. Each client sends its next request as soon as it is answered.
+ * alternating with the same operations over REST. Each client sends its next request as soon as the previous one is
+ * answered.
  */
 export async function benchAgents(stage: BenchStage): Promise<ReportLine[]> {
   const wallet = await createBenchWallet(stage.services, ASSET_CURRENCIES);

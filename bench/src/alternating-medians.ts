@@ -31,8 +31,8 @@ async function warm(work: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * A report line with the ratio of the median times of two tasks that ran alternately. The ratio must be at most
- * `most`.
+ * A report line with the ratio of the median times of two tasks. `time` is the function that
+ * `measureAlternatingMedians` returns. The ratio must be at most `most`.
  */
 export function ratioOfAlternatingMedians<Name extends string>(
   what: string,

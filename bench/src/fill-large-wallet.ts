@@ -78,7 +78,7 @@ const TAGS = `
   SELECT $1, t.id, tag.ids[1 + abs(hashtext(t.description)) % 10], 1, t.date FROM "Transaction" t, tag
   WHERE t."walletId" = $1 AND abs(hashtext(t.description)) % 100 < 10`;
 
-/** The date at this share of the ten years. */
+/** The date after this share (0 to 1) of the ten years. */
 export function dateAtShare(share: number): string {
   return addDays(FIRST_DAY, Math.floor(DAYS * share));
 }

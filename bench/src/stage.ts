@@ -19,7 +19,7 @@ export type Services = ReturnType<typeof openTestDatabase>;
 export interface BenchStage {
   readonly services: Services;
   readonly connection: ConnectionSettings;
-  /** Starts the real server and resolves to its URL. */
+  /** Starts the real server. */
   coffer(environment?: Record<string, string>): Promise<RunningServer>;
   /** Starts the baseline server, which uses only node:http and pg. */
   bare(): Promise<RunningServer>;
@@ -76,7 +76,10 @@ export const ASSET_CURRENCIES = Array.from(
   (_, at) => LARGE_WALLET_CURRENCIES[at % LARGE_WALLET_CURRENCIES.length] ?? 'EUR',
 );
 
-/** Connections of the owner, to which row-level security and the service's settings don't apply. */
+/**
+ * Opens a pool of connections as the owner of the database, whom neither row-level security nor the service's settings
+ * restrict.
+ */
 export function ownerPool(connection: ConnectionSettings): pg.Pool {
   const pool = new pg.Pool({ ...connection, max: 4 });
   // After a failure the cluster stops before its pool is closed, so errors of the idle connections are ignored.
@@ -102,7 +105,7 @@ export async function createBenchWallet(services: Services, currencies: readonly
   return { ...wallet, key, assetIds };
 }
 
-/** Starts a server script in the folder of its checkout, and waits until it answers. */
+/** Starts a server script in the folder of its checkout, and waits until it is ready. */
 export async function startServerScript(
   script: string,
   environment: Record<string, string>,

@@ -24,7 +24,10 @@ const MAX_MINUTES = 10;
 /** Wallets that are connected concurrently. */
 const SIDE_BY_SIDE = 8;
 
-/** Syncs a thousand due connections at slow banks; the banks count the requests. */
+/**
+ * Measures the minutes until two workers have synced a thousand due connections at slow banks. The simulated banks
+ * count concurrent requests of one consent and reads above a limit; both counts must be 0.
+ */
 export async function benchSync(stage: BenchStage): Promise<ReportLine[]> {
   const simulator = await startBankSimulator({ seed: 1 });
   const owner = ownerPool(stage.connection);

@@ -8,7 +8,7 @@ interface Kept {
   counter: number;
 }
 
-/** Deviations from a correct browser and authenticator. */
+/** Values that `TestAuthenticator` sends instead of the values of a correct browser and authenticator. */
 export interface AuthenticatorDeviations {
   readonly origin?: string;
   readonly host?: string;
@@ -25,7 +25,10 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const HAS_KEY = 0x40;
 
-/** A browser with an authenticator that creates ES256 keys. It follows no rules, and says whatever `AuthenticatorDeviations` sets. */
+/**
+ * Simulates a browser with an authenticator that creates ES256 keys. Each response can deviate from the rules by
+ * `AuthenticatorDeviations`.
+ */
 export class TestAuthenticator {
   readonly origin: string;
   readonly host: string;

@@ -17,7 +17,7 @@ export interface BrowserOptions {
   readonly origin?: string;
 }
 
-/** Keeps cookies and sends the origin of its requests, as browsers do. */
+/** An HTTP client that keeps cookies and sends the `Origin` header, as browsers do. */
 export class Browser {
   readonly url: string;
   readonly origin: string;
@@ -103,7 +103,10 @@ export class Browser {
   }
 }
 
-/** The result of a procedure call. @throws Error if the call failed */
+/**
+ * Returns the result of a tRPC call from its response.
+ * @throws Error if the call failed
+ */
 export function readCallResult(answer: ApiResponse): Body {
   if (answer.body?.result === undefined) throw new Error(`answered ${answer.status}: ${answer.text.slice(0, 500)}`);
   const { json, meta } = answer.body.result.data;
@@ -112,7 +115,7 @@ export function readCallResult(answer: ApiResponse): Body {
   return json;
 }
 
-/** The status and the problem code, from either answer format. */
+/** The status and the problem code of a failed request, from a response of tRPC or of the REST API. */
 export function describeRefusal({ status, body }: ApiResponse): string {
   return `${status} ${body?.error?.json?.data?.code ?? body?.code}`;
 }

@@ -6,7 +6,7 @@ import { startServer, type TestServer } from './server.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 
-/** A running Coffer for one test file, and wallets in it. */
+/** A running server for one test file, with functions that create wallets on it. */
 export class Coffer {
   readonly services: Services;
   readonly server: TestServer;
@@ -77,9 +77,9 @@ async function serverOfProcess(): Promise<TestServer> {
 }
 
 /**
- * Starts Coffer for the tests of a file, and returns a function that gets it. The file gets a server of its own if
- * it sets environment variables or needs a database of its own (`isAlone`); otherwise it uses the server of the
- * test process.
+ * Starts Coffer for the tests of a file, and returns a function that returns the running `Coffer`. The file gets its
+ * own server if it sets environment variables or needs its own database (`isAlone`); otherwise it uses the server of
+ * the test process.
  */
 export function startCoffer(
   environment: Readonly<Record<string, string>> = {},

@@ -11,8 +11,8 @@ import { sendRawRequest } from './http.ts';
 import { spawnServer, type TestServer } from './server.ts';
 
 /**
- * Starts a server with an embedded PostgreSQL, as `npm start` does. By default, its data directory is a copy of a
- * cluster that was set up once for all tests, because a first start takes long.
+ * Starts a server with an embedded PostgreSQL, as `npm start` does, and waits until it is ready. By default, its data
+ * directory is a copy of a cluster that was set up once for all tests, because setting up a cluster takes long.
  */
 export async function startEmbeddedServer(
   environment: Readonly<Record<string, string>> = {},
@@ -30,7 +30,7 @@ function onTemplate(directory: string): readonly string[] {
 
 /**
  * Waits until the server is ready.
- * @throws Error if the server ends before, or is not ready after 60 seconds
+ * @throws Error if the server exits before that, or is not ready after 60 seconds
  */
 export async function waitUntilServerReady(server: TestServer): Promise<void> {
   const deadline = Date.now() + 60_000;

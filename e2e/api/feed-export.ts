@@ -5,7 +5,7 @@ import type { Body } from './http.ts';
 
 type Records = ReadonlyMap<string, Body>;
 
-/** The records of a wallet's export, by type and id as in the feed. */
+/** Downloads the export of a wallet and returns its records by type and id, as in the feed. */
 export async function exportedRecords(
   { cookies }: Pick<Browser, 'cookies'>,
   url: string,
@@ -37,8 +37,8 @@ function idOf(type: string, record: Body): string {
 const WRITTEN_OTHERWISE = new Set(['notification payload']);
 
 /**
- * Expects a reader's records to equal those of the export, in all fields that both have. Each person has only their own
- * notifications.
+ * Expects the records that a client read from the feed to equal the exported records, in all fields that both have.
+ * Ignores notifications when it compares the ids, because each person has only their own.
  */
 export function expectEqualToExport(records: Records, exported: Records): void {
   const kind = (key: string) => key.slice(0, key.indexOf(' '));

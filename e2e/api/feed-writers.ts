@@ -12,7 +12,7 @@ import type { Database } from '@coffer/db/database.ts';
 import { Browser } from './browser.ts';
 import { type ApiResponse, type Body, sendRawRequest } from './http.ts';
 
-/** A caller of operations by name, on any server. */
+/** Calls operations by name, on any server of the same database. */
 export interface OperationCaller {
   call(url: string, write: RandomWrite, idempotencyKey: string): Promise<ApiResponse>;
   /** Returns the result of an operation from its response. */
@@ -78,7 +78,7 @@ async function answered(somebody: OperationCaller, { anyUrl, random }: RandomWri
   }
 }
 
-/** Writes something of any kind and size, or undoes a change. */
+/** Calls a random write operation, or undoes a recent change. Returns `200`, or the status and problem code. */
 export async function performRandomWrite(somebody: OperationCaller, writing: RandomWriting): Promise<string> {
   const { database, place, random } = writing;
   const { walletId } = place;

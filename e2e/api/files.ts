@@ -18,7 +18,7 @@ export function putFileBytes(at: WalletClient, path: string, body: Uint8Array): 
   return sendRawRequest(at.url, { method: 'PUT', path, body, headers: { 'Content-Type': 'application/octet-stream' } });
 }
 
-/** Creates a file and uploads its bytes. */
+/** Creates a file record, uploads the bytes, and returns the record. */
 export async function uploadFile(at: WalletClient, filename: string, bytes: Uint8Array): Promise<Body> {
   const { path } = await createFileWithUploadPath(at, filename, bytes);
   const answer = await putFileBytes(at, path, bytes);

@@ -24,7 +24,7 @@ export type Body = any;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
-/** Sends exactly this request: `fetch` would add a content type, and refuse bodies of some methods. */
+/** Sends a request without changes: `fetch` would add a content type, and refuse bodies of some methods. */
 export function sendRawRequest(
   url: string,
   { method, path, headers = {}, body, from }: RawRequest,
@@ -95,7 +95,10 @@ export class Client {
     });
   }
 
-  /** The body of an answer. @throws Error unless its status is 200 */
+  /**
+   * Sends a request and returns the body of its response.
+   * @throws Error unless the status is 200
+   */
   async ok(method: string, path: string, body?: unknown, extra?: RequestExtras): Promise<Body> {
     const answer = await this.call(method, path, body, extra);
     if (answer.status !== 200)

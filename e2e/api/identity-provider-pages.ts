@@ -2,8 +2,8 @@ import type { Browser } from './browser.ts';
 import type { ApiResponse } from './http.ts';
 
 /**
- * Goes through the identity provider's pages, and signs in with this name if the provider shows its sign-in page.
- * With null as the name, cancels on that page. Returns the address to which the provider then redirects.
+ * Follows the redirects of the identity provider, and signs in as `name` if it shows its sign-in page; if `name` is
+ * null, cancels there. Returns the URL to which the provider redirects at the end.
  */
 export async function signInAtProvider(at: Browser, start: string, name: string | null): Promise<string> {
   const provider = new URL(start);

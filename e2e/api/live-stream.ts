@@ -5,7 +5,7 @@ import type { Browser } from './browser.ts';
 /** Each stream has a connection of its own, as in browsers. */
 const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
 
-/** An open stream of changes, and its messages so far. */
+/** An open event stream, with the messages received so far. */
 export class LiveStream {
   readonly messages: LiveMessage[] = [];
   /** The reason that the service gave for ending the stream. */
@@ -59,8 +59,8 @@ interface Asked {
 }
 
 /**
- * Opens the event stream of a signed-in browser at `url`, which may be another server of the same database.
- * Resolves to the HTTP status if the server refuses the stream.
+ * Opens the event stream for a signed-in browser. `url` may belong to another server of the same database. Resolves to
+ * the HTTP status if the server refuses the stream.
  */
 export function openStream(
   { url, cookies }: Pick<Browser, 'url' | 'cookies'>,

@@ -1,6 +1,9 @@
 import { sendRawRequest } from './http.ts';
 
-/** Runs `work` and returns the longest gap between responses to other requests, as a share of the work's duration. */
+/**
+ * Runs `work` while another client sends requests one after another. Returns the longest time between two of their
+ * responses, as a fraction of the duration of `work`.
+ */
 export async function measureLongestResponseGap(url: string, work: () => Promise<unknown>): Promise<number> {
   const answered: number[] = [];
   let going = true;

@@ -6,7 +6,10 @@ import { REPOSITORY_ROOT } from './server.ts';
 
 const running = new Set<ChildProcess>();
 
-/** Starts a program of `apps/server/src`, such as `backup.ts`, in a process of its own. Resolves `ended` when it ends. */
+/**
+ * Starts a program of `apps/server/src`, such as `backup.ts`, in its own process. `ended` resolves to the exit code and
+ * the output.
+ */
 export function runServerProgram(script: string, directory: string, words: readonly string[], environment = {}) {
   const child = spawn(
     process.execPath,

@@ -100,7 +100,7 @@ export function spawnServer(
 /** The key that encrypts stored secrets; servers on the same database need the same key. */
 export const TEST_SEALING_KEY = Buffer.alloc(32, 'tests').toString('base64');
 
-/** The database's URLs as environment variables, from the owner's connection. */
+/** The environment variables with which a server uses a database: both URLs and the sealing key. */
 export function databaseVariables(owner: ConnectionSettings): Environment {
   return {
     COFFER_OWNER_URL: connectionUrl(owner),
@@ -109,7 +109,10 @@ export function databaseVariables(owner: ConnectionSettings): Environment {
   };
 }
 
-/** Starts the server on this database and waits until it is ready, within the given milliseconds. */
+/**
+ * Starts the server on a database and waits until it is ready.
+ * @throws Error if the server exits, or is not ready after `patience` milliseconds
+ */
 export async function startServer(
   owner: ConnectionSettings,
   environment: Environment = {},

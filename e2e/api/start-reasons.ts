@@ -3,7 +3,10 @@ import { connectionUrl } from '@coffer/db/connection.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { inject } from 'vitest';
 
-/** Why a server cannot start: `npm test` tries the first three, `npm run soak` all. */
+/**
+ * Settings with which a server must not start, and the error that it must print: `npm test` tries the first three, `npm
+ * run soak` all.
+ */
 const REASONS: readonly (readonly [string, (port: number) => Record<string, string>, RegExp])[] = [
   [
     'no database there',

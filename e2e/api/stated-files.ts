@@ -1,4 +1,4 @@
-/** The facts that a file states about an account, read from the file by hand. */
+/** The facts that a sample file states about one account, copied from the file by hand. */
 export interface StatedFile {
   readonly file: string;
   /** The account, for a file with several accounts. */

@@ -4,14 +4,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { findFreePort } from '../free-port.ts';
 import { THIRD_PARTY_CLIENT } from '../third-party-identity-provider.ts';
 
-/** Deviations from a correct response of the identity provider. */
+/** Ways in which the identity provider’s responses differ from correct responses. */
 export interface AnswerTampering {
   /** Claims of the ID token; undefined removes a claim. */
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
   readonly unsigned?: boolean;
   readonly foreignKey?: boolean;
-  /** Replacement answers by path. */
+  /** Functions that send another response, by path. */
   readonly answers?: Readonly<Record<string, (response: ServerResponse) => void>>;
   readonly metadata?: Readonly<Record<string, unknown>>;
 }

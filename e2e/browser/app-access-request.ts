@@ -5,7 +5,7 @@ import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import type { RunningCoffer } from './server.ts';
 
-/** Creates an access request of the person's app for her wallet; returns its id. */
+/** Connects a test app for a person, and creates the app’s access request for her wallet. Returns the request’s id. */
 export async function createAppAccessRequest(
   { data }: RunningCoffer,
   { walletId, userId }: { readonly walletId: string; readonly userId: string },

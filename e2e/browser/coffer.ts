@@ -2,9 +2,9 @@ import { test as base, expect } from '@playwright/test';
 import { type RunningCoffer, startCofferFromTemplate } from './server.ts';
 
 /**
- * A page of the service; each worker runs a service of its own. The test fails if the console reports an error, the
- * page breaks the browser's security rules, or it sends a request to any origin except the service and those in
- * `elsewhere`.
+ * Playwright’s `test` with a running service: each worker starts its own. A test fails if the console shows an error or
+ * a warning, if the page violates its security policy, or if it sends a request to an origin other than the service and
+ * those in `elsewhere`.
  */
 export const test = base.extend<{ complaints: string[]; elsewhere: readonly string[] }, { coffer: RunningCoffer }>({
   coffer: [

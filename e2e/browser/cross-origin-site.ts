@@ -10,7 +10,7 @@ export interface CrossOriginSite {
   readonly close: () => void;
 }
 
-/** Serves one empty page; at `/sandboxed` it has no origin at all. */
+/** Serves an empty page on another origin. At `/sandboxed`, the page has an opaque origin. */
 export async function openCrossOriginSite(baseURL: string): Promise<CrossOriginSite> {
   const server = createServer(({ url }, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
@@ -38,7 +38,10 @@ export interface CrossOriginForm {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Submits a form by script, as the page could do to any visitor, and follows its redirect. */
+/**
+ * Submits a form by script, as any other site could do, and waits for the navigation. Returns the status of the
+ * response.
+ */
 export async function sendForm(page: Page, form: CrossOriginForm): Promise<number> {
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url() === form.action && response.request().method() === 'POST'),
@@ -59,7 +62,10 @@ export async function sendForm(page: Page, form: CrossOriginForm): Promise<numbe
   return answer.status();
 }
 
-/** The results of a script that requests a URL in every possible way. */
+/**
+ * Requests a URL from the page in four ways, and returns the result of each: `refused`, `loaded` or the text that the
+ * page could read.
+ */
 export async function attemptCrossOriginReads(page: Page, address: string): Promise<Record<string, string>> {
   return page.evaluate(async (url) => {
     const readResult = (request: Promise<Response>) =>
@@ -84,7 +90,10 @@ export async function attemptCrossOriginReads(page: Page, address: string): Prom
   }, address);
 }
 
-/** Sends JSON as plain text, which needs no CORS preflight. */
+/**
+ * Tries to send JSON to a URL from another origin: as plain text and as a beacon, which need no CORS preflight, and as
+ * JSON.
+ */
 export async function sendText(page: Page, address: string, text: string): Promise<void> {
   await page.evaluate(
     async ({ url, body }) => {

@@ -15,7 +15,10 @@ const RIGHT: Readonly<Record<string, string>> = {
   'Papaya Books': 'Culture and sports',
 };
 
-/** The number of demo bank transactions with the right category, a text for each wrong one, and the names of all merchants. */
+/**
+ * Compares the categories of the demo bank’s transactions with the categories that a person would choose. Returns the
+ * number of right categories, a text for each wrong one, and the names of all merchants.
+ */
 export async function compareDemoCategories(page: Page, url: string, walletId: string) {
   const names = new Map<string, string>();
   const { items: categories } = Object(await callQuery(page.request, url, 'categories.list', { walletId }));

@@ -14,7 +14,7 @@ export async function findAxeViolations(page: Page, rules: 'all' | 'colours' | '
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
 }
 
-/** Expects that nothing is wider than the window, as soon as the page has adapted to its size. */
+/** Expects the page not to scroll sideways, as soon as it has adapted to the window’s width. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await expect.poll(excess, `${page.url()} scrolls sideways by this many pixels`).toBeLessThanOrEqual(0);
@@ -28,8 +28,9 @@ export async function doubleText(page: Page): Promise<void> {
 }
 
 /**
- * Expects that axe finds nothing on the current page, and that it doesn't scroll sideways on a phone or at 200 % text.
- * `npm run soak` also runs axe on the dark theme and the narrow page; `every-page.test.ts` does so for each page.
+ * Expects that axe finds no violation on the current page, and that the page doesn’t scroll sideways on a phone or at
+ * 200 % text size. `npm run soak` also runs axe on the dark theme and the narrow page; `every-page.test.ts` does so for
+ * each page.
  */
 export async function expectPageQuality(page: Page): Promise<void> {
   const inSoak = process.env['COFFER_SOAK'] === '1';

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 
 /**
- * Clears the recorded complaints; fails if one of them is unexpected. The browser itself logs each unsuccessful answer.
+ * Clears the complaints that the fixture `complaints` of `coffer.ts` has recorded, such as console errors for failed
+ * requests. Fails if one of them does not match `what`.
  */
 export function dropExpectedComplaints(complaints: string[], what: RegExp): void {
   expect(complaints.splice(0).filter((complaint) => !what.test(complaint))).toEqual([]);

@@ -1,10 +1,7 @@
-/** Script that a text contains; it sets a flag if it ever runs. */
+/** A script for hostile texts; it sets a flag if a page ever runs it. */
 export const HOSTILE_SCRIPT = 'window.hacked=1';
 
-/**
- * Every trick at once, short enough for a name: breaks out of elements, attributes, titles, scripts, templates and ICU
- * messages.
- */
+/** A name that tries to break out of elements, attributes, titles, scripts, templates and ICU messages. */
 export const HOSTILE_NAME = [
   `<script>${HOSTILE_SCRIPT}</script>`,
   `"'><img src=x onerror=${HOSTILE_SCRIPT}>`,
@@ -14,7 +11,7 @@ export const HOSTILE_NAME = [
   'javascript:alert(1)',
 ].join('');
 
-/** Markup inside a text, with a character that reverses the text after it. */
+/** A hostile text with markup, and with a character that reverses the text after it. */
 export const HOSTILE_MARKUP = `${HOSTILE_NAME}\u202Ejavascript:alert(1)`;
 
 /** The part of the hostile name that a test looks for in the page. */

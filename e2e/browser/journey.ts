@@ -19,7 +19,7 @@ export interface JourneyStatement {
 /** Pages that narrow screens list in the bottom bar; the other pages are behind a button. */
 const IN_BAR = new Set(['home', 'transactions', 'assets', 'reports']);
 
-/** A person's steps in the app, by its visible texts. */
+/** Performs a person’s steps in the app. Finds elements by their visible texts in one language. */
 export class Journey {
   readonly #page: Page;
   readonly #say: (key: string) => string;

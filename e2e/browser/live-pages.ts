@@ -10,7 +10,7 @@ interface Counted {
   readonly metricsPort: number;
 }
 
-/** A service with metrics, which include the number of open event streams. */
+/** Playwright’s `test` with a service that publishes metrics, which include the number of open event streams. */
 export const test = ofCoffer.extend<object, Counted>({
   metricsPort: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
@@ -28,7 +28,7 @@ export const test = ofCoffer.extend<object, Counted>({
 });
 export { expect };
 
-/** The number of event streams that the service has open. */
+/** Reads from the metrics how many event streams the service has open. */
 export async function readOpenStreamCount(metricsPort: number): Promise<number> {
   const said = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   return Number(/^live_streams (\d+)$/m.exec(said)?.[1]);
@@ -36,14 +36,14 @@ export async function readOpenStreamCount(metricsPort: number): Promise<number> 
 
 const STREAM = /\/internal\/events/;
 
-/** Opens the page, and waits until its event stream is open. */
+/** Runs `open`, which opens the page, and waits until the page’s event stream is open. */
 export async function openLivePage(page: Page, open: () => Promise<unknown>): Promise<void> {
   const answered = page.waitForResponse(STREAM);
   await open();
   await answered;
 }
 
-/** Counts the event streams that the page requests. */
+/** Counts the event streams that the page requests from now on. Returns a function that returns the number so far. */
 export function countRequestedStreams(page: Page): () => number {
   let asked = 0;
   page.on('request', (request) => {
@@ -53,8 +53,8 @@ export function countRequestedStreams(page: Page): () => number {
 }
 
 /**
- * Opens the list in a tab that gets changes through the stream of `page`. Once it shows a change, `page` has received
- * the change too, and has had as long to refetch.
+ * Opens the list of transactions in a second tab, which shares the event stream of `page`. When the second tab shows a
+ * change, `page` has also received it, and has had the same time to fetch the new data.
  */
 export async function openFollowingTab(page: Page, ada: WalletWithTransactions): Promise<Page> {
   const tab = await page.context().newPage();
@@ -63,7 +63,10 @@ export async function openFollowingTab(page: Page, ada: WalletWithTransactions):
   return tab;
 }
 
-/** Makes another person a member, and opens the wallet for them in a separate browser. */
+/**
+ * Invites a second person to the wallet, signs her in on a page in another browser context, and accepts the invitation.
+ * Returns that page.
+ */
 export async function openAsOtherMember(
   context: BrowserContext,
   ada: WalletWithTransactions,

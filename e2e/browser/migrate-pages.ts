@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { DroppedTestFile } from './statements.ts';
 
-/** An export as a person drops it. */
+/** An export of another app, as a file to drop on a page or to choose. */
 export const appExportFile = (name: string, buffer: Buffer): DroppedTestFile => ({
   ...{ name, mimeType: 'application/zip', buffer },
 });
 
-/** Drops a file on the page that is shown, as from a folder of the desktop. */
+/** Drops a file on the current page. */
 export async function dropFile(page: Page, { name, buffer }: DroppedTestFile): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     ([title, base64]) => {

@@ -19,8 +19,8 @@ export interface RunningCoffer {
 }
 
 /**
- * Runs the first start once, because it takes seconds. Its data directory is the template for the server of each
- * worker. Returns a function that deletes the template.
+ * Starts and stops a server once. Its data directory is the template for the server of each worker, because a first
+ * start takes seconds. Returns a function that deletes the template.
  */
 export default async function makeTemplate(): Promise<() => Promise<void>> {
   const data = await newDirectory();

@@ -22,8 +22,8 @@ function addressesOf({ addresses }: BankSimulator): Readonly<Record<string, stri
 }
 
 /**
- * Tests with a service that has keys for all four bank providers. A simulator replaces the providers, and the
- * worker of the service syncs with the simulator.
+ * Playwright’s `test` with a service that has keys for all four bank providers. A simulator replaces the providers, and
+ * the worker of the service syncs with the simulator.
  */
 export const test = base.extend<object, { banks: BankSimulator }>({
   banks: [
@@ -46,7 +46,7 @@ export const test = base.extend<object, { banks: BankSimulator }>({
   elsewhere: async ({ banks }, use) => use([banks.origin]),
 });
 
-/** Tests with a service in which nobody has entered keys for the bank providers yet. */
+/** Playwright’s `test` with a service that has no keys for the bank providers yet. */
 export const testWithoutKeys = test.extend<object, { banks: BankSimulator }>({
   coffer: [
     async ({ banks }, use) => {

@@ -1,7 +1,7 @@
 /**
- * Browser tests that only `npm run soak` runs, by file: words of their describe block and title. A smaller test in
- * `npm test` covers each of them: a browser test of the same page, a test of the service, or a test of the
- * component.
+ * Browser tests that only `npm run soak` runs: for each test file, parts of the describe blocks and titles of these
+ * tests. A smaller test in `npm test` covers each of them: a browser test of the same page, a test of the service, or a
+ * test of the component.
  */
 export const SOAK_ONLY_TESTS: Readonly<Record<string, readonly string[]>> = {
   'access-request': ['a wallet is deleted by the worker', 'a stranger signs in first'],

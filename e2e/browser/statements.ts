@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { callMutation, type PersonWithWallet } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
-/** A file as a person drops it. */
+/** A file to drop on a page or to choose in a file dialog. */
 export interface DroppedTestFile {
   readonly name: string;
   readonly mimeType: string;
@@ -18,7 +18,7 @@ export function csvFile(name: string, ...rows: readonly string[]): DroppedTestFi
   return textFile(name, ['Date;Payee;Description;Amount', ...rows].join('\n'));
 }
 
-/** An MT940 statement with one transaction; its balances are computed. */
+/** An MT940 statement of an account with 100 EUR, of which one transaction spends a whole number of euros. */
 export function mt940File(account: string, spent: number): string {
   const left = 100 - spent;
   return [

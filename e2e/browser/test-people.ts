@@ -65,8 +65,8 @@ export async function makeAccount(
 }
 
 /**
- * Signs the browser out as if it were opened anew. The page is left first, because an open page would send requests
- * that are refused.
+ * Signs the browser out by deleting its cookies. Leaves the page first, because an open page would go on sending
+ * requests, which would be refused.
  */
 export async function forgetSession(page: Page): Promise<void> {
   await page.goto('about:blank');

@@ -10,8 +10,8 @@ import { openTlsProxy, serveTls, type TlsProxy } from '../tls.ts';
 import { startCofferFromTemplate, startEmptyCoffer } from './server.ts';
 
 /**
- * Two processes of the service on one database behind TLS, and an app at an https URL, which may serve a client
- * document.
+ * Two processes of the service on one database behind TLS, and an app at an https URL, which may serve an OAuth client
+ * metadata document.
  */
 export interface TwoProcesses {
   readonly front: TlsProxy;
@@ -83,7 +83,7 @@ async function openApp(certificate: Certificate) {
   return app;
 }
 
-/** The URL of the redirect to the app. */
+/** Waits until the browser is redirected to the app, and returns the URL of the redirect. */
 export async function redirectedUrl(page: Page, redirectUri: string): Promise<URL> {
   await page.waitForURL((url) => url.href.startsWith(redirectUri));
   return new URL(page.url());

@@ -25,8 +25,8 @@ export async function waitUntilHydrated(page: Page): Promise<void> {
 }
 
 /**
- * Waits until a lifted row reacts to arrow keys. The row does so after the next timer of the page, and a scripted
- * key press may come earlier.
+ * Waits until a row that is being dragged by keyboard reacts to arrow keys. The row reacts only after the page's next
+ * timer, and a scripted key press may come earlier.
  */
 export async function waitForArrowKeys(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((passed) => setTimeout(passed, 1)));

@@ -29,7 +29,7 @@ export interface WalletWithTransactions extends PersonWithWallet {
   readonly book: (fromTo: string, amountValue: string, more?: object) => Promise<string>;
 }
 
-/** A new wallet with an account, two categories, a tag, and no transactions. */
+/** Signs in a new person and creates a wallet with a bank account, two categories, a tag and no transactions. */
 export async function walletWithAsset(page: Page, baseURL: string | undefined): Promise<WalletWithTransactions> {
   const address = String(baseURL);
   const ada = await signInNewPerson(page, address);
@@ -59,7 +59,7 @@ export async function openTransactions(
   await waitUntilHydrated(page);
 }
 
-/** Selects from an open list. */
+/** Types a name into the focused combobox and selects the first matching option. */
 export async function chooseOption(page: Page, name: string): Promise<void> {
   await expect(page.locator(':focus')).toHaveRole('combobox');
   await page.keyboard.type(name);

@@ -11,13 +11,13 @@ import { anonymousRequestsDropped, anonymousRequestsWaiting } from './metrics.ts
 export interface AnonymousRequestLimits {
   /** Maximum number of requests in progress at a time. */
   readonly atWork: number;
-  /** Maximum number of requests that wait at a time, over all strangers. */
+  /** Maximum number of requests that wait at a time, from all addresses together. */
   readonly waiting: number;
   /** Maximum milliseconds that a request waits for its turn. */
   readonly patience: number;
-  /** The strangers' share of each second while signed-in people also send requests. */
+  /** The share of each second that requests without a session get while signed-in people also send requests. */
   readonly share: number;
-  /** Maximum milliseconds of work that strangers may save up. */
+  /** Maximum milliseconds of unused working time that later requests without a session may use. */
   readonly saved: number;
   /** Milliseconds after a signed-in person's last request during which people count as present. */
   readonly recent: number;
@@ -47,10 +47,10 @@ interface Waiting {
 }
 
 /**
- * Gives requests without a session turns by address. Only a few requests run, and only a few wait. While people with a
- * session or a key also send requests, all requests without a session together get at most a third of the time. There
- * is no quota and no lockout, because many people may share an address. When too many requests wait, the newest request
- * of the address with the most waiting requests is refused, so that nobody fills the queue.
+ * Queues requests without a session; their addresses take turns. Only a few requests run, and only a few wait. While
+ * people with a session or a key also send requests, all requests without a session together get at most a third of the
+ * time. There is no quota and no lockout, because many people may share an address. When too many requests wait, the
+ * newest request of the address with the most waiting requests is refused, so that nobody fills the queue.
  */
 export class AnonymousRequestQueue {
   readonly #limits: AnonymousRequestLimits;
@@ -59,7 +59,7 @@ export class AnonymousRequestQueue {
   /** For each response in progress, the function that frees its slot. */
   readonly #places = new WeakMap<ServerResponse, () => void>();
   #atWork = 0;
-  /** Milliseconds of work that strangers may still use. While the budget is below 0, strangers' requests wait. */
+  /** Milliseconds of working time left for requests without a session. While it is below 0, these requests wait. */
   #budget: number;
   #filled = performance.now();
   #lastPerson = Number.NEGATIVE_INFINITY;
@@ -71,8 +71,8 @@ export class AnonymousRequestQueue {
   }
 
   /**
-   * Records the time of a request with a valid credential. Until `recent` milliseconds after it, strangers get only
-   * their share of the time.
+   * Records the time of a request with a valid credential. Until `recent` milliseconds after it, requests without a
+   * session get only their share of the time.
    */
   personAsks(): void {
     this.#lastPerson = performance.now();

@@ -80,7 +80,7 @@ export interface ServerDependencies {
   readonly web: MountedWeb | null;
 }
 
-/** The HTTP server with every route, on one origin. */
+/** Creates the HTTP server with every route, on one origin. The caller starts listening. */
 export async function openApp(given: ServerDependencies): Promise<FastifyInstance> {
   const { config, log, database, sealer, notices, trouble, rates, fileServices, bankProviders, web } = given;
   const app = newApp(config, log);

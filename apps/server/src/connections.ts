@@ -15,8 +15,9 @@ const BODY_POLL_MS = 50;
 const MAX_PIPELINED = 64;
 
 /**
- * The server's connections, and the running requests on each. When there are more connections than the limit, closes a
- * connection of the address that `addressToDrop` returns, so that nobody keeps others out by holding connections.
+ * Tracks the server's connections and the running requests on each. When there are more connections than the limit,
+ * closes a connection of the address that `addressToDrop` returns, so that nobody keeps others out with many
+ * connections. Also closes a connection with more than 64 running requests.
  */
 export class OpenConnections {
   readonly #requests = new Map<Socket, Set<IncomingMessage>>();

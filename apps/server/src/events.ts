@@ -26,7 +26,8 @@ const MAX_KNOWN = 200;
 /**
  * Streams changes in the signed-in person's wallets as server-sent events while the session lasts:
  *
- * - `data: {"walletId", "since", "number", "types"}` (`LiveMessage`), at first the feed's position for each wallet
+ * - `data: {"walletId", "since", "number", "types", "own"}` (`LiveMessage`), at first the feed's position for each
+ *   wallet
  * - `event: end`, `data: "session" | "membership" | "shutdown"`, before the service ends the stream
  *
  * `?since=<walletId>.<number>,…` names the positions the browser already has. The header Coffer-Person is required: no

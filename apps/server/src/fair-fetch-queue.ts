@@ -32,9 +32,9 @@ interface WaitingFetch {
 }
 
 /**
- * Fetches from other machines for callers without a session. Only a few fetches run at a time, and fewer for one caller
- * or to one host; callers take turns by address. When too many fetches wait, the newest fetch of the address with the
- * most waiting fetches is refused.
+ * Queues fetches from other hosts for callers without a session. Only a few fetches run at a time, and fewer for one
+ * caller or to one host; callers take turns by address. When too many fetches wait, the newest fetch of the address
+ * with the most waiting fetches is refused.
  */
 export class FairFetchQueue {
   readonly #limits: FairFetchLimits;

@@ -20,7 +20,8 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const BODY_LIMIT = 16 * 1024;
 
 /**
- * Signing in and out with next-auth under `/auth`. Only these three of its routes are served; its own pages aren't.
+ * Mounts signing in and out with next-auth under `/auth`. Only these routes of next-auth are served, and none of its
+ * pages:
  *
  * - `GET  /auth/csrf` → `{csrfToken}`, and its cookie
  * - `POST /auth/callback/credentials` with `{csrfToken, email, password, callbackUrl?}` → the session's cookie, or
@@ -30,8 +31,8 @@ const BODY_LIMIT = 16 * 1024;
  * - the same with `{csrfToken, passkey, callbackUrl?}`: the JSON text of a signed challenge of `passkeys.beginSignIn`
  * - `POST /auth/signout` with `{csrfToken, callbackUrl?}`
  *
- * Otherwise a POST is answered with `{url}`, a path to continue at, or with a problem. Only JSON bodies are accepted,
- * which a form on another site cannot send.
+ * Other responses to a POST are `{url}`, a path to continue at, or a problem. Only JSON bodies are accepted, which a
+ * form on another site cannot send.
  */
 export function mountIdentity(app: FastifyInstance, parts: RouteServices, secret: Buffer): void {
   readJsonBodies(app);

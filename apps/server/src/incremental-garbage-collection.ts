@@ -8,8 +8,8 @@ import { setFlagsFromString } from 'node:v8';
 const LONGEST_MS = 2_000;
 
 /**
- * Garbage collections in small steps, between which JavaScript runs. A forced collection (`collectGarbage`) does the
- * same work in one turn of the event loop: 100 to 200 ms for a heap of 200 MiB.
+ * Makes V8 collect garbage in small steps, between which JavaScript runs. A forced collection (`collectGarbage`) does
+ * the same work at once and blocks the event loop for 100 to 200 ms with a heap of 200 MiB.
  */
 export class IncrementalGarbageCollection {
   /** The timer that resets the flag; null while the flag has its default value. */

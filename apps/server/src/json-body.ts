@@ -20,20 +20,23 @@ declare module 'fastify' {
   }
 }
 
-/** The part of an Idempotency-Key's hash that precedes the body's bytes. */
+/** Returns the text before the body's bytes in the hash that an Idempotency-Key is bound to: method and URL. */
 export function hashPrefix({ method, url }: FastifyRequest): string {
   return `${method} ${url}\n`;
 }
 
 /**
- * Accepts JSON bodies in UTF-8. An empty body is `{}` whatever its content type; the raw bytes are kept, because an
- * Idempotency-Key is bound to them.
+ * Makes the routes of `app` accept JSON bodies in UTF-8. An empty body is `{}` whatever its content type. The raw bytes
+ * of short bodies are kept, because an Idempotency-Key is bound to them.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   takeBodies(app, (bytes) => (bytes.length === 0 ? {} : parseJson(bytes)));
 }
 
-/** Accepts JSON bodies that another library parses: keeps the bytes of short bodies. Long bodies are parsed in a thread. */
+/**
+ * Makes the routes of `app` keep the bytes of short JSON bodies, which another library parses. Long bodies are parsed
+ * in a thread.
+ */
 export function keepRawBodies(app: FastifyInstance): void {
   takeBodies(app, () => undefined);
 }

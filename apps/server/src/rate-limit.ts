@@ -66,7 +66,10 @@ export class RateLimiter {
   }
 }
 
-/** The limiter uses the pool directly, so an unavailable database must be translated to `DatabaseUnavailableError` here. */
+/**
+ * Converts the error of an unavailable database to `DatabaseUnavailableError`; returns other errors unchanged. The
+ * limiter uses the pool directly, which does not convert its errors.
+ */
 export function toDatabaseUnavailable(error: unknown): unknown {
   return isUnavailable(error) ? new DatabaseUnavailableError({ cause: error }) : error;
 }

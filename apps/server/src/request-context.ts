@@ -40,7 +40,10 @@ export interface RouteServices {
   readonly appGrants: AppGrantChanges;
 }
 
-/** The request as procedures see it. An Idempotency-Key counts only for procedures that write. */
+/**
+ * Creates the context in which procedures handle this request. The Idempotency-Key is only passed on for a POST with
+ * `writes`.
+ */
 export function createRequestContext(
   request: FastifyRequest,
   {

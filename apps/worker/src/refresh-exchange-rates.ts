@@ -57,7 +57,7 @@ export async function refreshExchangeRates(
   return changed === 0 ? 'unchanged' : 'stored';
 }
 
-/** Whether the stored rates are older than expected. */
+/** Whether no rates are stored, or the newest rate is more than two days old. */
 export async function hasStaleRates(database: Database): Promise<boolean> {
   return isStale(await newestEcbDay(database));
 }

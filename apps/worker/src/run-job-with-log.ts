@@ -15,6 +15,7 @@ export async function runJobWithLog(
   }
 }
 
+/** The message of an error for the log; `unknown` for values that are not errors. */
 export function loggedReason(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown';
 }

@@ -8,7 +8,7 @@ import type { Database } from '@coffer/db/database.ts';
 import type { JobQueue } from '@coffer/db/jobs.ts';
 import type { Logger } from 'pino';
 
-/** Runs the mail queues. */
+/** Starts the job queues that send invitations, account mails and security mails. */
 export async function sendMails(
   queue: JobQueue,
   { database, mail }: { readonly database: Database; readonly mail: MailSettings },

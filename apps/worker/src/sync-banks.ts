@@ -14,7 +14,7 @@ const MAX_CONCURRENT_SYNCS_PER_WALLET = 2;
 /** Maximum due connections read from the database in each poll, once a second. */
 const MAX_DUE_CONNECTIONS = 200;
 
-/** Ends the consents of deleted wallets and syncs due connections. */
+/** Starts the job queue that ends consents of deleted wallets, and polls for connections with due work and runs it. */
 export async function pollBanks(
   queue: Pick<JobQueue, 'work'>,
   services: SyncServices,

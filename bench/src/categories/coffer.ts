@@ -6,7 +6,10 @@ const BUSINESS = ['revenue', 'material', 'equipment', 'software', 'businessTrave
 /** System categories, which the labels do not use. */
 const SYSTEM = ['fees', 'tax'];
 
-/** The categories that Coffer applies automatically; it learns the person's choice after each prediction. */
+/**
+ * Returns Coffer's category model, trained on `before`: `apply` returns the category that Coffer would apply
+ * automatically, or null, and `learn` adds the person's choice.
+ */
 export function cofferPredictions(wallet: LabelledWallet, before: readonly LabelledTransaction[]) {
   const isBusiness = wallet.transactions.some(({ category }) => category !== null && BUSINESS.includes(category));
   const ids = STARTER_KEYS.filter((key) => !SYSTEM.includes(key) && (isBusiness || !BUSINESS.includes(key)));

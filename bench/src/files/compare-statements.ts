@@ -162,7 +162,7 @@ function isEquivalent(lists: Lists, records: Records): boolean {
   return wanted === found;
 }
 
-/** Whether the money of each day is correct, ignoring units. */
+/** True if the money of each day is as expected; units of securities are ignored. */
 export function hasSameCash(expected: ExpectedRecords, { accounts }: ParsedStatement): boolean {
   const { transactions, trades } = recordsOf(accounts, '', assumedAccountCurrency(expected));
   const wanted = [...expected.transactions, ...expected.trades];

@@ -43,7 +43,7 @@ export type ExpectedRecords = z.infer<typeof expected>;
 export type ExpectedTransaction = z.infer<typeof transaction>;
 export type ExpectedTrade = z.infer<typeof trade>;
 
-/** The expected records of each account; the key is empty if the file has only one. */
+/** The expected records of each account, by account name; the name is empty if the file has only one account. */
 export function expectedByAccount({ accounts, transactions, trades }: ExpectedRecords) {
   return Object.entries(accounts ?? { '': { transactions, trades } });
 }

@@ -14,7 +14,10 @@ export interface CaseResult {
   readonly details: readonly string[];
 }
 
-/** The result of reading a file without any settings. */
+/**
+ * Reads a statement file without any settings, and compares the result with the expected records. If Coffer asks a
+ * question, tries the proposed settings.
+ */
 export function readCase(content: Uint8Array, filename: string, expected: ExpectedRecords): CaseResult {
   try {
     const { importerType, statement } = detectStatement(content, filename);

@@ -4,7 +4,7 @@ import { type BenchPerson, pageProcedureRequest, sessionRequest } from './bench-
 import { bearerRequest, type HttpRequest, type HttpResponse, readJsonFields, sendRequest } from './http-client.ts';
 import { csvStatement } from './statements.ts';
 
-/** The person, the server and the means to send requests that an activity gets. */
+/** The person who performs an activity, the server, and the function to send the activity's requests. */
 export interface ActivityContext {
   readonly url: string;
   readonly person: BenchPerson;
@@ -23,7 +23,10 @@ const WALLET_PAGES = [
 ];
 const STRANGERS_PAGES = ['/', '/sign-in', '/sign-up', '/forgot', '/docs', '/openapi.json', '/healthz', '/nowhere'];
 
-/** The activities of the people in `bench mix --hostile`, all equally frequent. */
+/**
+ * The activities of the people in `bench mix --hostile`, all equally frequent. `bench hostile` also runs each of them
+ * as an attack.
+ */
 export const ACTIVITIES: Readonly<Record<string, (activity: ActivityContext) => Promise<void>>> = {
   'import of 20,000 rows, dry run first, undo': (activity) => importAndUndo(activity, 20_000),
   'import of 100,000 rows, undo': importsRarely,

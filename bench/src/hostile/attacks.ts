@@ -14,7 +14,7 @@ export interface Attack {
   run(activity: ActivityContext): Promise<void>;
 }
 
-/** The owner of a wallet with hostile records, and her session. */
+/** A wallet with hostile records, and the session cookie of its owner. */
 export interface HostileOwner {
   readonly wallet: HostileWallet;
   readonly cookie: string;

@@ -28,8 +28,8 @@ const SETTLE_MS = 100;
 const PATIENCE_MS = 60_000;
 
 /**
- * Measures how long other people wait while one person attacks: once for each hostile operation and file. Prints
- * each measurement immediately, because the complete run takes long.
+ * Measures, for each attack, how long other people wait while one person attacks. Prints each measurement immediately,
+ * because the complete run takes long.
  */
 export async function benchHostile(stage: BenchStage, { only, size, bytes }: HostileSettings): Promise<ReportLine[]> {
   const turns = new EventLoopTurnLog();

@@ -21,7 +21,10 @@ export interface HttpResponse {
 const agent = new Agent({ keepAlive: false });
 const KEPT = 64 * 1024;
 
-/** Sends a request and reads the whole answer, whatever its status. Rejects when the connection breaks. */
+/**
+ * Sends a request and reads the whole response, whatever its status. `text` contains only the first `keep` bytes,
+ * rounded up to a chunk. Rejects if the connection breaks.
+ */
 export function sendRequest(
   url: string,
   { method, path, headers = {}, body, keep = KEPT }: HttpRequest,

@@ -9,8 +9,8 @@ import { CREATION_TIME, MIX_CURRENCIES, type MixWallet, seededUuid } from './wal
 const ISINS = ['XS0000000009', 'XS0000000017', 'XS0000000025', 'XS0000000033', 'XS0000000041'];
 
 /**
- * Fills a migrated database with all wallets, as its owner. Triggers stay on, so that all sums kept by the database are
- * right whatever its schema; only the transaction indexes are created afterwards.
+ * Fills a migrated database with all wallets, as the database's owner. Triggers stay on, so that the stored sums are
+ * right in every version of the schema. Only the transaction indexes are created afterwards.
  */
 export async function loadMixWallets(
   owner: pg.ClientConfig,

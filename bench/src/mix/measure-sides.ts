@@ -33,7 +33,8 @@ export interface RoundSettings {
 }
 
 /**
- * Measures the sides alternately. Each round starts with a different side, so that noise on the machine affects all equally.
+ * Measures the sides alternately, and returns each side's rounds by its name. Each round starts with a different side,
+ * so that noise on the machine affects all sides equally.
  */
 export async function measureSidesInTurns(
   sides: readonly MixSide[],

@@ -33,8 +33,9 @@ const REQUESTS = 20_000;
 const WALLETS_WITHIN_LIMITS = 100;
 
 /**
- * Measures many wallets of many sizes under realistic proportions of requests: Coffer as run by `npm start`, node:http
- * with pg alone, and another commit, each on its own copy of the database. All must give the same answers first.
+ * Measures many wallets of many sizes under realistic proportions of requests: Coffer as run by `npm start`, a bare
+ * server with node:http and pg, and another commit, each on its own copy of the database. First checks that all give
+ * the same responses.
  */
 export async function benchMix(settings: MixSettings): Promise<ReportLine[]> {
   const folder = resolve(settings.folder);

@@ -5,7 +5,7 @@ import { CHECKOUT_ROOT } from '../stage.ts';
 import type { MixSettings } from './mix.ts';
 import type { WalletClass } from './wallets.ts';
 
-/** Options in the form of `parseArgs`. */
+/** The command-line options of `npm run bench`, in the form that `parseArgs` takes. */
 export const MIX_OPTIONS = {
   against: { type: 'string', default: '15b3ea1' },
   wallets: { type: 'string', default: '2x250000,18x50000,80x5000,100x1000' },

@@ -16,8 +16,9 @@ export interface MixWalletSet {
 }
 
 /**
- * A data directory with these wallets as stored by a checkout's code, with every stored sum computed. It is kept for
- * each combination of migrations, wallets and the code that generates the transactions.
+ * Returns the path of a data directory with these wallets as stored by a checkout's code, with every stored sum
+ * computed. The directory is kept for each combination of migrations, wallets and the code that generates the
+ * transactions.
  */
 export async function getCachedTemplate(
   checkout: Checkout,

@@ -2,7 +2,7 @@ import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { MIX_CURRENCIES, type MixWallet, seededUuid } from './wallets.ts';
 
-/** Words in descriptions, and how many of a thousand transactions contain each; every word is searched for. */
+/** The words to search for in descriptions, and how many of a thousand transactions contain each word. */
 export const WORDS = [
   { word: 'groceries', share: 500 },
   { word: 'pharmacy', share: 100 },

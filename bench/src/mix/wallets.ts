@@ -60,7 +60,7 @@ export function seededUuid(kind: keyof typeof KINDS, wallet: number, number: num
   return `${moment.slice(0, 8)}-${moment.slice(8)}-7${hex(KINDS[kind], 3)}-8${hex(wallet, 3)}-${hex(number, 12)}`;
 }
 
-/** All wallets, largest first. */
+/** The wallets of all classes, in the order of the classes. Wallet n gets the n-th key. */
 export function planWallets(classes: readonly WalletClass[], keys: readonly MixKey[]): MixWallet[] {
   const sizes = classes.flatMap(({ wallets, transactions }) => Array.from({ length: wallets }, () => transactions));
   return sizes.map((transactions, at) => {
@@ -90,7 +90,7 @@ function accountsFor(transactions: number): number {
   return transactions >= 5_000 ? 6 : 4;
 }
 
-/** Returns one API key for each wallet. `makeApiKey` creates random keys, so the file keeps them for later runs. */
+/** Returns at least `count` API keys. The keys are random, so they are kept in the file for later runs. */
 export function loadMixKeys(file: string, count: number): MixKey[] {
   const keys: MixKey[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
   if (keys.length >= count) return keys;

@@ -17,8 +17,8 @@ function lettersOf(text) {
 ${LETTERS_OF.replace('lettersOf', 'lettersOfText')}`;
 
 /**
- * Loads recognition once for each rule, without this rule, by changing the source while Node.js reads it. So the service has no
- * switches. Returns a function that makes a wallet for the variant.
+ * Loads bank recognition once for each rule, without this rule, and returns the `WalletInMemory` class of each variant.
+ * The source is changed while Node.js reads it, so that the service needs no switches.
  */
 export async function loadWithoutEachRule(rules: readonly RuleSwitch[]): Promise<readonly (typeof WalletInMemory)[]> {
   for (const { rule, file, find } of rules) {

@@ -17,7 +17,8 @@ const ISINS = Array.from({ length: POSITIONS }, (_, at) => {
 });
 
 /**
- * A rate and a quote for each working day of the ten years, like those of the European Central Bank and an exchange.
+ * Stores a rate and a quote for each working day of the ten years, like those of the European Central Bank and an
+ * exchange.
  */
 export async function fillMarket(owner: pg.Pool, { rates }: Services): Promise<void> {
   await rates.store(dailyRates());

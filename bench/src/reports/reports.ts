@@ -107,8 +107,8 @@ function pairOf(row: Row) {
 }
 
 /**
- * Measures every report through REST with a key, against the best hand-written statement, and its growth from 10,000 to
- * 1,000,000 transactions over the same ten years. Coffer and the statement must return the same numbers.
+ * Measures every report over REST with an API key: against the best hand-written SQL statement, and how its time grows
+ * from 10,000 to 1,000,000 transactions over the same ten years. Coffer and the statement must return the same numbers.
  */
 export async function benchReports(stage: BenchStage): Promise<ReportLine[]> {
   const owner = ownerPool(stage.connection);

@@ -47,7 +47,7 @@ function jsonOf(path: string) {
   return JSON.parse(readFileSync(join(FOLDER, path), 'utf8'));
 }
 
-/** A budget created by Actual, to which transactions are added one after another. */
+/** A budget in the data format of Actual Budget, to which transactions are added one after another. */
 export interface ActualBudget {
   readonly dataDir: string;
   readonly id: string;
@@ -128,7 +128,10 @@ interface Answers {
   readonly all: Asked<Omit<SumOfAccount, 'account'>>;
 }
 
-/** Sums by account and month, and by month alone, from Actual's own query language in its own process. */
+/**
+ * Measures Actual's own query language in a separate process. Returns the times and the sums by account and month, and
+ * by month alone.
+ */
 export function queryActual({ dataDir, id }: ActualBudget): Promise<Answers> {
   return inActual(['ask', dataDir, id, String(ROUNDS)]);
 }

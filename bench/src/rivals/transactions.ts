@@ -13,7 +13,7 @@ export interface ExportedTransaction {
   readonly category: string | null;
 }
 
-/** A wallet, and how to reach it. */
+/** A wallet, with the server's URL and an API key. */
 export interface WalletAccess {
   readonly url: string;
   readonly walletId: string;

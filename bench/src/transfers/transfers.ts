@@ -23,7 +23,10 @@ const MAX_PAIRS = 20_000;
 /** Approximate number of units of each currency per euro, in the months of the labelled wallets. */
 const RATES = { CHF: '0.94', GBP: '0.86', USD: '1.14' };
 
-/** For each labelled wallet, measures which transfers are linked automatically, and which are linked or proposed. */
+/**
+ * For each labelled wallet, measures how many of its transfers are found as proposals, and how many transactions are
+ * linked automatically although they are no transfer.
+ */
 export async function benchTransfers(): Promise<ReportLine[]> {
   const lines: ReportLine[] = [];
   const all: Counts[] = [];

@@ -26,8 +26,8 @@ interface Measured {
 }
 
 /**
- * Measures undo of an import of 100,000 rows, of bulk changes of 10,000, and of all changes by a key: seconds, memory,
- * longest turn.
+ * Measures the undo of an import of 100,000 rows, of bulk changes of 10,000 records, and of all changes by an API key:
+ * seconds, memory, and the longest turn of the server's event loop.
  */
 export async function benchUndo(stage: BenchStage): Promise<ReportLine[]> {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-bench-undo-'));

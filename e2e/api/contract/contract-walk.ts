@@ -66,7 +66,10 @@ function bodyOf({ requestBody }: Body, document: Body): Schema | null {
   return schema === undefined ? null : wholly(schema, document);
 }
 
-/** Two wallets of two people, the operations, and a valid request for each operation. */
+/**
+ * Tests rules of the contract on every operation, with two wallets of different people and an example request for each
+ * operation.
+ */
 export class ContractWalk {
   readonly coffer: Coffer;
   readonly operations: readonly Operation[];
@@ -195,7 +198,9 @@ export function problemFault(answer: ApiResponse, status: number, code: string, 
 const LEAK =
   /\bat \S+ \(|\.ts\b|node_modules|\/work\/|\bSELECT\b|\bINSERT\b|prisma|postgres|_fkey|\bzod\b|trpc|relation "/i;
 
-/** The parts of a response that don't differ between repetitions. */
+/**
+ * The status, the authentication challenge and the body of a response, without the request id, which differs each time.
+ */
 export function repeatableParts({ status, headers, text, body }: ApiResponse): unknown {
   return { status, challenge: headers['www-authenticate'], body: text.replaceAll(body?.instance ?? '\0', '') };
 }

@@ -24,7 +24,7 @@ const newCrypto = async (world: ExampleWorld) => {
 const ofApple = async (): Promise<RequestExample> => ({ params: { isin: APPLE } });
 const nothing = async (): Promise<RequestExample> => ({});
 
-/** Example requests for security and crypto transactions. */
+/** Functions that create example requests for security and crypto transactions, by operation. */
 export const INVEST_EXAMPLES: Readonly<Record<string, (world: ExampleWorld) => Promise<RequestExample>>> = {
   'GET /wallets/{walletId}/securityTransactions': nothing,
   'POST /wallets/{walletId}/securityTransactions': async (world) => ({ body: security(world) }),

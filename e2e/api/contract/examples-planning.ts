@@ -25,7 +25,7 @@ const notification = ({ userId }: ExampleWorld) => ({
 });
 const newNotification = (world: ExampleWorld) => idOf(world.at.post('/notifications', notification(world)));
 
-/** Example requests for plans, notifications, and the export. */
+/** Functions that create example requests for plans, notifications and the export, by operation. */
 export const PLANNING_EXAMPLES: Readonly<Record<string, (world: ExampleWorld) => Promise<RequestExample>>> = {
   'GET /wallets/{walletId}/budgets': async () => ({}),
   'POST /wallets/{walletId}/budgets': async ({ assetId }) => ({ body: budget(assetId) }),

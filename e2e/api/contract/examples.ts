@@ -9,14 +9,14 @@ import { PLANNING_EXAMPLES } from './examples-planning.ts';
 import { TRANSFER_EXAMPLES } from './examples-transfers.ts';
 import { WEBHOOK_EXAMPLES } from './examples-webhooks.ts';
 
-/** Parts of a request besides its wallet. */
+/** The path parameters, query and body of an example request; the test adds the wallet and the key. */
 export interface RequestExample {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** A wallet with a record of each kind that examples refer to but don't consume. */
+/** A wallet with the records that example requests refer to but do not change or delete. */
 export interface ExampleWorld {
   readonly at: WalletClient;
   readonly userId: string;

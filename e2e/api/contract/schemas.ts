@@ -28,7 +28,7 @@ export function resolveSchema(schema: Schema, document: Body): Schema {
   return resolveSchema(target, document);
 }
 
-/** The alternatives of a union; for any other schema, the schema itself. */
+/** The alternatives of a union, including those of nested unions; for any other schema, the schema itself. */
 export function schemaAlternatives(schema: Schema): readonly Schema[] {
   const parts = schema.anyOf ?? schema.oneOf;
   return parts === undefined ? [schema] : parts.flatMap(schemaAlternatives);
@@ -63,7 +63,7 @@ export function pathText(path: BodyField['path']): string {
   return path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at > 0 ? '.' : ''}${part}`)).join('');
 }
 
-/** A copy of the body with another value at a path. */
+/** Returns a copy of a body with a new value at a path. Missing objects on the path are created. */
 export function withValue(body: unknown, path: BodyField['path'], value: unknown): unknown {
   const [first, ...rest] = path;
   if (first === undefined) return value;
@@ -112,7 +112,7 @@ const CURRENCIES = ['eur', 'E', '', 'EUR ', '€', 'EURO-X'];
 const isDecimal = ({ description = '' }: Schema) => description.startsWith('An exact decimal');
 export const isCurrency = ({ description = '' }: Schema) => description.startsWith('ISO 4217');
 
-/** Values that a field must refuse. */
+/** Values that the API must reject for a field: wrong types, and values out of range or of a wrong format. */
 export function wrongValues(schema: Schema): unknown[] {
   const types = typesOf(schema);
   // A schema without a type accepts everything.

@@ -7,7 +7,7 @@ import { type ConsentChoice, TestApp } from '../oauth/test-app.ts';
 const ACCEPT = 'application/json, text/event-stream';
 export const MCP_META_PREFIX = 'io.modelcontextprotocol/';
 
-/** The access token of an app that a person authorised for the MCP endpoint. */
+/** Authorises a new app for the MCP endpoint, as a person would, and returns its access token. */
 export async function mcpToken(browser: Browser, choice: ConsentChoice = {}): Promise<string> {
   const app = await TestApp.register(browser.url);
   const resource = `${browser.url}/mcp`;
@@ -74,8 +74,8 @@ export function sendLegacyMessage(url: string, token: string, method: string, pa
 }
 
 /**
- * Reads the problem of a failed call, with its details, and expects the result to contain only text: clients that
- * check `structuredContent` against the tool's `outputSchema` would otherwise reject the result.
+ * Returns the details of the problem in the result of a failed tool call. Expects the result to contain only text:
+ * clients that check `structuredContent` against the tool’s `outputSchema` would otherwise reject the result.
  */
 export function readToolProblem(result: Body): Body {
   const [, details, ...others] = result.content;
@@ -87,7 +87,7 @@ export function readToolProblem(result: Body): Body {
 
 export type ProtocolEra = 'modern' | 'legacy';
 
-/** The SDK's own client with this token, connected with one generation of the protocol. */
+/** Connects a client of the MCP SDK, with this access token and with one generation of the protocol. */
 export async function connectAgent(url: string, token: string, era: ProtocolEra = 'modern'): Promise<Client> {
   const mode = era === 'legacy' ? 'legacy' : { pin: '2026-07-28' };
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });

@@ -69,7 +69,7 @@ export interface LocalClient {
   said(): string;
 }
 
-/** The SDK's own client, connected to a local server. */
+/** Starts the packed server as a local process, and connects a client of the MCP SDK to it. */
 export async function connectToLocalServer(
   packed: PackedServer,
   settings: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 import type { ToolResult, ToolService } from '@coffer/api/kernel/services.ts';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
-/** An MCP server's access to Coffer with one credential: in the same process, or over REST. */
+/** The operations of Coffer that an MCP server calls with one credential: in the same process, or over REST. */
 export interface AgentBackend {
   /** Address of Coffer's pages. */
   readonly address: string;

@@ -19,7 +19,7 @@ import { callTool, listAgentTools } from './tool-calls.ts';
 /** Milliseconds for which a client may cache a list; it only changes with the grant. */
 const LIST_CACHE_HINT = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
-/** Runs a call's work when its turn comes. */
+/** Runs a call, immediately or when the client may run another call. */
 export type RunInTurn = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 
 const runImmediately: RunInTurn = (work) => work();
@@ -37,7 +37,7 @@ interface Manner {
   readonly inTurn?: RunInTurn;
 }
 
-/** The MCP server of an agent: it lists and does only what its credential allows. */
+/** Creates the MCP server of an agent, which offers only the wallets and tools that the credential allows. */
 export function createAgentServer(
   reach: AgentBackend,
   { instructions, requestAccess, requestState, inTurn = runImmediately }: Manner,

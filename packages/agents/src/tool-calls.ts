@@ -9,7 +9,7 @@ type ListedTools = Awaited<ReturnType<AgentBackend['tools']>>;
 /** Tool lists with the wallet argument, keyed by the original list: Coffer keeps one list per set of scopes. */
 const withWallets = new WeakMap<ListedTools, Tool[]>();
 
-/** The tools of the credential, each with an argument for its wallet. */
+/** The tools that the credential allows, each with the additional argument `walletId`. */
 export async function listAgentTools(reach: AgentBackend): Promise<Tool[]> {
   const listed = await reach.tools();
   const tools = withWallets.get(listed) ?? listed.map(withWallet);
@@ -29,7 +29,10 @@ function withWallet({ inputSchema, outputSchema, ...tool }: ListedTools[number])
   };
 }
 
-/** Runs a tool. An error is also returned as a result, so that the model can correct its call. */
+/**
+ * Runs a tool. A problem is returned as a result with `isError`, so that the model can correct its call.
+ * @throws ProtocolError for an unknown tool
+ */
 export async function callTool(
   reach: AgentBackend,
   name: string,

@@ -7,7 +7,7 @@ type QuotaOf<Counted> = Counted extends { readonly quota: { readonly name: infer
 type PartOf<Kind> = Kind extends { readonly parts: readonly (infer Part)[] } ? Part : never;
 export type QuotaName = QuotaOf<AnyRecordKind> | QuotaOf<PartOf<AnyRecordKind>> | keyof typeof QUOTAS_WITHOUT_KIND;
 
-/** The tables whose records a quota counts, by its name, and its default limit. */
+/** The tables that have a quota: each with the quota's name and its default limit (`most`). */
 export const COUNTED_TABLES = KINDS.flatMap(({ table, quota, parts = [] }) =>
   [{ table, quota }, ...parts].flatMap(({ table, quota }) => (quota === undefined ? [] : [{ table, ...quota }])),
 );
@@ -26,7 +26,7 @@ function quotaVariableName(name: string): string {
   return `COFFER_QUOTA_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
-/** The environment variables of the quotas. */
+/** The schema of each environment variable that sets a quota; quotas of bytes are in MiB. */
 export const quotaVariables: Record<string, z.ZodType<number>> = Object.fromEntries(
   Object.entries(QUOTAS).map(([name, most]) => [
     quotaVariableName(name),

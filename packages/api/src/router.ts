@@ -59,8 +59,8 @@ import { walletsRouter } from './wallets/wallets.router.ts';
 import { webhooksRouter } from './webhooks/webhooks.router.ts';
 
 /**
- * The API contract: one line per feature. Procedures with an `openapi` path are public; all others are for signed-in people
- * only.
+ * All procedures of the API: one line per feature. Procedures with an `openapi` path are part of the public REST API;
+ * only Coffer's own pages call the others.
  */
 export const appRouter = router({
   accessRequests: accessRequestsRouter,

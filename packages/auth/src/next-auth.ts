@@ -9,7 +9,7 @@ const nextAuth: (request: object, reply: object, options: AuthOptions) => Promis
   import.meta.url,
 )('next-auth').default;
 
-/** Submitted sign-in fields; empty if not sent. */
+/** The fields of a submitted sign-in form; a missing field is an empty text. */
 export type SubmittedFields = Readonly<Record<(typeof CREDENTIAL_FIELDS)[number], string>>;
 
 const CREDENTIAL_FIELDS = ['email', 'password', 'code', 'passkey'] as const;

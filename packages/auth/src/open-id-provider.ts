@@ -10,7 +10,8 @@ export interface OpenIdSettings {
 }
 
 /**
- * Sends a request to the provider, without redirects and with limits. Any thrown error means that the provider is unreachable.
+ * Sends a request to the identity provider, without redirects and with limits. Any error that it throws means that
+ * the identity provider is unreachable.
  */
 export type ProviderFetch = (
   address: string,
@@ -18,7 +19,8 @@ export type ProviderFetch = (
 ) => Promise<Response>;
 
 /**
- * `cancelled`: by the person. `unreachable`: no usable response from the provider. `failed`: a response that cannot be trusted.
+ * Thrown if signing in at the identity provider fails. `cancelled`: the person cancelled. `unreachable`: there was no
+ * usable response. `failed`: the response cannot be trusted.
  */
 export class IdentityProviderError extends Error {
   readonly code: 'cancelled' | 'unreachable' | 'failed';
@@ -30,7 +32,7 @@ export class IdentityProviderError extends Error {
   }
 }
 
-/** The person's identity at the provider. The email address counts only if it is verified. */
+/** The person's identity at the identity provider. The email address counts only if it is verified. */
 export interface ProviderIdentity {
   readonly issuer: string;
   readonly subject: string;
@@ -60,8 +62,8 @@ const METADATA_CACHE_MS = 3_600_000;
 const LONGEST_SUBJECT = 255;
 
 /**
- * An identity provider for OpenID Connect (authorization code with PKCE, state, nonce, `iss`). Its metadata is fetched on demand,
- * so that Coffer runs while it is unavailable.
+ * A client of an OpenID Connect identity provider (authorization code with PKCE, state, nonce, `iss`). Fetches the
+ * provider's metadata on first use, so that Coffer starts while the provider is unavailable.
  */
 export class OpenIdProvider {
   readonly #settings: OpenIdSettings;

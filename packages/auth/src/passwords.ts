@@ -59,7 +59,7 @@ export function randomPassword(): string {
   return (randomLetters(24).match(/.{6}/g) ?? []).join('-');
 }
 
-/** Random text that is easy to type, with five random bits per character. */
+/** Random lower-case letters and digits that are easy to type, with five random bits per character. */
 export function randomLetters(count: number): string {
   return [...randomBytes(count)].map((byte) => ALPHABET[byte & 31]).join('');
 }

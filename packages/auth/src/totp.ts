@@ -21,7 +21,7 @@ function totpOf(secret: Uint8Array, label = ''): TOTP {
   });
 }
 
-/** The address for the QR code, and the secret for typing it in instead (base32). */
+/** Returns the `otpauth:` URI for the QR code, and the secret in base32 for typing it in. */
 export function totpEnrolment(secret: Uint8Array, label: string): { readonly uri: string; readonly key: string } {
   const totp = totpOf(secret, label);
   return { uri: totp.toString(), key: totp.secret.base32 };

@@ -1,4 +1,4 @@
-/** A column of a result: PostgreSQL's type, as our driver parses it (`columnTypes`). */
+/** A column of a result: its PostgreSQL type, and the type of its values as the driver parses them (`columnTypes`). */
 export interface Column<Value> {
   /** Name in pg_type; null for an enum or text with fixed values, see `words`. */
   readonly type: string | null;

@@ -35,9 +35,9 @@ class CommitNotices {
 }
 
 /**
- * Notifies all processes on the database of the wallets in which this process has committed changes. It does so after the commit,
- * because a NOTIFY within the transaction would serialise all commits of the cluster. A notice lost with the process or the
- * connection is not repeated; listeners also poll.
+ * Makes the database notify all processes of the wallets in which this process has committed changes, and returns the
+ * database. The notice is sent after the commit, because a NOTIFY within the transaction would serialise all commits of
+ * the cluster. A notice lost with the process or the connection is not repeated; listeners also poll.
  */
 export function withCommitNotices(database: Database): Database {
   const notices = new CommitNotices(database);

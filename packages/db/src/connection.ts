@@ -9,7 +9,7 @@ export interface ConnectionSettings {
   readonly database?: string;
 }
 
-/** The same connection as a URL, for another process. A host that is a folder contains a socket. */
+/** Returns the connection settings as a URL, for another process. A host that is a folder contains a socket. */
 export function connectionUrl({
   connectionString,
   host = '',

@@ -17,8 +17,8 @@ const DRIVER =
 const OUT_OF_ROOM = new Set(['53000', '53100', '53200', '58030', 'ENOSPC', 'EDQUOT']);
 
 /**
- * True if a statement or a file access failed because the disk or the memory is full, including wrapped errors. The
- * operation changed nothing, and succeeds once there is space.
+ * True if a statement or a file access failed because the disk or the memory is full or the device fails, also if the
+ * error is wrapped. The operation changed nothing, and can be repeated once there is space.
  */
 export function isDiskOrMemoryFull(error: unknown): boolean {
   for (let [one, depth] = [error, 0]; one instanceof Error && depth < 10; depth += 1) {

@@ -7,8 +7,8 @@ interface Additions {
 }
 
 /**
- * Inserts rows of a table, given as JSON ($1), into the wallet $2. The rows are joined with the row of their wallet, so that a
- * distributed database sends the whole statement to the wallet's machine.
+ * Returns an SQL statement that inserts rows of a table, given as JSON ($1), into the wallet $2. The statement joins
+ * the rows with the row of their wallet, so that a distributed database sends it to the wallet's machine.
  */
 export function insertInWallet(
   table: string,

@@ -227,8 +227,8 @@ export async function addJobInTransaction(
 }
 
 /**
- * Like `addJobInTransaction`, for the transaction's wallet, and alternating between wallets: the first waiting job of each wallet
- * runs before the second job of any other, in whatever order the jobs were added.
+ * Like `addJobInTransaction`, for the transaction's wallet, and alternating between wallets: the first waiting job of
+ * each wallet runs before the second job of any other wallet, in whatever order the jobs were added.
  */
 export async function addJobInWalletOrder(
   transaction: Pick<WalletTransaction, 'query' | 'walletId'>,

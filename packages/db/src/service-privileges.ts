@@ -28,7 +28,10 @@ export async function findExcessPrivileges(service: ConnectionSettings): Promise
   return rows.map(({ power }) => power);
 }
 
-/** A warning for the log; null without excess privileges. */
+/**
+ * Returns a warning for the log about the privileges of the service's database user; null if it has no excess
+ * privileges.
+ */
 export async function describeExcessPrivileges(service: ConnectionSettings): Promise<string | null> {
   const powers = await findExcessPrivileges(service);
   if (powers.length === 0) return null;

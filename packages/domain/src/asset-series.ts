@@ -24,8 +24,9 @@ export interface AssetValueSeriesInput {
 }
 
 /**
- * The value of each asset at the end of each interval, in the wallet's currency (contract §3):
- * V(a,end) = Σ_c r(c,end)·Σ_{e≤end} b(a,c,e), exact, then each number rounded half-even to the minor unit.
+ * The value of each asset at the end of each interval, in the wallet's currency (contract §3): the asset's balance in
+ * each currency on the last day, converted at the rate of that day. Sums are exact; each number is rounded half-even to
+ * the minor unit.
  * @throws NoExchangeRateError for a currency without any rate.
  */
 export function assetValueSeries({

@@ -1,7 +1,10 @@
 import { type Decimal, decimalOfText, ZERO } from './decimal.ts';
 import { amountAtRate, type RateTable, type TargetCurrencyRates } from './fx.ts';
 
-/** The monetary fields of a security or crypto transaction. Values are contract decimals, null if unset. */
+/**
+ * The fields of a security or crypto transaction from which its amounts are computed. Amounts are decimal texts in the
+ * contract's format; null if they are not set.
+ */
 export interface PositionTransaction {
   /** Types of securities and of crypto combined; types with the same name have the same meaning. */
   readonly type: 'initialBalance' | 'buy' | 'sell' | 'transferIn' | 'transferOut' | 'dividend' | 'reward';

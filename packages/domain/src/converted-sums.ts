@@ -16,8 +16,8 @@ export interface KeyedDayTotal {
 }
 
 /**
- * Σ b(d)·r(d) per key: each amount at the rate of its own day, exact (contract §3). Fastest if the rows of each currency are
- * in date order. Keys with a sum of zero are kept.
+ * The exact sum of the amounts of each key, each amount converted at the rate of its own day (contract §3). Fastest if
+ * the rows of each currency are in date order. Keys with a sum of zero are kept.
  * @throws NoExchangeRateError for a currency without any rate.
  */
 export function convertDaySums(rows: readonly KeyedDayTotal[], rates: TargetCurrencyRates): Map<string, Decimal> {

@@ -18,8 +18,9 @@ export function normalisedCounterpartyName(text: string): string {
 }
 
 /**
- * The part of the text that the cleaned name comes from, as written in the text, so that a rule can search for it. If other
- * words interrupt the name, the longest uninterrupted part. At most 200 characters; empty if there is no such part.
+ * The part of the text from which `normalisedCounterpartyName` takes the name, as written in the text, so that a rule
+ * can search for it. If other words interrupt the name, returns the longest uninterrupted part. At most 200 characters;
+ * empty if there is no such part.
  */
 export function nameInText(text: string): string {
   const name = normalisedCounterpartyName(text);

@@ -11,8 +11,8 @@ import {
 import { decimalOfText, formatDecimal } from './decimal.ts';
 
 /**
- * Which days of an account are covered by files and syncs, month by month, and whether computed balances match the
- * stated balances.
+ * The coverage of an account: the days whose transactions are known from files and syncs, month by month, and whether
+ * the computed balances match the stated balances.
  */
 
 /** A range of days, both ends included, whose transactions are all known. */

@@ -44,7 +44,7 @@ function dayNumberOf(year: number, month: number, day: number): number {
 }
 
 /**
- * The inverse of `dayNumber` (Hinnant, civil_from_days).
+ * The date `YYYY-MM-DD` with this day number; the inverse of `dayNumber` (Hinnant, civil_from_days).
  * @throws DomainError `invalidDate` outside the years 0000 to 9999.
  */
 export function dateOfDayNumber(days: number): string {
@@ -74,12 +74,15 @@ export function monthText(year: number, month: number): string {
   return `${fourDigits(year)}-${twoDigits(month)}`;
 }
 
-/** Months since year 0 of a date or a month `YYYY-MM`; the difference of two numbers is the distance in months. */
+/**
+ * The number of months from January of year 0 to a date or month `YYYY-MM`. The difference of two such numbers is the
+ * distance in months.
+ */
 export function monthNumber(date: string): number {
   return yearOfDate(date) * 12 + monthOfDate(date) - 1;
 }
 
-/** The inverse of `monthNumber`: a month `YYYY-MM`. */
+/** The month `YYYY-MM` with this number; the inverse of `monthNumber`. */
 export function monthOfNumber(number: number): string {
   const year = Math.floor(number / 12);
   return monthText(year, number - year * 12 + 1);

@@ -3,7 +3,10 @@ import { formatScaled, parseScaled } from './fixed-point.ts';
 /** The most decimals of a contract decimal. */
 export const MAX_DECIMAL_PLACES = 18;
 
-/** The exact sum of decimals in canonical form. @throws DomainError `invalidDecimal` for an invalid decimal. */
+/**
+ * The exact sum of decimal texts, in canonical form.
+ * @throws DomainError `invalidDecimal` for an invalid decimal, or for one with more than 18 decimals.
+ */
 export function exactSum(amounts: Iterable<string>): string {
   let sum = 0n;
   for (const amount of amounts) sum += parseScaled(amount, MAX_DECIMAL_PLACES);

@@ -13,7 +13,10 @@ import {
  * so it does not import decimal.js.
  */
 
-/** The exact sum in canonical form. @throws DomainError `invalidDecimal` for an invalid decimal. */
+/**
+ * The exact sum of amounts with any number of decimals, in canonical form.
+ * @throws DomainError `invalidDecimal` for an invalid decimal.
+ */
 export function sumUnroundedAmounts(amounts: readonly string[]): string {
   const { sum, scale } = scaledSum(amounts);
   return formatScaled(sum, scale);

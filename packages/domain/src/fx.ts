@@ -17,7 +17,7 @@ export interface StoredRate {
   readonly rate: string;
 }
 
-/** No rate exists for `currency`. Conversion never defaults to a rate of 1 or 0 (contract §2). */
+/** Thrown if no exchange rate exists for `currency`. A conversion never defaults to a rate of 1 or 0 (contract §2). */
 export class NoExchangeRateError extends DomainError {
   readonly currency: string;
 

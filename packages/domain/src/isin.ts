@@ -31,8 +31,8 @@ export function generatePlaceholderIsin(random: (count: number) => number): stri
 }
 
 /**
- * The possible ISINs of a CUSIP, the American one first; empty unless `text` is a CUSIP with a valid check digit. A CUSIP
- * does not state its country.
+ * The possible ISINs of a CUSIP, which does not state its country: first for the United States, then for Canada. Empty
+ * unless `text` is a CUSIP with a valid check digit.
  */
 export function isinsOfCusip(text: string): readonly string[] {
   if (!/^\d{3}[A-Z0-9]{5}\d$/.test(text)) return [];

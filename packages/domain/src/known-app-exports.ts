@@ -53,7 +53,7 @@ export const KNOWN_EXPORTS = {
 
 type KnownExport = keyof typeof KNOWN_EXPORTS;
 
-/** The app that all the files come from; null if any of them is of another kind. */
+/** The app that exported all the files; null if a file is not recognised, or if the files come from different apps. */
 export function recogniseExport(files: readonly FileSample[]): KnownExport | null {
   // biome-ignore lint/plugin: Object.keys forgets that the keys are sources.
   const names = Object.keys(KNOWN_EXPORTS) as KnownExport[];
@@ -71,7 +71,7 @@ function isExportOf(name: KnownExport, { head, entries }: FileSample): boolean {
   return tables.some(hasAll) || wholeTables.some((whole) => hasAll(whole) && columns.size === whole.length);
 }
 
-/** Whether a text, of one character a byte, begins like an SQLite database. */
+/** Whether a text with one character per byte begins like an SQLite database. */
 export function isSqliteStart(head: string): boolean {
   return head.startsWith('SQLite format 3');
 }

@@ -17,7 +17,7 @@ export function periodValuationDays(period: DateRange, today: string): Valuation
 }
 
 /**
- * An asset's balance in one currency on each valuation day: Σ b(a,c,e) up to that day. Balances with the same asset and
+ * An asset's balance in one currency at the end of each of the two valuation days. Balances with the same asset and
  * currency are added up.
  */
 export interface ComparedBalance {

@@ -28,18 +28,18 @@ export interface NetWorthRow<Value> {
 }
 
 /**
- * Net worth over time (contract §3) in the wallet's currency: per interval
- * `cumulative` = Σ_c r(c,end)·Σ_{d≤end} b(c,d), `inPeriod` = Σ_{d in it} Σ_c b(c,d)·r(c,d),
+ * Net worth over time (contract §3) in the wallet's currency, one row per interval, with zeros before the first
+ * transaction. With b(c,d), the change in currency c on day d, and r(c,d), its rate on that day:
+ * `cumulative` = Σ_c r(c,end)·Σ_{d≤end} b(c,d), `inPeriod` = Σ_{d in interval} Σ_c b(c,d)·r(c,d),
  * `fxEffectCumulative` = cumulative − Σ_{d≤end} Σ_c b(c,d)·r(c,d).
- * Exact, then each number is rounded half-even to the currency's minor unit. One row per interval, with zeros before the
- * first transaction.
+ * Sums are exact; each number is rounded half-even to the currency's minor unit.
  * @throws NoExchangeRateError for a currency without any rate; DomainError `invalidDecimal` for an invalid amount.
  */
 export function netWorthTimeSeries(input: NetWorthInput): SlicedComputation<NetWorthRow<number>[]> {
   return rowsOf(input, (value, scale) => reportNumberOfScaled(value, scale, input.rates.currency));
 }
 
-/** The time series before rounding. */
+/** Like `netWorthTimeSeries`, but with exact numbers. */
 export function exactNetWorthTimeSeries(input: NetWorthInput): SlicedComputation<NetWorthRow<Decimal>[]> {
   return rowsOf(input, decimalOfScaled);
 }

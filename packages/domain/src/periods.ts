@@ -51,8 +51,8 @@ const NAMED: ReadonlyMap<string, NamedPeriod> = new Map<PeriodName, NamedPeriod>
 ]);
 
 /**
- * A period with the rule for its previous period: the same calendar unit, `days` for as many days just before, `all` for no
- * previous period.
+ * The days of a period, and how its previous period is found: the preceding calendar unit, `days` for the same number
+ * of days just before it, or `all` if it has no previous period.
  */
 export interface RangeWithUnit extends DateRange {
   readonly measure: CalendarUnit | 'days' | 'all';
@@ -117,7 +117,7 @@ export function resolveComparedPeriods(
 }
 
 /**
- * A period with the rule for its previous period.
+ * The days of a `period`, and how its previous period is found.
  * @throws DomainError `invalidPeriod` for a text that is not a period.
  */
 export function resolvePeriodWithUnit(text: string, { today, firstTransaction }: PeriodContext): RangeWithUnit {
@@ -132,9 +132,9 @@ export function resolvePeriodWithUnit(text: string, { today, firstTransaction }:
 }
 
 /**
- * The days of an ISO 8601 form, as reports name the rows of a series. The last week of a series may end outside the
- * contract's range of dates.
- * @throws DomainError `invalidPeriod` for anything else, names included.
+ * The days of a period in one of the ISO 8601 forms, with which reports name the rows of a series. The last week of a
+ * series may end outside the contract's range of dates.
+ * @throws DomainError `invalidPeriod` for anything else, named periods included.
  */
 export function daysOfIsoPeriod(text: string): DateRange {
   const range = isoForm(text);

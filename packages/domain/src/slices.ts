@@ -7,7 +7,7 @@ export type SlicedComputation<Result> = Generator<void, Result, void>;
 /** Number of simple steps (a product, a sum) per slice. */
 export const STEPS_IN_SLICE = 1000;
 
-/** Runs the computation without pauses. */
+/** Runs the computation without pauses, and returns its result. */
 export function runToEnd<Result>(work: SlicedComputation<Result>): Result {
   for (;;) {
     const step = work.next();

@@ -42,7 +42,7 @@ interface Places {
   readonly until: number;
 }
 
-/** The intervals in which a transaction has shares; both indexes are equal if there are none. */
+/** The intervals in which a transaction has shares; `from` equals `until` if there are none. */
 export function intervalsWithShares(
   { usingStartDate, usingEndDate }: SpreadTransaction,
   intervals: readonly DayRange[],

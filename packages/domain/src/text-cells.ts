@@ -16,8 +16,9 @@ const toEscape = new RegExp(`${BEGINNING}(?='*${FORMULA})`, 'g');
 const escaped = new RegExp(`${BEGINNING}'(?='*${FORMULA})`, 'g');
 
 /**
- * The text as a CSV cell that no spreadsheet interprets as a formula, wherever it splits: an apostrophe, which marks text in
- * spreadsheets, is inserted before each possible formula. Decimals stay numbers.
+ * The text as a CSV cell that no spreadsheet interprets as a formula, wherever the spreadsheet splits the text into
+ * cells: an apostrophe, which marks text in spreadsheets, is inserted before each possible formula. Decimals stay
+ * numbers.
  */
 export function toTextCell(text: string): string {
   return isDecimal(text) ? text : text.replace(toEscape, "'");

@@ -9,7 +9,7 @@ export interface MonthsAndDays {
   readonly days: readonly DateRange[];
 }
 
-/** Splits a range at month boundaries. */
+/** Splits a range into its whole calendar months and the days before and after them. */
 export function splitAtMonths({ start, end }: DateRange): MonthsAndDays {
   const first = start === firstOfMonth(start) ? start : addDays(lastOfMonth(start), 1);
   const last = end === lastOfMonth(end) ? end : addDays(firstOfMonth(end), -1);

@@ -24,7 +24,7 @@ export function requireEcbDate(text: string, seen: ReadonlySet<string>, line: nu
   return text;
 }
 
-/** @throws RateFileError unless `text` is a positive decimal. */
+/** Parses a rate of a file into an `ExchangeRate`. @throws RateFileError unless `text` is a positive decimal. */
 export function parseEcbRate(currency: string, date: string, text: string, line: number): ExchangeRate {
   const rate = isDecimal(text) ? canonicalDecimal(text) : '';
   if (rate === '' || rate === '0' || rate.startsWith('-')) {

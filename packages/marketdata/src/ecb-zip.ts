@@ -7,14 +7,16 @@ const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
 // DEFLATE expands at most 1032-fold: one chunk exceeds the limit by 17 MB at most.
 const CHUNK = 16 * 1024;
 
-/** Whether `bytes` begin like a ZIP. */
+/** Whether `bytes` begin with the signature of a ZIP file. */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 }
 
 /**
- * The single `.csv` or `.xml` file of a ZIP. Sizes are counted while unpacking; the sizes in headers are ignored.
- * @throws RateFileError if the ZIP is broken or truncated, has no or several such files, or exceeds `limit` bytes unpacked.
+ * Returns the content of the only `.csv` or `.xml` file of a ZIP. Sizes are counted while unpacking; the sizes in
+ * headers are ignored.
+ * @throws RateFileError if the ZIP is broken or truncated, has no or several such files, or exceeds `limit` bytes
+ * unpacked.
  */
 export function unzipRateFile(zip: Uint8Array, limit: number = MAX_UNPACKED_BYTES): Uint8Array {
   const files: UnpackedFile[] = [];

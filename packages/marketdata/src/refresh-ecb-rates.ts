@@ -38,8 +38,8 @@ const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * Fetches the rates of one of the European Central Bank's files over HTTP. Never throws: without a network, or if the server
- * sends anything else, it returns `unavailable`, and stored rates stay in use.
+ * Downloads and parses one of the European Central Bank's files of rates. Does not store the rates. Never throws:
+ * without a network, or for an unexpected response, it returns `unavailable`.
  */
 export async function refreshEcbRates(options: RefreshOptions): Promise<RefreshResult> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);

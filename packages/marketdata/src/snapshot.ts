@@ -10,8 +10,8 @@ import { type ExchangeRate, RateFileError } from './exchange-rates.ts';
 const FILE = '@fawazahmed0/currency-api/v1/currencies/eur.json';
 
 /**
- * One day's rates of some 300 currencies, including crypto, from the data package installed with the service. With them a new
- * machine converts amounts without a network.
+ * Reads one day's rates of some 300 currencies, including crypto, from the data package that is installed with the
+ * service. A new installation without a network uses them to convert amounts.
  * @throws RateFileError if the package has another format.
  */
 export async function readBundledSnapshot(): Promise<ExchangeRate[]> {

@@ -31,7 +31,7 @@ const tools = z.object({
 
 const toolResult = z.object({ text: z.string(), structured: z.looseObject({ result: z.unknown() }) });
 
-/** Coffer over REST with one API key, which has access to one wallet. */
+/** Returns an agent backend that calls Coffer's REST API with one API key, which has access to one wallet. */
 export function restBackend(settings: LocalSettings): AgentBackend {
   const rest = new RestClient(settings);
   const listWallets = async () => (await rest.get('/wallets', wallets)).items;

@@ -4,7 +4,7 @@ export interface LocalSettings {
   readonly key: string;
 }
 
-/** An error in the settings, in words for the person who wrote them. */
+/** An invalid or missing setting; the message is for the person who configured this program. */
 export class SettingsMistake extends Error {}
 
 const EXAMPLE = 'for instance COFFER_URL=http://localhost:3000';

@@ -2,7 +2,7 @@ import type { MerchantLookup } from './merchant-lookup.ts';
 import { nominatim } from './nominatim.ts';
 import { searxng } from './searxng.ts';
 
-/** Addresses of the configured instances; none by default. */
+/** Addresses of the Nominatim and SearXNG instances to query. A source without an address is not queried. */
 export interface LookupUrls {
   readonly nominatim?: string | undefined;
   readonly searxng?: string | undefined;
@@ -11,6 +11,7 @@ export interface LookupUrls {
 /** Identifies the service, as required by Nominatim's usage policy. https://operations.osmfoundation.org/policies/nominatim/ */
 const USER_AGENT = 'Coffer/0.1 (self-hosted personal finance)';
 
+/** The merchant lookups for the configured instances, Nominatim first; empty if none is configured. */
 export function configuredLookups(urls: LookupUrls): readonly MerchantLookup[] {
   const options = (url: string) => ({ url, userAgent: USER_AGENT });
   return [

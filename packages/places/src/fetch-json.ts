@@ -17,8 +17,8 @@ export function searchUrl(base: string, parameters: Readonly<Record<string, stri
 }
 
 /**
- * Fetches JSON from an address. Never throws, reads a limited number of bytes, and follows no redirects: a compromised source
- * could redirect us to internal addresses.
+ * Fetches JSON from an address. Never throws, reads a limited number of bytes, and follows no redirects, because a
+ * compromised source could redirect the service to internal addresses.
  */
 export async function fetchJson(url: URL, options: LookupOptions, signal: AbortSignal): Promise<FetchedJson> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);

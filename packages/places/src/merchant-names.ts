@@ -17,7 +17,10 @@ export function startsWithWords(one: readonly string[], other: readonly string[]
   return length > 0 && one.slice(0, length).every((word, at) => word === other[at]);
 }
 
-/** A name that can be shown and stored; null if there is none. */
+/**
+ * The name on one line, without control characters; null if it is empty, longer than 100 characters or malformed
+ * Unicode.
+ */
 export function displayableName(text: string): string | null {
   const name = text.replace(/[\p{C}\s]+/gu, ' ').trim();
   return name === '' || name.length > 100 || !name.isWellFormed() ? null : name;

@@ -17,7 +17,10 @@ const place = z.object({
 /** The response of `/search?format=jsonv2`. https://nominatim.org/release-docs/latest/api/Search/ */
 const places = z.array(z.unknown()).max(50);
 
-/** A Nominatim instance, which searches OpenStreetMap. The url is the address of the instance, such as `https://host/`. */
+/**
+ * Returns a lookup at a Nominatim instance, which searches OpenStreetMap. `options.url` is the address of the instance,
+ * such as `https://host/`.
+ */
 export function nominatim(options: LookupOptions): MerchantLookup {
   return {
     source: 'mapsService',

@@ -11,7 +11,10 @@ const answers = z.object({ results: z.array(z.unknown()).max(500) });
 /** Number of results considered; the owner's site is at the top. */
 const MAX_RESULTS_CONSIDERED = 10;
 
-/** A SearXNG instance, which queries search engines. Its settings must allow the format `json`. */
+/**
+ * Returns a lookup at a SearXNG instance, which queries search engines. The instance's settings must allow the format
+ * `json`.
+ */
 export function searxng(options: LookupOptions): MerchantLookup {
   return {
     source: 'webSearch',

@@ -4,7 +4,7 @@ import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { StorageSettings } from './settings.ts';
 
-/** There are no bytes at this path. */
+/** Thrown if the storage has no bytes at a path. */
 export class NoSuchBytesError extends Error {
   constructor(cause: unknown) {
     super('the file’s bytes are missing', { cause });

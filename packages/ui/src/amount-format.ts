@@ -13,7 +13,9 @@ export interface AmountFormat {
   decimals?: number | undefined;
 }
 
-/** An amount split at its decimal point. */
+/**
+ * The parts of a formatted amount. `fraction` includes the decimal sign; `before` and `after` have sign and currency.
+ */
 export interface AmountParts {
   before: string;
   integer: string;
@@ -69,7 +71,7 @@ export function formatPercent(ratio: string | number, format: Omit<AmountFormat,
   return formatter.format(isNumeric(text) ? text : Number(text)).replace('-', minus);
 }
 
-/** `-1`, `0` or `1`, derived from the text; with `decimals` after rounding. */
+/** The sign of an amount as displayed: `-1`, `0` or `1`. With `decimals`, the sign after rounding. */
 export function displayedSign(value: string | number, decimals?: number): -1 | 0 | 1 {
   const shown = decimals === undefined ? String(value) : formatAmount(value, { locale: 'en', decimals });
   if (!/[1-9]/.test(shown)) return 0;

@@ -40,7 +40,11 @@ function prepare(options: readonly ComboboxOption[]): readonly Prepared[] {
   return made;
 }
 
-/** The options that contain every word of the query: first labels that begin with it, then labels with a word that does. */
+/**
+ * The options that contain every word of the query, best matches first: labels that begin with the query, then labels
+ * whose words begin with the query's words, then other labels. Options that match only with their `hint`, `group` or
+ * `keywords` come last.
+ */
 export function findOptions(options: readonly ComboboxOption[], query: string): readonly ComboboxOption[] {
   const sought = foldForSearch(query);
   if (sought === '') return options;
@@ -58,7 +62,7 @@ function rankOf(label: string, sought: string, words: readonly string[]): number
   return words.every((word) => label.includes(word)) ? 2 : 3;
 }
 
-/** Whether an option has this name already; creating another one would be confusing. */
+/** Whether an option has this label, ignoring case and accents. Creating a second one would be confusing. */
 export function matchesOption(options: readonly ComboboxOption[], name: string): boolean {
   const sought = foldForSearch(name);
   return prepare(options).some(({ label }) => label === sought);

@@ -19,7 +19,7 @@ interface ListProps {
   multiple?: boolean;
 }
 
-/** The open list: in the browser's top layer, so that nothing clips it, but inside its dialog. */
+/** The open list of a combobox. It is in the browser's top layer, so that no element around it clips it. */
 export function ComboboxList({ list, isSelected, createLabel, multiple }: ListProps) {
   const { id, rows, active, isFiltered, label, pending } = list;
   const words = useUiTexts();

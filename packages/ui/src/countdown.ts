@@ -1,4 +1,4 @@
-/** A timer that can be paused while somebody reads. */
+/** A timer that can be paused, for example while a person reads a toast. It starts with `resume`. */
 export class Countdown {
   #left: number;
   #startedAt = 0;

@@ -18,7 +18,7 @@ export interface FieldProps {
   children: ReactNode;
 }
 
-/** A label, one control, and its hint or error. The control inside takes its id and description from here. */
+/** A label, one control, and its hint or error. The control gets its id and description from `FieldContext`. */
 export function Field({
   label,
   hint,

@@ -28,7 +28,7 @@ export interface FileDropProps {
   className?: string;
 }
 
-/** An area for uploading files: people drop files anywhere on the area, or choose files with its button. */
+/** An area for uploading files: files can be dropped anywhere on it, or chosen with its button. */
 export function FileDrop({
   label,
   hint,

@@ -1,4 +1,4 @@
-/** Keeps formatters, because creating one costs fifty times as much as using it, and a page has thousands of values. */
+/** Caches `Intl` formatters: creating one takes fifty times as long as using it, and a page has thousands of values. */
 export class FormatCache<Format> {
   readonly #formats = new Map<string, Format>();
   readonly #most: number;

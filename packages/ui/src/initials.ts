@@ -1,4 +1,4 @@
-/** The first letters of the first and the last word, as whole characters for the reader; `?` if there is no word. */
+/** The first characters of the first and the last word, in upper case; `?` without a word. Keeps whole graphemes. */
 export function initials(name: string): string {
   const words = name
     .trim()

@@ -7,7 +7,7 @@ const names: Record<string, readonly [apple: string, other: string]> = {
   arrowdown: ['↓', '↓'],
 };
 
-/** The labels of keys that keyboards of other languages name differently. */
+/** The translated labels of keys whose labels depend on the language of the keyboard. */
 export interface KeyWords {
   readonly ctrl: string;
   readonly shift: string;

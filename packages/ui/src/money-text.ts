@@ -22,7 +22,10 @@ export function parseMoney(text: string, locale: string, currency?: string): str
   return canonical(leading === '-' || leading === '\u2212' || leading === '–' || trailing !== '', integer, fraction);
 }
 
-/** Formats a canonical decimal for the locale; with a currency, with at least its usual decimals. */
+/**
+ * Formats a canonical decimal for an input in the locale, with Latin digits and without the currency. With `currency`,
+ * shows at least the currency's usual decimals. Returns any other text unchanged.
+ */
 export function moneyText(value: string, locale: string, currency?: string): string {
   if (!/^-?\d+(\.\d+)?$/.test(value)) return value;
   const usual = currency === undefined ? 0 : defaultDecimals(currency);

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import { AsChild } from './as-child.tsx';
 
-/** Closes the surrounding dialog, sheet or popover. */
+/** The function that closes the surrounding dialog, sheet or popover. */
 export const CloseOverlayContext = createContext<() => void>(() => {});
 
 /** Makes the single button inside close the surrounding overlay, after the button's own action. */

@@ -1,6 +1,9 @@
 import { createContext } from 'react';
 
-/** The dialog that contains a menu or popover: inside the dialog's element, the menu can be reached and scrolled. */
+/**
+ * The element in which menus and popovers are rendered: inside the surrounding dialog or popover, or null for the
+ * page's body. Only content inside a modal dialog's element can be reached and scrolled.
+ */
 export const OverlayContainer = createContext<HTMLElement | null>(null);
 
 /** The landmark that contains an element, so that floating content belongs to that part of the page for screen readers. */

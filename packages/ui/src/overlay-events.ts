@@ -3,7 +3,7 @@ interface Preventable {
   target: EventTarget | null;
 }
 
-/** Keeps an overlay open when Escape closes a combobox's list inside the overlay. */
+/** Keeps an overlay open if Escape is pressed while a combobox inside it is open: Escape then closes only the list. */
 export function closeListFirst(event: KeyboardEvent): void {
   const { target } = event;
   if (target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]')) event.preventDefault();

@@ -14,8 +14,8 @@ export interface Placement {
 }
 
 /**
- * Position of a floating element next to its anchor, in CSS pixels of the window: on the requested side if it fits there or that
- * side has more room, and always within the left and right margins.
+ * The position of a floating element next to its anchor, in CSS pixels of the window. The element is on the requested
+ * side, unless it does not fit there and the other side has more room. It never exceeds the left and right margins.
  */
 export function computePlacement(
   anchor: Box,

@@ -10,8 +10,8 @@ interface StackProps {
 }
 
 /**
- * Shows the last success and the last failure. Earlier messages stay for their duration, one press away, so that each can still
- * be undone.
+ * Shows the last failure and the last other message. A button shows the earlier messages until their duration ends, so
+ * that each change can still be undone.
  */
 export function ToastStack({ toasts, onDismiss }: StackProps) {
   const [looking, setLooking] = useState(false);

@@ -61,7 +61,7 @@ export function UiTextsProvider({ words, locale, children }: { words: UiTexts; l
 
 export const useUiTexts = (): UiTexts => useSpeech().words;
 
-/** The locale for writing and reading amounts. */
+/** The locale for formatting and parsing amounts. */
 export const useUiLocale = (): string => useSpeech().locale;
 
 function useSpeech(): Speech {

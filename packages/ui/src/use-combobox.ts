@@ -28,7 +28,7 @@ export interface ComboboxBaseProps {
 /** A row of the list: an option, or the offer to create the typed name. */
 export type ComboboxRow = { kind: 'option'; option: ComboboxOption } | { kind: 'create'; name: string };
 
-/** The list of a text field, and its pointer actions. */
+/** The option list of a text field: its rows, the index of the active row, and functions to activate or pick a row. */
 export interface OptionList {
   id: string;
   rows: readonly ComboboxRow[];
@@ -68,7 +68,7 @@ function useTyping({ options, defaultOpen = false, onType, onOpenChange }: Combo
 const page = 10;
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
 
-/** The row after a step: single steps wrap around, page steps stop at the ends. */
+/** The index of the active row after a step: single steps wrap around, page steps stop at the ends. */
 export function rowAfterStep(from: number, step: number, rows: number): number {
   if (Math.abs(step) > 1) return Math.max(0, Math.min(rows - 1, from + step));
   if (from < 0) return step > 0 ? 0 : rows - 1;

@@ -6,7 +6,10 @@ const FIELDS = 'form :is(input:not([type="search"]), select, textarea)';
 /** Events that precede any input. */
 const BEGINNINGS = ['pointerdown', 'keydown', 'beforeinput'] as const;
 
-/** Whether the forms of a panel have changed input, which would be lost if the panel closed. */
+/**
+ * Detects unsaved input in the forms of a panel. Pass `ref` to the panel; `isTyped` returns true if a field differs
+ * from its initial value.
+ */
 export function useUnsavedInput() {
   const panel = useRef<HTMLElement | null>(null);
   const ref = useCallback((element: HTMLElement | null) => {

@@ -18,9 +18,9 @@ const REPORT_LIMIT = 256 * 1024;
 const RETURN_PATH = '/connect/return';
 
 /**
- * Routes for banks and their providers:
+ * Mounts the routes for banks and their providers:
  *
- * - `GET /connect/return`, to which a person returns from the bank: redirects to a page of ours
+ * - `GET /connect/return`, to which the bank redirects a person: redirects to a page of the app
  * - `POST /connect/hooks/{provider}`, where a provider reports changes; its signature is its credential
  */
 export function mountBanks(app: FastifyInstance, parts: RouteServices): void {

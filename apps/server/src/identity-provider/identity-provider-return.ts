@@ -38,7 +38,7 @@ export class IdentityProviderReturn {
     return this.#kept;
   }
 
-  /** Resolves to the path to continue at. @throws ProviderSignInError */
+  /** Resolves to the path to continue at. @throws IdentityProviderSignInError */
   async arrived(flowState: OidcFlowState, identity: OidcProfile): Promise<string> {
     if (flowState.purpose === 'signIn') return this.#signIn(flowState, identity);
     const session = await findRequestSession(this.#request, this.#parts.database);

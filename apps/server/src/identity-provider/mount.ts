@@ -31,12 +31,12 @@ const begun = z.strictObject({
 });
 
 /**
- * Sign-in with the identity provider. Requests that wait for it hold no strangers' slot; `FairFetchQueue` limits
- * them.
+ * Mounts the routes for sign-in with the identity provider. While a request waits for the identity provider, it leaves
+ * the queue of requests without a session; a `FairFetchQueue` limits these waits instead.
  *
- * - `POST /auth/provider` with `{purpose?, callbackUrl?, locale?}` → `{url}`, the provider's page or a page of ours
+ * - `POST /auth/provider` with `{purpose?, callbackUrl?, locale?}` → `{url}`, the provider's page or a page of the app
  *   with the error, and a cookie that recognises this browser on return
- * - `GET /auth/provider/callback`, where the provider sends the browser: redirects to a page of ours
+ * - `GET /auth/provider/callback`, where the provider sends the browser: redirects to a page of the app
  */
 export function mountIdentityProvider(app: FastifyInstance, parts: RouteServices, provider: OpenIdProvider): void {
   const cookies = cookieDefinitions(app.baseUrl);

@@ -6,8 +6,9 @@ import type { RequestSlotHandle } from './request-slot-handle.ts';
 import { slotHolderFor } from './request-slots.ts';
 
 /**
- * Gives each call of a batch request its own slot, in turn. Frees the slot of the request itself, so that a batch holds
- * no slot while its next call waits. Calls without a credential take no slots.
+ * Returns the queue that runs the calls of a batch request one after another, each in a slot of its own. Frees the slot
+ * of the request itself, so that a batch holds no slot while its next call waits. Calls without a credential take no
+ * slots.
  */
 export function batchCallQueue(request: FastifyRequest, { raw }: FastifyReply, places: RequestLimiter): BatchTurns {
   request.place?.free();

@@ -22,13 +22,16 @@ const RESERVED_SLOT_REQUESTS = 2;
  */
 const FOR_OTHERS = 2;
 
-/** Limits for a process with this many database connections: nearly every request in progress holds one. */
+/**
+ * Returns the request limits for a process with a pool of this many database connections. Nearly every request in
+ * progress uses a connection.
+ */
 export function requestLimits(databasePool: number): PlaceLimits {
   const inAll = Math.max(1, databasePool - FOR_OTHERS);
   return { maxPerPerson: 8, inAll, patience: 5_000, patienceInAll: 10_000 };
 }
 
-/** The credential that a request uses a slot for. */
+/** The person and the credential that a slot is taken for. */
 export interface SlotHolder {
   readonly userId: string;
   /** Id of the key, session or connection. Waiting requests of one person alternate between these ids. */
@@ -60,9 +63,9 @@ interface Visit {
 }
 
 /**
- * The requests in progress in this process: a limited number for each person, over all of the person's keys, apps and
- * sessions. Further requests wait, and the person's credentials take turns. If all slots are taken, the person with the
- * fewest requests in progress is next.
+ * Limits the requests in progress in this process, per person and in total. All keys, apps and sessions of a person
+ * count together. Further requests wait, and the person's credentials take turns. If all slots are taken, the person
+ * with the fewest requests in progress is next.
  */
 export class RequestLimiter {
   readonly #limits: PlaceLimits;

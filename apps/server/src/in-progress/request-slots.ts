@@ -7,7 +7,7 @@ import type { RequestSlotHandle } from './request-slot-handle.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The slot that this request holds; null for a stranger's request. */
+    /** The slot of this request; null without a credential. */
     place: RequestSlotHandle | null;
   }
 }
@@ -88,7 +88,10 @@ export class RequestSlots {
   }
 }
 
-/** Takes the slot again when the request's body is complete. @throws Problem as `RequestLimiter.take` */
+/**
+ * Takes a slot again for a request that gave up its slot while a slow body arrived. Call it when the body is complete.
+ * @throws Problem as `RequestLimiter.take`
+ */
 export async function takeSlotForBody({ place }: FastifyRequest): Promise<void> {
   await place?.takeAgain({});
 }

@@ -12,8 +12,8 @@ interface OpenLimit {
 }
 
 /**
- * Counts a person's running downloads of one kind, or the person's uploads that are arriving. Running transfers hold no
- * slot.
+ * Limits the transfers that each person runs at a time: downloads of one kind, or uploads. Running transfers use no
+ * request slot.
  */
 export class RunningTransfers {
   readonly #limit: OpenLimit;

@@ -17,7 +17,7 @@ const approval = z.strictObject({ id: z.string(), walletId: z.string(), userId: 
 type Approval = z.infer<typeof approval>;
 
 /**
- * Decrypts the state of an access request, which the client returned.
+ * Decrypts the state of an access request that the client received and sent back.
  * @throws Error if the state was not issued to this connection
  */
 export function unsealApproval({ ctx }: AppBackend, state: string): Approval {
@@ -43,8 +43,9 @@ function showsAddresses({ envelope }: ServerContext['mcpReq']): boolean {
 const made = z.object({ result: z.object({ id: z.string(), approvalUrl: z.string() }) });
 
 /**
- * Creates an access request and, if possible, has the client open the page where the person decides it. A repeated call
- * creates no second request: it gets the first request's status.
+ * Creates an access request. If the client can open URLs, asks it to open the page where the person decides. When the
+ * client then repeats the call with the state it received, returns the status of that request instead of creating
+ * another one.
  */
 export async function requestAccess(
   coffer: AppBackend,

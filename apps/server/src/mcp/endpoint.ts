@@ -26,8 +26,8 @@ export interface McpEndpoint {
 const PATH = '/mcp';
 
 /**
- * The MCP endpoint: protocol 2026-07-28 and the Streamable HTTP of 2025. A new MCP server answers each request, so that
- * any process may answer the next.
+ * Mounts an MCP endpoint at `/mcp`: protocol 2026-07-28 and the Streamable HTTP of 2025. A new MCP server answers each
+ * request, so that any process may answer the next.
  */
 export function mountEndpoint(app: FastifyInstance, endpoint: McpEndpoint): void {
   keepRawBodies(app);

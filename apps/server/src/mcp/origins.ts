@@ -32,7 +32,7 @@ export function allowOrigin({ headers: { origin } }: FastifyRequest, reply: Fast
 /** Headers that MCP clients send; parameter headers (`Mcp-Param-…`) are derived from a tool's own names. */
 const SENT = ['Accept', 'Authorization', 'Content-Type', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'];
 
-/** Answers a CORS preflight. */
+/** Answers a CORS preflight of the MCP endpoint. */
 export function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const asked = String(request.headers['access-control-request-headers'] ?? '').split(',');
   const parameters = asked.map((name) => name.trim()).filter((name) => /^mcp-param-[\w-]{1,100}$/i.test(name));

@@ -18,8 +18,9 @@ interface CachedClientDocument {
 }
 
 /**
- * Clients identified by an https URL of a metadata document (client ID metadata documents). The document is fetched
- * before the provider runs, so that a slow URL holds neither a database connection nor a strangers' slot.
+ * Fetches and caches the metadata documents of clients whose id is an https URL (client ID metadata documents). A
+ * document is fetched before the provider runs, so that a slow URL blocks neither a database connection nor the queue
+ * of requests without a session.
  */
 export class ClientDocuments {
   readonly #rules: OutboundRules | null;

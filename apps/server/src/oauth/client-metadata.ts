@@ -55,7 +55,7 @@ export function hasInsecureRedirectUri({ redirect_uris: uris }: ClientMetadata):
   return Array.isArray(uris) && uris.some((uri) => /^http:/i.test(String(uri)) && !isLocalRedirectUri(String(uri)));
 }
 
-/** A hash by which equal registrations are recognised. */
+/** Returns a hash of the metadata, which is equal for equal registrations. */
 export function registrationHash(metadata: ClientMetadata): Buffer {
   const sorted = Object.entries(metadata).sort(([one], [other]) => (one < other ? -1 : 1));
   return hash('sha256', JSON.stringify(sorted), 'buffer');
@@ -81,7 +81,7 @@ export function isLocalRedirectUri(uri: string): boolean {
   return /^https?:$/.test(url.protocol) ? LOOPBACK.test(url.hostname) : true;
 }
 
-/** Whether the browser hands a redirect to this URI to a local app and keeps showing the page. */
+/** Whether a redirect to this URI opens a local app while the browser keeps showing the page. */
 export function isAppUri(uri: string): boolean {
   return isLocalRedirectUri(uri) && !/^https?:/i.test(uri);
 }

@@ -85,7 +85,10 @@ export async function readConsentPrompt(
   };
 }
 
-/** Stores the person's decision once, with its origin. Resolves to the URL where the browser continues. */
+/**
+ * Stores the person's decision once, with the origin of the request. Resolves to the URL where the browser continues.
+ * @throws Problem `unauthorized`, `alreadyDecided`, `recentSignInRequired`
+ */
 export async function completeConsent(
   provider: Provider,
   records: OAuthRecords,

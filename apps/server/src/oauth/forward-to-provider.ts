@@ -16,8 +16,8 @@ export interface ForwardedRequest {
 const HANDED_ON = ['authorization', 'cookie', 'accept', 'user-agent'] as const;
 
 /**
- * Lets the provider answer, and returns the answer without sending it: the caller sends it after the commit. Host and
- * scheme come from BASE_URL, not from the request.
+ * Passes a request to the provider and returns its response without sending it: the caller sends it after the commit.
+ * Host and scheme come from BASE_URL, not from the request.
  */
 export async function forwardToOAuthProvider(
   provider: Provider,

@@ -15,11 +15,11 @@ interface ConsentRoute {
 }
 
 /**
- * Routes of the consent page. The cookie that names the authorization is sent only to paths below that page:
+ * Mounts the routes of the consent page. The cookie that names the authorization is sent only to paths below that page:
  *
- * - `GET  /authorize/{uid}/request` → an `AuthorizationRequest`
- * - `POST /authorize/{uid}/decision` with a `Decision` → `{url}`, where the page continues. A form post could not be
- *   redirected to another site, because our content security policy forbids it.
+ * - `GET  /authorize/{uid}/request` → a `ConsentPrompt`
+ * - `POST /authorize/{uid}/decision` with a `ConsentDecision` → `{url}`, where the page continues. A form post could
+ *   not be redirected to another site, because our content security policy forbids it.
  */
 export function mountConsentRoutes(app: FastifyInstance, parts: OAuthDependencies): void {
   const { database, authorization: server } = parts;

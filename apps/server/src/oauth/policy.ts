@@ -6,8 +6,8 @@ const ask = Check.REQUEST_PROMPT;
 const goOn = Check.NO_NEED_TO_PROMPT;
 
 /**
- * The rules for when the consent page is shown. One page serves both sign-in and consent; a check of `consent` shows it. The prompt `login`
- * has no checks and exists only so that `prompt=login` is a known value.
+ * Returns the rules for when the consent page is shown. One page serves both sign-in and consent; a check of `consent`
+ * shows it. The prompt `login` has no checks and exists only so that `prompt=login` is a known value.
  */
 export function consentPolicy() {
   const login = new Prompt({ name: 'login', requestable: true });

@@ -9,7 +9,7 @@ export interface OAuthRequestState {
   readonly transaction: StatementRunner;
   /** The person of Coffer's own session cookie; null without a valid session. */
   readonly person: SignedInPerson | null;
-  /** True if a replaced refresh token is used once more; the answer then has no new successor. */
+  /** True if a replaced refresh token is used once more; the response then contains no new refresh token. */
   isRepeated: boolean;
   /** True if the maximum number of clients is reached and all are in use. */
   hasNoRoom: boolean;
@@ -40,7 +40,7 @@ export interface StoredRecord {
   readonly consumedTime: string | null;
   /** Describes the request that replaced this refresh token; null for other records. */
   readonly asked: string | null;
-  /** The sealed answer to that request; null for other records. */
+  /** The sealed response to that request; null for other records. */
   readonly answer: Buffer | null;
   /** The id of the new refresh token; null for other records. */
   readonly successorId: string | null;
@@ -58,7 +58,10 @@ export type RowKind = 'client' | 'interaction';
 
 export type ReportUnusedRowShare = (kind: RowKind, share: number) => void;
 
-/** The id under which a code, token or interaction is stored, so that no table contains its value. */
+/**
+ * Returns the hash of a code, token or interaction id. Records are stored under this hash, so that no table contains
+ * the value itself.
+ */
 export function recordId(value: string): string {
   return hash('sha256', value, 'hex');
 }
@@ -74,7 +77,7 @@ export class OAuthRecords {
     this.#onShare = onShare;
   }
 
-  /** Reports how full the table of rows created by strangers is, as a share of its ceiling. */
+  /** Reports the share of their limit that the unused rows of this kind have reached. */
   noteShare(kind: RowKind, share: number): void {
     this.#onShare(kind, share);
   }

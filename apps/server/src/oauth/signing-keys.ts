@@ -22,8 +22,8 @@ export async function addSigningKey(database: Database, sealer: Sealer, again: b
 }
 
 /**
- * The keys of `/auth/jwks` including their private halves. The signing key is first, because the provider uses the
- * first.
+ * Reads the token signing keys with their private halves. The active key is first, because the provider signs with the
+ * first key.
  */
 export async function signingKeys(database: Database, sealer: Sealer): Promise<JWK[]> {
   const rows = await database.query({

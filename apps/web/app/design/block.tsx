@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type ExampleTheme = 'light' | 'dark';
 
-/** A titled group of specimens. */
+/** A titled group of examples of a component. */
 export function ExampleBlock({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-line border-t py-6">

@@ -5,7 +5,7 @@ import { RelativeTime } from '#shared/format/relative-time.tsx';
 import type { RequestToReview } from './request-to-review.ts';
 import { useRequestSummary } from './use-request-summary.ts';
 
-/** The requested action in plain words, with the current state of its subject. */
+/** The facts of an access request: the action, the wallet, the affected member's current role, and the expiry. */
 export function RequestFacts({ request }: { request: RequestToReview }) {
   const t = useTranslations('accessRequests');
   const { walletName, params, expiresTime, status } = request;

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { RequestToReview } from './request-to-review.ts';
 
-/** The requested action as a sentence. */
+/** Describes the action of an access request in a sentence. */
 export function useRequestSummary({ params, member, invitation, apiKey }: RequestToReview): string {
   const t = useTranslations();
   const deed = useTranslations('accessRequests.deeds');

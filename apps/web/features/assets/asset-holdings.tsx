@@ -10,8 +10,8 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { balancesToShow, type CurrencyBalance } from './use-balances.ts';
 
 /**
- * The parts of an asset's value, if one number isn't enough: positions with their gains, and balances in foreign
- * currencies.
+ * The parts of an asset's value: the value and unrealised gain of its positions, and its balances by currency. Empty if
+ * the asset has neither positions nor a balance in a foreign currency.
  */
 export function AssetHoldings({ asset, held }: { asset: Asset; held: readonly CurrencyBalance[] }) {
   const t = useTranslations('investments');

@@ -30,7 +30,10 @@ interface Props {
   readonly range: ChartRange;
 }
 
-/** The account's balance in its own currency or the asset's value, the change, and its parts. */
+/**
+ * The asset's value, its change in the range, and its parts. For an account that has only its own currency, the value
+ * is its balance in that currency.
+ */
 export function AssetValueLine({ asset, held, range }: Props) {
   const t = useTranslations('assets');
   const trpc = useTRPC();

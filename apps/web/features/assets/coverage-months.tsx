@@ -26,7 +26,7 @@ interface Props {
   readonly closedUntil: string | null;
 }
 
-/** A row of months per year, latest first; choosing a month shows its details. */
+/** The months by year, latest year first. Choosing a month shows its details. */
 export function CoverageMonths({ months, asset, closedUntil }: Props) {
   const t = useTranslations('assets.coverage');
   const [chosen, setChosen] = useState<string | null>(null);

@@ -4,7 +4,10 @@ import { exactDifference, sumExactAmounts } from '#shared/format/report-amounts.
 export type NetWorthReport = Outputs['reports']['comparedWorth'];
 type Row = NetWorthReport['byAsset'][string];
 
-/** The value of some assets at the end of a period and before it, and the parts of its change; each is rounded once. */
+/**
+ * The value of some assets at the end of a period and before it, and the parts of its change. Each number is computed
+ * from exact amounts and rounded once.
+ */
 export interface NetWorthTotal {
   readonly value: number;
   readonly before: number;

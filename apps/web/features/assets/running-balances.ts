@@ -9,8 +9,8 @@ interface Booked {
 
 /**
  * Returns the balance after each transaction, by the transaction's id. `transactions` must be sorted newest first, and
- * `latest` must be the balance at the end of the newest transaction's day. Transactions in other currencies have no
- * balance. Split parts have none either, because their parent counts.
+ * `latest` must be the balance at the end of the newest transaction's day. The result leaves out transactions in other
+ * currencies, and split parts, because the amount of their parent counts.
  */
 export function runningAssetBalances(
   transactions: readonly Booked[],

@@ -12,7 +12,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { AssetGroup } from './build-assets-overview.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
 
-/** Archives or restores an asset, with an undo. */
+/** Returns a function that archives an active asset, or restores an archived one. A toast offers to undo it. */
 export function useArchiveAsset(): (asset: Asset) => Promise<void> {
   const t = useTranslations('assets');
   const changes = useAssetChanges();
@@ -28,8 +28,9 @@ export function useArchiveAsset(): (asset: Asset) => Promise<void> {
 }
 
 /**
- * Deletes an asset without transactions, with an undo. If the asset has transactions, returns `hasTransactions` without
- * deleting it, because the deletion couldn't be undone. Returns `unknown` after a failed check, which a toast reports.
+ * Returns a function that deletes an asset without transactions; a toast offers to undo it. If the asset has
+ * transactions, the function returns `hasTransactions` and deletes nothing, because the deletion couldn't be undone. If
+ * the check fails, it returns `unknown` and a toast reports the problem.
  */
 export function useEmptyAssetDeletion(): (asset: Asset) => Promise<'deleted' | 'hasTransactions' | 'unknown'> {
   const t = useTranslations('assets');
@@ -64,7 +65,7 @@ export function useEmptyAssetDeletion(): (asset: Asset) => Promise<'deleted' | '
   );
 }
 
-/** Deletes a group, with an undo; its assets become ungrouped. */
+/** Returns a function that deletes a group; its assets become ungrouped. A toast offers to undo it. */
 export function useAssetGroupDeletion(): (group: AssetGroup) => void {
   const t = useTranslations('assets');
   const client = useTRPCClient();

@@ -24,7 +24,10 @@ function withChangedAsset<Item extends { readonly id: string }>(
   return list && { ...list, items: list.items.map((item) => (item.id === id ? { ...item, ...change } : item)) };
 }
 
-/** Optimistic updates of assets and groups; a failed update is reverted and reported. */
+/**
+ * Functions that update assets and groups. The page shows an update immediately. If it fails, a toast reports the
+ * problem and the lists are fetched again.
+ */
 export function useAssetChanges() {
   const trpc = useTRPC();
   const client = useTRPCClient();

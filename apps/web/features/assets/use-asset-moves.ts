@@ -15,7 +15,10 @@ interface Step {
   readonly assetGroupId?: string | null;
 }
 
-/** Moves an asset or a group, with an undo that also restores the order of all others. */
+/**
+ * Returns a function that moves an asset or a group to another row's place. A toast offers an undo, which also restores
+ * the order of the other rows.
+ */
 export function useAssetMoves(rows: readonly ArrangementRow[]) {
   const t = useTranslations('assets');
   const changes = useAssetChanges();

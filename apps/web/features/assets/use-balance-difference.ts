@@ -15,8 +15,9 @@ interface TypedBalance {
 }
 
 /**
- * An asset's balance at the end of a day, and the wanted balance minus this balance; null while unknown. `isUnused` is
- * true if the asset has no transactions in this currency until that day.
+ * `present` is the asset's balance at the end of a day, `difference` the typed balance minus `present`. Both are null
+ * while loading; `difference` is also null if the typed text isn't a number. `isUnused` is true if the asset has no
+ * transactions in this currency up to that day.
  */
 export function useBalanceDifference({ assetId, balance, date, currency }: TypedBalance) {
   const trpc = useTRPC();

@@ -10,7 +10,7 @@ export interface CurrencyBalance {
   readonly balance: string;
 }
 
-/** Today's exact balances of each asset, by currency. */
+/** Returns a function for today's exact balances of an asset, one per currency; empty while loading. */
 export function useBalances(): (assetId: string) => readonly CurrencyBalance[] {
   const trpc = useTRPC();
   const { walletId } = useWallet();

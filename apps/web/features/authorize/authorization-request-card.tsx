@@ -16,8 +16,8 @@ import { ConsentToApp } from './consent.tsx';
 import { RefusedRequestCard } from './refused-request-card.tsx';
 
 /**
- * The page on which a person decides about an app's request. Only the service receives the cookie that identifies the
- * request.
+ * The page on which a person allows or denies an app's authorization request. The browser fetches the request from the
+ * service, because the cookie that identifies it is sent only to the service.
  */
 export function AuthorizationRequestCard({ uid, person }: { uid: string; person: Person }) {
   const t = useTranslations();

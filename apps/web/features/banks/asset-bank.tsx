@@ -21,7 +21,10 @@ import { useAssetConnection } from './use-asset-connection.ts';
 import { useRequestSync } from './use-request-sync.ts';
 import { useRunningSyncs } from './use-running-syncs.ts';
 
-/** The bank that feeds the asset, and whether its balance matches; empty without a connection. */
+/**
+ * The bank connection that syncs the asset: its status, its last sync, and the bank's balance beside the computed
+ * balance. Empty without a connection.
+ */
 export function AssetBank({ assetId }: { assetId: string }) {
   const t = useTranslations('banks');
   const { walletId, mayWrite } = useWallet();

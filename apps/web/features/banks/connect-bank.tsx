@@ -17,7 +17,7 @@ import { BankList } from './bank-list.tsx';
 import { countryOptions, defaultCountry } from './countries.ts';
 import { useOpenBankConsent } from './use-open-bank-consent.ts';
 
-/** The dialog to choose a bank, which opens the bank's page. */
+/** The dialog to choose a bank. Choosing one opens the bank's page, where the person gives consent. */
 export function ConnectBank({ onClose }: { onClose: () => void }) {
   const t = useTranslations('banks.choice');
   const trpc = useTRPC();

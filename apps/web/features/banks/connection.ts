@@ -21,12 +21,12 @@ const TONES: Readonly<Record<BankConnection['status'], Tone>> = {
 
 export const connectionTone = ({ status }: Pick<BankConnection, 'status'>): Tone => TONES[status];
 
-/** Whether only the person can restore the connection, at the bank. */
+/** Whether the person must renew the consent at the bank before the connection can sync again. */
 export function needsReconnecting({ status }: Pick<BankConnection, 'status'>): boolean {
   return status === 'expired' || status === 'needsReconnect';
 }
 
-/** Whether the connection syncs transactions, or would after the person has renewed it. */
+/** Whether the connection is set up and not disconnected. True even if its consent must be renewed. */
 export function isConnected({ status }: Pick<BankConnection, 'status'>): boolean {
   return status !== 'pending' && status !== 'disconnected';
 }

@@ -4,7 +4,7 @@ const COUNTRIES = [
   ...['LI', 'LT', 'LU', 'LV', 'MT', 'NL', 'NO', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK', 'US'],
 ] as const;
 
-/** The countries with their names in the reader's language, sorted by name. */
+/** The countries with supported banks as options, with their names in the locale, sorted by name. */
 export function countryOptions(locale: string): { readonly value: string; readonly label: string }[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' });
   return COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value })).toSorted((a, b) =>

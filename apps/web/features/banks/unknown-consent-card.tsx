@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { OutsideCard } from '#features/identity/outside-card.tsx';
 import type { ConsentProblemName } from './consent-problems.ts';
 
-/** The page after returning from a bank if the wallet must not be disclosed. */
+/** Explains why connecting a bank failed. Shown outside wallets if the consent, and so its wallet, is unknown. */
 export function UnknownConsentCard({ problem }: { problem: ConsentProblemName }) {
   const t = useTranslations('banks');
   return (

@@ -13,7 +13,10 @@ export interface ChosenBank {
   readonly institutionId: string;
 }
 
-/** Opens the bank's page for consent. */
+/**
+ * Functions to connect or reconnect a bank. Both request a consent and open the consent page of the bank or the
+ * provider.
+ */
 export function useOpenBankConsent() {
   const trpc = useTRPC();
   const showProblem = useProblemToast();

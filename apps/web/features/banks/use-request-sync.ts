@@ -16,7 +16,10 @@ type Outcome = keyof Answer;
  */
 const OUTCOMES: readonly Outcome[] = ['needsReconnect', 'failed', 'queued', 'alreadyPending'];
 
-/** Requests a sync of the connection that feeds the given assets, or of all connections for null. */
+/**
+ * Requests a sync of the connection that feeds `assetIds`, which must all belong to one connection; null syncs all
+ * connections. A toast shows the outcome.
+ */
 export function useRequestSync() {
   const t = useTranslations('banks.sync');
   const trpc = useTRPC();

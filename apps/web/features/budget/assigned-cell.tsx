@@ -17,7 +17,10 @@ interface Props {
   readonly onAssign: (value: string) => void;
 }
 
-/** The amount assigned to an envelope in a month. Enter and the arrow keys save it and move on; Escape restores it. */
+/**
+ * An editable cell with the amount assigned to an envelope in a month. Enter and the arrow keys save the amount and
+ * move to another cell; Escape restores the saved amount.
+ */
 export const AssignedCell = memo(function AssignedCell({ value, label, currency, row, column, onAssign }: Props) {
   const locale = useUiLocale();
   const [typed, setTyped] = useState<string | null>(null);

@@ -23,7 +23,10 @@ export function budgetEquation(
   return { money, toAssign, held: Number(held), available, timing: rest };
 }
 
-/** The terms of a month's `toAssign`; `before` is the unassigned money of the previous month less its overspending. */
+/**
+ * The terms that add up to a month's `toAssign`. `before` is the unassigned money of the previous month less its
+ * overspending; `assigned` and `held` are negated.
+ */
 export function moneyToAssignTerms(month: BudgetMonthFigures, currency: string) {
   const { toAssign, income, other, fx, assigned } = month;
   const held = Number(month.held);

@@ -18,7 +18,9 @@ import type { Budget } from './records.ts';
 import { useBudgetCommands } from './use-budget-commands.ts';
 import { useBudgets, useShownMonth } from './use-budgets.ts';
 
-/** The page of the wallet's budgets: the money left, and the purpose of each part. */
+/**
+ * The page of the wallet's budgets. It shows the chosen budget, and offers a first budget to a wallet without budgets.
+ */
 export function BudgetPage() {
   const t = useTranslations('budget');
   const words = useProblemSentence();

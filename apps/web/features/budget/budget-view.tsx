@@ -30,7 +30,7 @@ const MONTH = 19;
 const MIN_GRID = NAMES + MONTH;
 const MAX_MONTHS = 4;
 
-/** The sentence with the month's amounts, and the envelopes of as many months as fit side by side. */
+/** Shows a sentence about the month's amounts, and below it the envelopes of as many months as fit side by side. */
 export function BudgetView({ budget, dialog, onDialog }: Props) {
   const t = useTranslations('budget');
   const words = useProblemSentence();

@@ -8,7 +8,8 @@ import { useBudgetChanges } from './use-budget-changes.ts';
 import { useMoneyText } from './use-money-text.ts';
 
 /**
- * Covers an overspent envelope from another envelope or from unassigned money; renders nothing if neither has enough.
+ * A button that covers an overspent envelope from another envelope or from unassigned money. Renders nothing if neither
+ * has enough.
  */
 export function CoverButton({ budget, months, envelope: { key, name }, month, at }: EnvelopeInMonth) {
   const t = useTranslations('budget');

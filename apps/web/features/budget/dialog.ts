@@ -1,6 +1,9 @@
 import type { Budget } from './records.ts';
 
-/** The open dialog. */
+/**
+ * The dialog that is open on the budget page, with the budget, the key of the envelope or the month (`YYYY-MM`) that it
+ * shows.
+ */
 export type BudgetDialogState =
   | { readonly kind: 'budget'; readonly budget: Budget | null }
   | { readonly kind: 'envelope' | 'spent'; readonly key: string; readonly month: string }

@@ -37,7 +37,7 @@ interface Props {
 /** The number of rows that are rendered in full at first; no window shows more rows. */
 const FIRST_ROWS = 40;
 
-/** An envelope in all shown months. */
+/** A row of the budget grid: one envelope in all shown months. */
 export const EnvelopeRow = memo(function EnvelopeRow(props: Props) {
   const { budget, shown, months, envelope, row, isPrinted, onDialog } = props;
   const { mayWrite } = useWallet();

@@ -17,7 +17,10 @@ interface Props {
   readonly onDialog: (dialog: BudgetDialogState) => void;
 }
 
-/** The money in the accounts and the purpose of each part. Every number links to its transactions or envelopes. */
+/**
+ * A sentence about a month's money: the amount in the accounts, and how much of it is unassigned, held for the next
+ * month, in envelopes, or a timing difference. Each amount opens its details.
+ */
 export function EquationSentence({ budget, month, onDialog }: Props) {
   const t = useTranslations('budget');
   const format = useFormat();

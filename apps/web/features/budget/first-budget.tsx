@@ -9,7 +9,10 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { BudgetDialogState } from './dialog.ts';
 import { useCreateFirstBudget } from './use-first-budget.ts';
 
-/** The empty state, with a button that creates a first budget from the last three months. */
+/**
+ * The budget page of a wallet without budgets. One button creates a first budget from the last three months, another
+ * one opens the form for a budget.
+ */
 export function FirstBudget({ onDialog }: { onDialog: (dialog: BudgetDialogState) => void }) {
   const t = useTranslations('budget');
   const { mayWrite } = useWallet();

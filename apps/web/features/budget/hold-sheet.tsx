@@ -23,7 +23,7 @@ interface Props {
   readonly onDialog: (dialog: BudgetDialogState | null) => void;
 }
 
-/** Holds money for the next month: an amount, or all income of this month. */
+/** A sheet to hold money for the next month: an amount, or all income of this month. */
 export function HoldSheet({ budget, month, onDialog }: Props) {
   const t = useTranslations('budget');
   const format = useFormat();

@@ -14,7 +14,7 @@ interface Props {
   readonly onShow: (month: string) => void;
 }
 
-/** The choice of one of a year's months, with buttons for the previous and the next year. */
+/** A grid of a year's months to choose from, with buttons for the previous and the next year. */
 export function MonthChoice({ shown, first, onShow }: Props) {
   const t = useTranslations('budget');
   const format = useFormat();

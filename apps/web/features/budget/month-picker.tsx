@@ -12,7 +12,10 @@ import { MonthChoice } from './month-choice.tsx';
 import type { Budget } from './records.ts';
 import { useShownMonth } from './use-budgets.ts';
 
-/** The first shown month, with buttons for the previous and the next month, and the choice of any other month. */
+/**
+ * Shows the first month on the page, with buttons for the previous and the next month, and a popover to choose any
+ * other month.
+ */
 export function MonthPicker({ budget }: { budget: Budget }) {
   const t = useTranslations('budget');
   const format = useFormat();

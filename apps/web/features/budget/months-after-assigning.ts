@@ -2,9 +2,9 @@ import { reportedDifference, sumReported } from '#shared/format/report-amounts.t
 import type { BudgetMonths } from './records.ts';
 
 /**
- * Predicts a budget's months after an amount is assigned to an envelope in one month, until the service's response
- * arrives. Later months carry over the envelope's remaining amount. Overspending that the envelope doesn't carry over
- * reduces the money to assign of later months.
+ * Predicts a budget's months after an amount is assigned to an envelope in one month; the page shows them until the
+ * service responds. Later months carry over the envelope's remaining amount. Overspending that the envelope doesn't
+ * carry over reduces the money to assign of later months.
  */
 export function budgetMonthsAfterAssigning(
   months: BudgetMonths,

@@ -22,7 +22,7 @@ function isNoteDraft(kept: unknown): kept is NoteDraft {
   return 'text' in kept && typeof kept.text === 'string' && 'seen' in kept && typeof kept.seen === 'string';
 }
 
-/** A note on an envelope in a month. */
+/** The form to write, change or delete the note on an envelope in a month. Unsaved text survives a reload. */
 export function NoteForm({ budget, envelope: { key, name, note }, month, at }: EnvelopeInMonth) {
   const t = useTranslations('budget');
   const common = useTranslations('common');

@@ -12,7 +12,10 @@ import type { BudgetMonths } from './records.ts';
 
 const MAX_NAMES = 3;
 
-/** A line with the budget's result in those shown months that have ended. */
+/**
+ * A sentence about those shown months that have ended: the amounts assigned and spent, and the overspent envelopes.
+ * Renders nothing if no shown month has ended, or if nothing was assigned or spent.
+ */
 export function PastMonthsLine({ months }: { months: BudgetMonths }) {
   const t = useTranslations('budget');
   const format = useFormat();

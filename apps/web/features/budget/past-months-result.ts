@@ -7,7 +7,10 @@ export interface PastMonthsResult {
   readonly overspent: readonly { readonly name: string; readonly times: number }[];
 }
 
-/** The result of a budget in those shown months that have ended; null if none has. */
+/**
+ * The first and the last of the shown months that have ended, with the envelopes overspent in these months; null if no
+ * shown month has ended.
+ */
 export function pastMonthsResult({ months, envelopes }: BudgetMonths, today: string): PastMonthsResult | null {
   const over = months.flatMap((month, at) => (month.end < today ? [{ month, at }] : []));
   const [first, last] = [over[0], over.at(-1)];

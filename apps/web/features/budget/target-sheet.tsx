@@ -30,7 +30,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Edits an envelope's target: an amount each month, a refill, or an amount by a month. */
+/**
+ * The form for an envelope's target: an amount each month, a refill up to an amount, an amount by a month, or a
+ * balance.
+ */
 export function TargetSheet({ budget, envelope: { key, name, target }, onClose }: Props) {
   const t = useTranslations('budget');
   const { today } = useWallet();

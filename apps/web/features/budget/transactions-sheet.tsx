@@ -28,7 +28,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The transactions behind a number of a month, with the amount that counts of each. */
+/** Lists the transactions that add up to an amount of a month, each with the part of it that counts in the month. */
 export function TransactionsSheet({ budget, month, of, title, onClose }: Props) {
   const t = useTranslations('budget');
   const words = useProblemSentence();

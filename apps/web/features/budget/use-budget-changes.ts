@@ -13,7 +13,10 @@ import { useBudgetWrites } from './use-budget-writes.ts';
 
 type In<Name extends 'move' | 'fill'> = Omit<Inputs['budgets'][Name], 'walletId' | 'id'>;
 
-/** Changes settings in the months of a budget. `text` describes the change in the offer to undo it. */
+/**
+ * Functions that change the months of a budget: assigned, moved and held money, and notes. `text` describes the change
+ * in the toast that offers to undo it.
+ */
 export function useBudgetChanges() {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -56,7 +59,7 @@ export function useBudgetChanges() {
               ),
           }),
         ),
-      /** Shows the amount at once in every answer that has the month. */
+      /** Assigns an amount, and shows it at once in all cached responses that contain the month. */
       assign: async (budget: Budget, month: string, row: { key: string; assigned: string }, text: string) => {
         const queryKey = trpc.budgets.months.queryKey();
         await queryClient.cancelQueries({ queryKey });

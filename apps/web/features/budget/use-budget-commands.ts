@@ -7,7 +7,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { BudgetDialogState } from './dialog.ts';
 import type { Budget } from './records.ts';
 
-/** The page's commands for the palette and as shortcuts. */
+/** Adds the budget page's commands to the command palette, with their keyboard shortcuts. */
 export function useBudgetCommands(budget: Budget, month: string, onDialog: (dialog: BudgetDialogState) => void): void {
   const t = useTranslations('budget');
   const { mayWrite } = useWallet();

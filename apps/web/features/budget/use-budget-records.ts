@@ -12,7 +12,7 @@ import { useBudgetWrites } from './use-budget-writes.ts';
 
 type In<Name extends 'update' | 'setTarget' | 'createFirst'> = Omit<Inputs['budgets'][Name], 'walletId' | 'id'>;
 
-/** Creates, changes and deletes budgets and their targets. */
+/** Functions that create, change and delete budgets and their targets. */
 export function useBudgetRecords() {
   const client = useTRPCClient();
   const remove = useDeletion();

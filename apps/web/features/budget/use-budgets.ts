@@ -11,7 +11,10 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { currentBudgetMonth } from './current-budget-month.ts';
 import type { Budget } from './records.ts';
 
-/** The wallet's budgets, and the budget in the URL or, by default, the first. */
+/**
+ * The wallet's budgets without the deleted ones, and the chosen budget: the one in the URL, by default the first; null
+ * if there is none.
+ */
 export function useBudgets() {
   const { walletId } = useWallet();
   const hidden = useDeletedIds();
@@ -22,7 +25,10 @@ export function useBudgets() {
   return { budgets, chosen, query };
 }
 
-/** Stores the budget in the URL, so that reloads and links show the same budget. */
+/**
+ * Shows a budget from `month` (`YYYY-MM`) on, or from the current month on for null. Both are stored in the URL, so
+ * that reloads and links show the same months.
+ */
 export function showBudget(id: string, month: string | null = null): void {
   changeParameters('replace', { budget: id, month });
 }
@@ -33,7 +39,10 @@ export function useCurrentMonth(budget: Budget): string {
   return currentBudgetMonth(budget, today);
 }
 
-/** The first shown month: from the URL, otherwise the current month; never before the budget's first month. */
+/**
+ * `month`: the first shown month, from the URL or by default the current month, but never before the budget's first
+ * month. `current`: the current month. `show` shows another month.
+ */
 export function useShownMonth(budget: Budget) {
   const asked = useParameters().get('month');
   const current = useCurrentMonth(budget);

@@ -12,7 +12,10 @@ import { showBudget } from './use-budgets.ts';
 /** Types of accounts that people use for everyday payments. */
 const EVERYDAY: ReadonlySet<string> = new Set(['bank', 'cash', 'creditCard']);
 
-/** The default budget: all everyday accounts, from this month on. */
+/**
+ * The default input for a new budget: all bank accounts, cash and credit cards that aren't archived, from this month
+ * on.
+ */
 export function useDefaultBudget(): BudgetDraft {
   const t = useTranslations('budget');
   const { today } = useWallet();

@@ -18,7 +18,7 @@ import { TagList } from './tag-list.tsx';
 
 const CategoryDialogs = dynamic(() => import('./category-dialogs.tsx').then((file) => file.CategoryDialogs));
 
-/** The page of the wallet's categories, their groups, and tags. */
+/** The page with the wallet's categories and category groups on one tab, and its tags on another. */
 export function CategoriesPage() {
   const t = useTranslations('categories');
   const { mayWrite } = useWallet();

@@ -12,8 +12,8 @@ import { useCreateStarterSet } from './use-starter-set.ts';
 const OFFER = 'starter';
 
 /**
- * A choice of categories. A wallet without categories of its own offers to add the starter set first, and reopens with
- * these categories.
+ * A combobox of categories. If the wallet only has system categories and the person may write, the first option adds a
+ * starter set; the list then reopens with the new categories.
  */
 export function CategoryBox({
   onValueChange,

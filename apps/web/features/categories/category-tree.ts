@@ -54,8 +54,9 @@ export interface CategoryDrop {
 }
 
 /**
- * The place of a row dropped on another: inside the group above or beside the row above; if both are possible,
- * `wantedDepth` decides. `rows` must not contain the content of the moved row.
+ * The new place of a row that is dropped on another row: inside the group above it, or beside the row above it. If both
+ * are possible, `wantedDepth` decides. Null if `rows` lacks one of the two rows. `rows` must not contain the content of
+ * the moved row.
  */
 export function categoryDrop(
   rows: readonly CategoryTreeRow[],
@@ -94,8 +95,8 @@ function parentAt(rows: readonly CategoryTreeRow[], above: CategoryTreeRow | und
 }
 
 /**
- * The lists without deleted records. As on the server, groups within a deleted group move to its parent, and its
- * categories become ungrouped.
+ * Both lists without the deleted groups and categories. As on the server, groups within a deleted group move to its
+ * parent, and its categories become ungrouped.
  */
 export function withoutDeletedCategories(
   groups: readonly CategoryGroup[],

@@ -12,7 +12,7 @@ interface Props {
   readonly onValueChange: (value: StarterId) => void;
 }
 
-/** A choice of starter sets, with the content of the chosen one. */
+/** Radio buttons to choose a starter set, and a list of the groups and categories in the chosen set. */
 export function StarterChoice({ choices, value, onValueChange }: Props) {
   const t = useTranslations('categories.starter');
   return (

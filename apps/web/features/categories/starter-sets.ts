@@ -68,7 +68,10 @@ export type StarterSetId = keyof typeof STARTER_SETS;
 type Group = (typeof STARTER_SETS)[StarterSetId][number];
 type Name = `groups.${Group['group']}` | `categories.${Group['categories'][number]['name']}`;
 
-/** The set as input of the service, with names from the messages of `categories.starter`. */
+/**
+ * The starter set as input of `categories.makeSet`. `t` translates the keys of the names with the messages of
+ * `categories.starter`.
+ */
 export function starterSet(id: StarterSetId, t: (name: Name) => string): CategorySet {
   return STARTER_SETS[id].map(({ group, categories }) => ({
     name: t(`groups.${group}`),

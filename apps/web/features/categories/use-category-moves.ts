@@ -14,7 +14,10 @@ interface Step {
   readonly order: number | null;
 }
 
-/** Moves a group or a category, with an undo that also restores the order of all others. */
+/**
+ * Returns a function that moves a group or a category. After success, a toast offers an undo, which also restores the
+ * order of the other rows.
+ */
 export function useCategoryMoves(rows: readonly CategoryTreeRow[]) {
   const t = useTranslations('categories');
   const changes = useCategoryChanges();

@@ -17,7 +17,7 @@ interface List<Item> {
   readonly nextCursor: string | null;
 }
 
-/** The list with one record changed, shown until the service has answered. */
+/** The list with one changed record, shown until the service responds. */
 function withChangedCategoryRecord<Item extends { readonly id: string }>(
   list: List<Item> | undefined,
   id: string,
@@ -26,7 +26,10 @@ function withChangedCategoryRecord<Item extends { readonly id: string }>(
   return list && { ...list, items: list.items.map((item) => (item.id === id ? { ...item, ...change } : item)) };
 }
 
-/** Optimistic updates of categories, groups and tags; a failed update is reverted and reported. */
+/**
+ * Functions that update a category, group or tag optimistically, and resolve to true on success. A failed update is
+ * reverted and shown in a toast.
+ */
 export function useCategoryChanges() {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -9,7 +9,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { ConfirmEndDialog } from '#shared/page/confirm-end-dialog.tsx';
 import type { ListedClosing } from './use-closings.ts';
 
-/** Reopens a closed period, which requires an admin with a recent sign-in. */
+/** The dialog to confirm that a closed period is reopened. Reopening requires the role admin and a recent sign-in. */
 export function ReopenClosing({
   closing: { walletId, id, date },
   onClose,

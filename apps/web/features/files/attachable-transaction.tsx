@@ -7,7 +7,7 @@ import type { StoredFile } from './stored-file.ts';
 import { FileTransactionLine, type Transaction } from './transaction-line.tsx';
 import { useFileActions } from './use-file-actions.ts';
 
-/** A transaction to which the file can be attached. */
+/** A row with a transaction and a button that attaches the file to it. */
 export function AttachableTransaction({ file, record }: { file: StoredFile; record: Transaction }) {
   const t = useTranslations('files');
   const { attach } = useFileActions();

@@ -8,7 +8,9 @@ interface Parameters {
   get(name: string): string | null;
 }
 
-/** Reads the filters from the address; invalid values are ignored. */
+/**
+ * Reads the filters from the parameters of the URL. Invalid values are ignored, and the text is cut to 255 characters.
+ */
 export function readFileFilters(parameters: Parameters): FileFilters {
   const text = (parameters.get('text') ?? '').slice(0, 255);
   return {

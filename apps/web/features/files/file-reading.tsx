@@ -12,7 +12,10 @@ import { DocumentAmount } from './file-row.tsx';
 import { type DocumentData, fileParseData, type StatementData, type StoredFile } from './stored-file.ts';
 import { useFileActions } from './use-file-actions.ts';
 
-/** The data read from the file, or the reason why reading it failed. */
+/**
+ * The data read from the file. Until there are data, the progress or the reason for a failure, with a button to read
+ * the file.
+ */
 export function FileReading({ file }: { file: StoredFile }) {
   const t = useTranslations('files');
   const data = fileParseData(file);

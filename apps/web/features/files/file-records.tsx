@@ -14,7 +14,10 @@ import { fileParseData, isBeingRead, type StoredFile } from './stored-file.ts';
 import { FileTransactionLine } from './transaction-line.tsx';
 import { useFileActions } from './use-file-actions.ts';
 
-/** The records that the file is attached to, and proposals of transactions to attach it to. */
+/**
+ * The records that the file is attached to, proposals of transactions to attach it to, and a search for other
+ * transactions. Renders nothing for a statement that isn't attached to a record.
+ */
 export function FileRecords({ file }: { file: StoredFile }) {
   const t = useTranslations('files');
   const { mayWrite } = useWallet();

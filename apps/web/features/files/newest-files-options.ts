@@ -5,7 +5,10 @@ export const FILES_PAGE_SIZE = 50;
 
 const FIRST_PAGE: string | null = null;
 
-/** The query for the newest files, page by page; shared by server and browser. */
+/**
+ * The options of the infinite query for the newest files, for the server and the browser. `ask` requests one page from
+ * the service.
+ */
 export function newestFilesOptions(queryKey: QueryKey, ask: (cursor: string | undefined) => Promise<FilePage>) {
   return infiniteQueryOptions({
     queryKey,

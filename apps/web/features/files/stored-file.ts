@@ -46,7 +46,7 @@ const TABLES: ReadonlySet<string> = new Set(
   'csv tsv xls xlsx ods sta swi mt940 940 ofx qfx qbo qif c53 camt'.split(' '),
 );
 
-/** Whether the file is an image that can be shown. */
+/** Whether the file is an uploaded image in a format that every browser displays. */
 export function isViewablePicture({
   fileExtension,
   storagePath,
@@ -54,7 +54,7 @@ export function isViewablePicture({
   return SHOWN.has(fileExtension) && storagePath !== null;
 }
 
-/** Whether the file is a PDF that has arrived. */
+/** Whether the file is a PDF whose content has been uploaded. */
 export function isPdf({ fileExtension, storagePath }: Pick<StoredFile, 'fileExtension' | 'storagePath'>): boolean {
   return fileExtension === 'pdf' && storagePath !== null;
 }
@@ -62,7 +62,7 @@ export function isPdf({ fileExtension, storagePath }: Pick<StoredFile, 'fileExte
 /** Maximum bytes of a picture shown in a row. There are no thumbnails, so each row loads the original picture. */
 const LARGEST_IN_ROW = 200_000;
 
-/** Whether the file is a picture that is small enough to be shown in a list. */
+/** Whether the file is a viewable image of at most 200,000 bytes, which is small enough for a row of a list. */
 export function isPictureForRow(file: Pick<StoredFile, 'fileExtension' | 'storagePath' | 'size'>): boolean {
   return isViewablePicture(file) && file.size <= LARGEST_IN_ROW;
 }

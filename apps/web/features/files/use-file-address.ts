@@ -15,7 +15,7 @@ export interface FileAddress {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The state of the files page, stored only in the URL. */
+/** The filters and the open file of the files page, with functions that change them. The whole state is in the URL. */
 export function useFileAddress(): FileAddress {
   const parameters = useParameters();
   const { text, attached } = readFileFilters(parameters);

@@ -27,8 +27,8 @@ export interface AttachmentTargets {
 let lastKey = 0;
 
 /**
- * Uploads files one after another, requests that each is read, and attaches it; refused files stay listed with the
- * reason.
+ * `send` uploads files one after another, attaches each to the records in `belonging` (null for none), and requests
+ * that each is read. Refused files stay in `uploads` with the reason until `dismiss` removes them.
  */
 export function useFileUploads(belonging: AttachmentTargets | null) {
   const trpc = useTRPC();
@@ -67,7 +67,10 @@ export function useFileUploads(belonging: AttachmentTargets | null) {
   return { uploads, send, dismiss, isSending: uploads.some(({ refusal }) => refusal === null) };
 }
 
-/** Registers a file, uploads its bytes, attaches it and requests that it is read. Returns its id. */
+/**
+ * Returns a function that registers a file, uploads its bytes, attaches it and requests that it is read. It resolves to
+ * the file's id, even if the request to read the file fails.
+ */
 export function useUploadFile() {
   const client = useTRPCClient();
   const { walletId } = useWallet();
@@ -83,7 +86,10 @@ export function useUploadFile() {
   );
 }
 
-/** Registers a file, uploads its bytes and attaches it. Returns its id. */
+/**
+ * Returns a function that registers a file, uploads its bytes and attaches it. It resolves to the file's id. If a step
+ * fails, it deletes the file and rejects.
+ */
 export function useStoreFile() {
   const client = useTRPCClient();
   const { walletId } = useWallet();

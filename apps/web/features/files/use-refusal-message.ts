@@ -7,7 +7,7 @@ import { toClientProblem } from '#shared/problems/problem.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { UploadRefusedError } from './upload-file-content.ts';
 
-/** Why a file was refused, and what to do about it. */
+/** Returns a function for the message that explains why a file was refused and what the person can do. */
 export function useRefusalMessage(): (thrown: unknown, filename: string) => string {
   const t = useTranslations('files.refused');
   const words = useProblemSentence();

@@ -19,7 +19,10 @@ const ShortcutHelp = lazy(async () => ({ default: (await import('#shared/command
 
 type Layer = 'palette' | 'help' | null;
 
-/** The commands of every page, the palette and the shortcut help. */
+/**
+ * Registers the commands that every page has, and renders the command palette and the shortcut help while they are
+ * open.
+ */
 export function FrameCommands() {
   const [open, setOpen] = useState<Layer>(null);
   useFrameCommands(setOpen);
@@ -40,7 +43,7 @@ export function FrameCommands() {
 
 const OPEN_PALETTE = 'coffer:palette';
 
-/** Opens the palette from any component. */
+/** Opens the command palette from any component. */
 export function openPalette(): void {
   document.dispatchEvent(new Event(OPEN_PALETTE));
 }

@@ -4,7 +4,10 @@ import { loadMessages } from '#shared/i18n/messages.ts';
 import { CofferLogo } from '#shared/page/coffer-logo.tsx';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 
-/** The page for unknown addresses. It is rendered on the server, because otherwise every page would load its script. */
+/**
+ * The page for unknown URLs. It is rendered on the server, because otherwise the script of this page would be loaded
+ * with every other page.
+ */
 export async function NotFoundPage() {
   const { locale } = await readVisitor();
   const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'frame.notFound' });

@@ -10,8 +10,8 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 const SHARED = 'coffer-shared';
 
 /**
- * Passes the files that another app shared with the installed app to a page: receipts to the page of files, which reads
- * them, and statements to the import page.
+ * Passes files that another app shared with the installed app to a page of Coffer: to the files page, as receipts, if
+ * all are pictures or PDFs; otherwise to the import page.
  */
 export function SharedFileHandler() {
   const onStatements = useOpenImport();

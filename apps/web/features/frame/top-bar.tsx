@@ -9,7 +9,10 @@ import { openPalette } from './frame-commands.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { WalletSwitcher } from './wallet-switcher.tsx';
 
-/** Search, commands and notifications; on narrow screens also the items of the rail. */
+/**
+ * The bar with the button for the command palette and the notifications; on narrow screens also with the wallet
+ * switcher and the person menu.
+ */
 export function TopBar({ person }: { person: Person }) {
   const t = useTranslations('frame');
   return (

@@ -6,7 +6,7 @@ import { type ComparedSums, type FlowRows, sumFlows, withFlowKinds } from '#feat
 export type ComparedFlow = Pick<ComparedSums, 'now' | 'before'>;
 
 export interface LinkedFlow extends ComparedFlow {
-  /** The filters for the transactions behind the numbers; null if there are none. */
+  /** The filters that list the transactions of this cash flow; null if there are none. */
   readonly filters: LinkFilters | null;
 }
 
@@ -29,8 +29,8 @@ export interface MonthCashFlow {
 }
 
 /**
- * Summarizes a period: income, expenses, net amount, and the categories with the `largest` expenses. A refund reduces
- * the expenses of its category.
+ * Summarises the cash flow of a period: income, expenses, net amount, and up to `largest` categories with the highest
+ * expenses. A refund reduces the expenses of its category.
  */
 export function summariseCashFlow(rows: FlowRows, currency: string, largest = 6): MonthCashFlow {
   const flows = withFlowKinds(rows);

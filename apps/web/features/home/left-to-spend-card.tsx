@@ -15,7 +15,10 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { computeLeftToSpend } from './left-to-spend.ts';
 
-/** The card with the money left to spend until the month ends; empty without a budget, or before its first month. */
+/**
+ * The card with the money left to spend in the current month of the first budget, or in its first month if it starts
+ * later. Renders nothing without a budget.
+ */
 export function LeftToSpendCard() {
   const { budgets } = useBudgets();
   const budget = budgets?.[0];

@@ -18,7 +18,10 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { emailInputAttributes } from './email-input-attributes.ts';
 import { OutsideCard } from './outside-card.tsx';
 
-/** The form to reset a password; the response doesn't reveal whether the address has an account. */
+/**
+ * The card to request a link that resets the password. The response doesn't reveal whether the address has an account.
+ * If this instance sends no mail, the card shows the command that creates a link.
+ */
 export function ForgotPassword({ sendsMail }: { sendsMail: boolean }) {
   const t = useTranslations('identity.forgot');
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -1,19 +1,22 @@
 import { localPath } from '@coffer/domain/local-path.ts';
 
-/** The path to continue at after signing in; the start page instead of a sign-in or sign-up page. */
+/**
+ * Returns the path to open after signing in: the local path of a `next` parameter, or the start page if the parameter
+ * is invalid or names the sign-in or sign-up page.
+ */
 export function nextPath(asked: unknown): string {
   const path = localPath(asked);
   return /^\/sign-(in|up)([/?#]|$)/.test(path) ? '/' : path;
 }
 
-/** The link to the sign-in page that continues at the path. */
+/** The URL of the sign-in page. After signing in, the person continues at `path`. */
 export function signInHref(path: string): string {
   return path === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`;
 }
 
 /**
- * The link to the sign-up page that continues at the path. With a problem, the page explains why signing in at the identity
- * provider failed.
+ * The URL of the sign-up page. After signing up, the person continues at `path`. With a `problem`, the page explains
+ * why signing in at the identity provider failed.
  */
 export function signUpHref(path: string, problem: string | null = null): string {
   const asked = new URLSearchParams([
@@ -23,7 +26,7 @@ export function signUpHref(path: string, problem: string | null = null): string 
   return asked.size === 0 ? '/sign-up' : `/sign-up?${asked}`;
 }
 
-/** The token of an invitation's path; null for other paths. */
+/** The token in the path of an invitation page; null for the path of any other page. */
 export function invitationTokenFromPath(path: string): string | null {
   return /^\/invitation\/([^/?#]+)$/.exec(path)?.[1] ?? null;
 }

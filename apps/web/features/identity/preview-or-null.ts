@@ -1,6 +1,6 @@
 import { toClientProblem } from '#shared/problems/problem.ts';
 
-/** The result of a preview, or null if its link is unknown. */
+/** Resolves to the preview of a link; null if the link is unknown or malformed. Rejects with any other problem. */
 export async function previewOrNull<Offer>(asked: Promise<Offer>): Promise<Offer | null> {
   try {
     return await asked;

@@ -17,7 +17,7 @@ import { OutsideCard } from './outside-card.tsx';
 import { PasswordField } from './password-field.tsx';
 import { usePasswordStrengthText } from './use-password-strength-text.ts';
 
-/** The page of the link to reset a password; the link is used up only when the password is set. */
+/** The page that the link to reset a password opens. The link stays valid until the new password is set. */
 export function ResetPassword({ token, offer }: { token: string; offer: ResetPreview | null }) {
   const t = useTranslations('identity.reset');
   const [state, setState] = useState<'open' | 'dead' | ResetDone>(offer === null ? 'dead' : 'open');

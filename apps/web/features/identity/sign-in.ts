@@ -13,7 +13,7 @@ export const signIn = (email: string, password: string) => enter({ email, passwo
 /** Completes the second step with a code of the authenticator app or a recovery code. */
 export const signInWithCode = (code: string) => enter({ code });
 
-/** Signs in with a passkey's signature as JSON, which also replaces the second step. */
+/** Signs in with a challenge signed by a passkey, as JSON. No second step follows. */
 export const signInByPasskey = (passkey: string) => enter({ passkey });
 
 async function enter(given: Record<string, string>): Promise<SignInOutcome> {

@@ -1,2 +1,5 @@
-/** Extensions that the file dialog offers first; other files can be chosen as well. */
+/**
+ * Extensions of files with statements or exports of other apps, for the `accept` attribute. People can still choose
+ * other files.
+ */
 export const ACCEPTED_FILE_TYPES = '.csv,.txt,.tsv,.xlsx,.sta,.mt940,.940,.xml,.camt,.ofx,.qfx,.qif,.zip,.gz';

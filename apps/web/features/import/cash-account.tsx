@@ -14,7 +14,7 @@ interface Props {
 
 const SAME = 'same';
 
-/** Choice of the asset for the cash of a broker's file: the securities account itself, or another account. */
+/** The field to choose the asset for the cash of a broker's file: the securities account itself, or another account. */
 export function CashAccountChoice({ assetId, settings, onChange }: Props) {
   const t = useTranslations('import.broker');
   const assets = useAssets().data?.items ?? [];

@@ -45,7 +45,7 @@ const ENCODINGS = [
 ] as const;
 const SHOWN_ROWS = 6;
 
-/** How a CSV file is read: the columns in one line, and on request their editor. */
+/** Shows the role of each column of a CSV file in one line. Its button opens the editor of roles and formats. */
 export function CsvMapping({ isNeeded, ...editor }: Props) {
   const t = useTranslations('import.csv');
   // `chosen` is null until the person opens or closes the editor.

@@ -1,4 +1,4 @@
-/** Documents that can be stored but are never read as statements. */
+/** Kinds of files that are never read as statements. */
 export type DocumentKind = 'pdf' | 'picture' | 'office' | 'archive';
 
 const SIGNS: readonly (readonly [sign: string, kind: DocumentKind])[] = [

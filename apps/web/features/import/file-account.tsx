@@ -19,7 +19,10 @@ interface Props {
   readonly onNew: (isNew: boolean) => void;
 }
 
-/** The target asset of a file, or the choice that is needed first. */
+/**
+ * The field to choose the asset that a file is imported into. If another choice must come first, it is a button for
+ * that choice instead.
+ */
 export function FileAccount({ file, readiness, onNew }: Props) {
   const t = useTranslations('import');
   const { walletId } = useWallet();

@@ -54,7 +54,10 @@ export function tradeTotals({ detected: { accounts } }: ImportFile) {
   };
 }
 
-/** The asset that the server suggests; null if there is none or more than one. */
+/**
+ * The id of the asset that the server suggests for the account, or for all accounts of the file if `account` is
+ * undefined. Null if there is no suggestion or more than one.
+ */
 export function suggestedAsset({ detected }: ImportFile, account: unknown): string | null {
   const fitting = detected.accounts.filter((one) => account === undefined || one.account === account);
   const suggested = new Set(fitting.flatMap(({ suggestedAssetId }) => suggestedAssetId ?? []));
@@ -78,7 +81,7 @@ export function selectedAccounts(file: ImportFile, chosen: unknown): readonly St
   return meant.length > 0 ? meant : bookable(file);
 }
 
-/** Interval of polling the progress of an import. */
+/** Milliseconds between two requests for the progress of an import. */
 export const IMPORT_POLL_MS = 500;
 
 export function isImportFileBusy({ state }: Pick<ImportFile, 'state'>): boolean {

@@ -36,7 +36,10 @@ export function OpeningBalanceOffer({ file, asset }: Props) {
   );
 }
 
-/** Says before the import that a statement is missing. */
+/**
+ * Warns before the import if the statement's opening balance differs from the asset's balance on that day, because a
+ * statement is then missing.
+ */
 export function StatementGap({ file, assetId }: { file: ImportFile; assetId: string }) {
   const asset = useAssets().data?.items.find(({ id }) => id === assetId);
   const wanted = asset === undefined ? null : openingOf(file, asset.defaultCurrency);

@@ -1,6 +1,6 @@
 import type { ImportFile } from './import-file.ts';
 
-/** The parser's detailed messages, with line numbers. */
+/** The detailed messages of a problem, such as the parser's messages with line numbers. */
 export function ProblemDetails({ problem }: { problem: NonNullable<ImportFile['problem']> }) {
   if (problem.errors.length === 0) return null;
   return (

@@ -70,7 +70,10 @@ export function assessImportFiles(
   });
 }
 
-/** The account that the import of a file creates if no asset is chosen; null if the user must choose one. */
+/**
+ * The account that the import of a file creates because no asset is chosen. Null if an asset is chosen, if the user
+ * must choose one, or while the assets are loading.
+ */
 export function proposedAccount(file: ImportFile, assets: readonly Asset[] | undefined): NewAccount | null {
   if (file.assetId !== null || assets === undefined) return null;
   const readiness = assessImportFile(file, assets, false);

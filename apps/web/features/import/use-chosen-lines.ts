@@ -27,7 +27,8 @@ export function useChosenLines(preview: ImportPreview | undefined, canChoose: (r
 }
 
 /**
- * Whether the row can be imported again. Rows whose transaction was deleted are only imported if the user asks for it.
+ * Whether the row's transaction was deleted after an earlier import. Such a row is imported again only if the user
+ * chooses it.
  */
 export function canImportAgain({ deleted }: Row): boolean {
   return deleted;

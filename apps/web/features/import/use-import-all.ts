@@ -16,7 +16,7 @@ export interface ReadyFile {
   readonly readiness: ImportReadiness & { readonly kind: 'ready' | 'new' };
 }
 
-/** Creates the account that a file proposes. */
+/** Returns a function that creates the account proposed for a file and resolves to the account's id. */
 export function useCreateAccount(): (account: NewAccount) => Promise<string> {
   const trpc = useTRPC();
   const client = useTRPCClient();

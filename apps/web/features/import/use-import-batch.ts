@@ -3,7 +3,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** The files that were last imported together, so that their result is still shown after returning to the page. */
+/**
+ * The ids of the files that were last imported together, and `keep`, which stores them for the browser session, so that
+ * the page still shows their result when the person returns.
+ */
 export function useImportBatch(): { readonly ids: readonly string[]; readonly keep: (ids: readonly string[]) => void } {
   const { walletId } = useWallet();
   const key = `coffer-imports-${walletId}`;

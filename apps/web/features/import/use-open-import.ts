@@ -6,7 +6,10 @@ import { useOpenInMigration } from '#features/migrate/use-open-in-migration.ts';
 import { passFiles } from '#shared/page/passed-files.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** Passes files from any page to the import page, which uploads them; exports of other apps go to the page of their app. */
+/**
+ * Returns a function that opens the import page and passes it the files to upload. Exports of another finance app go to
+ * the import page of that app instead.
+ */
 export function useOpenImport(): (files: readonly File[]) => void {
   const router = useRouter();
   const { walletId } = useWallet();

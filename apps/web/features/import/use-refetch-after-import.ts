@@ -4,7 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type ImportFile, isImportFileBusy } from './import-file.ts';
 
-/** Refetches transaction data once a file's import has ended. */
+/**
+ * Refetches all data when the import of one of these files ends, because it may have changed transactions, balances and
+ * reports.
+ */
 export function useRefetchAfterImport(files: readonly ImportFile[]): void {
   const queryClient = useQueryClient();
   const busy = files

@@ -9,7 +9,10 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 const ASSET_PAGE = /\/assets\/[^/]+$/;
 
-/** Undoes imports after a grace period in which the user can cancel; `text` is shown meanwhile. */
+/**
+ * Returns a function that undoes imports after a grace period in which the user can cancel. `text` is shown during that
+ * period.
+ */
 export function useUndoImports(): (importIds: readonly string[], text: string) => void {
   const t = useTranslations('import');
   const trpc = useTRPC();

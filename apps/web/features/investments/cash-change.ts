@@ -18,11 +18,14 @@ export interface CashChange {
   readonly after: CashFields;
 }
 
-/** The form's value for changing the linked cash transaction together with the transaction. */
+/** The form's value for updating the linked cash transaction together with the security or crypto transaction. */
 export const CHANGE_CASH = 'follows';
 export const KEEP_CASH = 'stays';
 
-/** Whether the linked cash transaction changes too. Transactions from a bank change only if the person chooses that. */
+/**
+ * Whether the linked cash transaction is updated too. If the person has made no choice, only manually added cash
+ * transactions are updated.
+ */
 export function cashFollowsTransaction(
   cashChoice: string | null,
   { source }: Pick<LinkedCashTransaction, 'source'>,
@@ -38,8 +41,8 @@ export function storedDraft(transaction: PositionMovement) {
 type Dated = Pick<CashFields, 'date'>;
 
 /**
- * The linked cash transaction with the changed date and the changed expected amount. Null if neither changes, or if the
- * expected cash is unknown or in another currency.
+ * The new date and amount of the linked cash transaction. Null if neither changes, or if the expected cash is unknown
+ * or in another currency.
  */
 export function updatedCashTransaction(
   cash: CashFields & { readonly amountCurrency: string },
@@ -53,8 +56,8 @@ export function updatedCashTransaction(
 }
 
 /**
- * Returns a function that computes the change of the linked cash transaction for the submitted input; null if the cash
- * does not change.
+ * Returns a function that computes how the linked cash transaction changes if the submitted input is saved. It resolves
+ * to null if the cash transaction stays unchanged.
  */
 export function useComputeCashChange(): (
   transaction: PositionMovement,

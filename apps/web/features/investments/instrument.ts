@@ -19,7 +19,7 @@ export function parseInstrument(code: string): Instrument | null {
   return /^[A-Z0-9]{2,10}$/.test(code) ? { kind: 'crypto', code } : null;
 }
 
-/** The page of an asset's position. */
+/** The URL path of the page of an asset's position. */
 export function positionHref(walletId: string, assetId: string, code: string): string {
   return `/w/${walletId}/assets/${assetId}/positions/${code}`;
 }

@@ -28,7 +28,7 @@ interface Props {
   readonly transaction: PositionMovement;
 }
 
-/** The linked cash transaction, and the choice whether it changes too. */
+/** Shows the linked cash transaction, with a checkbox to update it together with the security or crypto transaction. */
 export function LinkedCash({ form, transaction }: Props) {
   const t = useTranslations('investments');
   const format = useFormat();

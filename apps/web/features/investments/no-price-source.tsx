@@ -9,7 +9,10 @@ import { useIsInstanceOwner } from '#shared/page/use-settings.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { parseInstrument } from './instrument.ts';
 
-/** Says that this Coffer instance has no price source for some of these instruments; empty if each has a source. */
+/**
+ * Explains that this Coffer instance has no price source for at least one of these instruments. Renders nothing if each
+ * instrument has a source.
+ */
 export function NoPriceSource({ codes }: { codes: readonly string[] }) {
   const t = useTranslations('investments');
   const trpc = useTRPC();

@@ -19,7 +19,7 @@ interface Props {
   readonly splits: SplitFactors;
 }
 
-/** The value and cost of a position over time, or the price of a unit. */
+/** The chart of a position: its value and cost over time, or the price of a unit, as the person chooses. */
 export function PositionChart({ assetId, instrument, name, splits }: Props) {
   const t = useTranslations('investments');
   const [range, setRange] = useChartRange();

@@ -15,7 +15,7 @@ const PriceImportDialog = dynamic(() => import('./price-import-dialog.tsx').then
 const SplitDialog = dynamic(() => import('./split-dialog.tsx').then((file) => file.SecuritySplitDialog));
 const SecurityDialog = dynamic(() => import('./security-dialog.tsx').then((file) => file.SecurityDialog));
 
-/** The open dialog. */
+/** The dialog that is open on a page with positions, with its input. */
 export type PositionDialogState =
   | {
       readonly kind: 'transaction';

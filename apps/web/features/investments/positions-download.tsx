@@ -10,7 +10,7 @@ interface Props {
   readonly currency: string;
 }
 
-/** Downloads the open and closed positions of an asset. */
+/** The button that downloads the open and closed positions of an asset as a table. */
 export function PositionsDownload({ positions, currency }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');

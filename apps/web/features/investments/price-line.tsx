@@ -15,7 +15,10 @@ interface Props {
   readonly controls: ReactNode;
 }
 
-/** The price of a unit over time, in today's units. */
+/**
+ * The chart of the price of a unit over time. Earlier prices are divided by later split factors, so that all prices are
+ * for today's units.
+ */
 export function PriceLine({ name, splits, prices: { data, error, refetch }, controls }: Props) {
   const t = useTranslations('investments');
   const { today } = useWallet();

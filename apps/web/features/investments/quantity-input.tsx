@@ -12,7 +12,7 @@ interface Props {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A field for a number of units, in the reader's number format. */
+/** A field for a number of units, in the number format of the user's region. */
 export function QuantityInput({ value, onValueChange, onBlur, ref }: Props) {
   const [text, setText] = useState(() => (value === undefined ? '' : plainNumber(value)));
   // Show an empty field for an undefined value, because the form was reset for the next transaction.

@@ -9,7 +9,9 @@ import type { AssetPosition } from './positions.ts';
 import { hasQuoteGap } from './quote-listings.ts';
 import { useQuoteListings } from './use-quote-listings.ts';
 
-/** Open positions whose new prices are missing, so that their value is outdated. */
+/**
+ * Lists the positions whose new prices are missing, so that their value is outdated. Renders nothing if there are none.
+ */
 export function QuoteGaps({ positions }: { positions: readonly AssetPosition[] }) {
   const t = useTranslations('investments');
   const format = useFormat();

@@ -6,7 +6,10 @@ export type InstrumentListing = Outputs['quotes']['listings']['items'][number];
 /** The maximum age of a current quote in days. Exchanges close for long weekends, and sources may lag a day behind. */
 const USUAL_DAYS = 6;
 
-/** Whether new prices are overdue. */
+/**
+ * Whether the newest quote is more than six days old, or a problem prevented the first quotes. Always true if no source
+ * knows the instrument.
+ */
 export function hasQuoteGap({ lastDay, problem }: InstrumentListing, today: string): boolean {
   if (problem === 'unknown') return true;
   return lastDay === null ? problem !== null : lastDay < addDays(today, -USUAL_DAYS);

@@ -4,7 +4,10 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useQuoteListings, useQuoteSourceName } from './use-quote-listings.ts';
 
-/** The source of an instrument's quotes, and since when they are missing; empty without a source. */
+/**
+ * The source of an instrument's quotes with the day of the newest quote, and the problem if new quotes are missing.
+ * Renders nothing for an instrument without a stored quote listing.
+ */
 export function QuoteOrigin({ code }: { code: string }) {
   const t = useTranslations('investments');
   const format = useFormat();

@@ -7,9 +7,9 @@ import { z } from 'zod';
 import type { InstrumentKind } from './instrument.ts';
 import type { PositionMovement, PositionTransactionInput, PositionTransactionType } from './transaction.ts';
 
-/** The choice that no cash was involved. */
+/** The form's value if no account paid or received cash. */
 export const NO_CASH = 'none';
-/** The choice to add a new cash transaction. */
+/** The form's value for adding a new cash transaction. */
 export const NEW_CASH = 'new';
 
 const { date, quantity, priceValue, feesValue, taxValue, priceCurrency, categoryId, notes } =
@@ -40,8 +40,8 @@ const shape = {
 } as const;
 
 /**
- * The contract's input as a form, by kind of instrument. Price, fees and tax share one currency. The form also asks for
- * the account that pays or receives the cash, and for an existing cash transaction.
+ * The form schemas by kind of instrument: the API's input, with one currency for price, fees and tax, plus the account
+ * that pays or receives the cash and the choice of an existing cash transaction.
  */
 export const POSITION_FORM_SCHEMAS = {
   security: withCashChosen(z.strictObject({ ...shape, code: isin.nullable() })),
@@ -63,7 +63,7 @@ function withCashChosen<Fields extends z.ZodType<Paid>>(fields: Fields): Fields 
   });
 }
 
-/** Whether the transaction involves cash. */
+/** Whether transactions of this type have a cash side: buy, sell and dividend. */
 export function involvesCash(type: PositionTransactionType): boolean {
   return type === 'buy' || type === 'sell' || type === 'dividend';
 }
@@ -153,7 +153,10 @@ export function toCashRelevantDraft(written: Counted, before: PositionMovement |
   return { type, date: day, quantity: units, ...moneySentOf(written, before) };
 }
 
-/** The currencies of fees and tax, if they differ from the price's currency. */
+/**
+ * The currencies of fees and of tax if they differ from the currency of the price; otherwise null, also without a
+ * price.
+ */
 export function feeAndTaxCurrencies(before: PositionMovement | null): {
   readonly fees: string | null;
   readonly tax: string | null;

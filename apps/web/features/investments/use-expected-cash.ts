@@ -24,8 +24,9 @@ function useOptions() {
 }
 
 /**
- * The cash that the account pays or receives for the current input, and existing transactions that match it. Without a
- * currency, the price's currency applies if the account has used it.
+ * The cash that the account pays or receives for the draft, and existing cash transactions that match it.
+ * `cashCurrency` is the currency of that cash; null lets the service choose: the price's currency if the account has
+ * used it, otherwise the account's currency.
  */
 export function useExpectedCash(draft: Draft | null, cashAssetId: string | null, cashCurrency: string | null) {
   const options = useOptions();
@@ -60,8 +61,8 @@ const NOTHING: Draft = {
 };
 
 /**
- * The selected match. Until the person chooses, the first existing match is selected, so that no cash transaction is
- * added twice.
+ * The id of the selected existing cash transaction, or `NEW_CASH`. Until the person chooses, the first match is
+ * selected, so that no cash transaction is added twice.
  */
 export function chosenMatch(chosen: string | null, matches: readonly { readonly id: string }[]): string {
   if (chosen === NEW_CASH || matches.some(({ id }) => id === chosen)) return chosen ?? NEW_CASH;

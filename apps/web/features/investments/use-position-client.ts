@@ -13,7 +13,7 @@ export type ManualPrice = Inputs['securities']['setPrices']['prices'][number];
 
 export type IdempotentSend = ReturnType<typeof useIdempotencyKey>;
 
-/** Additional parts of a new security or crypto transaction. */
+/** The cash side of a new security or crypto transaction, and the name of a new security. */
 export interface AddOptions {
   readonly cash: Inputs['positionTransactions']['add']['cash'];
   /** The name of a new security; null for an existing one. */

@@ -13,7 +13,7 @@ export function useQuoteListings(): readonly InstrumentListing[] {
   return useQuery(trpc.quotes.listings.queryOptions({ walletId })).data?.items ?? [];
 }
 
-/** Returns the display name of a quote source. */
+/** Returns a function for the display name of a quote source. */
 export function useQuoteSourceName(): (source: string) => string {
   const t = useTranslations('investments');
   return (source) => {

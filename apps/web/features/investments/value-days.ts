@@ -2,7 +2,7 @@ import { addDays, daysBetween } from '@coffer/domain/dates.ts';
 
 /**
  * The days on which a position is valued for its chart, oldest first: evenly spread days including both ends, and the
- * newest trade days with the days before them. The days before make the line step where units were traded.
+ * newest trade days, each with the day before it. Thanks to the days before, the line has a step at each trade.
  *
  * @param steps trade days, in any order
  * @param count maximum number of intervals between the evenly spread days, and of trade days

@@ -29,7 +29,8 @@ const DAYS = 24;
 type Point = Outputs['reports']['positionSeries'][number];
 
 /**
- * The value of a position and the cost of its units over time, in the wallet's currency; consistent with the figures.
+ * The chart of a position's value and cost over time, in the wallet's currency. On each day, both equal the figures of
+ * the positions report.
  */
 export function ValueLine({ assetId, instrument, name, range, prices, controls }: Props) {
   const t = useTranslations('investments');

@@ -11,7 +11,7 @@ interface Props {
   readonly counts: ReadonlyMap<string, number> | undefined;
 }
 
-/** Downloads the merchants that match the search. */
+/** The button that downloads the merchants matching the search as a table. */
 export function MerchantsDownload({ merchants, categoryOf, counts }: Props) {
   const t = useTranslations('merchants');
   const common = useTranslations('common');

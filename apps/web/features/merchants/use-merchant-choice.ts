@@ -6,7 +6,8 @@ import { merchantOptions } from '#shared/data/options.ts';
 import { useMerchantNames, useMerchantSearch } from '#shared/data/use-merchants.ts';
 
 /**
- * Merchants as options, including the chosen ones; typing searches on the service for merchants that are not loaded.
+ * The options of a field to choose merchants, including the chosen merchants. Typing searches the service for merchants
+ * that are not loaded yet.
  */
 export function useMerchantChoice(chosen: readonly string[]) {
   const [typed, setTyped] = useState('');

@@ -9,7 +9,10 @@ import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** The number of transactions of each merchant; loaded separately, because counting may take a moment. */
+/**
+ * The number of transactions by merchant id; undefined while loading. Loaded separately, because counting may take a
+ * moment.
+ */
 export function useTransactionCounts(): ReadonlyMap<string, number> | undefined {
   const trpc = useTRPC();
   const { walletId } = useWallet();
@@ -19,7 +22,7 @@ export function useTransactionCounts(): ReadonlyMap<string, number> | undefined 
   return useMemo(() => data && new Map(data.map(({ merchantId, count }) => [merchantId, count])), [data]);
 }
 
-/** Deletions and merges of merchants, with an undo until they are sent. */
+/** Functions that delete and merge merchants. Each is sent after a grace period in which the person can undo it. */
 export function useMerchantDeletions() {
   const t = useTranslations('merchants');
   const client = useTRPCClient();

@@ -10,7 +10,7 @@ interface Props {
   readonly onValueChange: (currency: string) => void;
 }
 
-/** The currency of amounts whose file states none. */
+/** The field to choose the currency of an import from another app whose file states none. */
 export function CurrencyChoice({ value, onValueChange }: Props) {
   const t = useTranslations('migrate');
   const { wallet } = useWallet();

@@ -12,8 +12,8 @@ const SCHEMA = 1024 * 1024;
 const TAIL = 128 * 1024;
 
 /**
- * Returns the app that exported the files; null if they come from elsewhere, for instance from a bank. Reads only the
- * beginning or the end of each file.
+ * Returns the app that exported the files; null if they are no known export, or if a file cannot be read. Reads only
+ * the beginning or the end of each file.
  */
 export async function detectAppSource(files: readonly File[]): Promise<AppSource | null> {
   try {

@@ -15,7 +15,7 @@ interface Props {
   readonly migration: MigrationSummary;
 }
 
-/** The numbers that differ between both apps, with the values of both. */
+/** The list of numbers that differ between Coffer and the other app, with both values. */
 export function MigrationDifferences({ source, migration }: Props) {
   const t = useTranslations('migrate');
   const groups = differencesOverTime(namedDifferences(migration));

@@ -26,14 +26,14 @@ export const NO_CHOICES: MigrationChoices = {
   categoryTypes: {},
 };
 
-/** The files of one import. */
+/** The files of one import from another app, with their wallet and app. */
 export interface MigrationFiles {
   readonly walletId: string;
   readonly source: AppSource;
   readonly fileIds: readonly string[];
 }
 
-/** The request of the import with all choices. */
+/** Builds the request of an import with the person’s choices. */
 export function buildMigrationRequest(
   { walletId, source, fileIds }: MigrationFiles,
   choices: MigrationChoices,
@@ -57,7 +57,10 @@ export function buildMigrationRequest(
   };
 }
 
-/** The request of the preview: without types of accounts and categories, because they change none of its numbers. */
+/**
+ * Builds the dry-run request of the preview. It leaves out the types of accounts and categories, because they change
+ * none of the preview’s numbers.
+ */
 export function buildPreviewRequest(files: MigrationFiles, choices: MigrationChoices): MigrationRequest {
   return { ...buildMigrationRequest(files, { ...choices, accountTypes: {}, categoryTypes: {} }), dryRun: true };
 }

@@ -1,6 +1,6 @@
 import type { MigrationResponse } from './migration-choices.ts';
 
-/** The response without the rows of its proof, which may take megabytes. */
+/** The response of a dry run or an import, without the rows of its proof, which may take megabytes. */
 export interface MigrationSummary extends Omit<MigrationResponse, 'proof'> {
   readonly proof: Omit<MigrationResponse['proof'], 'balances' | 'budgets' | 'more'>;
   /** The currency of all balances; null if there are none or several. */

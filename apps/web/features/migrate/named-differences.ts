@@ -38,7 +38,9 @@ interface DifferenceOverTime {
   readonly later: readonly NamedDifference[];
 }
 
-/** Groups the differences of the same number of an account or category over time, earliest month first. */
+/**
+ * Groups the differences in the same number of the same account or category; each group begins with its earliest month.
+ */
 export function differencesOverTime(rows: readonly NamedDifference[]): DifferenceOverTime[] {
   const groups = Map.groupBy(rows, ({ kind, recordId, currency }) => `${kind} ${recordId} ${currency}`);
   return [...groups.values()].flatMap((group) => {

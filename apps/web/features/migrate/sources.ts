@@ -30,7 +30,7 @@ export function parseAppSource(value: string): AppSource | null {
   return APP_SOURCE_KEYS.find((source) => source === value) ?? null;
 }
 
-/** The page of a source, relative to the wallet. */
+/** The path of the page for importing from an app. */
 export function appImportPath(walletId: string, source: AppSource): string {
   return `/w/${walletId}/import/from/${source}`;
 }

@@ -12,7 +12,7 @@ interface Props<Type extends string> {
   readonly onChange: (type: Type) => void;
 }
 
-/** The choice of the type that an account or category becomes. */
+/** A select for the type of an imported account or category. */
 export function TypeSelect<Type extends string>({ name, value, types, labelOf, onChange }: Props<Type>) {
   const t = useTranslations('migrate');
   return (

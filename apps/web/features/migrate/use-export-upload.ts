@@ -14,7 +14,7 @@ import { exportFilesPath } from './migration-mutation.ts';
 import type { AppSource } from './sources.ts';
 import { StoredExports, totalFileSize } from './stored-exports.ts';
 
-/** Files that are being uploaded or were refused. */
+/** The state of an upload: files that are being uploaded, or that were refused. */
 export interface ExportFilesUpload {
   readonly files: readonly File[];
   /** The uploaded share of all files, from 0 to 1. */
@@ -25,8 +25,8 @@ export interface ExportFilesUpload {
 }
 
 /**
- * Stores the exported files one after another, and opens the preview with all of them. Leaving the page cancels the
- * upload.
+ * Returns `send`, which uploads exported files one after another and then opens their preview, and the state of the
+ * upload. Leaving the page cancels the upload.
  */
 export function useExportUpload(source: AppSource) {
   const stored = useStoredExports();

@@ -7,7 +7,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { MigrationChoices, MigrationFiles, MigrationRequest } from './migration-choices.ts';
 import type { MigrationSummary } from './migration-summary.ts';
 
-/** An import request that was sent or is about to be sent. */
+/** An import request with the key under which it is sent. */
 export interface MigrationDraft {
   /** The Idempotency-Key: sending the request again with the same key does not repeat the import. */
   readonly key: string;
@@ -22,7 +22,10 @@ interface MigrationDrafts {
   readonly failure: ClientProblem;
 }
 
-/** Stores the choices and the result of this import in the browser tab, so that a reload loses neither. */
+/**
+ * Returns functions that read and write the choices, the sent request, and the result or failure of this import in the
+ * browser tab, so that a reload does not lose them.
+ */
 export function useMigrationDrafts({ walletId, source, fileIds }: MigrationFiles) {
   const { me } = useWallet();
   const files = fileIds.join(' ');

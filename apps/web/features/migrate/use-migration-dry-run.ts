@@ -6,10 +6,10 @@ import { useTRPCClient } from '#shared/data/trpc.ts';
 import { buildPreviewRequest, type MigrationChoices, type MigrationFiles } from './migration-choices.ts';
 import { summariseMigration } from './migration-summary.ts';
 
-/** The key of dry runs among all queries. */
+/** The beginning of the query keys of dry runs. */
 export const MIGRATION_DRY_RUN_KEY = ['migrationTrial'] as const;
 
-/** The dry run of an import. It reads the files each time, so it runs again only after a choice that changes it. */
+/** The dry run of an import. A dry run reads all files, so it is repeated only if a choice changes its request. */
 export function useMigrationDryRun(files: MigrationFiles, choices: MigrationChoices) {
   const client = useTRPCClient();
   const input = buildPreviewRequest(files, choices);

@@ -17,8 +17,8 @@ const WHILE_RUNNING_MS = 2000;
 const UNCERTAIN: ReadonlySet<string> = new Set(['idempotencyInProgress', 'unreachable', 'unavailable']);
 
 /**
- * Imports the files once, however often the request is sent. The import continues if the page is left, and a reloaded
- * page waits for its result.
+ * Starts the import and returns its state. The files are imported only once, even if the request is sent again. The
+ * import continues if the person leaves the page; a reloaded page waits for its result.
  */
 export function useMigrationRun(files: MigrationFiles) {
   const queryClient = useQueryClient();

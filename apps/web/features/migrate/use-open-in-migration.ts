@@ -7,8 +7,8 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useCanMigrate } from './use-can-migrate.ts';
 
 /**
- * Opens exports of another app on the import page of that app. Resolves to false if the files are no such exports, or
- * if the person may not import them.
+ * Returns a function that opens exports of another app on the import page of that app. The function resolves to false
+ * if the files are no such exports, or if the person may not import them.
  */
 export function useOpenInMigration(): (files: readonly File[]) => Promise<boolean> {
   const router = useRouter();

@@ -1,2 +1,2 @@
-/** The polling interval while the page is visible. */
+/** The interval in milliseconds at which a visible page fetches notifications again. */
 export const UNREAD_POLL_MS = 60_000;

@@ -17,7 +17,7 @@ import { useOpenPage } from './use-open-page.ts';
 /** Actions that can be found but are last in the list, because nobody opens the palette for them. */
 const LAST: ReadonlySet<string> = new Set(['notifications', 'help']);
 
-/** The actions: commands of the current page, and actions available everywhere. */
+/** The palette’s actions: first the commands of the current page, then the actions that are available everywhere. */
 export function useActionEntries(): readonly PaletteEntry[] {
   const registered = useRegistered();
   const makings = useMakings();

@@ -8,7 +8,7 @@ import type { PaletteEntry } from './find-entries.ts';
 import { useSynonyms } from './use-actions.ts';
 import { useOpenPage } from './use-open-page.ts';
 
-/** Every page of the wallet, including its settings. */
+/** Palette entries for every page of the wallet, the pages of its settings, and the documentation. */
 export function usePageEntries(): readonly PaletteEntry[] {
   const t = useTranslations();
   const synonyms = useSynonyms();

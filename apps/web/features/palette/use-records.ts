@@ -17,7 +17,10 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PaletteEntry } from './find-entries.ts';
 import { useOpenPage } from './use-open-page.ts';
 
-/** Assets, categories, tags, merchants and other wallets. Categories, tags and merchants link to their transactions. */
+/**
+ * Palette entries for all assets, categories, tags and other wallets, and for merchants that match `text`. Categories,
+ * tags and merchants link to their transactions.
+ */
 export function useRecordEntries(text: string): readonly PaletteEntry[] {
   const trpc = useTRPC();
   const router = useRouter();
@@ -77,7 +80,10 @@ export function useRecordEntries(text: string): readonly PaletteEntry[] {
 const SHOWN = 4;
 const SHORTEST = 2;
 
-/** The newest transactions that the service finds for the text, and a link to the full result. */
+/**
+ * Palette entries for the newest transactions that match `text`, and an entry that opens the full search. Returns no
+ * transactions if `text` has only one character.
+ */
 export function useTransactionSearch(text: string): readonly PaletteEntry[] {
   const t = useTranslations();
   const trpc = useTRPC();

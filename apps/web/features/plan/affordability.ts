@@ -12,9 +12,9 @@ export interface Affordability {
 }
 
 /**
- * Finds when an amount can be spent once without the total falling below zero, then or later. Money that is spent no
- * longer earns the scenario's return: spending x in a month lowers each later month by x · (1 + r/100)^(months/12).
- * Null without months.
+ * Finds the first month in which an amount can be spent once without the total falling below zero in that month or
+ * later; null without months. Spent money no longer earns the scenario’s return: spending x in one month lowers the
+ * total n months later by x · (1 + r/100)^(n/12).
  */
 export function computeAffordability(
   months: readonly Month[],

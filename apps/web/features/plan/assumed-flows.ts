@@ -6,7 +6,7 @@ import type { CashFlowRows, PlanItem, Scenario } from './records.ts';
 
 export const AVERAGED_MONTHS = { averageLast3Months: 3, averageLast12Months: 12 } as const;
 
-/** The whole months before a day, as a report's period. */
+/** The period of the last `months` whole months before the month of a day, such as `2026-01-01/2026-03-31`. */
 export function wholeMonthsBefore(day: string, months: number): string {
   const start = `${day.slice(0, 7)}-01`;
   return `${addMonths(start, -months)}/${addDays(start, -1)}`;
@@ -25,7 +25,10 @@ export interface AssumedFlows {
   readonly monthly: number;
 }
 
-/** The assumed income or expenses of categories without a plan item, largest first. */
+/**
+ * The average monthly income or expense of each category without a plan item, largest first. `rows` are the sums over
+ * `months` months.
+ */
 export function assumedFlows(
   rows: CashFlowRows,
   months: number,

@@ -16,7 +16,10 @@ import { monthlyAverage, wholeMonthsBefore } from './assumed-flows.ts';
 import type { ItemForm } from './item-form.ts';
 import { useCategoryTransactionsHref } from './use-category-transactions-href.ts';
 
-/** Suggests the category's average so far as the amount, with a button that fills it in. */
+/**
+ * Suggests the category’s monthly average of the last twelve whole months as the amount, with a button that fills it
+ * in.
+ */
 export function AverageHint({ form: { control, setValue } }: { form: ItemForm }) {
   const t = useTranslations('plan');
   const { currency } = useWallet().wallet;

@@ -29,8 +29,9 @@ export function lastDueMonth(recurrence: Recurrence): string | null {
 }
 
 /**
- * The item's amount in the month with this number, for a plan that begins on `startDate`. In the first month a
- * recurring item counts only for the days after the start, since earlier transactions are in the plan's base already.
+ * The amount of an item in the month with the number `at`, for a plan that begins on `startDate`. In the plan’s first
+ * month, a recurring item counts only for the days after the start, because earlier transactions are already in the
+ * plan’s base.
  */
 export function amountDue(item: Recurrence & Pick<PlanItem, 'amount'>, at: number, startDate: string): string {
   if (!isDue(item, at)) return '0';
@@ -39,7 +40,7 @@ export function amountDue(item: Recurrence & Pick<PlanItem, 'amount'>, at: numbe
   return remainingShare(item.amount, passed, days);
 }
 
-/** The fraction of a day's month that follows the day, from 0 to 1. */
+/** The fraction of a month that remains after a day, from 0 to 1. */
 export function fractionLeftOfMonth(date: string): number {
   const { passed, days } = monthAt(date);
   return (days - passed) / days;
@@ -50,8 +51,8 @@ function monthAt(date: string): { readonly passed: number; readonly days: number
 }
 
 /**
- * The share of an amount, spread over `days`, for the days after the first `passed`: R(amount) − R(amount ·
- * passed/days), where R rounds half away from zero to 18 places, as the service does.
+ * The part of an amount, spread evenly over `days`, that belongs to the days after the first `passed` days: R(amount) −
+ * R(amount · passed/days), where R rounds half away from zero to 18 places, as the service does.
  */
 export function remainingShare(amount: string, passed: number, days: number): string {
   const whole = parseScaled(amount, MAX_DECIMAL_PLACES);

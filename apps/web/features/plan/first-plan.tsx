@@ -8,7 +8,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PlanDialogState } from './plan-dialogs.tsx';
 import { useCreateFirstPlan } from './use-first-plan.ts';
 
-/** The empty state, with a button that creates a first plan without any input. */
+/** Shown if the wallet has no plan, with a button that creates one without further input. */
 export function FirstPlan({ onDialog }: { onDialog: (dialog: PlanDialogState) => void }) {
   const t = useTranslations('plan');
   const { mayWrite } = useWallet();

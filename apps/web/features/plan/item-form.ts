@@ -7,7 +7,10 @@ import type { ItemDraft } from './records.ts';
 
 const { categoryOrCategoryGroupId, amount, month, frequency, duration } = createPlanItemInput.shape;
 
-/** The contract's item with a direction instead of a sign, and a number of times instead of a duration in months. */
+/**
+ * The fields of the form. Unlike the API’s plan item, the form has a direction instead of a sign, and a number of times
+ * instead of a duration in months.
+ */
 export const planItemFormSchema = z.strictObject({
   categoryOrCategoryGroupId,
   direction: z.enum(['out', 'in']),
@@ -44,8 +47,8 @@ export function initialItemFields(draft: ItemDraft): ItemFields {
 }
 
 /**
- * The item to send. Several durations give the same number of times, so the stored duration is kept if the number is
- * unchanged.
+ * Converts the form to the item to send. Several durations give the same number of times, so the duration of the stored
+ * item `before` is kept if frequency and number are unchanged.
  */
 export function toItemDraft(
   { direction, amount, times, frequency, ...rest }: PlanItemFormOutput,

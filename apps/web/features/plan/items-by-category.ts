@@ -23,8 +23,8 @@ export interface PlanSection<Own = PlanItem> {
 }
 
 /**
- * The items by category group, in the order of the categories page; items of the same category are sorted by their
- * first month.
+ * Groups items by category group, in the order of the categories page. Items of one category are sorted by their first
+ * month; items of deleted categories are left out.
  */
 export function groupItemsByCategory<Own extends Item>(
   items: readonly Own[],

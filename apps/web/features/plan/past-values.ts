@@ -33,7 +33,10 @@ export function usePastValues({ startDate, assetIds }: Scenario): readonly PastM
   return assetIds.length === 0 ? [] : data;
 }
 
-/** Adds past months before the series, as far back as its first column has values. */
+/**
+ * Adds past months at the beginning of a series. Only the first column, the total, has values for them; the other
+ * columns get null.
+ */
 export function withPastValues({ periods, columns }: ChartSeries, past: readonly PastMonth[]): ChartSeries {
   const [total, ...others] = columns;
   if (total === undefined || past.length === 0) return { periods, columns };
@@ -58,7 +61,7 @@ export function withPastValues({ periods, columns }: ChartSeries, past: readonly
   };
 }
 
-/** The series limited to the past months and the first `PLAN_MONTHS_SHOWN_FIRST` months of the plan. */
+/** Shortens a series to its past months and the first `PLAN_MONTHS_SHOWN_FIRST` months of the plan. */
 export function withoutFarMonths({ periods, columns }: ChartSeries, pastMonths: number): ChartSeries {
   const end = pastMonths + PLAN_MONTHS_SHOWN_FIRST;
   return {

@@ -45,7 +45,7 @@ export function pagesOfColumns(columns: readonly PlanColumn[]): PlanColumn[][] {
   return Array.from({ length: Math.ceil(columns.length / 12) }, (_, at) => columns.slice(at * 12, at * 12 + 12));
 }
 
-/** The exact sums of the items in each column, for a plan that begins on `startDate`. */
+/** The exact sum of the items’ amounts in each column, for a plan that begins on `startDate`. */
 export function plannedAmounts(
   items: readonly Omit<ItemDraft, 'categoryOrCategoryGroupId'>[],
   columns: readonly PlanColumn[],
@@ -56,12 +56,14 @@ export function plannedAmounts(
   );
 }
 
-/** A row's amounts: planned, or assumed because the category has no plan item. */
+/** An item in a row of the plan table: a plan item, or the assumed average of a category that has no plan item. */
 export interface RowItem extends ItemDraft {
   readonly isAssumed: boolean;
 }
 
-/** The assumptions as monthly items from the scenario's first month on, which is how the projection counts them. */
+/**
+ * Converts assumed averages to monthly items that begin in the scenario’s first month, as the projection counts them.
+ */
 export function assumedItems(
   assumed: readonly AssumedFlows[],
   { startDate, startingBasePerCategory: base }: Pick<Scenario, 'startDate' | 'startingBasePerCategory'>,
@@ -84,7 +86,7 @@ export function roundedQuotient(exact: string, divisor: number): string {
   return formatScaled(divideHalfAway(dividend, BigInt(divisor) * powerOfTen(places)), MAX_DECIMAL_PLACES);
 }
 
-/** The planned totals minus the rows' sums. */
+/** For each column, the planned total minus the sum of the given rows. */
 export function unlistedAmounts(
   columns: readonly PlanColumn[],
   rows: readonly (readonly string[])[],

@@ -16,7 +16,9 @@ interface Props {
   readonly groups: readonly PlanGroup[];
 }
 
-/** Downloads the exact amounts of all categories and periods of a plan; each column adds up to its end. */
+/**
+ * A menu that downloads a plan with the exact amounts of all categories and periods; each column adds up to its end.
+ */
 export function PlanDownload({ scenario, months, columns, groups }: Props) {
   const t = useTranslations('plan');
   const rows = () => {

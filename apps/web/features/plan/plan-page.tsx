@@ -18,7 +18,7 @@ import { ScenarioMenu } from './scenario-menu.tsx';
 import { ScenarioView } from './scenario-view.tsx';
 import { showScenario, useScenarios } from './use-plan.ts';
 
-/** The page of the wallet's scenarios, with the projection and items of one. */
+/** The page of the wallet’s scenarios, with the projection and the items of the selected scenario. */
 export function PlanPage() {
   const t = useTranslations('plan');
   const words = useProblemSentence();

@@ -34,7 +34,7 @@ interface Props {
   readonly onEdit: () => void;
 }
 
-/** The projection of a scenario: its end, the difference to now, and its course. */
+/** The projection of a scenario: the final total, the change until then, and a chart. */
 export function ProjectionCard({ scenario, months, problem, onRetry, onEdit }: Props) {
   const { wallet } = useWallet();
   const outlook = months && summariseProjection(months, wallet.currency);

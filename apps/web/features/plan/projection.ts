@@ -11,9 +11,9 @@ import type { PlanItem, ProjectedMonth } from './records.ts';
 const PREDICTED_PLACES = 9;
 
 /**
- * Predicts the projection after planned amounts change by `changes[month]`, until the service's response arrives. The
- * projection is linear: planned amounts accrue to the scenario's own part, which grows by (1 + r/100)^(1/12) a month; a
- * return of −100 % or less leaves nothing. Exact except for rounding of the last digit.
+ * Predicts a projection after the planned amount of each month changes by the number in `changes`, to show the result
+ * before the service responds. A change also earns the annual return r in later months, so it grows by (1 +
+ * r/100)^(1/12) a month; a return of −100 % or less leaves nothing. Exact except for rounding of the last digit.
  */
 export function predictProjection(
   months: readonly ProjectedMonth[],

@@ -2,7 +2,10 @@ import type { ChartColumn } from '#shared/charts/chart-series.ts';
 import { reportedDifference } from '#shared/format/report-amounts.ts';
 import type { ProjectedMonth } from './records.ts';
 
-/** The chart column of another scenario, restricted to the months of the current scenario. */
+/**
+ * The chart column with the totals of another scenario in the months of the current scenario; null for months that the
+ * other scenario does not have.
+ */
 export function comparedColumn(
   months: readonly Pick<ProjectedMonth, 'period'>[],
   other: readonly ProjectedMonth[],

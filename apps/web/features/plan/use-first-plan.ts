@@ -11,7 +11,10 @@ import { addToMonth } from './months.ts';
 import { showScenario } from './use-plan.ts';
 import { type ScenarioDraft, usePlanChanges } from './use-plan-changes.ts';
 
-/** The default scenario: ten years from today, with all assets, and averages for each category. */
+/**
+ * The default scenario: ten years from today, with all assets that are not archived, and with 12-month averages of each
+ * category.
+ */
 export function useDefaultPlanDraft(): ScenarioDraft {
   const t = useTranslations('plan');
   const { today } = useWallet();
@@ -26,7 +29,10 @@ export function useDefaultPlanDraft(): ScenarioDraft {
   };
 }
 
-/** Creates the first plan without asking for input. */
+/**
+ * Returns a function that creates a first plan without input. If the wallet has less than a year of transactions, the
+ * plan uses 3-month averages.
+ */
 export function useCreateFirstPlan() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -12,7 +12,10 @@ import type { ItemDraft, PlanItem, Scenario } from './records.ts';
 
 export type ScenarioDraft = Omit<Inputs['scenarios']['create'], 'walletId'>;
 
-/** Changes scenarios and their items, and refetches what shows them. */
+/**
+ * Returns functions that create, change, copy and delete scenarios and plan items. Each then fetches scenarios, items
+ * and projections again.
+ */
 export function usePlanChanges() {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -12,7 +12,10 @@ import { fractionLeftOfMonth } from './due-months.ts';
 import { predictProjection, sumDueItemsByMonth } from './projection.ts';
 import type { PlanItem, Scenario } from './records.ts';
 
-/** The wallet's scenarios, and the scenario in the URL or, by default, the first. */
+/**
+ * The wallet’s scenarios, and the selected scenario: the one in the URL or, by default, the first. Scenarios whose
+ * deletion is pending are left out.
+ */
 export function useScenarios() {
   const { walletId } = useWallet();
   const hidden = useDeletedIds();
@@ -28,7 +31,10 @@ export function showScenario(id: string): void {
   changeParameters('replace', { scenario: id });
 }
 
-/** A scenario with its items and projection, without items whose deletion is pending. */
+/**
+ * The items and the projection of a scenario. Items whose deletion is pending are left out; the projection without them
+ * is predicted.
+ */
 export function usePlan(scenario: Scenario) {
   const trpc = useTRPC();
   const { walletId, wallet } = useWallet();

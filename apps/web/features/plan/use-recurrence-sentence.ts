@@ -5,7 +5,10 @@ import { useCallback } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import { dueCount, lastDueMonth, type Recurrence } from './due-months.ts';
 
-/** A recurrence in words: `each month from March 2027, 12 times, until February 2028`. */
+/**
+ * Returns a function that describes a recurrence in words, such as `each month from March 2027, 12 times, until
+ * February 2028`.
+ */
 export function useRecurrenceSentence(): (recurrence: Recurrence) => string {
   const t = useTranslations('plan');
   const format = useFormat();

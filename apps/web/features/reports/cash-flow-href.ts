@@ -14,8 +14,8 @@ export function filteredTransactionsHref(
 }
 
 /**
- * The link to exactly the transactions behind a cash-flow number: those that the report counts, by their cash-flow
- * dates, so that the list adds up to the number.
+ * The link to the transactions behind a cash-flow number. The list has exactly the transactions that the report
+ * counts, by their cash-flow dates, so that it adds up to the number.
  */
 export function cashFlowHref(walletId: string, shown: PeriodWithDays, filters: LinkFilters): string {
   return `${filteredTransactionsHref(walletId, shown, filters)}&basis=cashFlow`;

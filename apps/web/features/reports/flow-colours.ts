@@ -9,9 +9,10 @@ const COLOURS = 7;
 const PALETTE = 8;
 
 /**
- * The color of each category: the color of its outermost group or, without a group, its own. Colors are assigned in
- * order of creation, so that a category keeps its color regardless of period, amount and position in the list.
- * Ungrouped system categories get the paler colors; other categories get these only after the first seven colors.
+ * Returns the colour of each category by its id: the colour of its outermost group or, without a group, its own.
+ * Colours are assigned in order of creation, so that a category keeps its colour regardless of period, amount and
+ * position in the list. Ungrouped system categories get the paler colours; other categories get these only after the
+ * first seven colours.
  */
 export function flowColours(
   categories: readonly Category[],

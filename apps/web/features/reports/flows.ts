@@ -29,7 +29,7 @@ export interface FlowSection extends ComparedSums {
 
 const KINDS = ['income', 'expense', 'unknown'] as const;
 
-/** The parts of cash flow: income, expenses, and uncategorised amounts. */
+/** The sections of the cash-flow report that have amounts: income, expenses, and uncategorised amounts. */
 export function cashFlowSections(rows: FlowRows, currency: string): FlowSection[] {
   const flows = withFlowKinds(rows);
   return KINDS.flatMap((kind) => {

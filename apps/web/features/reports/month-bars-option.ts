@@ -134,7 +134,7 @@ function rangeOf(columns: readonly ChartColumn[], length: number) {
 }
 
 /**
- * Calls `open` with the index of the month in whose column the person clicks. On touch screens the first touch only
+ * Adds a click listener that calls `open` with the index of the clicked month. On touch screens the first touch only
  * shows the tooltip.
  */
 export function onMonthClick(chart: EChartsType, open: (at: number) => void): void {

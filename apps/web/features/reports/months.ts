@@ -10,9 +10,9 @@ type CashFlowSeries = Outputs['reports']['cashFlowSeries'];
 const MAX_CHART_MONTHS = 240;
 
 /**
- * The first and last day of the chart's months: the year that ends with the period, or the whole period if it is
- * longer, up to twenty years. For a period without a start, the report begins with the first transaction. The last day
- * is today at the latest, unless the whole period is in the future.
+ * The first and last day of the chart: the year that ends with the period, or the whole period if it is longer, up to
+ * twenty years. `start` is missing for a period without a start, because the report then begins with the first
+ * transaction. The last day is today at the latest, unless the whole period is in the future.
  */
 export function monthsEndingWith({ first, last }: Pick<PeriodWithDays, 'first' | 'last'>, today: string) {
   const lastDay = lastOfMonth(last);
@@ -46,8 +46,8 @@ export interface SeriesNames {
 }
 
 /**
- * Bars of income and expenses and a line of the net amount; uncategorised amounts only if there are any. Future months
- * without transactions have no numbers.
+ * The chart's series: bars of income and expenses, bars of uncategorised amounts if there are any, and a line of the
+ * net amount. Future months without transactions have no values.
  */
 export function monthSeries({ months: all }: CashFlowSeries, names: SeriesNames, today: string): ChartSeries {
   const months = all.slice(-MAX_CHART_MONTHS);

@@ -14,9 +14,9 @@ export function assetPageHref(walletId: string, { id }: { readonly id: string })
 }
 
 /**
- * The link to the transactions behind the change of some or all assets, on the days that the report values: the period,
- * until today at the latest. Transaction lists don't contain position transactions. So an asset with positions links to
- * its own page, and several assets link to the card with the change of each asset.
+ * The link to the transactions behind the change of some or all assets in the period, until today at the latest.
+ * Transaction lists don't contain position transactions. So an asset with positions links to its own page, and
+ * several assets link to the card with the change of each asset.
  */
 export function netWorthChangeHref(
   walletId: string,

@@ -16,7 +16,7 @@ interface Props {
   readonly table: NetWorthTable;
 }
 
-/** The table for narrow screens: two lines per asset. */
+/** Net worth by asset as a list, for narrow screens: two lines per asset. */
 export function NetWorthList({ shown, table: { sections, total, emergencyFund } }: Props) {
   const t = useTranslations('reports.worth');
   const nameOf = useSectionName();

@@ -3,13 +3,16 @@ import { getServerClient } from '#shared/data/server.ts';
 import { readPeriod } from '#shared/periods/periods.ts';
 import { todayInTimeZone } from '#shared/wallet/today.ts';
 
-/** The address of a report's page. */
+/** The props that Next.js passes to the page of a report. */
 export interface ReportAddress {
   readonly params: Promise<{ walletId: string }>;
   readonly searchParams: Promise<{ period?: string | string[] }>;
 }
 
-/** The wallet and period of a report; null if the wallet is unknown, which the layout reports. */
+/**
+ * Reads the wallet and the period of a report from the page's URL. Null if the wallet is unknown, which the layout
+ * reports.
+ */
 export async function readReportAddress({ params, searchParams }: ReportAddress) {
   const [{ walletId }, { period }] = await Promise.all([params, searchParams]);
   const { queryClient, trpc } = await getServerClient();

@@ -19,7 +19,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A report, or its loading or error state. */
+/** Shows a report (`children`) once its data is loaded; until then, placeholder rows or the error. */
 export function ReportState({ query: { data, error, isFetching, refetch }, rows, children }: Props) {
   const t = useTranslations('reports');
   const words = useProblemSentence();

@@ -8,9 +8,9 @@ interface ChartHeight {
 }
 
 /**
- * The top of each node as a fraction of the height. Each column is centered and keeps its order. A group is centered on
- * its members, or moved up to let the links to ungrouped nodes pass below it. The layouts of ECharts either cross links
- * or put everything at the top.
+ * Returns the top of each node by its id, as a fraction of the height. Each column is centred and keeps its order. A
+ * group is centred on its members, or moved up to let the links to ungrouped nodes pass below it. The layouts of
+ * ECharts either cross links or put everything at the top.
  */
 export function nodeTops(sankey: Sankey, { height, gap }: ChartHeight): ReadonlyMap<string, number> {
   const columns = columnsOf(sankey);

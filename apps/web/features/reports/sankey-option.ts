@@ -136,7 +136,10 @@ function rowsOf(node: FlowNode, { nameOf, amount, share }: SankeyOptionInput): T
   ];
 }
 
-/** Calls `open` with the clicked element. On touch screens the first touch only shows the tooltip. */
+/**
+ * Adds a click listener that calls `open` with the clicked element. On touch screens the first touch only shows the
+ * tooltip.
+ */
 export function onNodeClick(chart: EChartsType, open: (point: unknown) => void): void {
   let touched: string | null = null;
   chart.on('click', (point) => {
@@ -148,7 +151,7 @@ export function onNodeClick(chart: EChartsType, open: (point: unknown) => void):
 
 /**
  * The node at a clicked point of the chart. For a link between two nodes, returns the node that is farther from the
- * center.
+ * centre. Null if the point is neither a node nor a link.
  */
 export function nodeAt({ nodes }: Sankey, point: unknown): FlowNode | null {
   const data: unknown = fieldOf(point, 'data');

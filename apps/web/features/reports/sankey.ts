@@ -87,7 +87,7 @@ export interface Sankey {
   readonly links: readonly FlowLink[];
 }
 
-/** The number of nodes that fit on each side of the diagram; the smallest flows are combined into one node. */
+/** The maximum number of categories that the diagram shows on each side; smaller flows are combined into one node. */
 export interface NodeLimit {
   readonly from: number;
   readonly to: number;

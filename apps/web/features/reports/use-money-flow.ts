@@ -7,7 +7,7 @@ import { cashFlowSections } from './flows.ts';
 import { type MoneyFlow, moneyFlow } from './sankey.ts';
 import { useFlows } from './use-flows.ts';
 
-/** The origin and use of the period's money; null while loading. */
+/** Queries the origin and use of the period's money. `flow` is null while loading and after a `problem`. */
 export function useMoneyFlow(shown: PeriodWithDays) {
   const { currency } = useWallet().wallet;
   const { data, error, refetch } = useFlows(shown);

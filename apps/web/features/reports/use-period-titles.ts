@@ -8,7 +8,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { daysUpToToday, type PeriodPreset, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** Names of periods and of their days. */
+/** Returns functions that format the title of a period and its days, for pages, columns and file names. */
 export function usePeriodTitles() {
   const t = useTranslations('reports');
   const format = useFormat();

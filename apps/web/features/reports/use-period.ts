@@ -5,7 +5,7 @@ import { changeParameters, useParameters } from '#shared/page/parameters.ts';
 import { type PeriodWithDays, periodParam, readPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** The period in the page's URL. */
+/** The period in the page's URL, and a function that changes it. */
 export function usePeriod(): readonly [PeriodWithDays, (next: PeriodWithDays) => void] {
   const { today } = useWallet();
   const text = useParameters().get('period');

@@ -14,7 +14,7 @@ export type RestoreFileFault =
   | { readonly kind: 'line'; readonly line: number; readonly fault: KnownLineFault | null; readonly said: string }
   | { readonly kind: 'whole'; readonly said: string };
 
-/** Explains why a file could not be restored. */
+/** Converts the service's problem with an export into the fault that the page shows. */
 export function explainFileFault({ errors: [first], detail }: ClientProblem): RestoreFileFault {
   if (first === undefined) return { kind: 'damaged' };
   const line = /^line (\d+)$/.exec(first.path)?.[1];

@@ -22,7 +22,8 @@ const SHOWN_AT_FIRST = 5;
 const PAUSE_MS = 300;
 
 /**
- * The rule's effect on existing transactions for the current input. `isEmpty` is true while the input is no valid rule.
+ * Queries which transactions the rule in the form would match and change. `isEmpty` is true while the form has no
+ * valid rule.
  */
 export function useRulePreview({ control }: RuleForm) {
   const trpc = useTRPC();

@@ -17,7 +17,7 @@ import { openSignInPage } from '#shared/session/open-fresh-page.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useQuotedNameList } from './use-quoted-name-list.ts';
 
-/** Confirms the deletion of the account. `going` names the wallets that are deleted with it. */
+/** The dialog to confirm the deletion of the account. `going`: the names of the wallets that are deleted with it. */
 export function AccountDeletionDialog({ going, onClose }: { going: string; onClose: () => void }) {
   const t = useTranslations('settings.account');
   const words = useTranslations();

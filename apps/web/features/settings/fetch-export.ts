@@ -7,7 +7,7 @@ export type ExportOutcome =
   /** The download started, but is incomplete. */
   | { readonly kind: 'cut' };
 
-/** Downloads the wallet's export. Browsers keep large responses on disk while they arrive. */
+/** Downloads the wallet's export as a blob, which browsers keep on disk if it is large. Never throws. */
 export async function fetchExport(walletId: string): Promise<ExportOutcome> {
   const answer = await fetch(`/internal/export/${walletId}`).catch(() => null);
   if (answer === null) return { kind: 'refused', problem: UNREACHABLE_PROBLEM };

@@ -16,7 +16,7 @@ import type { WalletRecord } from '#shared/wallet/wallet-context.tsx';
 
 type Fields = Inputs['wallets']['update'];
 
-/** Saves the form; the toast offers to restore all previous values. */
+/** Saves the form of the wallet's settings. A toast then offers to restore the previous values. */
 export function useWalletChange<Sent extends Fields>(
   form: UseFormReturn<Fields, unknown, Sent>,
   opened: Fields,

@@ -14,7 +14,7 @@ export interface WalletAfterDeletion {
   readonly fate: 'goes' | 'leaves' | 'stuck';
 }
 
-/** The effect of deleting the account on each of the person's wallets; undefined while loading. */
+/** The effects of deleting the account on each of the person's wallets. `fates` is undefined while loading. */
 export function useWalletsAfterDeletion() {
   const trpc = useTRPC();
   const { me } = useWallet();

@@ -5,7 +5,7 @@ import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import { HEIGHT_CLASSES } from './list/row-heights.ts';
 
-/** The message if more rows could not be loaded. */
+/** The message shown when loading more rows has failed, with a button to retry. */
 export function LoadMoreError({ pending, onRetry }: { pending: boolean; onRetry: () => void }) {
   const t = useTranslations('transactions');
   const common = useTranslations('common');

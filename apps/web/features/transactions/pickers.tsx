@@ -16,7 +16,7 @@ interface CategoryProps {
   readonly onDone: () => void;
 }
 
-/** An open list of categories at the transaction; missing categories can be created. */
+/** An open combobox to choose the category of one or several transactions. A missing category can be created. */
 export function CategoryPicker({ value, amount, onPick, onDone }: CategoryProps) {
   const t = useTranslations('transactions');
   const { createCategory } = useCatalogueWrites();
@@ -47,7 +47,7 @@ interface TagProps {
   readonly onDone: () => void;
 }
 
-/** An open list of tags; the chosen tags apply together when the list closes. */
+/** An open combobox to choose tags. The chosen tags are applied together when the combobox closes. */
 export function TagPicker({ values: before, onPick, onDone }: TagProps) {
   const t = useTranslations('transactions');
   const options = useTagOptions();

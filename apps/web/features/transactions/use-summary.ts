@@ -9,8 +9,8 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 export type ListSummary = Outputs['transactions']['summary'];
 
 /**
- * Count and sums of the matching transactions. They are requested after the rows, so as not to delay them, unless the
- * page was sent with them.
+ * The count and sums of the matching transactions. Unless the page was sent with the summary, it is requested after the
+ * rows, so as not to delay them.
  */
 export function useListSummary(filters: TransactionListFilters, rowsAreThere: boolean) {
   const trpc = useTRPC();

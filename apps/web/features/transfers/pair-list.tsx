@@ -23,7 +23,7 @@ interface Props<Pair extends TransferPairRow> {
   readonly onAct: (pairs: readonly Pair[]) => void;
 }
 
-/** A list of pairs with checkboxes, and the action for the chosen pairs. */
+/** A list of transfer pairs with checkboxes, and the action for the chosen pairs. */
 export function PairList<Pair extends TransferPairRow>({
   label,
   found,

@@ -40,7 +40,7 @@ interface Props {
   readonly onToggle: () => void;
 }
 
-/** A pair in one line: day, assets, text and amount. Its two transactions and the remark are collapsed. */
+/** A transfer pair in one line: date, assets, text and amount. Expanding it shows both transactions and the remark. */
 export function PairRow({ pair: { source, counter }, note, isNoteFolded, isChosen, onToggle }: Props) {
   const t = useTranslations('transfers');
   const format = useFormat();

@@ -32,7 +32,10 @@ export function useLinkedPairs() {
   });
 }
 
-/** Removes links and restores the previous categories, after the time for undo. */
+/**
+ * Returns a function that unlinks pairs and restores the previous categories of their transactions. A toast offers an
+ * undo.
+ */
 export function useUnlinkPairs(): (pairs: readonly LinkedPair[]) => void {
   const t = useTranslations('transfers');
   const client = useTRPCClient();

@@ -33,8 +33,8 @@ const MAX_RECORDS_WITHOUT_DRY_RUN = 100;
 const DeletionsContext = createContext<Deletions | null>(null);
 
 /**
- * Deletes immediately: the records disappear, the request is sent, and the undo in the toast reverts the change set on
- * the server. If the server refuses, the records reappear.
+ * Provides deletions with an undo. Deleted records disappear from the lists at once while the request is sent, and the
+ * undo in the toast reverts the change set on the server. If the server refuses, the records reappear.
  */
 export function DeletionsProvider({ children }: { children: ReactNode }) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -110,7 +110,10 @@ export function useDeletedIds(): ReadonlySet<string> {
   return useDeletions().hidden;
 }
 
-/** Waits for all requests, so that each change set is known, and then throws the first failure. */
+/**
+ * Waits until all requests have ended, so that each change set is known. Then returns the responses, or throws the
+ * first failure.
+ */
 export async function allOrFirstFailure<Answer>(requests: readonly Promise<Answer>[]): Promise<Answer[]> {
   await Promise.allSettled(requests);
   return Promise.all(requests);

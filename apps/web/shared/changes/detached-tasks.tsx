@@ -27,6 +27,7 @@ export function DetachedTasksProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** Returns a function that renders a task until the task calls `onDone`, even after the person leaves the page. */
 export function useRenderDetachedTask(): DrawAfterPage {
   const draw = use(AfterPage);
   if (draw === null) throw new Error('useRenderDetachedTask outside DetachedTasksProvider');

@@ -15,8 +15,8 @@ type Context = ReturnType<typeof undoableContext>;
 let writing = 0;
 
 /**
- * Performs writes, each with an undo that is exact, because the service reverts the change sets. Afterwards refetches the queries
- * that begin with `queryKey`, which must stay the same object.
+ * Returns functions that perform writes and offer to undo them exactly, because the service reverts the change sets.
+ * After each write, the queries that begin with `queryKey` are refetched; `queryKey` must stay the same object.
  */
 export function useUndoableWrites(queryKey: QueryKey) {
   const client = useTRPCClient();

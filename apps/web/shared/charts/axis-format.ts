@@ -1,4 +1,7 @@
-/** Formats amounts for an axis with this range: as short as possible, but no two ticks get the same label. */
+/**
+ * Returns a formatter for amounts on an axis with this range: as short as possible, but no two ticks get the same
+ * label.
+ */
 export function axisFormat(
   region: string,
   currency: string,
@@ -21,7 +24,10 @@ export function axisFormat(
   return (value) => format.format(value).replace('-', '−');
 }
 
-/** Labels the ticks of a time axis. Ticks at first days of months show the month, and the year on 1 January. */
+/**
+ * Returns a formatter for the ticks of a time axis, given as instants in milliseconds. For `month`, a tick shows its
+ * month, and in January the year instead.
+ */
 export function tickFormat(region: string, unit: 'day' | 'month' = 'month'): (instant: number) => string {
   const of = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(region, { ...options, timeZone: 'UTC' });
   const day = of({ day: 'numeric', month: 'short' });

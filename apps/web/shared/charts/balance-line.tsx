@@ -25,7 +25,7 @@ interface Props {
   readonly onRange: (range: ChartRange) => void;
 }
 
-/** The value of one asset over time, from its first transaction on. */
+/** A chart of the value of one asset over time, from its first transaction on. */
 export function BalanceLine({ assetId, name, hasPositions, currency, range, onRange }: Props) {
   const t = useTranslations('home.chart');
   const trpc = useTRPC();

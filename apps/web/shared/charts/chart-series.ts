@@ -21,7 +21,7 @@ export interface ChartSeries {
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** The rows of a download, with ISO period names, which every program can read. */
+/** The rows of a downloaded table of the chart. The periods have ISO names, which every program can read. */
 export function seriesRows({ periods, columns }: ChartSeries, periodHeading: string): DownloadRow[] {
   return [
     [periodHeading, ...columns.map(({ name }) => name)],

@@ -25,6 +25,7 @@ export function seriesColour(at: number): ChartColour {
   return `chart-${(at % 8) + 1}`;
 }
 
+/** The CSS colour for a chart colour in this palette. */
 export function colourValue(palette: ChartPalette, colour: ChartColour): string {
   if (colour === 'text' || colour === 'muted' || colour === 'gain' || colour === 'loss') return palette[colour];
   const at = Number(colour.slice(6)) - 1;

@@ -38,6 +38,7 @@ interface RowNameProps {
   readonly children: string;
 }
 
+/** The name of a table row, with a link to the row's transactions if there is one. */
 export function ChartRowName({ href, onShow, children }: RowNameProps) {
   if (href === null) return children;
   const show = (event: { preventDefault: () => void }) => {

@@ -28,7 +28,7 @@ use([
 
 export { init };
 
-/** Options of any chart in the app; `echarts-flows.ts` draws bars and the Sankey diagram. */
+/** The options of any chart in the app, including the bars and Sankey diagrams of `echarts-flows.ts`. */
 export type ChartOption = ComposeOption<
   | LineSeriesOption
   | BarSeriesOption

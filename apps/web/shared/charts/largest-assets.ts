@@ -14,7 +14,9 @@ interface ChartAsset {
 /** The palette has eight colours: this many assets get their own, the remaining assets share one. */
 const LARGEST = 7;
 
-/** One group per asset, largest first; smaller assets beyond the limit are combined. */
+/**
+ * One group per asset, largest first. If there are more than eight assets, all but the seven largest form one group.
+ */
 export function largestAssets(held: readonly ChartAsset[], others: string): ChartGroup[] {
   const largestFirst = held.toSorted((one, other) => Math.abs(other.value) - Math.abs(one.value));
   const own = largestFirst.length > LARGEST + 1 ? largestFirst.slice(0, LARGEST) : largestFirst;

@@ -7,7 +7,10 @@ interface DayBalance {
   readonly balance: string;
 }
 
-/** The rows with the balances of one currency at the ends of the periods; exchange rates have no effect on them. */
+/**
+ * Replaces the values of the rows by the balances in the asset's own currency at the ends of the periods, so that
+ * exchange rates have no effect on them.
+ */
 export function withOwnBalances(rows: readonly TimeSeriesRow[], balances: readonly DayBalance[]): TimeSeriesRow[] {
   let before = 0;
   return rows.map(({ period }, at) => {
@@ -20,7 +23,7 @@ export function withOwnBalances(rows: readonly TimeSeriesRow[], balances: readon
   });
 }
 
-/** The change of the balance since the end of `day`; with null as the day, since before the first transaction. */
+/** The change of the balance since the end of `day`, as a decimal. If `day` is null, the whole balance. */
 export function balanceChange(balances: readonly DayBalance[], day: string | null): string {
   const before = balances.findLast(({ date }) => day !== null && date <= day)?.balance ?? '0';
   return exactSum([balances.at(-1)?.balance ?? '0', negateDecimalText(before)]);

@@ -33,7 +33,7 @@ export function periodTransactionsHref(
   return `/w/${walletId}/transactions?${new URLSearchParams({ ...assets, dateFrom: start, dateTo: end })}`;
 }
 
-/** The link to the values of assets in a period. */
+/** The link to the report of asset values for a period. */
 export function assetValuesHref(walletId: string, period: string): string {
   return `/w/${walletId}/reports/worth?${new URLSearchParams({ period })}`;
 }

@@ -16,7 +16,10 @@ export function comparisonDayOfRange(range: ChartRange, today: string): string |
   return range === 'all' ? null : addMonths(today, -MONTHS[range]);
 }
 
-/** The days to request for a range that ends today. Without a start date the range begins at the first transaction. */
+/**
+ * The dates to request for a range that ends today. They start with the comparison day. Without a start date, the range
+ * begins with the first transaction.
+ */
 export function daysOfRange(
   range: ChartRange,
   today: string,
@@ -25,7 +28,7 @@ export function daysOfRange(
   return startDate === null ? { endDate: today } : { startDate, endDate: today };
 }
 
-/** A range as the `period` of a report. */
+/** The `period` parameter of a report for a range that ends today. */
 export function periodOfRange(range: ChartRange, today: string): string {
   const before = comparisonDayOfRange(range, today);
   return before === null ? 'allTime' : `${addDays(before, 1)}/${today}`;

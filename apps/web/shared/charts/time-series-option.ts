@@ -29,7 +29,10 @@ const BAND = 64;
 /** The space between two labels of the time axis. */
 const LABEL_GAP = 24;
 
-/** Amounts over time in a chart of `width` pixels, and the band below on its own scale. */
+/**
+ * The ECharts options for amounts over time in a chart of `width` pixels. A column drawn as `band` is below the other
+ * columns, on its own scale.
+ */
 export function timeSeriesOption(parts: TimeSeriesOptionInput, look: ChartStyle, width: number): ChartOption {
   const { series, description } = parts;
   const { palette, scale } = look;
@@ -112,14 +115,17 @@ function labelsBetween(start: number, end: number, room: number, parts: TimeSeri
   return { customValues: [...instants], formatter: tickFormat(parts.region, unit) };
 }
 
-/** The visible part of a drawn chart: its width, and the instants at its edges, outside the margins. */
+/**
+ * The visible part of a drawn chart: its width in pixels, and the instants (milliseconds since 1970) at its left and
+ * right edges. The edges include the margins.
+ */
 export interface ChartView {
   readonly width: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** The labels of the time axis after zooming or resizing. */
+/** The ECharts options that update the labels of the time axis after zooming or resizing. */
 export function axisLabelsInView(
   parts: TimeSeriesOptionInput,
   look: ChartStyle,

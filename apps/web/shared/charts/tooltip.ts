@@ -29,7 +29,7 @@ export function hoveredIndex(points: unknown): number {
   return typeof at === 'number' ? at : 0;
 }
 
-/** The tooltip's table for one period. */
+/** Renders the tooltip for the period at the index `at`, with one row for each column that has a value. */
 export function renderTooltip(
   { periods, columns }: ChartSeries,
   at: number,
@@ -49,7 +49,9 @@ export interface TooltipRow {
   readonly text: string;
 }
 
-/** The tooltip's table. It uses elements rather than markup, because names are untrusted text. */
+/**
+ * Renders a tooltip with a title and a table. It creates elements rather than markup, because names are untrusted text.
+ */
 export function tooltipTable(title: string, rows: readonly TooltipRow[], palette: ChartStyle['palette']): HTMLElement {
   const box = element('div', 'px-3 py-2 text-text text-sm');
   box.append(element('p', 'mb-1 max-w-64 truncate font-medium', title));

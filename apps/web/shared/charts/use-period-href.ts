@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type ChartLinkScope, periodTransactionsHref } from './period-href.ts';
 
-/** The link to the transactions of a row of a chart. */
+/** Returns a function that returns the link to the transactions of a period. */
 export function usePeriodHref({ first, last, assetIds, hasPositions }: ChartLinkScope): (period: string) => string {
   const { walletId } = useWallet();
   return useCallback(

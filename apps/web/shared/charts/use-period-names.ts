@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 
-/** The display name of a period from its ISO name: `2026-W47` → Week 47 of 2026. */
+/** Returns a function that formats a period's ISO name for display: `2026-W47` → Week 47 of 2026. */
 export function usePeriodNames(): (period: string) => string {
   const t = useTranslations('home.chart');
   const format = useFormat();

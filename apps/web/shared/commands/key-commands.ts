@@ -10,7 +10,10 @@ export function nameOfKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKe
   return `${mod}${alt}${shift}${key}`;
 }
 
-/** The command for the whole sequence or, failing that, for the last key alone. The command registered last wins. */
+/**
+ * Finds the command for the sequence of `before` and `pressed`, otherwise for `pressed` alone; null if there is none.
+ * Of several commands, the one registered last wins.
+ */
 export function findCommand(commands: readonly Command[], before: string | null, pressed: string): Command | null {
   const wanted = before === null ? [pressed] : [`${before} ${pressed}`, pressed];
   for (const keys of wanted) {
@@ -37,7 +40,10 @@ export function isTextField(target: EventTarget | null): boolean {
 /** Shortcuts for editing text, in every browser. */
 const EDITING: ReadonlySet<string> = new Set(['mod+a', 'mod+c', 'mod+v', 'mod+x', 'mod+y', 'mod+z', 'mod+shift+z']);
 
-/** Whether the focused element handles the key itself: a text field editing keys, a button or link Enter and Space. */
+/**
+ * Whether the focused element handles the key itself. Text fields handle the shortcuts for editing; buttons, links and
+ * inputs handle Enter and Space.
+ */
 export function isHandledByTarget(pressed: string, target: EventTarget | null): boolean {
   if (EDITING.has(pressed)) return isTextField(target);
   if (pressed !== 'enter' && pressed !== 'space') return false;

@@ -9,7 +9,10 @@ interface Ways {
   readonly previous: () => void;
 }
 
-/** Makes the list's navigation keys work inside the panel, where the list itself doesn't receive them. */
+/**
+ * Makes `j` and `k` go to the next and previous row of the list while the focus is in its panel, where the list itself
+ * receives no keys.
+ */
 export function usePanelKeys(ways: Ways): void {
   const latest = useRef(ways);
   useEffect(() => {

@@ -1,5 +1,6 @@
 /**
- * The state of the connection to the service. `outdated`: the service is reachable, but runs another build than this page.
+ * The state of the connection to the service. `answers`: the service responds. `silent`: it doesn't respond.
+ * `outdated`: it responds, but runs another build than this page.
  */
 export type ConnectionState = 'answers' | 'silent' | 'outdated';
 

@@ -1,6 +1,6 @@
 /**
  * Makes the browser ask for confirmation before the person leaves the page. Returns a function that removes the
- * question.
+ * warning.
  */
 export function warnBeforeLeaving(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();

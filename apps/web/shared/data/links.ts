@@ -38,7 +38,10 @@ function isTooLongForUrl(type: string, input: unknown): boolean {
   return encodeURIComponent(JSON.stringify(input)).length > LONGEST_URL - ROOM_FOR_NAME;
 }
 
-/** The links of the tRPC client; they batch requests made at the same time. */
+/**
+ * Creates the links of the tRPC client, which send its requests. Requests made at the same time are batched, except
+ * requests with a context of this file.
+ */
 export function createLinks({ url, headers = () => ({}) }: LinkOptions): TRPCLink<AppRouter>[] {
   const options = { url, headers, transformer: plainJsonTransformer };
   const alone: Parameters<typeof httpLink<AppRouter>>[0] = {

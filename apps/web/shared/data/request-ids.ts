@@ -3,7 +3,7 @@ export const PAGE_ID = Math.random().toString(36).slice(2);
 
 let requests = 0;
 
-/** A new request id each time: `page.<page>.<count>`. */
+/** Creates a new request id: `page.<page>.<count>`. */
 export function requestId(): string {
   requests += 1;
   return `page.${PAGE_ID}.${requests}`;

@@ -16,7 +16,10 @@ interface List<Item> {
   readonly nextCursor: string | null;
 }
 
-/** Creates categories and tags from pickers. Returns null after a failure, which a toast reports. */
+/**
+ * Returns functions that create a category or a tag from a picker. They return the new id, or null after a failure,
+ * which a toast reports.
+ */
 export function useCatalogueWrites() {
   const trpc = useTRPC();
   const client = useTRPCClient();

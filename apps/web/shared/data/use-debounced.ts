@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 /** The pause in typing before the service is queried. */
 const REST_MS = 200;
 
-/** The text after a pause in typing. */
+/** The text with a delay: the result changes only after a pause in typing. */
 export function useDebouncedText(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {

@@ -15,9 +15,9 @@ interface Props<Fields extends FieldValues, Sent extends FieldValues> {
 }
 
 /**
- * Keeps what is typed into a form, so that it survives Escape, a click beside the form, and a reload. Only changed forms
- * are kept, and only for the same record with the same initial values. Never use it for passwords or keys. A form that stays
- * open after saving needs a `key` of its initial values.
+ * Keeps the unsaved input of a form, so that it survives Escape, a click beside the form, and a reload. Shows a note
+ * when it restores the input. Only changed forms are kept, and only for the same record with the same initial values.
+ * Never use it for passwords or keys. A form that stays open after saving needs a `key` of its initial values.
  */
 export function DraftForm<Fields extends FieldValues, Sent extends FieldValues>({
   form,

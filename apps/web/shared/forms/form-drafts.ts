@@ -6,6 +6,7 @@ const keys = new WeakMap<object, string>();
 
 type AnyForm<Fields extends FieldValues, Sent> = UseFormReturn<Fields, unknown, Sent>;
 
+/** Sets the storage key of the form's draft, which `forgetFormDraft` needs to delete the draft. */
 export function setDraftKey<Fields extends FieldValues, Sent>(form: AnyForm<Fields, Sent>, key: string): void {
   keys.set(form.control, key);
 }

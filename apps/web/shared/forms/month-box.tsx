@@ -13,7 +13,10 @@ interface Props {
   readonly ref?: Ref<HTMLSelectElement>;
 }
 
-/** A calendar month as a name and a year, because not every browser supports month inputs. */
+/**
+ * A field for a calendar month: a list of month names and an input for the year, because not every browser supports
+ * month inputs.
+ */
 export function MonthBox({ value, onValueChange, onBlur, ref }: Props) {
   const locale = useLocale();
   // The field's label belongs to the month.

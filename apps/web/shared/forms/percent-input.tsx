@@ -10,7 +10,10 @@ interface Props {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A percentage in the reader's number format; invalid input becomes NaN, which the contract's schema rejects. */
+/**
+ * An input for a percentage in the reader's number format; invalid input becomes NaN, which the contract's schema
+ * rejects.
+ */
 export function PercentInput({ value, onValueChange, onBlur, ref }: Props) {
   const [text, setText] = useState(value === null ? '' : String(value));
   return (

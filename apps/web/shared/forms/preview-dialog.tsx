@@ -27,7 +27,7 @@ interface Props<Preview> {
   readonly children: (preview: Preview) => ReactNode;
 }
 
-/** Runs a bulk operation after a preview of its effect. */
+/** A dialog that shows the effect of a bulk operation, and runs the operation once the person confirms it. */
 export function PreviewDialog<Preview>({
   title,
   description,

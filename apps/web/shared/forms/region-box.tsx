@@ -26,7 +26,8 @@ export function RegionBox({ value, ...rest }: Omit<ComboboxProps, 'options'>) {
 }
 
 /**
- * An example in this format: the last day of a year, whose parts are unambiguous, and an amount with both separators.
+ * An example of the date and number formats of a BCP 47 tag: the last day of a year, whose parts are unambiguous, and
+ * an amount with both separators.
  */
 export function formatExample(tag: string): string {
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 11, 31));

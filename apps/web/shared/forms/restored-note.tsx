@@ -3,7 +3,7 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 
-/** Says that unsaved input was restored, and offers to start over. */
+/** A note that unsaved input was restored, with a button to start over. */
 export function RestoredNote({ onStartOver }: { onStartOver: () => void }) {
   const t = useTranslations('common.draft');
   return (

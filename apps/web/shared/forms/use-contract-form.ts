@@ -54,8 +54,9 @@ function issueOf(issue: z.core.$ZodIssue): FieldIssue {
 }
 
 /**
- * Shows the errors of a refused request at their fields. Returns the problem if it concerns none of the fields, so
- * that the form can show the problem as a whole. `within`: the prefix of the fields' paths in the request.
+ * Returns a function that shows the errors of a refused request at their fields. It returns null, or the problem if no
+ * error belongs to one of `fields`; the form then shows the problem as a whole. `within` is the prefix of the fields'
+ * paths in the request.
  */
 export function useRefusal<Fields extends FieldValues, Sent>(form: UseFormReturn<Fields, unknown, Sent>) {
   const words = useIssueText();

@@ -5,7 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 const WHILE_TYPING_MS = 120;
 
 /**
- * The text of a search field, copied to the address after a short pause. Other changes of the address replace the text.
+ * The text of a search field, and a function that changes it. The text is copied to the URL after a pause of 120 ms;
+ * any other change of the URL replaces the text.
  */
 export function useSearchText(inAddress: string, setAddress: (text: string) => void) {
   const [typed, setTyped] = useState({ text: inAddress, over: inAddress, leadsTo: inAddress });

@@ -6,7 +6,10 @@ import { useProblemText } from '#shared/problems/use-problem-text.tsx';
 import { forgetFormDraft } from './form-drafts.ts';
 import { useRefusal } from './use-contract-form.ts';
 
-/** Submits a form. Errors of the service are shown at their fields or for the whole form; the input is kept. */
+/**
+ * `send` creates a form's submit handler, and `failure` is the problem that concerns the whole form. Errors of single
+ * fields are shown at the fields. The input is kept after a failure.
+ */
 export function useSubmit<Fields extends FieldValues, Sent extends FieldValues>(
   form: UseFormReturn<Fields, unknown, Sent>,
   fields: readonly FieldPath<Fields>[],

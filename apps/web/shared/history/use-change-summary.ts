@@ -32,7 +32,7 @@ export function useChangeSummary(): (changed: Changed) => string {
   );
 }
 
-/** Lists the numbers of created, changed and deleted records in words, without the operation. */
+/** Returns a function that lists in words how many records were created, changed and deleted, without the operation. */
 export function useRecordsSummary(): (records: RecordCounts) => string {
   const t = useTranslations('settings.history');
   const locale = useLocale();

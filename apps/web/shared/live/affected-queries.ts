@@ -74,7 +74,10 @@ export const ROUTER_RECORD_TYPES: Readonly<Record<keyof Outputs, readonly LiveTy
   webhooks: ['notification'],
 };
 
-/** Returns a predicate: whether a change of these types in the wallet concerns a query. Null means any type. */
+/**
+ * Returns a predicate that is true for queries whose result may change with records of these types in the wallet. Null
+ * means all types.
+ */
 export function createAffectedQueryPredicate(walletId: string, types: readonly LiveType[] | null) {
   const routers = new Set(
     Object.entries(ROUTER_RECORD_TYPES).flatMap(([router, kinds]) =>

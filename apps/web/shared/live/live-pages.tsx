@@ -16,7 +16,10 @@ interface Props {
   readonly number: number;
 }
 
-/** Refreshes a wallet's pages when other people change its records. */
+/**
+ * Starts live updates one second after loading, so that the wallet's pages show changes by other people and in other
+ * tabs. Renders nothing.
+ */
 export function LivePages({ personId, walletId, number }: Props) {
   const queryClient = useQueryClient();
   useEffect(() => {

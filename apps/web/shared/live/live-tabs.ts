@@ -16,9 +16,10 @@ interface Options {
 }
 
 /**
- * Reports changes to this tab. A browser allows six connections per origin across all tabs, so one tab listens and
- * forwards the messages: the leader holds a lock, and the next tab takes the lock when the leader closes. Without locks
- * or channels (origins without HTTPS) each tab listens itself while it is visible.
+ * Receives the changes that are made outside this tab to the wallets that it has shown. A browser allows six
+ * connections per origin across all tabs, so only one tab, the leader, follows the event stream, and forwards the
+ * messages to the other tabs. The leader holds a lock, which the next tab gets when the leader closes. Without locks or
+ * broadcast channels (origins without HTTPS), each tab follows the event stream itself while it is visible.
  */
 export class LiveTabs {
   readonly #options: Options;

@@ -11,8 +11,8 @@ const REFRESH_DELAY_MS = 50;
 const PAUSE = 150;
 
 /**
- * Refetches stale queries of the page. Invisible queries are refetched when they are shown. Queries that the person is
- * waiting for, or that failed visibly, are left alone.
+ * Refetches queries that a change has made stale. Invisible queries are refetched when they are shown, and queries that
+ * are being fetched are refetched afterwards. Failed queries are not refetched.
  */
 export class Refresher {
   readonly #queryClient: QueryClient;

@@ -6,7 +6,7 @@ import { Refresher } from './refresher.ts';
 /** One live connection per document, because signing in as another person loads a new document. */
 let tabs: LiveTabs | null = null;
 
-/** Starts following the wallet's changes after this position in its change feed. */
+/** Follows the wallet's changes after the position `number` in its change feed, and refetches the affected queries. */
 export function startLiveUpdates(queryClient: QueryClient, personId: string, walletId: string, number: number): void {
   const refresher = new Refresher(queryClient);
   tabs ??= new LiveTabs({ personId, page: PAGE_ID, changed: (...change) => refresher.changed(...change) });

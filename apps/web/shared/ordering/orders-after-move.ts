@@ -4,8 +4,8 @@ export interface OrderedRecord {
 }
 
 /**
- * The orders to save so that the records are in `sequence` after a move. If there is room, only the moved record
- * changes, to halfway between its neighbours; otherwise all records are renumbered.
+ * The values of `order` to save so that the records are in `sequence` after a move. If there is room, only the moved
+ * record changes, to halfway between its neighbours; otherwise all records are renumbered.
  */
 export function ordersAfterMove(sequence: readonly OrderedRecord[], movedId: string): { id: string; order: number }[] {
   const at = sequence.findIndex(({ id }) => id === movedId);

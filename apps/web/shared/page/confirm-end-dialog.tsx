@@ -15,7 +15,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation before something is ended for good. */
+/**
+ * A dialog to confirm that something is ended, such as the access of an app. It shows the error if the action fails.
+ */
 export function ConfirmEndDialog({ title, text, button, mutate, isPending, error, onClose }: Props) {
   const common = useTranslations('common');
   const words = useProblemSentence();

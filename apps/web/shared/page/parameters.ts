@@ -28,7 +28,10 @@ export function currentUrlParameters(): URLSearchParams {
   return new URLSearchParams(window.location.search);
 }
 
-/** Changes parameters immediately, without requesting the page from the server; `push` adds a step to the history. */
+/**
+ * Changes parameters of the URL at once, without requesting the page from the server. A null value removes the
+ * parameter. `push` adds a step to the browser history.
+ */
 export function changeParameters(how: 'push' | 'replace', values: Readonly<Record<string, string | null>>): void {
   const parameters = currentUrlParameters();
   for (const [name, value] of Object.entries(values)) {
@@ -39,8 +42,8 @@ export function changeParameters(how: 'push' | 'replace', values: Readonly<Recor
 }
 
 /**
- * Sets or removes a parameter. Adding or removing it adds a step to the browser history; changing its value
- * doesn't.
+ * Sets a parameter of the URL, or removes it for null. Adding or removing it adds a step to the browser history;
+ * changing its value doesn't.
  */
 export function pushOrReplaceParameter(name: string, value: string | null): void {
   changeParameters(value !== null && currentUrlParameters().has(name) ? 'replace' : 'push', { [name]: value });

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { changeParameters, useParameters } from './parameters.ts';
 
 /**
- * Calls `open` once if the address has `?new`, which commands on other pages link to, and removes the parameter so that
- * going back doesn't call it again.
+ * Calls `open` once if the URL has the parameter `new`, and removes the parameter so that going back doesn't call
+ * `open` again. Commands on other pages link to `?new`.
  */
 export function useNewParameter(open: () => void): void {
   const isAsked = useParameters().has('new');

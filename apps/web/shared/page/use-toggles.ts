@@ -7,7 +7,10 @@ export interface ToggledKeys {
   readonly toggle: (key: string) => void;
 }
 
-/** The keys of the groups that the user has expanded or collapsed; they stay while other data loads. */
+/**
+ * The keys of the groups that the person has toggled, that is, expanded or collapsed contrary to their default. They
+ * are kept while other data load.
+ */
 export function useToggledKeys(): ToggledKeys {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   return {

@@ -118,7 +118,10 @@ export function isFuturePeriod({ first }: Pick<PeriodWithDays, 'first'>, today: 
   return first !== null && first > today;
 }
 
-/** The period's days up to today. */
+/**
+ * The first and the last day of the period, but no day after today; `first` is null for a period that begins with the
+ * first transaction.
+ */
 export function daysUpToToday({ first, last }: PeriodWithDays, today: string) {
   return { first, last: earlierDate(last, today) };
 }

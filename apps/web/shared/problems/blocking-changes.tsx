@@ -14,7 +14,7 @@ interface Props {
   readonly onLeave?: () => void;
 }
 
-/** The later changes that block an undo, each with a link to the history of one of its records. */
+/** Lists the later change sets that block an undo, each with a link to the history of one of its records. */
 export function BlockingChanges({ changes, onLeave = () => undefined }: Props) {
   const wordsOf = useLaterChangeSentence();
   const format = useFormat();

@@ -22,6 +22,10 @@ const LATER_CHANGE = ['historyId', 'operation', 'time', 'type', 'recordId'] as c
 /** A later change that an undo would overwrite. */
 export type LaterChange = Readonly<Record<(typeof LATER_CHANGE)[number], string>>;
 
+/**
+ * Converts the error of a tRPC call to a problem: `unreachable` if no response arrived, `internal` if the response
+ * contains no problem code.
+ */
 export function toClientProblem(error: unknown): ClientProblem {
   const data: unknown = error instanceof TRPCClientError ? error.data : null;
   if (typeof data !== 'object' || data === null)

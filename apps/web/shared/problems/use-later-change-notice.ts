@@ -8,7 +8,10 @@ import type { LaterChange } from './problem.ts';
 import { useLaterChangeSentence } from './use-later-change-sentence.ts';
 import { useWalletIdOfPage } from './use-wallet-paths.ts';
 
-/** Describes a change that blocks an undo, with a link to the history of its record. */
+/**
+ * Returns a function that describes the first change set that blocks an undo, as parts of a toast with a link to the
+ * history of its record. Empty outside a wallet, or if nothing blocks the undo.
+ */
 export function useLaterChangeNotice() {
   const t = useTranslations('problems');
   const format = useFormat();

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useChangeSummary } from '#shared/history/use-change-summary.ts';
 import type { LaterChangeSet } from './later-change-sets.ts';
 
-/** Says what a later change set did to the records that an undo needs. */
+/** Returns a function that describes in words how a later change set changed the records that an undo needs. */
 export function useLaterChangeSentence(): (changeSet: LaterChangeSet) => string {
   const t = useTranslations('problems');
   const whatChanged = useChangeSummary();

@@ -9,7 +9,10 @@ import { useLaterChangeNotice } from './use-later-change-notice.ts';
 import { problemFromThrown, useProblemSentence } from './use-problem-sentence.ts';
 import { useClosingsPath } from './use-wallet-paths.ts';
 
-/** Shows a problem in a toast, for actions that have no place on the page to show it. The toast starts with `outcome`. */
+/**
+ * Returns a function that shows a problem in a toast, for actions that have no place on the page to show it. The toast
+ * begins with `outcome`, if given.
+ */
 export function useProblemToast(outcome?: string): (problem: unknown) => void {
   const { show } = useToasts();
   const t = useTranslations('common');

@@ -1,6 +1,6 @@
 import type { RuleCondition, RuleGroup, RuleState } from '@coffer/api/recognition/rules/rules.schema.ts';
 
-/** A condition of a rule as a part of a sentence. */
+/** A condition of a rule in the form that `useConditionText` turns into words. */
 export type Condition =
   | {
       readonly of: 'text' | 'counterpart' | 'description' | 'notes';
@@ -13,6 +13,7 @@ export type Condition =
   | { readonly of: 'min' | 'max' | 'exactly'; readonly amount: string }
   | { readonly of: 'asset' | 'merchant'; readonly id: string };
 
+/** A rule's group of conditions as one condition, for `useConditionText`. */
 export function groupCondition({ apply, conditions }: RuleGroup): Condition {
   return { of: 'group', apply, conditions: conditions.map(groupedOf) };
 }

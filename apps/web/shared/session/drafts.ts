@@ -4,7 +4,10 @@
  */
 const PREFIX = 'draft:';
 
-/** Identifies the form of a draft: its kind, and the ids of its record or place; `new` instead of a missing id. */
+/**
+ * Identifies a draft by the kind of its form and the ids of the records that the form concerns. `new` replaces the id
+ * of a record that doesn't exist yet.
+ */
 export type DraftSubject = readonly [kind: string, id: string, ...ids: string[]];
 
 /**
@@ -45,12 +48,12 @@ export function forgetDraft(key: string): void {
   }
 }
 
-/** Deletes all drafts of this tab when a person signs out. */
+/** Deletes all drafts of this tab. Call when the person signs out. */
 export function forgetAllDrafts(): void {
   forgetDrafts(() => true);
 }
 
-/** Deletes the drafts of other people who used this tab before this person. */
+/** Deletes the drafts of this tab that belong to other people than this person. */
 export function forgetDraftsOfOthers(userId: string): void {
   forgetDrafts((key) => !key.startsWith(keyStart(userId)));
 }

@@ -12,7 +12,10 @@ export async function postToNextAuth(path: string, fields: Record<string, string
   });
 }
 
-/** Ends the session and loads the given page. */
+/**
+ * Ends the session, deletes this tab's drafts and loads the page at `path`.
+ * @throws Error if the session could not be ended; the page and the drafts are then kept.
+ */
 export async function signOut(path = '/sign-in'): Promise<void> {
   const answer = await postToNextAuth('signout', {});
   if (!answer.ok) throw new Error(`signing out was answered with ${answer.status}`);

@@ -8,7 +8,7 @@ export function openFreshPage(path: string): void {
   window.location.replace(path);
 }
 
-/** Goes to the sign-in page after the person has ended the session: nothing that was typed stays in this tab. */
+/** Deletes all drafts of this tab and loads the sign-in page. Call after the person has ended the session. */
 export function openSignInPage(): void {
   forgetAllDrafts();
   openFreshPage('/sign-in');

@@ -1,4 +1,7 @@
-/** Call when the session has ended: loads the sign-in page, which returns to the current page afterwards. */
+/**
+ * Loads the sign-in page, which returns to the current page afterwards. Call when the session has expired. Does nothing
+ * on the sign-in and sign-up pages.
+ */
 export function signInAgain(): void {
   if (typeof window === 'undefined') return;
   const { pathname, search } = window.location;

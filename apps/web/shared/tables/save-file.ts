@@ -1,4 +1,4 @@
-/** Saves a file that the page has made. */
+/** Downloads content created in the browser as a file. */
 export function saveFile(content: Blob, filename: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

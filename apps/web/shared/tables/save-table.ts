@@ -9,12 +9,12 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Excel cannot open sheets with more rows. */
 const MAX_ROWS = 1_048_576;
 
-/** Whether the rows, the first of which is the head, fit into a file of this format. */
+/** Whether the rows, including the header, fit into one file of this format. */
 export function fitsIntoFormat(format: TableFormat, rows: readonly DownloadRow[]): boolean {
   return format === 'csv' || rows.length <= MAX_ROWS;
 }
 
-/** Saves rows, the first of which is the head, as a file; `name` is its name without the ending. */
+/** Downloads a table as a file. The first row is the header; `name` is the file name without its extension. */
 export async function saveTable(name: string, format: TableFormat, rows: readonly DownloadRow[]): Promise<void> {
   if (format === 'csv') {
     saveFile(new Blob([csvText(rows)], { type: 'text/csv' }), `${name}.csv`);

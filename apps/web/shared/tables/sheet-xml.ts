@@ -13,7 +13,10 @@ const FIRST_DAY = '1900-03-01';
 const DAYS_TO_1970 = 25_569;
 const DAY_MS = 86_400_000;
 
-/** The styles of a workbook. Number formats 14 and 22 show a day, and a day with its time, in the reader's own format. */
+/**
+ * The XML of a workbook's styles. Number formats 14 and 22 show a day, and a day with its time, in the reader's own
+ * format.
+ */
 export function stylesXml(): string {
   const codes = Array.from(
     { length: MAX_DECIMALS + 1 },
@@ -28,7 +31,9 @@ export function stylesXml(): string {
   return `<numFmts>${own.join('')}</numFmts><fonts><font>${font}</font><font><b/>${font}</font></fonts><fills><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders><border/></borders><cellStyleXfs><xf/></cellStyleXfs><cellXfs>${uses.join('')}</cellXfs>`;
 }
 
-/** The rows; the first is bold and stays in view. */
+/**
+ * The XML of a worksheet with these rows. The first row is the header, which is bold and stays visible while scrolling.
+ */
 export function sheetXml([head = [], ...rows]: readonly DownloadRow[]): string {
   const least = head.map((_, at) => (rows.some((row) => decimalsOf(numberText(row[at])) > 0) ? 2 : 0));
   const lines = [

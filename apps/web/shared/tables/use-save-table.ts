@@ -7,7 +7,7 @@ import type { TableFormat } from './save-table.ts';
 
 type Rows = readonly DownloadRow[];
 
-/** Saves a table as a file, or says in a toast why it cannot. */
+/** Returns a function that downloads a table as a file, or shows in a toast why it can't. */
 export function useSaveTable() {
   const t = useTranslations('common.download');
   const { show } = useToasts();

@@ -4,7 +4,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace.
 const UNWRITABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/g;
 
-/** A text in a workbook's XML. */
+/** Escapes a text for the XML of a workbook. */
 export function xmlText(text: string): string {
   return text
     .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')

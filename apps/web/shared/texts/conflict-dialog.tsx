@@ -15,7 +15,10 @@ interface Props {
 /** Maximum number of conflicts shown: nobody would read more. */
 const MAX_SHOWN = 10;
 
-/** Shows both texts, and stays open until the person chooses one of them. */
+/**
+ * Shows both versions of each conflicting text, at most 10. Stays open until the person keeps either their own versions
+ * of all texts, or the other person's.
+ */
 export function ConflictDialog({ conflicts, onChoose }: Props) {
   const t = useTranslations('forms.conflict');
   const { fieldOf, listWordsOf } = useFieldLabels();

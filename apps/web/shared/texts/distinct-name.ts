@@ -6,8 +6,8 @@ export interface NamedAccount {
 }
 
 /**
- * Names a new account: the first of `names` that no other account has. If the accounts with the first name all have
- * another currency, the currency tells them apart: `PayPal USD`.
+ * Names a new account: the first of `names` that no other account has. If only accounts in other currencies have the
+ * first name, the first name with the currency is preferred to the other names: `PayPal USD`.
  */
 export function distinctAccountName(
   names: readonly string[],
@@ -21,7 +21,10 @@ export function distinctAccountName(
   return distinctName(isOnlyOne ? [first, `${first} ${currency}`, ...names] : names, taken);
 }
 
-/** The first candidate that is not taken; otherwise the first one with the lowest free number: `Giro 2`. */
+/**
+ * The first candidate that is not taken. If all are taken, the first candidate with the lowest free number from 2 on:
+ * `Giro 2`.
+ */
 export function distinctName(candidates: readonly string[], taken: readonly string[]): string {
   const isFree = (name: string) => !taken.some((one) => isSameName(one, name));
   const [first = ''] = candidates;

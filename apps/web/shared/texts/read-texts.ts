@@ -1,7 +1,10 @@
 /** The service's limit for one request. */
 const MAX_READ = 100;
 
-/** Reads the texts of all existing records. A response with long texts ends early, so the rest is requested again. */
+/**
+ * Reads the texts of the records with these ids; records that don't exist are left out. A response with long texts ends
+ * early, so the remaining texts are requested again.
+ */
 export async function readTexts<Texts extends { readonly id: string }>(
   ids: readonly string[],
   read: (ids: readonly string[]) => Promise<{ readonly items: readonly Texts[] }>,

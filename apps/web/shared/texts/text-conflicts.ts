@@ -11,7 +11,7 @@ const TEXTS: readonly string[] = [
   ...['ifText', 'ifCounterpart', 'ifGroups'],
 ];
 
-/** Whether saving these fields may overwrite a text. */
+/** Whether one of these fields is a text, so that saving them may overwrite what another person wrote. */
 export function hasTextFields(fields: object): boolean {
   return Object.keys(fields).some((name) => TEXTS.includes(name));
 }

@@ -38,7 +38,10 @@ type SaveOverTexts = <Sent extends object, Record extends object, Now extends ob
   save: Omit<ConflictCheckedSave<Sent, Record, Now>, 'ask'>,
 ) => Promise<SaveResult<Sent, Record>>;
 
-/** Saves a form, and asks before overwriting a text that someone else has changed since the form was opened. */
+/**
+ * Returns a function that saves a form, and asks the person before overwriting a text that someone else has changed
+ * since the form was opened.
+ */
 export function useConflictCheckedSave(): SaveOverTexts {
   const ask = useTextChoice();
   return useCallback((save) => saveWithConflictCheck({ ...save, ask }), [ask]);

@@ -16,7 +16,7 @@ const WRITTEN: ReadonlySet<string> = new Set([
 const NUMBERS = /(Value|quantity|amount|held|ifAmountMin|ifAmountMax|emergencyFundTarget|^value)$/;
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
-/** Names the fields of records and says their values in words. */
+/** Functions that return the labels of records' fields, and the values of these fields in words. */
 export function useFieldLabels() {
   const t = useTranslations('settings.history');
   const format = useFormat();

@@ -52,7 +52,7 @@ export function readListFilters(parameters: Parameters): TransactionListFilters 
   return filters;
 }
 
-/** Replaces the filters in the parameters by `filters`; other parameters are kept. */
+/** A copy of the URL's parameters in which `filters` replace the previous filters; other parameters are kept. */
 export function withFilters(parameters: URLSearchParams, filters: TransactionListFilters): URLSearchParams {
   const next = new URLSearchParams(parameters);
   for (const name of FILTER_NAMES) {

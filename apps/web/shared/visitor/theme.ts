@@ -13,7 +13,7 @@ export function storeTheme(theme: Theme): void {
   storeChoice('coffer-theme', theme);
 }
 
-/** Stores a choice that the first paint depends on. */
+/** Stores the theme or the language in a cookie for a year, because the first paint depends on them. */
 export function storeChoice(name: 'coffer-theme' | 'coffer-locale', value: string): void {
   storeCookie(name, value);
 }

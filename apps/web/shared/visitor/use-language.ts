@@ -15,7 +15,10 @@ interface Language {
   readonly choose: (locale: string) => void;
 }
 
-/** The language of a signed-in person, stored in the account and in this browser for use after signing out. */
+/**
+ * The language of the signed-in person, and a function that stores another one in the account. It is also stored in
+ * this browser for use after signing out.
+ */
 export function useLanguage(): Language {
   const trpc = useTRPC();
   const showProblem = useProblemToast();
@@ -32,7 +35,7 @@ export function useLanguage(): Language {
   return { locale: (isPending ? variables.locale : wanted) ?? locale, choose };
 }
 
-/** The language of a visitor without an account. */
+/** The language of a visitor without an account, and a function that stores another one in this browser. */
 export function useVisitorLanguage(): Language {
   const { locale, wanted, speak } = useSpokenLanguage();
   return { locale: wanted ?? locale, choose: (chosen) => isLocale(chosen) && speak(chosen) };

@@ -12,7 +12,9 @@ export interface Person {
 }
 
 export interface PageVisitor {
-  /** The signed-in person, whose session the front door has looked up for this request; null if nobody is signed in. */
+  /**
+   * The signed-in person, from a header that the server added after checking the session; null if nobody is signed in.
+   */
   readonly person: Person | null;
   /** Whether the instance has no accounts yet. */
   readonly firstRun: boolean;
@@ -56,7 +58,10 @@ function numberOf(header: string | null): number | null {
   return header === null ? null : Number(header);
 }
 
-/** The sign-in path that returns to the requested page afterwards. */
+/**
+ * The path of the sign-in page, which returns to the requested page afterwards; `/sign-up` if the instance has no
+ * accounts yet.
+ */
 export async function signInPath(): Promise<string> {
   const path = (await headers()).get('x-coffer-path');
   const { firstRun } = await readVisitor();

@@ -6,6 +6,7 @@ import { createContext, type ReactNode, use } from 'react';
 export type WalletRecord = Outputs['wallets']['list']['items'][number];
 export type Member = Outputs['members']['list'][number];
 
+/** The wallet of the current page, its members, and the signed-in person's rights in it. */
 export interface WalletPage {
   readonly walletId: string;
   readonly wallet: WalletRecord;

@@ -14,7 +14,10 @@ import { textResult } from './tools.ts';
 
 const NOTHING = z.object({});
 
-/** Encodes the state of a call. The client keeps the state between its requests; a seal protects it against changes. */
+/**
+ * Encodes the state of a tool call, which the client sends back with its next request. A seal protects the state
+ * against changes.
+ */
 export const callStates = createRequestStateCodec<{ readonly round: number }>({ key: randomBytes(32) });
 
 const TEXT = { type: 'string' as const };
@@ -30,8 +33,8 @@ const completion = (said: string) =>
   });
 
 /**
- * Adds tools that ask as in the 2026 protocol: the server responds to a call with a question, and the client
- * repeats the call with the answer.
+ * Adds tools that ask the client questions as in the 2026 protocol: the server responds to a call with a question, and
+ * the client repeats the call with the answer.
  */
 export function addInputRequiredTools(server: McpServer): void {
   const add = (name: string, answer: (context: ServerContext) => ReturnType<typeof answerOnce>) => {
@@ -103,8 +106,8 @@ async function inRounds({ mcpReq }: ServerContext) {
 }
 
 /**
- * Adds tools that ask as in the 2025 protocols: the server sends a request to the client while it works on the
- * call.
+ * Adds tools that ask the client questions as in the 2025 protocols: the server sends a request to the client while it
+ * works on the call.
  */
 export function addServerRequestTools(server: McpServer): void {
   const prompt = z.object({ prompt: z.string() });

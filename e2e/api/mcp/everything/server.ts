@@ -71,8 +71,8 @@ function everythingServer(): McpServer {
 }
 
 /**
- * A server with all features of MCP behind Coffer's endpoint. It needs no credential, because the conformance program
- * has none.
+ * Starts a server with all features of MCP behind Coffer’s endpoint, for the conformance tests. It requires no
+ * credential, because the conformance program has none.
  */
 export async function serveEverything(port: number): Promise<FastifyInstance> {
   const app = fastify({ forceCloseConnections: true });

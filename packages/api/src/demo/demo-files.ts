@@ -16,8 +16,8 @@ export interface StoredDemoInvoice extends DemoInvoice {
 }
 
 /**
- * Stores the bytes under paths that no file references until `fileRows` are inserted; unreferenced bytes are removed
- * when due.
+ * Stores the bytes of the invoices under new paths, which no file refers to until the rows of `demoFileRows` are
+ * inserted. Bytes without a file are removed later.
  */
 export async function storeDemoInvoices(
   { database, storage }: { readonly database: Database; readonly storage: ByteStorage },
@@ -45,7 +45,7 @@ export async function storeDemoInvoices(
   return stored;
 }
 
-/** Returns the rows of the files, with their parsed content. */
+/** Returns the rows of the invoice files, with their parsed content, and of their attachments to transactions. */
 export function fileRows(
   place: { readonly walletId: string; readonly userId: string; readonly now: Date },
   papers: readonly StoredDemoInvoice[],

@@ -23,7 +23,7 @@ const INVOICED: readonly { readonly merchant: MerchantKey; readonly number: stri
   { merchant: 'network', number: 'FN-88120', isAttached: false },
 ];
 
-/** Returns invoices for the latest transactions of some merchants. */
+/** Returns an invoice for the latest transaction of each of some merchants. */
 export function demoInvoices({ transactions }: DemoLedger): DemoInvoice[] {
   return INVOICED.flatMap(({ merchant, number, isAttached }) => {
     const transaction = transactions.findLast((one) => one.merchant === merchant);

@@ -2,7 +2,7 @@ import { apiKeyHash } from '@coffer/auth/api-keys.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 
-/** Whether the wallet has this API key. A revoked key counts too, because the demo must not replace it. */
+/** True if the wallet has this API key. A revoked key counts too, because the demo must not replace it. */
 export async function isDemoKey(
   database: Database,
   { walletId, apiKey }: { readonly walletId: string; readonly apiKey: string },

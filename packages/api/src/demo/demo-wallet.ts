@@ -44,7 +44,7 @@ export interface PreparedDemo {
   readonly rates: RateService;
 }
 
-/** Prepares the parts of a demo that need no database transaction. */
+/** Generates the demo's history and stores its invoices: all work that needs no database transaction. */
 export async function prepareDemo({ database, rates, storage, now }: DemoWalletServices): Promise<PreparedDemo> {
   const walletId = uuid();
   const dollars = await rates.tableOf(['USD']);
@@ -55,7 +55,7 @@ export async function prepareDemo({ database, rates, storage, now }: DemoWalletS
   return { walletId, now, years, papers, rates };
 }
 
-/** Inserts the prepared wallet in its own transaction, with the person as owner. */
+/** Inserts the prepared wallet with the person as owner. `transaction` must be for the id of the prepared wallet. */
 export async function insertDemoWallet(
   transaction: WalletTransaction,
   userId: string,

@@ -28,8 +28,8 @@ interface DemoParts extends Omit<Parts, 'now'> {
 }
 
 /**
- * Creates the demo person with a wallet of two years in one transaction. Returns null if the person exists, also if
- * another process created the person at the same time.
+ * Creates the demo person with a wallet of two years in one transaction, and returns the credentials. Returns null if
+ * the person already exists, even if another process has just created it.
  */
 export async function createDemoPerson({
   email = DEMO_EMAIL,

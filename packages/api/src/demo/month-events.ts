@@ -21,7 +21,7 @@ const SUBSCRIPTIONS: readonly { readonly merchant: MerchantKey; readonly cents: 
   { merchant: 'zeitblatt', cents: 2_490, day: 17 },
 ];
 
-/** Returns the monthly events, and the yearly events of this month. */
+/** Returns the demo's events in a month: the monthly events, and the yearly events that fall in this month. */
 export function monthEvents(year: number, month: number, dollarRate: DollarRate): readonly MonthEvent[] {
   const first = formatDateParts(year, month, 1);
   const random = new SeededRandom(dayNumber(first));

@@ -10,8 +10,8 @@ const SPLIT_DAY = '03-02';
 const EPOCH = '2024-01-01';
 
 /**
- * Returns the price of a demo security on a day: growth with waves. It depends only on the day, because all wallets
- * share the prices, whenever their demos were created.
+ * Returns the price of a demo security on a day, in cents: steady growth with waves. The price depends only on the day,
+ * because all wallets share the prices, whenever their demos were created.
  */
 export function demoPrice(security: SecurityKey, date: string): number {
   const { priceCents, yearlyGrowth } = SECURITIES[security];
@@ -38,7 +38,7 @@ export function splitDays(start: string, end: string): string[] {
     .filter((day) => day >= start && day <= end);
 }
 
-/** Returns the price of each Monday from `start` on, and of `end`. */
+/** Returns the prices, in cents, on each Monday from `start` to `end`, and on `end`. */
 export function demoQuotes(security: SecurityKey, start: string, end: string) {
   const first = addDays(EPOCH, Math.ceil(daysBetween(EPOCH, start) / 7) * 7);
   const weeks = Math.max(0, Math.ceil(daysBetween(first, end) / 7));

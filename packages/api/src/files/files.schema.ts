@@ -114,7 +114,7 @@ const records = {
 export const assignInput = z.strictObject({ ...oneRecord, ...records });
 export const unassignInput = z.strictObject({ ...oneRecord, ...records });
 
-/** The stored content to send for a file. */
+/** The name, type, size and storage path of a file whose bytes are sent to the client. */
 export const fileContent = z.strictObject({
   filename: z.string(),
   contentType: z.string(),

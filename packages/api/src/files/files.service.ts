@@ -98,8 +98,8 @@ export async function lockFile(wallet: Wallet, id: string): Promise<StoredFile> 
 }
 
 /**
- * The name, type, size and storage path of a file.
- * @throws Problem `notUploaded` if its bytes have not been uploaded
+ * Returns the name, type, size and storage path of a file, to send its bytes.
+ * @throws Problem `notFound`, or `notUploaded` if its bytes have not been uploaded
  */
 export async function readStoredFileContent(wallet: Wallet, id: string): Promise<FileContent> {
   const { filename, fileExtension, size, storagePath } = await getFile(wallet, id);

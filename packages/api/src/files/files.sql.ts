@@ -60,7 +60,10 @@ export async function readUploadState(
   return state;
 }
 
-/** Files after this id, in order of creation. */
+/**
+ * Returns at most `count` files with an id above this one, in order of creation; from the first file if `id` is null.
+ * Includes files whose bytes have not been uploaded.
+ */
 export function listFilesAfterId(transaction: Transaction, id: string | null, count: number): Promise<StoredFile[]> {
   return transaction.query({
     row: STORED_FILE,
@@ -78,7 +81,10 @@ export interface NewestFiles {
   readonly attached: boolean | null;
 }
 
-/** Uploaded files before this id, newest first. */
+/**
+ * Returns at most `count` uploaded files with an id below `before`, newest first; from the newest file if `before` is
+ * null.
+ */
 export function newestFiles(
   transaction: Transaction,
   { before, count, text, attached }: NewestFiles,

@@ -10,7 +10,10 @@ const ABANDONED_FILE_AGE_MS = 60 * 60 * 1000;
 
 type Check = (bytes: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
 
-/** Writes incoming bytes to a local file while `check` accepts them, runs `work` with the file, and deletes it. */
+/**
+ * Writes incoming bytes to a local file, runs `work` with its path, and deletes the file. `check` passes the bytes on,
+ * and throws for invalid bytes.
+ */
 export async function withIncomingFile<Result>(
   { directory, bytes, check }: { readonly directory: string; readonly bytes: Readable; readonly check: Check },
   work: (localFile: string) => Promise<Result>,
@@ -27,7 +30,10 @@ export async function withIncomingFile<Result>(
   }
 }
 
-/** Deletes files left by killed processes. */
+/**
+ * Deletes local files that are more than an hour old, which killed processes have left. Creates the directory if it is
+ * missing.
+ */
 export async function deleteStaleIncoming(directory: string, now = Date.now()): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   for (const name of await readdir(directory)) {

@@ -7,7 +7,7 @@ import type { ChangeReport, RequestedWallet } from '../kernel/wallet.ts';
 import type { StoredFile } from './files.schema.ts';
 import { getFile, lockFile, notUploadedProblem } from './files.service.ts';
 
-/** Data of the job that reads a file: the file, and the user and request that asked for it. */
+/** The data of the job that reads a file: the file, and the user, credential and request that started it. */
 export const parseFileJob = z.strictObject({
   ...oneRecord,
   userId: id,
@@ -20,7 +20,11 @@ export const parseFileJob = z.strictObject({
 
 export type ParseFileJob = z.infer<typeof parseFileJob>;
 
-/** Queues the file for a worker. If two requests are concurrent, only one has an effect. */
+/**
+ * Queues a job that reads the file, and returns the file with the status `parsing`. Does nothing if the file is already
+ * being read.
+ * @throws Problem `notFound`, `notUploaded`
+ */
 export async function requestParse(
   wallet: RequestedWallet & ChangeReport,
   id: string,

@@ -39,9 +39,9 @@ export interface IncomingUpload {
 export const UNCLAIMED_BYTES_LIFETIME = '1 hour';
 
 /**
- * Receives the bytes of a file, and stores them only if length, hash and kind match the announcement. The bytes are first written
- * to a local folder, so that a slow client blocks neither the database nor the storage. The file claims them at the end; of two
- * concurrent uploads, the first to claim wins.
+ * Receives the bytes of a file, and stores them only if length, hash and kind match the file's record. The bytes are
+ * first written to a local folder, so that a slow client blocks neither the database nor the storage. Of two concurrent
+ * uploads for a file, the first to finish wins.
  */
 export async function receiveUpload(services: UploadServices, arrival: IncomingUpload): Promise<StoredFile> {
   const { database, fileServices, inPlace } = services;

@@ -8,7 +8,7 @@ import type { StoredFile } from './files.schema.ts';
 import { notUploadedProblem } from './files.service.ts';
 import { findFile } from './files.sql.ts';
 
-/** Opens the bytes of a file. @throws Problem `notFound` if it was deleted since */
+/** Opens the stored bytes of a file. @throws Problem `notFound` if they have been removed */
 export async function openBytes(storage: ByteStorage, storagePath: string): Promise<Readable> {
   try {
     return await storage.read(storagePath);
@@ -22,7 +22,10 @@ interface FileReference {
   readonly field: string;
 }
 
-/** The file referenced by an input field, if it can be read. */
+/**
+ * Returns the file that an input field refers to.
+ * @throws Problem `invalidReference`, `notUploaded`, or `fileTooLarge` if the file is too large to be read
+ */
 export async function requireReferencedFile(
   { transaction }: Pick<Wallet, 'transaction'>,
   { id, field }: FileReference,
@@ -36,7 +39,7 @@ export async function requireReferencedFile(
   return { ...file, storagePath };
 }
 
-/** The file referenced by an input field, with its bytes. */
+/** Returns the file that an input field refers to, with its bytes. Throws like `requireReferencedFile`. */
 export async function readReferencedFile(
   wallet: Pick<Wallet, 'transaction'>,
   storage: ByteStorage,

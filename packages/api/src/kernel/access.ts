@@ -50,7 +50,10 @@ export async function readAccess(
   return { userId: found.userId, role: found.role, permissions: found.permissions };
 }
 
-/** @throws Problem `insufficientRole` */
+/**
+ * Checks that the member has the required role or, instead of the role, the required permission.
+ * @throws Problem `insufficientRole`
+ */
 export function requireRole(
   { role, permissions }: Pick<MemberAccess, 'role' | 'permissions'>,
   needs: Pick<RequiredRights, 'role' | 'permission'>,

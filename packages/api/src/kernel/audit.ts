@@ -103,8 +103,8 @@ export function writeAuditRow(
 }
 
 /**
- * Removes secrets from a response before it is stored. Secrets are shown once, and readers of the history must not be
- * able to use them.
+ * Returns the response with null in the named secret fields, for storing it. Secrets are shown only once, so the
+ * history must not contain them.
  */
 export function withoutSecrets(answer: unknown, fields: readonly string[] = []): unknown {
   if (fields.length === 0 || typeof answer !== 'object' || answer === null) return answer;

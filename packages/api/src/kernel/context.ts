@@ -7,7 +7,7 @@ import type { BankProviders, FileStore, InstanceSettings, RateService, ToolServi
 import type { Throttle } from './throttle.ts';
 import type { WriteInspection } from './write-inspection.ts';
 
-/** The origin of a request, if known. */
+/** The client that sent a request, and settings for mails about the request. Null where a value is unknown. */
 export interface RequestOrigin {
   readonly address: string | null;
   readonly userAgent: string | null;
@@ -47,7 +47,7 @@ export interface FileHead {
   readonly filename: string;
 }
 
-/** An OpenID Connect identity provider. */
+/** The OpenID Connect identity provider through which people can sign in. */
 export interface SignInProvider {
   readonly issuer: string;
   /** The display name. */

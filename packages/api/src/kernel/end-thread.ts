@@ -7,7 +7,7 @@ const END = 'end';
 /** The longest wait for a thread to end by itself, in milliseconds. */
 const LONGEST_WAIT_MS = 5_000;
 
-/** Handles the messages that the calling thread receives until `endThread` ends it. */
+/** Passes each message that the calling thread receives to `handle`, until `endThread` ends the thread. */
 export function handleMessages<Message>(handle: (message: Message) => unknown): void {
   parentPort?.on('message', (message: Message | typeof COLLECT | typeof END) => {
     if (message !== COLLECT && message !== END) {
@@ -19,14 +19,14 @@ export function handleMessages<Message>(handle: (message: Message) => unknown): 
   });
 }
 
-/** Makes a thread that waits for messages collect its garbage. By itself, V8 collects no garbage of a waiting thread. */
+/** Makes a thread that uses `handleThreadMessages` collect its garbage. V8 does not do that while the thread waits. */
 export function collectThreadGarbage(thread: Worker): void {
   thread.postMessage(COLLECT);
 }
 
 /**
- * Ends a thread that uses `handleMessages`. The thread first returns its memory to the system: V8 would keep the heap of
- * an ended thread for eight seconds.
+ * Ends a thread that uses `handleThreadMessages`. The thread first returns its memory to the system, because V8 would
+ * keep the heap of an ended thread for eight seconds.
  */
 export async function endThread(thread: Worker): Promise<void> {
   const waiting = new AbortController();

@@ -56,7 +56,7 @@ export class FairQueue<Entry> {
   }
 }
 
-/** Runs a limited number of jobs at a time, alternating between keys. */
+/** Runs a limited number of asynchronous functions at a time, alternating between the keys of the waiting functions. */
 export class FairLane {
   readonly #places: number;
   readonly #placesOfOne: number;

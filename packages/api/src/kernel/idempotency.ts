@@ -64,7 +64,7 @@ export async function readFirstResponse(
   return { body: first.body };
 }
 
-/** Stores the response in the same transaction as the change, so that a crash keeps both or neither. */
+/** Stores the response for repeated requests, in the transaction of the change: a crash keeps both or neither. */
 export function storeFirstResponse(transaction: WalletTransaction, actor: string, key: string, answer: unknown): void {
   transaction.atCommit({
     text: 'SELECT coffer.keep_idempotent_answer($1, $2, $3)',

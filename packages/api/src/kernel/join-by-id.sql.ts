@@ -7,7 +7,7 @@ export function leftJoinById(name: string, table: string, id: string): string {
   return `LEFT JOIN LATERAL ${recordById(table, id)} AS ${name} ON true`;
 }
 
-/** Like `leftJoinById`, but drops rows whose record doesn't exist. */
+/** Like `leftJoinByIdSql`, but drops rows whose record doesn't exist. */
 export function joinById(name: string, table: string, id: string): string {
   return `CROSS JOIN LATERAL ${recordById(table, id)} AS ${name}`;
 }

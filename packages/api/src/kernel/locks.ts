@@ -13,8 +13,8 @@ export type LockableTable = {
 export type LockStrength = 'UPDATE' | 'NO KEY UPDATE' | 'KEY SHARE';
 
 /**
- * SQL: the common lock order of transactions, to avoid deadlocks. A parent comes before its split parts, as when a
- * split is changed, regardless of ids.
+ * SQL: the order in which all operations lock transactions, to avoid deadlocks. A parent comes before its split parts
+ * whatever their ids, because changing a split locks the parent first.
  */
 export const transactionLockOrderSql = (transactions: '"Transaction"' | 't'): string =>
   `ORDER BY ${transactions}."parentTransactionId" IS NOT NULL, ${transactions}.id`;

@@ -9,8 +9,8 @@ export async function requireMember(wallet: Wallet, userId: string, field: strin
 }
 
 /**
- * Checks that all persons in a list are members of the wallet. The error names the index of the first person who is
- * not.
+ * Checks that all people in a list are members of the wallet. The error names the index of the first person who is not
+ * a member.
  * @throws Problem `invalidReference`
  */
 export async function requireMembers(wallet: Wallet, userIds: readonly string[], field: string): Promise<void> {

@@ -12,8 +12,9 @@ import { Problem } from './problems.ts';
 import { sealStoredResponse, unsealStoredResponse } from './stored-secrets.ts';
 
 /**
- * Makes a request wait for a running one with the same key. It waits without a database connection and without a
- * request slot, and only a few may wait. @throws Problem `idempotencyInProgress`
+ * Runs `next` after all earlier requests of this process with the same Idempotency-Key. A waiting request occupies no
+ * database connection and no request slot. Runs `next` immediately if the request has no key.
+ * @throws Problem `idempotencyInProgress` if too many requests wait, or if one waits too long
  */
 export async function serialiseWrite<Result>(
   credential: Credential,
@@ -34,8 +35,9 @@ export async function serialiseWrite<Result>(
 const LOOKS_EVERY = 800;
 
 /**
- * Like `serialiseWrite`, for writes that can be repeated. While another process runs a request with the same key,
- * releases the database connection and tries again, up to the maximum wait.
+ * Like `runAfterSameKeyRequests`, for writes that can be repeated: while another process runs a request with the same
+ * key, releases the database connection and runs `next` again later, up to the maximum wait.
+ * @throws Problem `idempotencyInProgress` after the maximum wait
  */
 export function serialiseRestartableWrite<Result>(
   credential: Credential,
@@ -56,7 +58,10 @@ export function serialiseRestartableWrite<Result>(
   });
 }
 
-/** Runs a wallet's write once per Idempotency-Key, in the write's own transaction. */
+/**
+ * Runs a wallet's write once per Idempotency-Key, in the write's own transaction. A repeated request returns the first
+ * response and does not run `next`.
+ */
 export async function runWalletWriteOncePerKey<Result extends OperationResult>(
   { ctx, meta, transaction, credential, wallet }: CheckedCall,
   next: () => Promise<Result>,
@@ -83,7 +88,7 @@ export async function runWalletWriteOncePerKey<Result extends OperationResult>(
  */
 export type RunOncePerKey = <Answer>(transaction: WalletTransaction, write: () => Promise<Answer>) => Promise<Answer>;
 
-/** Runs a write of a request without an Idempotency-Key. */
+/** The `RunOncePerKey` of a request without an Idempotency-Key: always runs the write. */
 export const writeWithoutKey: RunOncePerKey = (_transaction, write) => write();
 
 type OncePerKeyRequest = {

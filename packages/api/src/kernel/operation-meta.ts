@@ -32,7 +32,7 @@ export interface OperationMeta extends OpenApiMeta {
   readonly bodyLimit?: number;
   /** Accepts bodies of up to this many bytes from the app. Other callers may send 1 MiB. */
   readonly bodyLimitOfApp?: number;
-  /** The response is a file, sent by the HTTP layer; the output describes it (`FileContent`). */
+  /** The response is a file, sent by the HTTP layer; the output describes it (`FileDownload`). */
   readonly bytes?: boolean;
   /** Response fields that are shown once: they are null in the history and in a repeated response. */
   readonly secretFields?: readonly string[];
@@ -66,8 +66,8 @@ export interface OperationMeta extends OpenApiMeta {
 }
 
 /**
- * A request on its way to its procedure. Each concern is a function of the call and the next step, in its own file.
- * `trpc.ts` combines them in one tRPC middleware, because tRPC copies the whole context for each.
+ * A request before it reaches its procedure. Functions such as `checkAccess` receive the call and the next function to
+ * run. `trpc.ts` combines these functions in one tRPC middleware, because tRPC copies the context for each middleware.
  */
 export interface OperationCall {
   readonly ctx: Context;
@@ -76,12 +76,12 @@ export interface OperationCall {
   readonly path: string;
 }
 
-/** The result of a procedure. Failures are values too, until the transaction throws them. */
+/** The result of a procedure. tRPC returns errors as values; `runInTransaction` throws them. */
 export type OperationResult =
   | { readonly ok: true; readonly data: unknown }
   | { readonly ok: false; readonly error: TRPCError };
 
-/** Returns a response without calling the procedure. */
+/** Wraps a response as a successful result of tRPC, for middleware that replaces the result of the procedure. */
 export function respondWithoutCalling(answer: unknown) {
   // biome-ignore lint/plugin: tRPC brands its results with a symbol it does not export; it reads ok and data only.
   return { ok: true, data: answer } as never;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { OperationMeta } from './operation-meta.ts';
 
-/** A public operation, as REST and tools need it. */
+/** A public operation: the data from which REST routes and agent tools are made. */
 export interface PublicOperation {
   /** The operation's name, such as `transactions.create`. */
   readonly name: string;

@@ -67,7 +67,7 @@ const QUESTION: OutboundRequest = { method: 'GET', headers: { Accept: 'applicati
 /**
  * Sends a request and returns the response with its text. All addresses of the host must be public, unless `rules`
  * allow the host. The connection uses one of the checked addresses. Redirects are not followed.
- * @throws AddressRefused, and Error for a response that is incomplete, too long or late
+ * @throws AddressRefusedError, and Error for a response that is incomplete, too long or late
  */
 export async function sendOutboundRequest(
   address: string,
@@ -95,7 +95,7 @@ export async function sendOutboundRequest(
   }
 }
 
-/** The address is not allowed; no connection was made. */
+/** Thrown if an address is not allowed. No connection was made. */
 export class AddressRefused extends Error {}
 
 interface Reach {
@@ -106,9 +106,9 @@ interface Reach {
 
 /**
  * Sends a request and resolves once the response headers arrive; the caller reads and ends the body. The host is
- * resolved once: all its addresses must be allowed, and the connection uses one of them, so that a name that resolves
- * differently later gains nothing. Redirects are not followed.
- * @throws AddressRefused, and Error if there is no response
+ * resolved once: all its addresses must be allowed, and the connection uses one of them. A name that resolves to
+ * another address later can't bypass this check. Redirects are not followed.
+ * @throws AddressRefusedError, and Error if there is no response
  */
 export function openOutboundRequest(
   url: URL,
@@ -133,7 +133,7 @@ function hostOf({ hostname }: URL): string {
 
 /**
  * Returns the text at an address.
- * @throws AddressRefused, and Error if the status is not 200, or if the response is incomplete, too long or late
+ * @throws AddressRefusedError, and Error if the status is not 200, or if the response is incomplete, too long or late
  */
 export async function fetchText(address: string, rules: OutboundRules): Promise<string> {
   const answer = await sendOutboundRequest(address, QUESTION, rules);

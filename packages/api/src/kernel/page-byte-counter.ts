@@ -7,7 +7,7 @@ const READ_AT_ONCE = 50;
 /** Strings up to this length are not encoded to be measured, because records have many of them. */
 const SHORT = 50;
 
-/** Counts the bytes of a page while it is filled. */
+/** Counts the approximate JSON bytes of a page while items are added, up to `MAX_PAGE_BYTES`. */
 export class PageByteCounter {
   #used = 0;
 
@@ -29,7 +29,7 @@ interface Page<Item> {
   readonly last: Item | null;
 }
 
-/** Returns a page of the rows, which were read with a limit of one more than requested. */
+/** Cuts rows, which were read with a limit of `limit + 1`, to a page of at most `limit` rows and `MAX_PAGE_BYTES`. */
 export function cutToPage<Item>(rows: readonly Item[], limit: number): Page<Item> {
   const room = new PageByteCounter();
   const end = rows.findIndex((row, at) => at === limit || !room.take(row));
@@ -43,8 +43,8 @@ export function cutToPageBytes<Item>(rows: readonly Item[]): Item[] {
 }
 
 /**
- * Reads the records of these keys, 50 at a time, until the page is full. Returns the records of the keys read, in
- * order. A null, for a record that the page does not show, does not count towards the size of the page.
+ * Reads the records of these keys, 50 at a time, until the page is full, and returns them in the order of the keys.
+ * `read` returns null for a record that the page does not show; nulls are returned too, but need no space.
  */
 export async function readItemsUntilPageFull<Key, Item>(
   keys: readonly Key[],

@@ -116,11 +116,11 @@ export const SHAPE_CODES = [
   'invalid',
 ] as const;
 
-/** Why one part of the input is rejected: a code for its shape, or the code of the problem. */
+/** The code of an error in one part of the input: a shape error, or the code of the whole problem. */
 export type FieldCode = ProblemCode | (typeof SHAPE_CODES)[number];
 
 export interface ProblemContent {
-  /** A sentence for the reader of this error. Never contains an amount, a secret, SQL or a stack. */
+  /** A sentence that explains the error. Never contains an amount, a secret, SQL or a stack. */
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
   /** Seconds to wait before trying again. */

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { Problem } from './problems.ts';
 
-/** Quotas that no kind of record declares, with their default limits. */
+/** The default limits of the quotas that no `RecordKind` declares. */
 export const QUOTAS_WITHOUT_KIND = {
   /** MiB per wallet of files, and of statements that are not imported yet. */
   storage: 50 * 1024,
@@ -18,7 +18,7 @@ export const QUOTAS_WITHOUT_KIND = {
   wallets: 100,
 } as const;
 
-/** Quotas set in MiB and counted in bytes. */
+/** The quotas that are set in MiB and counted in bytes, each with its description in error messages. */
 export const QUOTAS_IN_BYTES: Readonly<Record<string, string>> = {
   storage: 'bytes of storage',
   importSettings: 'bytes of import settings in all assets',

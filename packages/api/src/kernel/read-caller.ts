@@ -3,14 +3,14 @@ import { type Credential, canReachWallet } from './credentials/credential-kinds.
 import type { OperationCall } from './operation-meta.ts';
 import { Problem } from './problems.ts';
 
-/** A call with its credential and wallet id. */
+/** A call with its credential and the wallet id from its input. The rights in the wallet are not checked yet. */
 export interface AuthenticatedCall extends OperationCall {
   readonly credential: Credential;
   readonly walletId: string;
 }
 
 /**
- * Passes a call with its credential and wallet id to `next`, before any database query.
+ * Calls `next` with the credential and the wallet id of the call. Queries no database.
  * @throws Problem `unauthorized`; `notFound` if the wallet id is invalid or the credential is limited to other wallets
  */
 export async function readCaller<Result>(
@@ -24,7 +24,10 @@ export async function readCaller<Result>(
 
 type OperationCallWithInput = OperationCall & { getRawInput(): Promise<unknown> };
 
-/** Returns the credential and the wallet id of a call, without checking access. */
+/**
+ * Returns the call with its credential and wallet id, without checking access.
+ * @throws Problem `unauthorized` without a credential; `notFound` if the wallet id is invalid
+ */
 export async function readCallTarget({
   ctx,
   meta,

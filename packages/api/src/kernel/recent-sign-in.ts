@@ -4,7 +4,7 @@ import { Problem } from './problems.ts';
 
 /**
  * Requires proof of identity within the last ten minutes from a session, for actions that can't be undone or that give
- * access to others: an open browser does not prove who uses it. API keys are exempt.
+ * access to others: an open browser does not prove who uses it. API keys and apps are exempt.
  *
  * @throws Problem `recentSignInRequired`
  */

@@ -10,7 +10,7 @@ type FoundRecord = object | null;
 /** Returns each record in its current state; null if it does not exist or is not visible to the caller. */
 export type ReadRecords = (wallet: RequestedWallet, ids: readonly string[]) => Promise<readonly FoundRecord[]>;
 
-/** How the change feed reads the records. */
+/** How the change feed reads the records of a kind. */
 export interface Feed {
   /** Imports the service on the first read: threads and tests read kinds too, and need no services. */
   readonly reader: () => Promise<ReadRecords>;
@@ -22,7 +22,7 @@ export interface Feed {
   readonly isLast?: true;
 }
 
-/** A table whose rows are captured, so that they can be undone. */
+/** How changes of a table are captured, so that they can be undone. */
 export interface Captured {
   /** Key columns other than `walletId`; by default `id`. */
   readonly key?: readonly string[];
@@ -104,8 +104,8 @@ export interface Restored {
 /**
  * A kind of record. Each kind is declared once in `<feature>.kind.ts`, and `kinds.ts` collects the kinds. Declare it
  * with `as const satisfies RecordKind`, so that misspelled properties are errors and `type` keeps its exact type, from
- * which the contract's list of record types is made. The optional properties decide where the kind takes part: for
- * example, a kind without `feed` is not in the change feed.
+ * which the contract's list of record types is made. Each optional property enables a feature: for example, a kind
+ * without `feed` is not in the change feed.
  */
 export interface RecordKind {
   /** The name of the kind in the feed, the history and exports. */
@@ -123,7 +123,7 @@ export interface RecordKind {
   );
 }
 
-/** SQL: the next ids in a column of uuids, for `Feed.ids`. */
+/** SQL: the next ids in a column of uuids, for `FeedConfig.ids`. */
 export function nextIds(table: keyof DB, column = 'id'): string {
   return `SELECT ${column}::text AS id FROM "${table}"
           WHERE "walletId" = $1 AND ($2 = '' OR ${column} > nullif($2, '')::uuid) ORDER BY ${column} LIMIT $3`;
@@ -150,7 +150,7 @@ export function columnNamesOfShape({ shape }: Shape, without: readonly string[] 
     .join(' ');
 }
 
-/** Returns a part whose rows each contain one element of the list field, in `column`. */
+/** Declares that each row contains one element of the list field `field`, in `column`. */
 export const listElementsPart = (field: string, column: string): HistoryListElement => ({
   field: () => field,
   value: (row) => row[column],
@@ -166,8 +166,8 @@ interface IdList {
 }
 
 /**
- * Returns the declarations of a table whose rows are the elements of a list of ids in a record: the part for undo and
- * history, and the SQL to export and restore the list in order.
+ * Returns the declarations for a table that stores a record's list of ids, one id per row: `part` for undo and history,
+ * and the SQL to export and restore the list in its order.
  */
 export function idList({ table, field, owner, item }: IdList) {
   return {

@@ -67,7 +67,7 @@ export function encodeIdCursor(id: string): string {
   return Buffer.from(id).toString('base64url');
 }
 
-/** Returns a page from rows read with a limit of one more than requested. */
+/** Converts rows, which were read with a limit of `limit + 1`, to a page with the cursor of the next page or null. */
 export function toCursorPage<Item extends { readonly id: string }>(rows: readonly Item[], limit: number) {
   const { items, last } = cutToPage(rows, limit);
   return { items, nextCursor: last === null ? null : encodeIdCursor(last.id) };

@@ -3,7 +3,10 @@ import { lockRecord } from './locks.ts';
 import { invalidReference } from './problems.ts';
 import type { Wallet } from './wallet.ts';
 
-/** Checks that every id of a list was found; the error names the index of the first missing id. */
+/**
+ * Checks that every id of a list was found. The error names the index of the first missing id.
+ * @throws Problem `invalidReference`
+ */
 export function requireAllIds(
   field: string,
   wanted: readonly string[],
@@ -30,7 +33,11 @@ const FILTERS = {
 
 type Filters = { readonly [Field in keyof typeof FILTERS]?: string | readonly string[] | undefined };
 
-/** Checks in one statement that all filter values exist in the wallet. Sends no statement if there are no filters. */
+/**
+ * Checks in one statement that the records named by the filters exist in the wallet. Sends no statement without
+ * filters. The path in the error starts with `within`.
+ * @throws Problem `invalidReference`
+ */
 export async function requireFilterValues(
   wallet: Pick<Wallet, 'transaction' | 'walletId'>,
   filters: Filters,
@@ -58,7 +65,10 @@ export async function requireFilterValues(
   }
 }
 
-/** Checks that the tags exist in the wallet, and locks them against deletion until the database transaction ends. */
+/**
+ * Checks that the tags exist in the wallet, and locks them against deletion until the database transaction ends.
+ * @throws Problem `invalidReference`
+ */
 export async function requireTags(wallet: Wallet, tagIds: readonly string[], field: string): Promise<void> {
   const tags = await wallet.transaction.query({
     row: { id: is.uuid },
@@ -68,7 +78,11 @@ export async function requireTags(wallet: Wallet, tagIds: readonly string[], fie
   requireAllIds(field, tagIds, tags);
 }
 
-/** Checks one record that a nested field names: a foreign key violation would name the column instead of the field. */
+/**
+ * Checks that a record exists in the wallet, and locks it against deletion until the database transaction ends. For
+ * nested fields, because a foreign key violation would name the column instead of the field.
+ * @throws Problem `invalidReference`
+ */
 export async function requireRecord(
   wallet: Wallet,
   table: 'Category' | 'Merchant',

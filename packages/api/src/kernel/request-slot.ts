@@ -1,4 +1,4 @@
-/** A request's slot among the person's running requests. */
+/** The slot that a running request occupies: each person may run a limited number of requests at a time. */
 export interface RequestSlot {
   /** Waits without occupying the slot, and takes a slot again afterwards. */
   without<Result>(wait: () => Promise<Result>): Promise<Result>;

@@ -8,9 +8,9 @@ type FactorChange = 'weaken' | 'removePasskey';
 
 /**
  * Requires a proof by a factor within the last ten minutes: a code of the authenticator app, a recovery code or a
- * passkey. Otherwise somebody with an open browser and the password could remove the protection of the factors. With an
- * authenticator app, each change of a factor needs the proof. Without one, only the removal of the last passkey does,
- * because a password alone signs in there anyway.
+ * passkey. Otherwise somebody with an open browser and the password could remove the protection of the factors. If the
+ * person has an authenticator app, each change of a factor needs the proof. Otherwise only removing the last passkey
+ * needs it, because the password alone is enough to sign in.
  *
  * @throws Problem `factorProofRequired`
  */

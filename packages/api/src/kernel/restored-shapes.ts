@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, withoutInvisibleCharacters } from './shapes.ts';
 import { storableText, strictFields, strictTimestamp } from './strict-shape.ts';
 
-/** Fields of the strict schemas for the records of an export (`Restored.shape`). */
+/** Fields of the strict schemas for the records of an export (`RestoreConfig.shape`). */
 
 /** An icon or a colour. */
 export const shortText = storableText.max(100).nullable();
@@ -23,7 +23,7 @@ export const restoredAuditFields = {
 export const recordIdFields = { id, walletId: id } as const;
 const legacyStoreId = storableText.max(1000).nullable();
 export const restoredRecordFields = { ...recordIdFields, legacyStoreId } as const;
-/** The field `legacyStoreId`, null if an older export lacks it. */
+/** The schema of `legacyStoreId` for kinds whose older exports lack this field; null if it is missing. */
 export const addedLegacyStoreId = legacyStoreId.default(null);
 /** The import keys of a record. Exports contain these fields, but API responses do not. */
 export const importKeyFields = { importId: nullableId, importKey: nullableId } as const;

@@ -1,7 +1,10 @@
 /** Milliseconds of work after which the event loop may do other work. */
 const SLICE_MS = 4;
 
-/** Runs work that has many short steps, lets the event loop serve others in between, and returns the final result. */
+/**
+ * Runs a computation of many short steps and returns its result. Pauses every 4 ms, so that the event loop can handle
+ * other requests.
+ */
 export async function runInSlices<Result>(steps: Iterator<unknown, Result>): Promise<Result> {
   let sliceEnd = performance.now() + SLICE_MS;
   for (let step = steps.next(); ; step = steps.next()) {
@@ -31,12 +34,12 @@ function resumeFirst(): void {
   if (waiting.length > 0) setImmediate(resumeFirst);
 }
 
-/** Converts each item, in slices. */
+/** Converts each item. Pauses every 4 ms, like `runInSlices`. */
 export function mapInSlices<Item, Result>(items: readonly Item[], convert: (item: Item) => Result): Promise<Result[]> {
   return runInSlices(mapped(items, convert));
 }
 
-/** Serialises the rows as a JSON array, in slices. */
+/** Serialises the rows as a JSON array. Pauses every 4 ms, like `runInSlices`. */
 export async function serialiseInSlices(rows: readonly object[]): Promise<string> {
   return `[${(await mapInSlices(rows, (row) => JSON.stringify(row))).join()}]`;
 }

@@ -16,7 +16,7 @@ export async function runInSavepoint<Result>(
   }
 }
 
-/** Runs `work` to see whether it succeeds, and always rolls its changes back. */
+/** Runs `work` in a savepoint and always rolls its changes back. Throws the error of `work` if it fails. */
 export async function runAndRollBack(transaction: WalletTransaction, work: () => Promise<unknown>): Promise<void> {
   await transaction.execute({ text: 'SAVEPOINT rehearsal' });
   try {

@@ -5,7 +5,7 @@ import type { RateTable } from '@coffer/domain/fx.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { ToolName } from './tool-names.ts';
 
-/** Exchange rates, as operations use them; the folder that stores rates implements this. */
+/** The exchange rates that operations use. `ExchangeRates` implements this interface. */
 export interface RateService {
   /** Throws `noExchangeRate` for a currency that can't be converted. */
   requireRate(currency: string, field: string): Promise<void>;
@@ -16,8 +16,8 @@ export interface RateService {
 }
 
 /**
- * Exchange rates within an operation. They use the operation's own connection, because waiting for a second connection
- * can deadlock, and query the version only once.
+ * Exchange rates within an operation. Reads them through the operation's own database connection, because waiting for a
+ * second connection can deadlock. Queries the version of the stored rates only once.
  */
 export interface OperationRates extends Pick<RateService, 'requireRate' | 'tableOf'> {
   /**

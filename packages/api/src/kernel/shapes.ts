@@ -53,7 +53,7 @@ export const timeZone = z
   .refine(isTimeZone, 'is not an IANA time zone')
   .meta({ examples: ['Europe/Berlin'] });
 
-/** The 48-bit bounds of the specification for plain numbers. */
+/** A plain number within the 48-bit bounds of the specification. */
 export const boundedNumber = z.number().min(-140737488355328).max(140737488355327);
 
 /** A name of one line without invisible characters, so that different names also look different. */
@@ -103,6 +103,7 @@ const NEEDED = [
   /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}\p{Script=Inherited}])[\p{L}\p{M}][\u200c\u200d](?=\p{L})/gu,
 ];
 
+/** Whether the text contains invisible characters only where emoji or scripts need them. */
 export function isVisible(value: string): boolean {
   return withoutInvisibleCharacters(value) === value;
 }

@@ -6,9 +6,9 @@ import type { Database } from '@coffer/db/database.ts';
 const LONGEST_WAIT_MS = 20_000;
 
 /**
- * Waits for a turn at an external source, with `spacingMs` between two requests across all processes. Returns false if
- * the turn is too far away. The next free time is stored in the rate limit table, by the clock of the database, which
- * all processes share.
+ * Reserves the next free time for a request to an external source, at least `spacingMs` after the previous request of
+ * any process, and waits for it. Returns false if that time is more than 20 seconds away. The next free time is stored
+ * in the rate limit table, by the clock of the database, which all processes share.
  */
 export async function waitForSourceTurn(
   database: Database,
@@ -27,7 +27,7 @@ export async function waitForSourceTurn(
   return true;
 }
 
-/** Stops requests to a source for this many seconds, as the source requested. */
+/** Blocks all processes' requests to a source for this many seconds. Call when the source requires a pause. */
 export async function pauseSource(database: Database, key: string, seconds: number): Promise<void> {
   await database.query({
     text: `INSERT INTO "RateLimit" AS pace (key, points, expire) VALUES ($1, 0, ${NOW} + $2)

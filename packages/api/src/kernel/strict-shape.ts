@@ -33,8 +33,8 @@ const STRICT: ReadonlyMap<unknown, z.ZodType> = new Map<unknown, z.ZodType>([
 ]);
 
 /**
- * Returns the fields of an API record, each checked as strictly as client input, because a file's content was never
- * checked on input. Texts may be longer, because imports and providers wrote texts too.
+ * Returns the fields of a response schema, each with checks as strict as for client input. They check records from a
+ * file, whose content was never checked on input. Texts may be longer, because imports and providers wrote texts too.
  */
 export function strictFields<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>): StrictFields<Shape> {
   const fields = Object.entries(shape).map(([name, field]) => [name, strict(field)]);

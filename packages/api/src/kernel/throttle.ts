@@ -1,6 +1,7 @@
 /**
- * Limits attempts at guessing secrets, per client address. Excess attempts fail with `tooManyRequests` before any
- * check, so that the response reveals nothing about the account.
+ * Limits attempts to guess passwords and codes, to sign up, to request mail and to find accounts, per client address
+ * and in part per account. Excess attempts fail with `tooManyRequests` before any check, so that the response reveals
+ * nothing about the account.
  */
 export interface Throttle {
   /** Call before a password is checked. Counts against the named account and the address. */

@@ -75,7 +75,7 @@ const reading = (needs: RequiredRights) =>
 
 const runWithoutDryRun: WriteInterceptor = ({ ctx }, write) => write(ctx.writeInspection);
 
-/** A write in one wallet; `interceptWrite` may run it as a dry run first. */
+/** Builds the procedure of writes in one wallet; `interceptWrite` may run a write as a dry run first. */
 export const buildWriteProcedure = (needs: RequiredRights, interceptWrite: WriteInterceptor = runWithoutDryRun) =>
   t.procedure.use((asked) =>
     interceptWrite(asked, (writeInspection) =>
@@ -109,8 +109,8 @@ export const appWriteProcedure = buildWriteProcedure({ scope: 'service:write', r
 });
 
 /**
- * For apps that read records they created themselves in a wallet: scope `service:read`. Works even if the wallet was
- * deleted or the person left it.
+ * A read by an app of the records that the app itself created in a wallet: scope `service:read`. Works even if the
+ * wallet was deleted or the person left it.
  */
 export const appOwnProcedure = t.procedure.meta({ onlyCredential: 'oauth' }).use(async (asked) => {
   const named = await readCallTarget(asked);
@@ -145,10 +145,10 @@ export const adminWriteProcedure = buildWriteProcedure({ scope: 'service:write',
   onlyCredential: 'apiKey',
 });
 
-/** Writes the caller's own data in one wallet: scope `service:write`, any role. */
+/** A write of the caller's own data in one wallet: scope `service:write`, any role. */
 export const ownWriteProcedure = buildWriteProcedure({ scope: 'service:write', role: 'viewer' });
 
-/** A read by a signed-in person with this role or permission in the wallet; public credentials have no access. */
+/** A read by a signed-in person with this role or permission in the wallet. API keys and apps have no access. */
 export const sessionReadProcedure = (role: Role, permission?: Permission) => reading(ofSession(role, permission));
 export const sessionWriteProcedure = (role: Role, permission?: Permission) =>
   buildWriteProcedure(ofSession(role, permission));
@@ -164,7 +164,10 @@ function ofSession(role: Role, permission: Permission | undefined): RequiredRigh
 export const sessionExternalProcedure = (role: Role, permission?: Permission) =>
   longWriteProcedure(ofSession(role, permission));
 
-/** A write in one wallet that needs long preparation, for instance reading a file. */
+/**
+ * Builds the procedure of writes in one wallet that need long preparation, such as reading a file. The operation opens
+ * separate database transactions (`separate-transactions.ts`).
+ */
 export function longWriteProcedure(needs: RequiredRights) {
   return t.procedure.use((asked) =>
     readCaller(asked, (admitted) =>
@@ -194,8 +197,8 @@ export const personProcedure = t.procedure.use(({ ctx, meta, next }) => {
 });
 
 /**
- * An operation of the instance owner outside wallets; requires a recent sign-in. Everyone else gets `notFound`. Its
- * writes use `once`, so that each runs once per Idempotency-Key.
+ * An operation of the instance owner outside wallets; requires a recent sign-in. Other signed-in people get `notFound`.
+ * Its writes use `once`, so that each runs once per Idempotency-Key.
  */
 export const instanceOwnerProcedure = t.procedure.meta({ recentSignIn: true }).use(async ({ ctx, meta, next }) => {
   const { credential, database, request, reply, place } = ctx;

@@ -2,7 +2,8 @@ import type { Database } from '@coffer/db/database.ts';
 import { z } from 'zod';
 
 /**
- * The number of days during which changes can be undone, deleted files keep their bytes, and the feed emits deletions.
+ * The environment variable with the number of days during which changes can be undone, deleted files keep their bytes,
+ * and the feed emits deletions.
  */
 export const undoVariables = {
   COFFER_UNDO_DAYS: z.coerce.number<string>().int().min(1).max(3650).default(90),

@@ -2,7 +2,10 @@ import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from './wallet.ts';
 
-/** An event. It names the records concerned, not their contents: the recipient reads them with a credential. */
+/**
+ * A webhook event. It contains ids, cursors and counts, but no contents of records, which the recipient reads with a
+ * credential.
+ */
 export type WebhookEvent =
   | {
       readonly type: 'wallet.changed';

@@ -2,8 +2,8 @@ import type { RecordKind } from './record-kind.ts';
 import { AUDITED_COLUMNS, OWN_COLUMNS } from './restored-shapes.ts';
 
 /**
- * Declared in this folder to avoid a circular dependency: webhooks depend on the change feed, which depends on all
- * kinds.
+ * The record kind of webhooks. Declared in this folder to avoid a circular dependency: webhooks depend on the change
+ * feed, which depends on all kinds.
  */
 export const webhookKind = {
   type: 'webhook',

@@ -10,7 +10,7 @@ import type { PreparedMigration } from '../statements/migrationRows/migrated-rec
 import { ComparedRows } from './compared-rows.ts';
 import type { BudgetProof } from './migrations.schema.ts';
 
-/** Compares each figure of the source's budget with the same number of the imported one. */
+/** Compares each figure of the source’s budget with the same figure of the imported budget. */
 export async function compareBudgetFigures(
   wallet: Wallet,
   prepared: PreparedMigration,

@@ -6,8 +6,8 @@ interface Amounts {
 }
 
 /**
- * Collects compared rows, and keeps only as many as a response can contain: first rows that differ, then explained
- * ones.
+ * Collects compared rows, and keeps only as many as a response can contain: first rows that differ, then rows whose
+ * difference is explained, then equal rows.
  */
 export class ComparedRows<Row extends Amounts> {
   readonly #differing: Row[] = [];

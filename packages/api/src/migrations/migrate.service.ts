@@ -27,9 +27,9 @@ interface MigrationInputData {
 }
 
 /**
- * Imports another app's files in one transaction, and compares the result with the files. A dry run does the same and
- * rolls back. No transaction is open while the files are read, which may take minutes.
- * @throws Problem `doesNotMatch` if the proof found differences that nobody accepted
+ * Imports another app’s files in one database transaction, and compares the result with the files. A dry run does the
+ * same and rolls back. No database transaction is open while the files are read, which may take minutes.
+ * @throws Problem `doesNotMatch` if the comparison found differences that the request does not accept
  */
 export async function migrateFiles(
   { apart, fileServices }: Pick<Context, 'fileServices'> & { readonly apart: SeparateTransactions },

@@ -117,7 +117,7 @@ const countProof = z.strictObject({
 });
 export type CountProof = z.infer<typeof countProof>;
 
-/** Maximum number of rows of one kind in a response. */
+/** Maximum number of balance rows, and of budget rows, in the proof of a response. */
 export const MAX_PROOF_ROWS = 5_000;
 
 const kind = z.enum(['stated', 'recomputed']);

@@ -24,7 +24,7 @@ interface StoredRows {
   readonly present: number;
 }
 
-/** The numbers of stored rows by the `what` of their table. */
+/** The numbers of created and present rows, by the `what` of their table. */
 export type StoredMigration = ReadonlyMap<string, StoredRows>;
 
 /**

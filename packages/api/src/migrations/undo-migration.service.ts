@@ -3,7 +3,10 @@ import { undoSingleChangeSet } from '../changes/undo/undo.service.ts';
 import { Problem } from '../kernel/problems.ts';
 import type { ChangeReport, RequestedWallet } from '../kernel/wallet.ts';
 
-/** Undoes a migration: removes everything that it created. @throws Problem `undoBlocked` if it was changed since */
+/**
+ * Undoes a migration: removes all records that it created.
+ * @throws Problem `notFound` if there is no such migration, `undoBlocked` if records were changed since
+ */
 export async function undoMigration(wallet: RequestedWallet & ChangeReport, id: string) {
   const [head] = await wallet.transaction.query({
     row: { id: is.uuid },

@@ -36,7 +36,7 @@ export async function copyChangesToParts(
   return [...new Set(rows.map(({ parentId }) => parentId))];
 }
 
-/** Locks the parts of these transactions; returns them with their parents. */
+/** Locks the parts of these transactions. Returns the ids of the parts and of their parents. */
 export function lockPartsOfParents({ transaction, walletId }: Wallet, parentIds: readonly string[]) {
   return transaction.query({
     row: { id: is.uuid, parentId: is.uuid },
@@ -47,9 +47,9 @@ export function lockPartsOfParents({ transaction, walletId }: Wallet, parentIds:
 }
 
 /**
- * Adds or removes tags on the parts of transactions, so that parts follow the tags that their parents are about to get
- * (`wanted`) or lose; parts keep their other tags. Call it while the parents still have their former tags. Returns the
- * ids of the changed parts.
+ * Changes the tags of parts like those of their parents: parts get the tags that the parents are about to get
+ * (`wanted`) and lose the tags that the parents are about to lose, but keep their other tags. Call it before the tags
+ * of the parents change. Returns the ids of the changed parts.
  */
 export async function retagParts(
   wallet: Wallet,

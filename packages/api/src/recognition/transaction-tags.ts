@@ -65,7 +65,7 @@ export async function addTags(
   return changed.map((row) => row.transactionId);
 }
 
-/** Removes tags from many transactions. Returns the ids of those that had one. */
+/** Removes tags from many transactions. Returns the ids of the transactions that had one of the tags. */
 export async function removeTags(
   wallet: Wallet,
   transactionIds: readonly string[],

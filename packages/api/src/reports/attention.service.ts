@@ -36,7 +36,10 @@ const IMPORT_OFF = {
   currency: is.text,
 };
 
-/** Everything that waits for a person: transactions to check, imports whose balance is off, and ended connections. */
+/**
+ * Lists what needs a person's attention: the numbers of uncategorised, unreviewed and pending transactions, imports
+ * whose stated balance differs, and bank connections that need a person or end soon.
+ */
 export async function listAttention(
   { transaction, now }: Wallet,
   { walletId }: z.infer<typeof attentionInput>,

@@ -12,8 +12,8 @@ export const IMPORTS_WITH_BALANCE_DIFFERENCE = `
   ORDER BY id DESC`;
 
 /**
- * Connections of assets in use that need a person before they deliver again, or whose consent ends soon.
- * $1 wallet, $2 now, $3 the latest time that counts as soon.
+ * Connections of unarchived assets that deliver nothing until a person acts, or whose consent ends soon.
+ * $1 wallet, $2 now, $3 the latest expiry time that counts as soon.
  */
 export const CONNECTIONS_NEEDING_ATTENTION = `
   SELECT c.id AS "connectionId", coalesce(c."institutionName", c."institutionId") AS "institutionName", c."expireTime",

@@ -19,7 +19,11 @@ import type { cashFlowSeriesInput, cashFlowSeriesOutput } from './reports.schema
 /** The maximum number of months: a hundred years. */
 const MAX_SERIES_MONTHS = 1200;
 
-/** Income and expenses by month, defined as in `cashFlowByCategory`. */
+/**
+ * Income and expenses by month and in total, defined as in `cashFlowByCategory`. Without a start, the months begin with
+ * the first transaction or cash-flow date.
+ * @throws Problem `invalidInput` if the end is before the start, `tooManyIntervals` for more than 1200 months
+ */
 export async function cashFlowSeries(
   wallet: ReportWallet,
   { start: asked, end }: z.infer<typeof cashFlowSeriesInput>,
@@ -38,7 +42,7 @@ export async function cashFlowSeries(
   return { months, total: flowOf(sums, currency) };
 }
 
-/** Income and expenses of a period; each number is rounded once. */
+/** Returns the income, expenses and uncategorised amounts of a period; each number is rounded once. */
 export async function cashFlowOfPeriod(wallet: ReportWallet, period: DateRange, currency: string) {
   return flowOf(await partsIn(wallet, [period], currency), currency);
 }

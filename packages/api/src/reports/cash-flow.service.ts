@@ -18,7 +18,10 @@ export async function reportCashFlowByCategory(wallet: ReportWallet, asked: Cash
   return toCategoryRows(categories, flows, (flow) => roundedCashFlow(flow, currency));
 }
 
-/** The basis of a cash-flow report: the days of both periods, the wallet's currency and its categories. */
+/**
+ * Reads the data that each cash-flow report by category needs: the days of both periods, the wallet's currency and its
+ * categories.
+ */
 export async function readCashFlowBasis(wallet: Wallet, { period, compare }: CashFlowByCategoryInput) {
   const [{ currency, timeZone }, categories] = await Promise.all([
     readReportWallet(wallet),

@@ -38,7 +38,10 @@ export async function readEmbeddedAssets(wallet: Wallet): Promise<EmbeddedAsset[
   }));
 }
 
-/** The assets with securities or crypto. Their value also changes without listed transactions. */
+/**
+ * The ids of the assets with securities or crypto. The value of such an asset also changes without a listed
+ * transaction.
+ */
 export async function findAssetsWithPositions({ transaction, walletId }: Wallet): Promise<ReadonlySet<string>> {
   const has = (table: string) => `EXISTS (SELECT FROM "${table}" t WHERE t."walletId" = $1 AND t."assetId" = asset.id)`;
   const rows = await transaction.query({

@@ -48,9 +48,9 @@ const MONTHS_SUMMED = {
 };
 
 /**
- * Returns the cash flow of some intervals, which are ascending and do not overlap: stored sums of whole months, and
- * transactions of the remaining days. `nameOf` returns the key under which a category and direction count; by default,
- * the key is the category.
+ * Reads the cash flow of some intervals, which are ascending and do not overlap: stored sums for whole months, and
+ * transactions for all other days. `nameOf` returns the key under which a category and direction are summed; by
+ * default, the key is the category.
  */
 export async function readCashFlows(
   wallet: ReportWallet,

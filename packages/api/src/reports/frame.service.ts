@@ -11,7 +11,8 @@ import { readPeriodContext, readReportWallet } from './period-context.ts';
 type Input = z.infer<typeof reportFrameInput>;
 
 /**
- * Values that a report implies but does not return: its currency, its days, the days it compares with, and its cash-flow totals.
+ * Returns the data around a report that its response lacks: the currency, the days of the period and of the previous
+ * period, and the cash flow of the period if `hasFlow` is true.
  */
 export async function reportBasis(wallet: ReportWallet, input: Input): Promise<z.infer<typeof reportFrameOutput>> {
   const { currency, timeZone } = await readReportWallet(wallet);

@@ -27,8 +27,8 @@ export const MONEY_MOVEMENTS = `
 export const MOVEMENTS_WITH_CASH = KINDS.map(forCash).join(' UNION ALL ');
 
 /**
- * Position movements without a cash leg, by id. The caller values each movement at the price of its day. $1 wallet, $2
- * the day before, $3 the end.
+ * Position transactions that move units without a cash leg, by id. The caller values each at the price of its day. $1
+ * wallet, $2 the day before the first, $3 the last day.
  */
 export const MOVEMENTS_WITHOUT_CASH = movementsWithoutCashSql(['transferIn', 'transferOut', 'initialBalance']);
 

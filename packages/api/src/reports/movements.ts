@@ -13,7 +13,7 @@ const KEYED_DAY_TOTAL = {
   amount: is.numeric,
 };
 
-/** A row of `movementsWithoutCashSql`. */
+/** The columns of a row of `movementsWithoutCashSql`. */
 export const POSITION_MOVEMENT_ROW = { id: is.uuid, assetId: is.uuid, date: is.date, isTransfer: is.bool };
 
 /**

@@ -43,7 +43,10 @@ const DAYS = {
   after: is.orNull(is.date),
 };
 
-/** The nearest days with transactions, offered when the report of a period is empty. */
+/**
+ * Finds the last day before a period and the first day after it that have transactions, or cash flow if `of` is `flow`.
+ * Pages offer these days when a report is empty. Null for a side without such a day.
+ */
 export async function nearestDays(
   { transaction }: Wallet,
   { walletId, start, end, of }: z.infer<typeof nearestDaysInput>,

@@ -3,13 +3,15 @@ import { money } from './reports.schema.ts';
 
 /**
  * Why net worth changed.
- * - `earned`, `spent`: transactions in categories of income and of expense; `uncategorized`: those without a category.
- * - `market`: the change of the market value of securities and crypto, less what was paid for them, plus what was
+ * - `earned`, `spent`: transactions in categories of income and of expense; `uncategorized`: transactions without a
+ *   category.
+ * - `market`: the change of the market value of securities and crypto, less the cash paid for them, plus the cash
  *   received, before `fees`. Movements without cash are not included.
- * - `exchangeRates`: the effect of exchange rates on what was there.
+ * - `exchangeRates`: the effect of exchange rates on the balances of the previous day.
  * - `fees`: fees and taxes of trades that were paid in cash.
- * - `transfers`: linked transactions and those of type transfer: a bank's margin, money in transit, money for others.
- * - `corrections`: opening balances and changes of value, and securities and crypto that were added without cash.
+ * - `transfers`: transactions that are linked or have a category of type transfer: a bank's margin, money in transit,
+ *   money for other people.
+ * - `corrections`: opening balances, changes of value, and securities and crypto that were added without cash.
  */
 export const NET_WORTH_CAUSES = [
   ...['earned', 'spent', 'uncategorized'],

@@ -20,7 +20,7 @@ interface NetWorthChangesInput {
 
 /**
  * Returns the parameters $1 to $5 of the statements about changes in net worth: whole months whose stored sums are
- * current, and the days of all other months. Call `requireComputedValues` first.
+ * current, and the days of all other months. Call `requireCurrentPositionValues` first.
  */
 export async function netWorthChangeParameters(
   wallet: ReportWallet,
@@ -45,7 +45,7 @@ const ASSET_BALANCE = {
   amountBefore: is.numeric,
 };
 
-/** The balance of each asset in each currency at the end of two days. Call `requireComputedValues` first. */
+/** The balance of each asset in each currency at the end of two days. Call `requireCurrentPositionValues` first. */
 export async function readComparedBalances(
   wallet: ReportWallet,
   { end, before }: ValuationDays,

@@ -4,15 +4,18 @@ import type { Wallet } from '../kernel/wallet.ts';
 import type { WalletRecord } from '../wallets/wallets.schema.ts';
 import { getWallet, todayOfWallet } from '../wallets/wallets.service.ts';
 
-/** The wallet of a report. Also starts reading the version of the exchange rates, which every report needs. */
+/**
+ * Returns the wallet of a report. Also starts reading the version of the exchange rates early, because every report
+ * needs it.
+ */
 export function readReportWallet(wallet: Wallet): Promise<WalletRecord> {
   wallet.rates.askAhead();
   return getWallet(wallet.transaction);
 }
 
 /**
- * The date a report's `period` is resolved against. Only `allTime` needs the first date: that of the first transaction, or for
- * cash flow that of the first cash-flow date if it is earlier.
+ * Reads the dates against which a report's `period` is resolved: today and, only for `allTime`, the date of the first
+ * transaction. With the basis `cashFlow`, the latter is the first cash-flow date if that is earlier.
  */
 export async function readPeriodContext(
   wallet: Wallet,

@@ -6,7 +6,10 @@ import type { positionSeriesInput, positionSeriesOutput } from './page-reports.s
 import { readReportWallet } from './period-context.ts';
 import { readWalletPositions } from './wallet-positions.ts';
 
-/** Value and cost of a position on each of some days. Reads its transactions once for all days. */
+/**
+ * Returns the value and the FIFO cost of a position on each of the days, in the wallet's currency; both are 0 if the
+ * asset has no such position.
+ */
 export async function positionSeries(
   wallet: Wallet,
   { assetId, code, dates }: z.infer<typeof positionSeriesInput>,

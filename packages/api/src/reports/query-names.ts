@@ -32,7 +32,10 @@ export async function withGroupNames<Row extends { readonly keys: readonly Key[]
   return rows.map((row) => ({ ...row, keys: row.keys.map(named) }));
 }
 
-/** The keys of a group as ids or names; null for none. */
+/**
+ * Parses the JSON array with the keys of a group: an id or a name for each grouping, and null where the transactions
+ * have none.
+ */
 export function parseGroupKeys(text: string): (string | null)[] {
   const keys: unknown = JSON.parse(text);
   return Array.isArray(keys) ? keys.map((key) => (typeof key === 'string' ? key : null)) : [];

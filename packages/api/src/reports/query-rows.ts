@@ -5,7 +5,7 @@ type Rows = z.infer<typeof queryOutput>['rows'];
 
 export const TIME_GROUPINGS = ['month', 'quarter', 'year'] as const;
 
-/** Returns true if a query groups by records, such as categories; false for units of time. */
+/** True for a grouping by records, such as categories; false for a grouping by a unit of time. */
 export function groupsByRecord(
   grouping: QueryGrouping,
 ): grouping is Exclude<QueryGrouping, (typeof TIME_GROUPINGS)[number]> {

@@ -1,9 +1,9 @@
 import { cashFlowCondition } from '../books/transactions/cash-flow-conditions.sql.ts';
 
 /**
- * A superset of the largest expenses of a period. An expense qualifies if its value at the highest rate of its currency
- * is at least the n-th largest value of all expenses at their lowest rates (n = $4), or if its currency has no rates in
- * $5. Reads through the view, because under row-level security a comparison of amounts could not use an index.
+ * SQL: a superset of the largest expenses of a period. An expense qualifies if its value at the highest rate of its
+ * currency is at least the n-th largest value of all expenses at their lowest rates (n = $4), or if its currency has no
+ * rates in $5. Reads through the view, because under row-level security a comparison of amounts could not use an index.
  * $1 wallet, $2 first day, $3 last day, $4 limit, $5 currencies, $6 their lowest and $7 their highest rates.
  */
 export const EXPENSE_CANDIDATES = `
@@ -17,5 +17,5 @@ export const EXPENSE_CANDIDATES = `
   SELECT id, date, amount, currency FROM spent
   WHERE best IS NULL OR amount * best <= coalesce((SELECT amount * least FROM spent ORDER BY 1 OFFSET $4 - 1 LIMIT 1), 0)`;
 
-/** The default currencies of the wallet's assets, in which most transactions are. $1 wallet. */
+/** SQL: the default currencies of the wallet's assets, which most transactions use. $1 wallet. */
 export const USUAL_CURRENCIES = `SELECT DISTINCT "defaultCurrency" AS currency FROM "Asset" WHERE "walletId" = $1`;

@@ -24,7 +24,7 @@ const MOVED_ROW = {
 
 type Moved = is.RowOf<typeof MOVED_ROW>;
 
-/** The sums that linked transfers moved between assets, with the source dated in a period (contract §3). */
+/** The sums that linked transfers moved between assets. The source's date must be in the period (contract §3). */
 export async function reportTransfers(wallet: Wallet, input: z.infer<typeof transfersInput>) {
   const { ofCash, ofPositions, rowOf } = await computeTransferSums(wallet, input);
   const sums = new Map(ofCash);
@@ -33,8 +33,8 @@ export async function reportTransfers(wallet: Wallet, input: z.infer<typeof tran
 }
 
 /**
- * Sums of linked transfers, separately for cash and for positions that moved without cash: a list of transactions shows
- * only the cash.
+ * The sums that linked transfers moved between assets, separately for cash and for positions that moved without cash.
+ * They are separate because a list of transactions shows only the cash.
  */
 export async function movedAmounts(
   wallet: Wallet,

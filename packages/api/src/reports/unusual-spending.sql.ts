@@ -2,11 +2,12 @@
 const MAX_EXAMINED = 100_000;
 
 /**
- * Unusually large payments of a period, compared with the year before it, in one currency, so that no exchange rate is
- * needed. A payment is compared with payments to the same merchant if there are at least five, otherwise with payments
- * of the same category if there are at least eight, otherwise with all payments if there are at least twenty. A payment
- * is unusual if it is at least twice the median and higher than 90 % of the compared payments (95 % if compared with
- * all), unless an earlier payment to the merchant was at least four fifths of its amount.
+ * SQL: the unusually large payments of a period. A payment is compared with payments in the same currency in the year
+ * before, so that no exchange rate is needed. A payment is compared with payments to the same merchant if there are at
+ * least five, otherwise with payments of the same category if there are at least eight, otherwise with all payments if
+ * there are at least twenty. A payment is unusual if it is at least twice the median and higher than 90 % of the
+ * compared payments (95 % if compared with all), unless an earlier payment to the merchant was at least four fifths of
+ * its amount.
  * $1 wallet, $2 first day of the year before, $3 first and $4 last day of the period, $5 limit.
  */
 export const UNUSUAL_PAYMENTS = (isCashFlow: string) => `

@@ -124,8 +124,9 @@ function* connectTransfers(
 }
 
 /**
- * The market value by which each transaction changed its position, by id, in a currency at the price of its day: positive for
- * incoming units, negative for outgoing; 0 without a price on or before the day.
+ * The market value by which each transaction changed its position, by the transaction's id. Each value is in
+ * `currency`, at the price of the transaction's day: positive for incoming units, negative for outgoing units, and 0
+ * without a price on or before that day.
  */
 export async function marketValues(
   wallet: Wallet,

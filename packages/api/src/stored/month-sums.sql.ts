@@ -6,8 +6,8 @@ const LAST_MARK = (month: string) => `coalesce((
   SELECT m.seq FROM "Mark" m WHERE m.subject = 'rates' AND m.date < ${month} + interval '1 month' ORDER BY m.date DESC LIMIT 1), 0)`;
 
 /**
- * SQL: the first month with a transaction or a stored net-worth sum. A stored sum may outlive its transactions, and
- * readers of stored sums must check every month that has one.
+ * SQL: the first month with a transaction or a stored net-worth sum. A stored sum may outlive its transactions, so
+ * every month with a stored sum must be checked.
  */
 const WORTH_BEGINS = `date_trunc('month', least(
     ${firstTransactionDateSql('NULL::uuid[]')},
@@ -64,8 +64,8 @@ export const NET_WORTH_CHANGES_BY_DAY = `
 
 /**
  * SQL: transactions whose full amount counts on their own date, by month, category, direction and currency, with all
- * days of a month in one text. Covers all categories: readers decide which of them are cash flow. $1 wallet, $2 months,
- * $3 the category of transactions without one.
+ * days of a month in one text. Covers all categories: each report decides which categories are cash flow. $1 wallet, $2
+ * months, $3 the category of transactions without one.
  */
 export const CASH_FLOW_BY_DAY = `
   SELECT month, key, out, currency, ${TOTALS}
@@ -98,6 +98,9 @@ export const INSERT_CASH_FLOW_MONTHS = `
   SELECT wallet.id, made.*
   FROM "Wallet" AS wallet, unnest($2::date[], $3::uuid[], $4::boolean[], $5::numeric[]) AS made WHERE wallet.id = $1`;
 
-/** SQL: the first and the last stale month of each kind. $1 wallet. */
+/**
+ * SQL: for each kind, the first and the last month that changes in the wallet have made stale. Does not include months
+ * that are stale because of new exchange rates. $1 wallet.
+ */
 export const STALE_MONTHS_BY_KIND = `
   SELECT kind, min(date) AS first, max(date) AS last FROM "WalletMark" WHERE "walletId" = $1 AND kind <> 'values' GROUP BY kind`;

@@ -26,10 +26,12 @@ import {
 } from './month-sums.sql.ts';
 import { type ComputeContext, computesInOwnSnapshot, type ReportWallet, StaleSumsError } from './stale-values.ts';
 
-/** The kinds of monthly sums: changes of net worth by asset and currency, or cash flow by category. */
+/**
+ * The kinds of monthly sums: `worth` for changes of net worth by asset and currency, `flow` for cash flow by category.
+ */
 export type MonthKind = 'worth' | 'flow';
 
-/** The dates whose months are requested. */
+/** A range of dates; it includes the whole months of its first and last date. */
 export interface MonthRange {
   /** The first date; null to start at the earliest record, because net worth sums up everything. */
   readonly start: string | null;
@@ -230,7 +232,9 @@ async function insert(transaction: WalletTransaction, text: string, columns: rea
 
 const MARKED = { kind: is.oneOf('worth', 'flow'), first: is.date, last: is.date };
 
-/** Computes all months of the wallet whose sums are stale. */
+/**
+ * Computes the stale months from the first to the last month in which the wallet’s data changed, for each kind of sum.
+ */
 export async function computeAllStaleMonths(place: ComputeContext, signal: AbortSignal): Promise<void> {
   const { database, walletId } = place;
   const marked = await database.withWallet(walletId, (transaction) =>

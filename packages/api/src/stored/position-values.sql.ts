@@ -51,7 +51,10 @@ export const SELECT_COMPUTED_POSITIONS = `
   SELECT "assetId", instrument FROM "ComputedPosition" WHERE "walletId" = $1 AND instrument = ANY($2::text[])
   ORDER BY "assetId", instrument`;
 
-/** SQL: marks a position as computed. $1 wallet, $2 asset, $3 instrument, $4 the last mark that the values include. */
+/**
+ * SQL: records that a position’s values were computed. $1 wallet, $2 asset, $3 instrument, $4 the last mark that the
+ * values include.
+ */
 export const SET_POSITIONS_COMPUTED = `
   INSERT INTO "ComputedPosition" ("walletId", "assetId", instrument, seen) VALUES ($1, $2, $3, $4)
   ON CONFLICT ("walletId", "assetId", instrument) DO UPDATE SET seen = excluded.seen`;

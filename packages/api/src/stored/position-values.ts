@@ -73,7 +73,8 @@ const BOOKED = {
 const LAST_DAY = '9999-12-31';
 
 /**
- * Computes the stale position values of a wallet, each from its first stale date on. Returns the number of instruments.
+ * Computes and stores the stale position values of a wallet, each from its first stale date on. Returns the number of
+ * stale instruments.
  */
 export function computeStaleValues({ database, rates, walletId }: ComputeContext): Promise<number> {
   return database.withWallet(walletId, async (transaction) => {

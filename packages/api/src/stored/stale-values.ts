@@ -15,7 +15,7 @@ export interface ComputeContext {
   readonly walletId: string;
 }
 
-/** A report throws this if it finds stale sums: `computeStaleAndRetry` computes them and restarts the report. */
+/** Thrown by a report that finds stale sums. `computeStaleAndRetry` then computes the sums and restarts the report. */
 export class StaleSumsError extends Error {
   readonly compute: (place: ComputeContext) => Promise<unknown>;
 
@@ -26,7 +26,10 @@ export class StaleSumsError extends Error {
   }
 }
 
-/** Maximum number of attempts. Another attempt is needed if transactions or prices arrive while values are computed. */
+/**
+ * Number of attempts for which stale sums are computed outside the report. A further attempt is needed if transactions
+ * or prices change while sums are computed.
+ */
 const ATTEMPTS_TO_COMPUTE = 3;
 
 /**

@@ -26,7 +26,7 @@ export interface StoredDifference extends Omit<StoredValue, 'value'> {
   readonly computed: string;
 }
 
-/** Returns the keys with different values on the two sides; a missing value counts as 0. */
+/** Returns the sums and values that differ between `stored` and `computed`; a missing value counts as 0. */
 export function findStoredDifferences(
   what: StoredDifference['what'],
   stored: readonly StoredValue[],

@@ -34,7 +34,9 @@ const DIFFERENCE = {
 /** For a quota, `recordId` is the kind, and there is no date. */
 const COUNT_OFF = { ...DIFFERENCE, recordId: is.text, date: is.text };
 
-/** Recomputes everything that a wallet's reports read, and returns the stored sums and values that differ. */
+/**
+ * Recomputes all stored sums, position values and record counts of a wallet, and returns the stored ones that differ.
+ */
 export async function verifyStoredSums(place: ComputeContext): Promise<StoredDifference[]> {
   await computeStaleValues(place);
   const { database, rates, walletId } = place;

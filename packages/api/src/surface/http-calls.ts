@@ -33,7 +33,7 @@ export async function answerSingleCall(
     endpoint,
     router: appRouter,
     req: request,
-    // Batches are split first (`answerBatch`).
+    // Batches are split first (`handleCallBatch`).
     maxBatchSize: 1,
     // A query with long lists of ids fits into no URL.
     allowMethodOverride: true,

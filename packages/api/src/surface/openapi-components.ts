@@ -1,6 +1,6 @@
 import type { OpenApiParameter, OpenApiSchema, ResponseHeader } from './openapi-document.ts';
 
-/** Returns the security schemes of programs with their scopes. */
+/** Returns the OpenAPI security schemes for API keys and for apps (OAuth), with their scopes. */
 export function securitySchemes(baseUrl: string): Readonly<Record<SecurityScheme, OpenApiSchema>> {
   const tokenUrl = `${baseUrl}/auth/oauth2/token`;
   return {

@@ -11,7 +11,7 @@ const NAMED = [
   { name: 'Cursor', shape: cursor, more: {} },
 ].map(({ name, shape, more }) => ({ name, description: shape.meta()?.description, more }));
 
-/** Collects the common shapes of a document and replaces them by references. */
+/** Replaces the common shapes of the contract, such as `Id` and `Date`, by references, and collects their schemas. */
 export class NamedShapes {
   readonly #found = new Map<string, OpenApiSchema>();
 

@@ -4,7 +4,10 @@ import { exampleResponse } from './reference/example-response.ts';
 
 const STATUSES: readonly ErrorStatus[] = [403, 405, 409, 413, 422, 429, 500, 503];
 
-/** Returns the path for uploading a file's bytes. It is not an operation of the router: the address itself is the credential. */
+/**
+ * Returns the OpenAPI path for uploading a file's bytes. The router has no such operation: it needs no credential,
+ * because its URL is signed.
+ */
 export function uploadPath(records: OpenApiDocument['components']['schemas']): OpenApiDocument['paths'] {
   const file = { $ref: '#/components/schemas/File' };
   const done: OpenApiResponse = {

@@ -9,8 +9,8 @@ export function publicOperations(): readonly PublicOperation[] {
 }
 
 /**
- * Returns the names of procedures that accept larger bodies than usual, from all clients or only from the app, and the
- * limits in bytes.
+ * Returns the procedures that accept larger request bodies than usual, each with its limit in bytes. Some accept them
+ * only from Coffer's own app.
  */
 export function bodyLimits(): readonly (readonly [name: string, bytes: number])[] {
   return definitions().flatMap(([name, { meta }]) => {

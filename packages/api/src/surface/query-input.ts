@@ -2,7 +2,10 @@ import type { z } from 'zod';
 
 type Reading = 'text' | 'number' | 'boolean' | 'list';
 
-/** Returns a parser of query parameters, based on the types of the fields. */
+/**
+ * Returns a function that converts query parameters to the types of the fields. An invalid value stays a text, so
+ * that the schema reports the error.
+ */
 export function queryReader(fields: Readonly<Record<string, z.core.$ZodType>>) {
   const readings = new Map(Object.entries(fields).map(([name, type]) => [name, readingOf(type)]));
   /** An invalid value stays a string, so that the schema reports the error. */

@@ -3,7 +3,10 @@ import type { Credential } from '../kernel/credentials/credential-kinds.ts';
 import type { Scope } from '../kernel/rights.ts';
 import { type ContextOverrides, callerFor, type openTestDatabase } from './wallet.ts';
 
-/** An app that acts for a person through an access token, with a caller for its requests. */
+/**
+ * Creates the credential of an app that acts for a person. `as` returns a caller for the app's requests. Stores nothing
+ * in the database.
+ */
 export function connectTestApp(
   services: ReturnType<typeof openTestDatabase>,
   userId: string,

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { addMember, callerFor, makePerson, type openTestDatabase } from './wallet.ts';
 
-/** Adds a member to the wallet, signed in, with a role and additional permissions. */
+/**
+ * Creates a person, adds them to the wallet with a role and additional permissions, and returns their id and a caller
+ * that acts as the signed-in person.
+ */
 export async function joinWallet(
   services: ReturnType<typeof openTestDatabase>,
   walletId: string,

@@ -3,7 +3,7 @@ import { type ConnectionSettings, SERVICE_ROLE } from '@coffer/db/connection.ts'
 import { DATABASE_TEMPLATE } from '@coffer/db/testing/database-template.ts';
 import pg from 'pg';
 
-/** A migrated database for one test, because exchange rates and jobs are shared by everything in a database. */
+/** Creates a migrated database for one test, because everything in a database shares its exchange rates and jobs. */
 export async function createOwnDatabase(
   shared: ConnectionSettings,
 ): Promise<{ readonly connection: ConnectionSettings; drop(): Promise<void> }> {

@@ -3,7 +3,7 @@ import { afterAll, inject } from 'vitest';
 import { createOwnDatabase } from './own-database.ts';
 import { openTestDatabase } from './wallet.ts';
 
-/** Services on a database of this test file, which is dropped after its tests. */
+/** Opens services on a database of their own, which is dropped after the tests of this file. */
 export async function ownServices() {
   const own = await createOwnDatabase(inject('database'));
   const services = openTestDatabase(own.connection);

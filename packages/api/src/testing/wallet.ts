@@ -78,7 +78,7 @@ export function openTestDatabase(owner: ConnectionSettings) {
   };
 }
 
-/** Reads Authorization headers as the REST routes do. */
+/** Creates a finder that reads credentials from Authorization headers as the REST routes do. */
 export function createTestCredentials({ database }: Pick<Services, 'database'>): CredentialFinder {
   const baseUrl = 'https://coffer.example';
   return new CredentialFinder({ database, issuer: baseUrl, audience: baseUrl, onRevocation: () => undefined });
@@ -86,7 +86,7 @@ export function createTestCredentials({ database }: Pick<Services, 'database'>):
 
 type Services = ReturnType<typeof openTestDatabase>;
 
-/** Calls operations as the server does, with one credential. */
+/** Returns a caller that runs operations as the server does, with one credential or, for null, without a credential. */
 export function callerFor(
   { database, sealer, rates, fileServices }: Services,
   credential: Credential | null,
@@ -143,7 +143,7 @@ function noFile(): never {
   throw new Error('this caller takes no file');
 }
 
-/** Creates a person. */
+/** Creates a person, and returns the person's id. */
 export async function makePerson({ database }: Services, name = 'Ada'): Promise<string> {
   const id = uuid();
   await database.queryOfPerson(id, {

@@ -11,6 +11,7 @@ export interface WalletWithSymbol {
   readonly symbol: string;
 }
 
+/** Runs `work` while the wallet holds one unit of the symbol. */
 export async function withSymbolInWallet(
   { call, walletId, assetId, symbol }: WalletWithSymbol,
   work: () => Promise<unknown>,

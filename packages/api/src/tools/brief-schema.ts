@@ -6,7 +6,10 @@ const jsonSchema = z.record(z.string(), z.unknown());
 /** A JSON Schema in the list of tools. */
 export type JsonSchema = Readonly<z.infer<typeof jsonSchema>>;
 
-/** Converts a zod type to a short JSON Schema without details that cost many tokens; the operation itself checks them all. */
+/**
+ * Converts a zod type to a short JSON Schema, without the fields whose names match `unnamed` and without details that
+ * cost many tokens. The operation itself checks the input completely.
+ */
 export function briefSchema(type: z.core.$ZodType, io: 'input' | 'output', unnamed: RegExp): JsonSchema {
   const { $schema: _schema, ...schema } = z.toJSONSchema(type, {
     io,
@@ -70,7 +73,9 @@ function isShort(schema: JsonSchema): boolean {
   return JSON.stringify(schema).length <= LONGEST_FIELD;
 }
 
-/** Reduces the fields of a schema that a sibling field with the same name and type already describes in full. */
+/**
+ * Reduces a nested field to its type if the field of the same name and type in `describedFields` describes it in full.
+ */
 export function withoutDescribedFields(
   schema: JsonSchema,
   describedFields: Readonly<Record<string, JsonSchema>>,

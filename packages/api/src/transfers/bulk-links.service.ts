@@ -7,7 +7,10 @@ import { findSystemCategoryId } from '../wallets/system-categories.ts';
 import { linkRecordPairs } from './link-record-pairs.ts';
 import type { bulkLinkInput, bulkUnlinkInput } from './transfers.schema.ts';
 
-/** Links pairs of records: all or none. Keeps categories chosen by a person, unless `categories` is `replaceAll`. */
+/**
+ * Links all pairs of records, or none if one cannot be linked. By default, only uncategorised records get the category
+ * `transfer`; with `replaceAll` all of them do, with `keepAll` none.
+ */
 export async function bulkLink(wallet: RecordedWallet, { pairs, categories }: z.infer<typeof bulkLinkInput>) {
   const uncategorized = await findSystemCategoryId(wallet.transaction, 'uncategorized');
   await linkRecordPairs(wallet, pairs, {
@@ -29,7 +32,10 @@ const LINK = {
 
 type Link = is.RowOf<typeof LINK>;
 
-/** Removes links, each named by one or both of its sides; ignores unlinked records. */
+/**
+ * Removes links; each link is named by one or both of its sides. Ignores records without a link.
+ * @throws Problem `invalidReference` if a record does not exist
+ */
 export async function bulkUnlink(
   wallet: RecordedWallet,
   { sides, restoreCategories }: z.infer<typeof bulkUnlinkInput>,

@@ -18,7 +18,7 @@ const TOLERANCE = 0.03;
 /** Amounts this close to a limit are compared exactly. */
 const DOUBT = 1e-9;
 
-/** Outgoing and incoming transactions. */
+/** Outgoing transactions (sources) and incoming transactions (counters) that may be sides of a transfer. */
 export interface TransferCandidates {
   readonly sources: readonly CandidateTransaction[];
   readonly counters: readonly CandidateTransaction[];
@@ -26,8 +26,9 @@ export interface TransferCandidates {
 
 /**
  * Returns the pairs of a source and a counter transaction whose amounts match by the rule of `counterAmountRange` and
- * that have evidence. The surest pairs are first, and each transaction is only in its surest pair. Counters are grouped
- * by currency and day and sorted by amount, so that the time grows with the number of transactions, not of pairs.
+ * for which there is evidence. The surest pairs are first, and each transaction is only in its surest pair. Counters
+ * are grouped by currency and day and sorted by amount, so that the time grows with the number of transactions, not of
+ * pairs.
  * @param windows each source occurs in one window, together with all counters near enough in time
  * @param limit the maximum number of pairs examined, the surest first
  */

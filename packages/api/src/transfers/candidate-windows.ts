@@ -2,8 +2,8 @@ import { MAX_TRANSFER_MATCH_DAYS } from '@coffer/domain/counter-amount-range.ts'
 import type { TransferCandidates } from './candidate-pairs.ts';
 
 /**
- * A batch of transactions without parts that may be sides of a transfer. Batches are in date order: no transaction is dated
- * before a transaction of an earlier batch.
+ * A batch of transactions without parts that may be sides of a transfer. Batches are in date order: no transaction is
+ * dated before a transaction of an earlier batch.
  */
 export interface CandidateBatch extends TransferCandidates {
   /** The latest day of the batch, as a day number. */
@@ -11,8 +11,9 @@ export interface CandidateBatch extends TransferCandidates {
 }
 
 /**
- * Groups transactions without parts, read in date order, into windows of time. Each outgoing transaction (source) occurs in one
- * window, with all incoming transactions (counters) within `MAX_TRANSFER_MATCH_DAYS` of it. Keeps only a few days in memory.
+ * Groups transactions without parts, read in date order, into overlapping windows of time. Each outgoing transaction
+ * (source) occurs in one window, with all incoming transactions (counters) within `MAX_TRANSFER_MATCH_DAYS` of it.
+ * Keeps only a few days in memory.
  */
 export async function* candidateWindows(batches: AsyncIterable<CandidateBatch>): AsyncGenerator<TransferCandidates> {
   let [sources, counters]: [TransferCandidates['sources'], TransferCandidates['counters']] = [[], []];

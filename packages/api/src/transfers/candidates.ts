@@ -20,7 +20,7 @@ export interface CandidatePair {
   readonly rank: number;
 }
 
-/** A pair without a better competing pair. */
+/** A pair whose transactions are in no surer pair. */
 export interface TransferProposal extends CandidatePair {
   /** Whether the pair is preselected. */
   readonly strong: boolean;
@@ -38,7 +38,7 @@ interface Rivals {
   readonly next: number;
 }
 
-/** Collects possible transfers, and keeps the surest ones and their competitors. */
+/** Collects pairs of transactions that may be transfers; `proposals` then returns the surest pairs. */
 export class CandidateFinder {
   readonly #limit: number;
   #pairs: CandidatePair[] = [];
@@ -74,7 +74,7 @@ export class CandidateFinder {
     }
   }
 
-  /** The pairs, surest first; only the first `limit` are examined. */
+  /** The proposed pairs, surest first, each transaction in one pair. Examines only the `limit` surest pairs. */
   proposals(): TransferProposal[] {
     const used = new Set<string>();
     return this.#pairs
@@ -120,5 +120,5 @@ function surestFirst(a: CandidatePair, b: CandidatePair): number {
   return a.rank - b.rank || compareIds(a.source.id, b.source.id) || compareIds(a.counter.id, b.counter.id);
 }
 
-/** Compares two ids, for an order that doesn't depend on when they were read. */
+/** Orders two ids, so that the result does not depend on the order in which the database returns records. */
 export const compareIds = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

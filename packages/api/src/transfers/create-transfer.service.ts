@@ -52,7 +52,10 @@ export async function createTransfer(wallet: RequestedWallet, input: z.infer<typ
   return isInOrder ? { source: linked, counter: second } : { source: second, counter: linked };
 }
 
-/** The amount that would arrive, shown before the transfer is created. */
+/**
+ * Converts the amount of a transfer that is not created yet to the currency of the receiving side. The amount is null
+ * if it is zero or out of range.
+ */
 export async function convertAmount(wallet: Wallet, input: z.infer<typeof convertInput>) {
   const { date, amountCurrency, counterAmountCurrency } = input;
   await wallet.rates.requireCurrency(amountCurrency, 'amountCurrency');

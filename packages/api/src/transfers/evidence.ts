@@ -13,7 +13,7 @@ export const EVIDENCE_KINDS = [
 ] as const;
 type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
-/** The fields of one side of a pair that evidence needs. */
+/** The facts about one transaction of a pair from which evidence is derived. */
 export interface EvidenceSide {
   readonly assetId: string;
   readonly said: OwnAccountHints;

@@ -14,8 +14,9 @@ interface CounterAmountOptions {
 }
 
 /**
- * The expected amount of the other side of a transfer in a currency, converted on the source's day and rounded like payments.
- * @throws Problem `invalidState` if the amount is zero or unknown.
+ * The expected amount of the other side of a transfer in `currency`: converted at the rate of the source’s date, and
+ * rounded to the minor unit. The amount of a cash transaction stays unchanged in its own currency.
+ * @throws Problem `invalidState` if the source moves no cash, or if the converted amount is zero or out of range
  */
 export async function expectedCounterAmount(
   wallet: Wallet,

@@ -95,7 +95,10 @@ function isAlone(
   });
 }
 
-/** Links the certain transfers of an import. Reads its transactions only if an own account has a number. */
+/**
+ * Links the certain transfers of an import; returns the number of links. Reads the imported transactions only if an
+ * asset of the wallet has an account number.
+ */
 export async function linkCertainTransfersInImport(wallet: Wallet, importId: string): Promise<number> {
   if (!(await hasNumbers(wallet))) return 0;
   const rows = await wallet.transaction.query({

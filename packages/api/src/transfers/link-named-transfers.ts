@@ -5,7 +5,7 @@ import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { linkTransactions, selectPairsInOpenPeriods, type TransactionPair } from './link-transactions.ts';
 
-/** Keys of imported lines whose other side is in the account of that name. */
+/** An own account that imported lines name as the other side of a transfer, with the keys of these lines. */
 export interface NamedOtherSide {
   readonly account: string;
   readonly keys: readonly string[];
@@ -40,9 +40,9 @@ interface NamedLine extends NamedSide {
 }
 
 /**
- * Links the imported lines with transactions of the named account: the opposite amount in the same currency within three days,
- * neither of them linked, split or in a closed period. The nearest days are linked first, each transaction once. The time is
- * linear in the number of transactions, even if all amounts are equal.
+ * Links imported lines with transactions of the account that they name: the opposite amount in the same currency within
+ * three days, neither of them linked, split or in a closed period. The nearest days are linked first, each transaction
+ * once. Returns the number of links. The time is linear in the number of transactions, even if all amounts are equal.
  */
 export async function linkNamedTransfers(
   wallet: Wallet,
@@ -117,7 +117,10 @@ async function counterpartsOf(
   });
 }
 
-/** Pairs each line with an unused transaction of the named account: first those of the same day, then those one day apart, and so on. */
+/**
+ * Pairs each line with an unused transaction of an account that it names: first transactions of the same day, then
+ * transactions one day apart, and so on up to three days.
+ */
 export function nearestPairs(lines: readonly NamedLine[], counterparts: readonly NamedSide[]): TransactionPair[] {
   const keyOf = (assetId: string, { amount, currency }: Pick<NamedSide, 'amount' | 'currency'>, day: string) =>
     `${assetId} ${amount} ${currency} ${day}`;

@@ -22,7 +22,11 @@ interface Linking {
   readonly asked: object;
 }
 
-/** Links pairs of records: all or none. */
+/**
+ * Links all pairs of records, or none if one cannot be linked.
+ * @throws Problem `invalidReference` if a record does not exist, `alreadyLinked` if it has a link, `preconditionFailed`
+ * if it changed since the client read it
+ */
 export async function linkRecordPairs(
   wallet: RecordedWallet,
   pairs: readonly LinkPair[],

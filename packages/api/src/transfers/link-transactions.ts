@@ -16,7 +16,7 @@ export interface TransactionPair {
   readonly counter: Side;
 }
 
-/** Pairs with neither side in a closed period. */
+/** Returns the pairs of which neither side is in a closed period. */
 export async function selectPairsInOpenPeriods<Pair extends TransactionPair>(
   wallet: Wallet,
   pairs: readonly Pair[],
@@ -29,8 +29,8 @@ export async function selectPairsInOpenPeriods<Pair extends TransactionPair>(
 }
 
 /**
- * Locks and links pairs of transactions; skips pairs of which one side was deleted. Sides that have a category keep it, because
- * nobody requested the link. Returns the number of links.
+ * Locks and links pairs of transactions; skips a pair if one of its transactions was deleted. Only uncategorised
+ * transactions get the category `transfer`, because nobody requested the link. Returns the number of links.
  */
 export async function linkTransactions(wallet: Wallet, pairs: readonly TransactionPair[]): Promise<number> {
   if (pairs.length === 0) return 0;

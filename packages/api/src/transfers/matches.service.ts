@@ -11,7 +11,7 @@ import { CURRENCIES_NEAR_DAY, MATCHING_TRANSACTIONS, ORDER_BY_BEST_MATCH } from 
 import { readTransferSource, type TransferSource } from './transfer-source.ts';
 import type { transferMatchesInput } from './transfers.schema.ts';
 
-/** The existing transactions of an asset with the opposite amount of a record that can be linked with it; the surest first. */
+/** Finds unlinked transactions of an asset that may be the other side of a record, the surest first. */
 export async function findTransferMatches(
   wallet: Wallet,
   { source: side, assetId }: z.infer<typeof transferMatchesInput>,
@@ -21,7 +21,10 @@ export async function findTransferMatches(
   return findTransferMatchesOfDraft(wallet, source, { assetId, except: side.id });
 }
 
-/** Finds matches for a source that may not be stored yet; `except` is the id of the source if it is a transaction. */
+/**
+ * Finds the transactions that may be the other side of `source`, which may not be stored yet. `except` is the id of a
+ * transaction to leave out, such as the source itself.
+ */
 export async function findTransferMatchesOfDraft(
   { walletId, transaction, rates }: Wallet,
   { amount, currency: from, date, words }: TransferSource,

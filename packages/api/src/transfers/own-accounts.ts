@@ -56,8 +56,8 @@ interface AccountMentions {
 }
 
 /**
- * Builds a function that reads the references of texts to a wallet's assets and members. Longer phrases match before shorter
- * ones, and each word counts once: `Dollar savings` does not name the asset `Savings`.
+ * Returns a function that finds references to a wallet’s assets and members in texts. Longer phrases match before
+ * shorter ones, and each word counts once: `Dollar savings` does not name the asset `Savings`.
  */
 export function ownAccountReader(
   assets: readonly OwnAsset[],

@@ -78,7 +78,7 @@ function afterPlace(cursor: string): (proposal: TransferProposal) => boolean {
 const COUNTED_DAYS = 400;
 const MAX_COUNTED = 500;
 
-/** The number of preselected pairs of the last year. */
+/** Counts the preselected pairs of the last 400 days. */
 export async function countProposedTransfers(wallet: Wallet): Promise<z.infer<typeof proposedCount>> {
   const [row] = await wallet.transaction.query({
     row: { timeZone: is.text },

@@ -24,8 +24,8 @@ const OWN_ASSET = {
 };
 
 /**
- * Returns a function that finds references to the wallet's assets and members in texts, and the ids of the wallet's
- * credit cards.
+ * Returns `read`, a function that finds references to the wallet’s assets and members in texts, and the ids of the
+ * wallet’s credit cards.
  */
 export async function createWalletAccountReader({ transaction, walletId }: Wallet): Promise<Reader> {
   const values = [walletId];

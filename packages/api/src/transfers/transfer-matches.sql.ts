@@ -13,11 +13,11 @@ const unlinked = (t: string) =>
 const MATCHES = 50;
 
 /**
- * The unlinked transactions of an asset within seven days of a source whose amount matches one of the wanted amounts,
- * as `t.*` with their sort keys: nearest day, closest amount, most similar texts. Reads the index of (walletId,
- * assetId, date, id).
- * $1 wallet, $2 asset, $3 the source's day, $4 the source's id or null, $5–$8 the wanted amounts (currency, expected,
- * low, high), $9 the source's texts.
+ * SQL: the unlinked transactions of an asset within seven days of a source, with one of the expected amounts. Selects
+ * `t.*` with the sort keys: nearest day, closest amount, most similar texts. Reads the index of (walletId, assetId,
+ * date, id).
+ * $1 wallet, $2 asset, $3 the source’s day, $4 the source’s id or null, $5–$8 the expected amounts (currency, expected,
+ * low, high), $9 the source’s texts.
  */
 export const MATCHING_TRANSACTIONS = `
   SELECT t.*, abs(t.date - $3::date) AS days, abs(t."amountValue" / mirror.expected - 1) AS difference,

@@ -21,9 +21,9 @@ const IN = (category: string) =>
   `t."categoryId" = ANY(ARRAY(SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND ${category}))`;
 
 /**
- * The transactions that can be a side of a proposed transfer, by date, as the cursor `leaf`. Includes only transactions that are
- * uncategorised or in a transfer category: a person or a rule chose any other category.
- * $1 wallet, $2 and $3 the days, null for all.
+ * SQL: declares the cursor `leaf` over the transactions that may be a side of a proposed transfer, by date. Includes
+ * only transactions that are uncategorised or in a transfer category, because a person or a rule chose any other
+ * category. $1 wallet, $2 and $3 the first and last day, null for all.
  */
 export const TRANSFER_CANDIDATES = `
   DECLARE leaf NO SCROLL CURSOR FOR
@@ -34,7 +34,7 @@ export const TRANSFER_CANDIDATES = `
   SELECT ${COLUMNS}, true FROM coffer.wallet_transaction t WHERE ${OPEN} AND ${IN(`c.type = 'transfer'`)}
   ORDER BY date`;
 
-/** $1 wallet. */
+/** SQL: the wallet’s assets, with the fields by which texts of transactions refer to them. $1 wallet. */
 export const SELECT_WALLET_ASSETS = `SELECT id, name, type, "accountNumber" FROM "Asset" WHERE "walletId" = $1 ORDER BY id`;
 export const MEMBER_NAMES = `
   SELECT person.name FROM "Member" member JOIN "Person" person ON person.id = member."userId"

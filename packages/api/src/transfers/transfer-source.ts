@@ -6,7 +6,7 @@ import { invalidReference } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { transactionTextSql } from './transfer-matches.sql.ts';
 
-/** A record whose counter record is searched. */
+/** A record for which the other side of a transfer is searched. */
 export interface TransferSource {
   readonly assetName: string;
   readonly date: string;
@@ -18,7 +18,10 @@ export interface TransferSource {
   readonly words: string;
 }
 
-/** Reads the record; throws if it is not in the wallet. */
+/**
+ * Reads a record as the source of a transfer.
+ * @throws Problem `invalidReference` if the record is not in the wallet
+ */
 export async function readTransferSource(wallet: Wallet, side: LinkSide): Promise<TransferSource> {
   const source = await (side.type === 'transaction' ? ofTransaction(wallet, side.id) : ofPosition(wallet, side));
   if (source === undefined) throw invalidReference('source.id');

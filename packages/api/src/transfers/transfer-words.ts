@@ -33,7 +33,7 @@ export const OWN_TRANSFER_PHRASES = phrases(`
  */
 export const TRANSFER_WORDS: ReadonlySet<string> = new Set(words('transfer transferred xfer umgebucht ubertragen'));
 
-/** Names of account kinds, and of actions with them. */
+/** Phrases that name a kind of account, or an action with such an account, by the matching asset types. */
 export const ACCOUNT_KIND_PHRASES: readonly (readonly [kinds: readonly AssetType[], phrases: readonly string[][]])[] = [
   [
     ['cash'],
@@ -76,7 +76,7 @@ export const ACCOUNT_KIND_PHRASES: readonly (readonly [kinds: readonly AssetType
   [['bank', 'manualBank'], phrases('current account\nchecking account\ngirokonto')],
 ];
 
-/** Words in a bank's text that do not identify the other side of a transfer. */
+/** Words in bank texts that do not identify the other side of a transfer, such as payment terms and months. */
 export const NEUTRAL_WORDS: ReadonlySet<string> = new Set([
   ...PAYMENT_WORDS,
   ...words(`

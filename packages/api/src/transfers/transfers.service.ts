@@ -26,7 +26,10 @@ import type {
   unlinkRecordInput,
 } from './transfers.schema.ts';
 
-/** Links two existing records. */
+/**
+ * Links two existing records.
+ * @throws Problem `alreadyLinked` if one of them has a link
+ */
 export async function linkRecords(
   wallet: RecordedWallet,
   { source, counter, keepCategories = false }: z.infer<typeof linkRecordsInput>,

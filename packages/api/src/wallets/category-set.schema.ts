@@ -16,8 +16,8 @@ export const writableCategoryType = z.enum(writableCategoryTypes);
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * One character as a reader sees it. 50 code units are enough for a family emoji with four skin tones (41); without a
- * limit, one letter could have a thousand combining marks.
+ * One visible character (grapheme cluster). 50 code units are enough for a family emoji with four skin tones (41);
+ * without a limit, one letter could have a thousand combining marks.
  */
 export const emoji = z
   .string()

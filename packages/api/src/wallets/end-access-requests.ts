@@ -1,10 +1,10 @@
 import type { Wallet } from '../kernel/wallet.ts';
 
 /**
- * Ends the access requests of a person's apps when the person leaves a wallet: pending ones are rejected, and the
- * others stay readable for their app for a while.
+ * Ends the access requests of a person's apps when the person leaves a wallet. Pending requests are rejected. The apps
+ * can read their requests for a while longer.
  *
- * @param personId null for everybody, when the wallet is deleted
+ * @param personId null ends the requests of all members, for deleting the wallet
  */
 export async function endAccessRequests(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,

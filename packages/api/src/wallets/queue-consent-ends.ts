@@ -5,7 +5,7 @@ import { addJobInTransaction } from '@coffer/db/jobs.ts';
 import { z } from 'zod';
 import { id } from '../kernel/shapes.ts';
 
-/** A consent of a deleted wallet: its provider, and its secrets in encrypted form. */
+/** The data of a job that ends a bank consent of a deleted wallet: the provider, and the encrypted secrets. */
 export const orphanedConsentJob = z.strictObject({ walletId: id, type: z.enum(PROVIDERS), sealed: z.base64() });
 export type OrphanedConsentJob = z.infer<typeof orphanedConsentJob>;
 

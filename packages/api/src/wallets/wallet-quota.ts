@@ -3,8 +3,8 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { requireFreeQuota } from '../kernel/quotas.ts';
 
 /**
- * Checks the person's quota of own wallets; a lock makes concurrent calls run one after another. @throws Problem
- * `unavailable` if another call takes long
+ * Checks that the person may own one more wallet. A lock makes concurrent calls run one after another.
+ * @throws Problem `quotaExceeded`, or `unavailable` if another call takes more than two seconds
  */
 export async function requireFreeWalletQuota(transaction: WalletTransaction, userId: string): Promise<void> {
   // A restore keeps this lock until it ends. Waiting that long would occupy a connection that others need.

@@ -1,7 +1,7 @@
 import { type RecordKind, readRecordsOneByOne } from '../kernel/record-kind.ts';
 import { wallet } from './wallets.schema.ts';
 
-/** The first line of an export contains the wallet itself. */
+/** The kind of the wallet's own record. It needs no `archive`, because the first line of an export is the wallet. */
 export const walletKind = {
   type: 'wallet',
   table: 'Wallet',

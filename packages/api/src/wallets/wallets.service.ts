@@ -137,7 +137,11 @@ export async function updateWallet(
   return getWallet(wallet.transaction);
 }
 
-/** Requires an ISO currency with a rate, because a crypto code would fluctuate against itself in reports. */
+/**
+ * Checks that a wallet's currency is an ISO currency with a rate: with a crypto code, the values in reports would
+ * fluctuate with the price of the crypto currency.
+ * @throws Problem `unknownCurrency`, `noExchangeRate`
+ */
 export async function requireReportCurrency(
   rates: Pick<OperationRates, 'requireRate'>,
   currency: string,

@@ -12,9 +12,9 @@ import { webhookRetryDelay } from './retry-waits.ts';
 import { type SendAttempt, sendEvent } from './send-event.ts';
 
 /**
- * The outcome of a call. `nothing`: nothing was sent, or another process took over. `failed`: the attempt failed and will be
- * retried. `off`: the webhook was disabled, because its last retry failed or its endpoint answered that it is gone.
- * `aborted`: the process is stopping, and the event stays queued.
+ * The outcome of a call. `nothing`: nothing was sent, or another process took over. `failed`: the attempt failed and
+ * will be retried. `off`: the webhook was disabled, because its last retry failed or its endpoint responded with 410
+ * Gone. `aborted`: the process is stopping, and the event stays queued.
  */
 export type CallOutcome = 'nothing' | 'delivered' | 'failed' | 'off' | 'aborted';
 

@@ -18,7 +18,7 @@ export interface WebhookCallDependencies {
   now(): Date;
 }
 
-/** The ids by which a webhook is found; not its secret. */
+/** Identifies a webhook. */
 export interface WebhookReference {
   readonly walletId: string;
   readonly id: string;

@@ -5,14 +5,14 @@ const PURPOSE = 'webhook';
 /** The Standard Webhooks specification requires 24 to 64 bytes. */
 const BYTES = 32;
 
-/** Returns a new secret in the form shown once, and encrypted for storage. */
+/** Creates a secret. Returns it in the form `whsec_…`, which is shown once, and encrypted for storage. */
 export function makeWebhookSecret(sealer: Sealer): { readonly secret: string; readonly sealed: Buffer } {
   const bytes = randomBytes(BYTES);
   return { secret: textOf(bytes), sealed: sealer.seal(PURPOSE, bytes) };
 }
 
 /**
- * Decrypts a stored secret to the form shown to people.
+ * Decrypts a stored secret to the form `whsec_…`.
  * @throws UnsealError
  */
 export function openWebhookSecret(sealer: Sealer, sealed: Uint8Array): string {

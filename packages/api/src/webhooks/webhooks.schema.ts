@@ -40,7 +40,7 @@ function isAddress(value: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
 }
 
-/** A webhook as shown, always without its secret. */
+/** A webhook as the API returns it, without its secret. */
 export const webhook = z
   .strictObject({
     ...recordFields,

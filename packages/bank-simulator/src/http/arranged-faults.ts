@@ -1,6 +1,6 @@
 import type { ArrangedFault, FormatName } from './state.ts';
 
-/** The subject of a request, as far as its format knows it. */
+/** The provider, operation, bank, account and consent that a request concerns, as far as they are known. */
 export interface RequestSubject {
   readonly format: FormatName;
   readonly operation: string;
@@ -15,8 +15,8 @@ export interface MatchingRequest extends RequestSubject {
 }
 
 /**
- * Returns the arranged faults that apply to this request. Each fault counts the requests that match it, because it may
- * skip a number of requests and end after a number of requests.
+ * Returns the arranged faults that apply to this request, and counts the request in each matching fault. A fault may
+ * skip its first matching requests, and apply to a limited number of requests.
  */
 export function takeFaults(faults: ArrangedFault[], request: MatchingRequest): ArrangedFault[] {
   const taken: ArrangedFault[] = [];

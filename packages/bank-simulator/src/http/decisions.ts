@@ -40,8 +40,8 @@ export function decideConsent(
 }
 
 /**
- * The address after the consent page: finAPI's web form takes it from the query of its own address (`redirectUrl`,
- * `errorRedirectUrl`), the other formats from the client's earlier request.
+ * Returns the URL to which the person is redirected after the consent page. finAPI's web form states it in the query
+ * of its own URL (`redirectUrl`, `errorRedirectUrl`); for the other providers, it is `address`.
  */
 export function addressAfterConsent(
   { format, own }: SimulatedConsent,

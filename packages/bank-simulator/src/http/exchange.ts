@@ -1,4 +1,4 @@
-/** A request to the simulated API of one provider (a format). */
+/** A request to the simulated API of one provider. */
 export interface SimulatedRequest {
   readonly method: string;
   /** Path after the format's base path, with a leading slash. */
@@ -18,7 +18,7 @@ export interface SimulatedResponse {
   readonly html?: string;
 }
 
-/** A route of a simulated API: the method and path it matches, and the function that answers. */
+/** A route of a simulated API: the method and path that it matches, and the function that returns the response. */
 export interface SimulatedRoute {
   readonly method: string;
   readonly path: RegExp;

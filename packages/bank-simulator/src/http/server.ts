@@ -6,7 +6,10 @@ import { FormatRefusal, type SimulatorCore } from './simulator-core.ts';
 import type { ArrangedFault, FormatName } from './state.ts';
 import { withStatedFaults } from './stated-faults.ts';
 
-/** One format with its base path and its refusals. */
+/**
+ * An API of the simulator, such as the API of one provider: its base path, routes and error responses. `name` is null
+ * for pages and for the control API.
+ */
 export interface SimulatedFormat {
   readonly base: string;
   readonly name: FormatName | null;

@@ -20,7 +20,7 @@ export type RefusalKind =
   | 'notReady'
   | 'mutated';
 
-/** Thrown when a format refuses a request. Each format has its own error response for the reason. */
+/** Thrown when a simulated provider refuses a request. Each provider has its own error response for the reason. */
 export class FormatRefusal extends Error {
   readonly kind: RefusalKind;
   readonly consent: SimulatedConsent | null;
@@ -35,7 +35,7 @@ export class FormatRefusal extends Error {
   }
 }
 
-/** The arranged faults of a request, both in the data and in transport. */
+/** The arranged faults that apply to a request, in its data and in transport. */
 export interface FaultyRequest {
   readonly faults: readonly ArrangedFault[];
   readonly subject: RequestSubject;

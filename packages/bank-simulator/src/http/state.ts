@@ -2,7 +2,7 @@ import type { StatedLine } from '../statements/stated-lines.ts';
 import type { BankHabits, WorldState } from '../world/model.ts';
 import type { RandomState } from '../world/random.ts';
 
-/** The four formats, by company. */
+/** The simulated providers. Each has an API format of its own. */
 export type FormatName = 'gocardless' | 'finapi' | 'plaid' | 'enableBanking';
 
 /**

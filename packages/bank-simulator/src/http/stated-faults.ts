@@ -6,7 +6,8 @@ type Body = { [name: string]: unknown };
 const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Returns a copy of a response body with the arranged faults in its data, or the body itself if no fault changes data.
+ * Returns a copy of a response body in which the arranged faults have changed the data. Returns the body itself if no
+ * fault changes data.
  */
 export function withStatedFaults(answer: unknown, faults: readonly ArrangedFault[]): unknown {
   const kinds = new Set(faults.map(({ kind }) => kind).filter((kind) => kind in CHANGES));

@@ -26,9 +26,9 @@ export interface ReviewWithTruth {
 }
 
 /**
- * Returns the errors in a wallet after a sequence, one sentence each. The list is empty if transactions and open reviews together
- * match the truth: each delivered true transaction is in the wallet once with its true values, or in an open review, and the
- * wallet has nothing else except transactions in open reviews, and nothing that the person deleted.
+ * Returns the errors of a wallet after a sequence, one sentence each; empty if it has none. Each delivered true
+ * transaction must be in the wallet once with its true values, or be in an open review. The wallet must have no other
+ * transactions, except in open reviews, and no transaction that the person deleted.
  */
 export function differencesFromTruth(
   sequence: RandomSequence,
@@ -112,7 +112,10 @@ export function countLines(sequence: RandomSequence): { lines: number; withFault
   return { lines: lines.length, withFault: lines.filter(({ faults }) => faults.length > 0).length };
 }
 
-/** All faults of a transaction's delivered lines. An open review of a transaction without faults is an error. */
+/**
+ * Returns the faults in the delivered lines of a true transaction. If there are none, an open review of the
+ * transaction is an error.
+ */
 export function faultsOfTruth(sequence: RandomSequence, truthId: string): ReadonlySet<LineFault> {
   const lines = deliveriesOf(sequence).flatMap((delivery) => delivery.lines);
   return new Set(lines.filter((line) => line.truthId === truthId).flatMap(({ faults }) => faults));

@@ -1,9 +1,9 @@
 import type { AccountOdds, ReferenceStyle } from '../world/model.ts';
 
-/** Probabilities of faults, from 0 to 1, except `perDay`. */
+/** Probabilities of faults, from 0 to 1, except the weights in `styles` and the number `life.perDay`. */
 export interface FaultOdds {
   life: AccountOdds;
-  /** The number of sequences, of a hundred, whose bank has this reference style. */
+  /** The relative frequency of banks with this reference style. */
   styles: Readonly<Record<ReferenceStyle, number>>;
   /** Per sequence: the bank states only the purchase date. */
   onlyTransactionDate: number;
@@ -49,7 +49,7 @@ export const FAULT_ODDS: FaultOdds = {
   ...{ wrongCurrency: 0.000_5, personDeletes: 0.03, personRenames: 0.05, personChangesAmount: 0 },
 };
 
-/** A bank without faults and an account without unusual events: no review is justified. */
+/** Probabilities for a bank without faults and an account without unusual events. Any review is then an error. */
 export const NO_FAULTS: FaultOdds = {
   life: { ...LIFE_WITH_FAULTS, neverPosts: 0, tip: 0, rewritten: 0, sharedReference: 0, future: 0, late: 0 },
   styles: { stable: 1, renamed: 0, pointed: 1, none: 0, zero: 0, positional: 0, renumbered: 0, filledLater: 0 },

@@ -5,8 +5,9 @@ import type { FaultOdds } from './fault-odds.ts';
 import type { InjectedFault, StatedDelivery } from './sequence.ts';
 
 /**
- * The lines of a file or a second provider for the same account and days: booked transactions in its own order, with its own
- * references. Some have another text, or a date off by one day, consistently.
+ * Returns the delivery of a file or a second provider for the same account and days. It has the booked transactions
+ * up to yesterday, by date and without references, with texts in upper case. Some lines have other texts or are dated
+ * one day earlier, the same in each delivery.
  */
 export function linesOfOtherSource(
   delivery: StatedDelivery,

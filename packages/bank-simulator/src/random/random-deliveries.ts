@@ -31,9 +31,10 @@ interface Run {
 const START = '2026-01-10';
 
 /**
- * A random sequence for an account at a bank with one reference style: some weeks with the faults of issue 16 at these
- * probabilities. The first delivery has the account's history; one or two deliveries a day follow, with changes by the person in
- * between, and finally three complete deliveries without faults. A seed always gives the same sequence.
+ * Generates the deliveries of one account over some weeks, with random faults at these probabilities. The bank has
+ * one reference style. The first delivery has the account's history. Then `days` deliveries follow, usually one a
+ * day, with changes by the person in between, and finally three complete deliveries without faults. A seed always
+ * generates the same sequence.
  */
 export function randomDeliveries(seed: number, { odds = FAULT_ODDS, days = 18 } = {}): RandomSequence {
   const run = begin(seed, odds);

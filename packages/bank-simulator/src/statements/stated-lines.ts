@@ -32,7 +32,7 @@ export interface StatedLine {
   faults: LineFault[];
 }
 
-/** The requested days, both included, and the time of the request. */
+/** The first and last requested day, and the bank's day and time of the request. */
 export interface StatementWindow {
   readonly from: string;
   readonly until: string;

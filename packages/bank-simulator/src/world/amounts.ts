@@ -3,7 +3,7 @@ const DIGITS: Readonly<Record<string, number>> = { JPY: 0, KRW: 0, KWD: 3, TND: 
 
 const digitsOf = (currency: string): number => DIGITS[currency] ?? 2;
 
-/** The amount as a bank writes it: `-12.34`. */
+/** Formats an amount in minor units as a bank writes it: `-12.34`. */
 export function amountText(minor: number, currency: string): string {
   const digits = digitsOf(currency);
   const units = String(Math.abs(minor)).padStart(digits + 1, '0');

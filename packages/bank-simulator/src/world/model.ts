@@ -58,7 +58,7 @@ export interface SimulatedBank {
 
 export type AccountKind = 'current' | 'savings' | 'card' | 'depot';
 
-/** Possible faults in a bank's data of one transaction, from the list of issue 16. */
+/** Possible faults in a bank's data of one transaction. */
 export const LINE_FAULTS = [
   'referenceMissing',
   'referenceZero',
@@ -147,7 +147,7 @@ export interface AccountOdds {
   twin: number;
 }
 
-/** A trade in a securities account. Its cash is a transaction of the same account. */
+/** A trade in a securities account. The account also has a transaction for its cash amount. */
 export interface TrueTrade {
   tradeId: string;
   day: string;

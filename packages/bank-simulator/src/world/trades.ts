@@ -19,7 +19,10 @@ export function priceOnDay(isin: string, day: string): number {
   return Math.round(security.baseMinor * (1 + days / 6_000) * (1 + Math.sin(days / 9) / 25));
 }
 
-/** Adds the day's trades: a savings plan on the 5th, a dividend in each quarter, a sale on 20 December. */
+/**
+ * Adds the day's transactions of a securities account: a deposit on the 1st, a savings plan on the 5th, a purchase on
+ * the 6th of each quarter's last month, a dividend on the 15th of its middle month, a sale on 20 December.
+ */
 export function addTradesOfDay(account: SimulatedAccount, at: BankTime): void {
   const [month, day] = [at.today.slice(5, 7), at.today.slice(8)];
   const [world, apple] = SIMULATED_SECURITIES;

@@ -129,7 +129,9 @@ function recordTransactionEvent(
   account.events.push({ truthId: transaction.truthId, kind, at: now });
 }
 
-/** The balance of transactions booked up to the end of a day, without pending ones. */
+/**
+ * Returns the balance at the end of a day in minor units: the opening balance and all transactions booked until then.
+ */
 export function balanceOnDay(account: SimulatedAccount, day: string): number {
   let minor = account.openingMinor;
   for (const transaction of account.transactions) {

@@ -28,7 +28,7 @@ export const BOOK_LIMITS = {
   figures: 250_000,
 } as const;
 
-/** @throws StatementError */
+/** Checks that a book has no more records of a kind than `BOOK_LIMITS` allows. @throws StatementError */
 export function requireBookWithin(limit: keyof typeof BOOK_LIMITS, count: number): void {
   if (count > BOOK_LIMITS[limit]) throw new StatementError(`has more than ${BOOK_LIMITS[limit]} ${limit}`);
 }

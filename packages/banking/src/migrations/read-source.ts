@@ -26,7 +26,7 @@ const READERS: Readonly<Record<MigrationSource, Reader>> = {
 };
 
 /**
- * Reads the export of another app twice: once for the importer, and once for the proof.
+ * Reads the export of another app twice: once for the importer, and once without its code to verify the import.
  * @throws StatementError
  */
 export function readSource(

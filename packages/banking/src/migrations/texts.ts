@@ -23,7 +23,7 @@ const LONGEST_NAME = 200;
 const LONGEST_TAG = 100;
 const MAX_TAGS = 20;
 
-/** Cuts texts to what Coffer stores, and counts those that were longer. */
+/** Cuts texts and tags to the length that Coffer stores, and counts the longer texts, names and tags. */
 export class CutTexts {
   readonly #counts = { texts: 0, names: 0, tags: 0 };
 

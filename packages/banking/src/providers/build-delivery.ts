@@ -7,7 +7,10 @@ interface Delivered
   readonly hasAllPages: boolean;
 }
 
-/** A delivery of a cash account. The opening balance is derived from the booked balance unless another basis is given. */
+/**
+ * Builds a delivery with cash lines only: no trades, positions, cursor or removed ids. The opening balance is derived
+ * from the booked balance unless `openingBasis` is given.
+ */
 export function buildDelivery({ hasAllPages, setAside = [], ...delivered }: Delivered): AccountDelivery {
   const { bookedBalance } = delivered;
   return {

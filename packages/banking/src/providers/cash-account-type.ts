@@ -11,7 +11,10 @@ const TYPES: Readonly<Record<string, ConnectedAccount['type']>> = {
   LOAN: 'loan',
 };
 
-/** The type of an account; without a code a current account, because nearly all are. */
+/**
+ * Returns the account type for an ISO 20022 code. Without a code, or with an unknown one, the account counts as a
+ * current account (`bank`), because nearly all accounts are.
+ */
 export function cashAccountType(code: string | null | undefined): ConnectedAccount['type'] {
   return TYPES[code ?? ''] ?? 'bank';
 }

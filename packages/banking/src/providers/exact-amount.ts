@@ -4,7 +4,7 @@ import { absoluteAmount, canonicalAmount } from '../statements/canonical-amount.
 const scientific = /^([+-]?)(\d{1,40})(?:\.(\d{0,40}))?[eE]([+-]?\d{1,2})$/;
 
 /**
- * The canonical spelling of a provider's amount: digits, or a JSON number with an exponent (`1.5E+3`).
+ * Converts a provider's amount, digits or a JSON number with an exponent (`1.5E+3`), to a canonical decimal. Returns
  * null if it is not a number, or has more digits than amounts allow.
  */
 export function exactAmount(text: string): string | null {

@@ -13,7 +13,7 @@ export const uncheckedList = z.array(z.unknown());
 /** A list that banks omit or send as null instead of empty. */
 export const optionalList = uncheckedList.nullish().transform((elements) => elements ?? []);
 
-/** A flag that some banks send as a text. */
+/** A flag, which some banks send as the text `true` or `false`; null for values of other types. */
 export const optionalFlag = z
   .union([z.boolean(), z.string().transform((text) => text.trim().toLowerCase() === 'true')])
   .nullish()
@@ -41,7 +41,10 @@ function textOfObject(line: Readonly<Record<string, unknown>>): string | null {
   return null;
 }
 
-/** @throws ProviderFault `unreadable`, with the location but never the content */
+/**
+ * Parses a response. `what` names it in the message of the fault.
+ * @throws ProviderFault `unreadable`, with the paths of invalid fields but never their content
+ */
 export function parseProviderResponse<S extends z.ZodType>(shape: S, body: unknown, what: string): z.infer<S> {
   const parsed = shape.safeParse(body);
   if (parsed.success) return parsed.data;
@@ -62,7 +65,7 @@ export function parseElements<S extends z.ZodType>(
   return { read, all: read.length === elements.length };
 }
 
-/** The date of a provider's date or time; null if it is invalid. */
+/** The date part of a provider's date or time, as `YYYY-MM-DD`; null if it is missing or invalid. */
 export function parseProviderDate(text: string | null | undefined): string | null {
   const day = text?.trim().slice(0, 10);
   return day !== undefined && isDate(day) ? day : null;
@@ -77,6 +80,7 @@ export function firstValidDate(...texts: readonly (string | null | undefined)[])
   return null;
 }
 
+/** An ISO 4217 code in upper case; null if the text is missing or not such a code. */
 export function parseCurrencyCode(text: string | null | undefined): string | null {
   const code = text?.trim().toUpperCase();
   return code !== undefined && isIsoCurrency(code) ? code : null;
@@ -88,7 +92,7 @@ export function parseIban(text: string | null | undefined): string | null {
   return /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(iban) ? iban : null;
 }
 
-/** Converts a provider's time to ISO 8601 in UTC, assuming UTC without a time zone; null if it is invalid. */
+/** Converts a provider's time to ISO 8601 in UTC; null if it is invalid. A time without a time zone counts as UTC. */
 export function toIsoTime(text: string | null | undefined): string | null {
   if (text === null || text === undefined || !/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text)) return null;
   const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`;
@@ -99,18 +103,24 @@ export function toIsoTime(text: string | null | undefined): string | null {
 const PLACEHOLDER = /^(?:0+|-+|n\/?a|null|none|undefined|not ?provided|nonref)$/i;
 const LONGEST_ID = 200;
 
-/** The id of a transaction; null if it is a placeholder such as `0` or `NOTPROVIDED`, or too long. */
+/**
+ * The id of a transaction. Null if it is missing, a placeholder such as `0` or `NOTPROVIDED`, longer than 200
+ * characters, or has characters that `cleanText` would change.
+ */
 export function bankTransactionId(text: string | null | undefined): string | null {
   const id = text?.trim() ?? '';
   return id === '' || id.length > LONGEST_ID || PLACEHOLDER.test(id) || id !== cleanText(id) ? null : id;
 }
 
-/** A counterparty's name or a remittance text; null if the bank filled it with a word such as `null` or `NOTPROVIDED`. */
+/**
+ * A counterparty's name or a remittance text; null if it is missing or a placeholder such as `null` or `NOTPROVIDED`.
+ */
 export function meaningfulText(text: string | null | undefined): string | null {
   const said = cleanText(text);
   return said === null || PLACEHOLDER.test(said) ? null : said;
 }
 
+/** The value after its label, such as `EREF 4711`; null if the value is missing or a placeholder. */
 export function labelledText(name: string, value: string | null | undefined): string | null {
   const text = meaningfulText(value);
   return text === null ? null : `${name} ${text}`;

@@ -1,8 +1,9 @@
 import type { DeliveredLine } from './provider.ts';
 
 /**
- * The lines of all pages, without repeated pages. A repeated line is also removed if its id or running balance shows that it is
- * the same transaction; otherwise it may be a second purchase on the same day.
+ * Joins the lines of all pages. A repeated page counts once. A repeated line is removed if its id or running balance
+ * shows that it is the same transaction; otherwise it may be a second purchase on the same day. A pending line is
+ * removed if a booked line has its id and amount. Other lines that share an id lose it.
  */
 export function joinPages(pages: readonly (readonly DeliveredLine[])[]): DeliveredLine[] {
   const wholePages = new Map(pages.map((page) => [JSON.stringify(page), page]));

@@ -7,7 +7,10 @@ export interface ParsedDeliveryLines {
   readonly setAside: UnreadableRecord[];
 }
 
-/** The lines of records with this shape, and the invalid records. Records that are no transactions (`isTransaction`) are skipped. */
+/**
+ * Converts records to lines with `lineOf`. Records of another shape, or for which `lineOf` returns null, are returned
+ * as unreadable (`setAside`). Records that are not transactions (`isTransaction`) are skipped.
+ */
 export function parseDeliveryLines<S extends z.ZodType>(
   shape: S,
   records: readonly unknown[],

@@ -38,7 +38,7 @@ export interface ProviderCredentials {
 
 export type CredentialsByProvider = Readonly<Partial<Record<ProviderName, ProviderCredentials>>>;
 
-/** The variables of each provider: the two halves of its credentials, and its address. */
+/** The environment variables of each provider: the two halves of its credentials, and its address. */
 export const PROVIDER_VARIABLES = {
   providerA: ['COFFER_GOCARDLESS_SECRET_ID', 'COFFER_GOCARDLESS_SECRET_KEY', 'COFFER_GOCARDLESS_URL'],
   providerB: ['COFFER_FINAPI_CLIENT_ID', 'COFFER_FINAPI_CLIENT_SECRET', 'COFFER_FINAPI_URL'],
@@ -46,7 +46,10 @@ export const PROVIDER_VARIABLES = {
   providerD: ['COFFER_ENABLE_BANKING_APP_ID', 'COFFER_ENABLE_BANKING_KEY', 'COFFER_ENABLE_BANKING_URL'],
 } as const satisfies Record<ProviderName, readonly [string, string, string]>;
 
-/** The credentials that the environment sets. @throws Error that names a wrong variable */
+/**
+ * Reads the credentials that environment variables set, including a key in a file.
+ * @throws Error that names an invalid variable
+ */
 export function credentialsFromEnvironment(variables: BankVariables): CredentialsByProvider {
   const set: [ProviderName, ProviderCredentials][] = [];
   for (const name of PROVIDERS) {
@@ -91,8 +94,8 @@ const MAKERS: Readonly<Record<ProviderName, (given: ProviderCredentials, variabl
 
 /**
  * Creates the providers that have credentials, and the demo bank. Credentials in the environment take precedence over
- * stored credentials.
- * @throws Error that names a wrong variable
+ * stored credentials. With `offline`, only the demo bank is created.
+ * @throws Error that names an invalid variable
  */
 export function createBankProviders(
   variables: BankVariables,

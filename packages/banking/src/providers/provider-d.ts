@@ -2,8 +2,8 @@ import { DEMO_BANK_ID, demoBank, isDemoBankConsent } from './demo-bank/demo-bank
 import { type BankProvider, type JsonObject, ProviderFault } from './provider.ts';
 
 /**
- * Enable Banking if the instance has an account there, otherwise the demo bank. Connections to the demo bank keep working if the
- * account is added later.
+ * The provider `providerD`: Enable Banking if this instance has credentials for it, otherwise the demo bank. Existing
+ * connections to the demo bank work in both cases.
  */
 export function providerD(enableBanking: BankProvider | null): BankProvider {
   const of = (secrets: JsonObject): BankProvider =>

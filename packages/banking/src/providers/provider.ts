@@ -3,7 +3,9 @@
  * flow (the person's consent) and a transform (pure: converts its records to these types).
  */
 
-/** The contract's providers: GoCardless Bank Account Data, finAPI, Plaid, Enable Banking. */
+/**
+ * The names of the providers in the API: GoCardless Bank Account Data, finAPI, Plaid and Enable Banking, in this order.
+ */
 export const PROVIDERS = ['providerA', 'providerB', 'providerC', 'providerD'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
@@ -90,7 +92,10 @@ export interface OpeningBalanceBasis extends StatedBalance {
   readonly isProvisional: boolean;
 }
 
-/** A record of a delivery that can't be read as a transaction: it has no date, or an unofficial currency. */
+/**
+ * A record of a delivery that can't be read as a transaction, for example because it has no date or an unofficial
+ * currency.
+ */
 export interface UnreadableRecord {
   /** The provider's id, else a hash of the record: the same record has the same key in the next delivery. */
   readonly key: string;
@@ -150,7 +155,7 @@ export interface DeliveredTrade {
   readonly amount: string;
 }
 
-/** Context of each request: its abort signal, and the time. */
+/** The context of a request to a provider: its abort signal and a clock. */
 export interface CallContext {
   readonly signal: AbortSignal;
   now(): Date;

@@ -26,10 +26,11 @@ export interface ResponseLimits {
 export const DEFAULT_RESPONSE_LIMITS: ResponseLimits = { timeoutMs: 90_000, maxBytes: 32 * 1024 * 1024 };
 
 /**
- * Sends a request to a provider. It follows no redirects, because a compromised provider could redirect us to internal addresses,
- * and reads a limited number of bytes. A read whose connection broke is sent once more, unless banks count it; after any response
- * nothing is repeated.
- * @throws ProviderFault `unavailable`, or `unreadable` if the response is not a provider's
+ * Sends a request to a provider, and reads a limited number of bytes. Doesn't follow redirects, because a compromised
+ * provider could redirect to internal addresses. A GET request whose connection broke is sent once more, unless banks
+ * count it.
+ * @throws ProviderFault `unavailable` if there is no response, or `unreadable` for a redirect, for a response over
+ * the limit, and for a success that is not JSON
  */
 export async function requestProvider(
   question: ProviderRequest,

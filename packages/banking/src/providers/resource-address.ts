@@ -1,4 +1,7 @@
-/** The address of a resource below a base address, which may have a path itself. Path segments are escaped. */
+/**
+ * Builds the URL of a resource below a base URL, which may have a path itself. Escapes the path segments. With
+ * `slash`, the path ends with a slash.
+ */
 export function resourceAddress(
   base: string,
   path: readonly string[],

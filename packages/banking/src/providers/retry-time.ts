@@ -2,8 +2,8 @@
 const LONGEST_SECONDS = 7 * 86_400;
 
 /**
- * Returns the latest time to retry in these headers, whose values are seconds or, as in Retry-After, a time; at most
- * seven days ahead. Returns null if no header has such a value.
+ * Returns the latest retry time in the named headers, at most seven days ahead; null if no header states one. A
+ * header states seconds or, like `Retry-After`, an HTTP date.
  */
 export function parseRetryTime(headers: Headers, names: readonly string[], now: Date): Date | null {
   const waits = names.flatMap((name) => secondsOf(headers.get(name), now) ?? []);
@@ -14,8 +14,8 @@ export function parseRetryTime(headers: Headers, names: readonly string[], now: 
 const UNIT_SECONDS = { second: 1, minute: 60, hour: 3600, day: 86_400 } as const;
 
 /**
- * Returns the time to retry by the first text with a waiting time, such as "Please try again in 27450 seconds"; at
- * most seven days ahead. Returns null if no text has a waiting time.
+ * Returns the retry time in the first text that states a delay, such as "Please try again in 27450 seconds"; at most
+ * seven days ahead. Returns null if no text states a delay.
  */
 export function findRetryTimeInTexts(texts: readonly (string | null | undefined)[], now: Date): Date | null {
   for (const text of texts) {

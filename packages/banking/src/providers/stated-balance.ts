@@ -4,7 +4,7 @@ import { exactAmount } from './exact-amount.ts';
 import { parseCurrencyCode, parseProviderDate } from './fields.ts';
 import type { DeliveredLine, OpeningBalanceBasis, StatedBalance } from './provider.ts';
 
-/** Meaning of a type of balance. */
+/** A kind of balance that a bank states, by the transactions that it includes and the day that it applies to. */
 export type BalanceKind =
   /** Booked balance at the end of its day. */
   | 'closing'
@@ -46,8 +46,9 @@ const BOOKED: readonly BalanceKind[] = ['closing', 'interim', 'previousClosing']
 const OPENING: readonly BalanceKind[] = ['closing', 'previousClosing', 'interim', 'expected', 'available'];
 
 /**
- * The booked balance of an account (an expected one only if nothing is pending), and the best basis of an opening balance. An
- * expected or available balance is reduced by the signed sum of pending amounts.
+ * Chooses an account's booked balance and the basis of its opening balance; each is null without a usable balance. An
+ * expected balance counts as booked only if no transaction is pending. If the basis is an expected or available
+ * balance, the sum of the pending amounts is subtracted.
  */
 export function accountBalances(listed: readonly ListedBalance[], account: BalanceContext): AccountBalances {
   const hasPending = account.lines.some(({ pending }) => pending);
@@ -92,7 +93,7 @@ function readBalance(balance: ListedBalance, kind: BalanceKind, { until }: Balan
   return { kind, amount, currency, date: parseProviderDate(balance.day) ?? usual };
 }
 
-/** An amount in the account's currency; null if it is missing or in another currency. */
+/** Returns the amount if it is in this currency; null if it is missing, unreadable or in another currency. */
 export function amountInCurrency(
   currency: string,
   stated: { readonly amount: string; readonly currency: string } | null | undefined,

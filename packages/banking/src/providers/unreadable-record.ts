@@ -23,7 +23,7 @@ function idOf(record: unknown): string | null {
   return null;
 }
 
-/** The records without duplicates. */
+/** Returns the unreadable records of all parts, without duplicates. */
 export function uniqueUnreadableRecords(
   parts: readonly { readonly setAside: readonly UnreadableRecord[] }[],
 ): UnreadableRecord[] {

@@ -14,9 +14,8 @@ export interface ChangedAmount<Incoming> {
 }
 
 /**
- * Finds lines that may be remembered lines with another amount: both have the same id, or the line is on the day of a
- * remembered line that the delivery does not have. `lacking` are the remembered lines that this delivery does not
- * have.
+ * Finds lines that may be remembered lines with another amount. Both have the same id, or both have the same day and
+ * counterparty. `lacking` are the remembered lines that this delivery does not have.
  */
 export function changedAmounts<Incoming extends IncomingLine>(
   lines: readonly Incoming[],

@@ -21,8 +21,8 @@ export interface IncomingLine extends ComparedLine {
 }
 
 /**
- * A line from an earlier delivery and its current state: a transaction that exists (`stands`), a transaction that a person
- * `deleted`, a line that `waits` in a review, or a line that a person dismissed (`ignored`).
+ * A line from an earlier delivery, with its current state. `stands`: its transaction exists. `deleted`: a person
+ * deleted its transaction. `waits`: it waits in a review. `ignored`: a person dismissed it.
  */
 export interface RememberedLine extends ComparedLine {
   readonly id: string;
@@ -55,11 +55,11 @@ export interface LineInReview extends ComparedLine {
   readonly candidateIds: readonly string[];
 }
 
-/** Whether a source's ids identify the same transaction in each delivery. */
+/** Evidence of whether a source's ids identify the same transaction in each delivery. */
 export interface IdTrust {
   /** Number of overlapping deliveries without a conflict. */
   readonly agreed: number;
-  /** An id changed or was shared by two transactions; the ids are never trusted again. */
+  /** True if an id changed or was shared by two transactions; the ids are then never trusted again. */
   readonly conflicted: boolean;
 }
 
@@ -94,8 +94,9 @@ export type LineFinding<Incoming extends IncomingLine = IncomingLine> =
     };
 
 /**
- * A line missing from the delivery: a pending one, or a booked one next to an equal line that is delivered. It is `missed` for
- * the first time, its transaction must be deleted, or a review is needed.
+ * A remembered line that the delivery lacks, and how to handle it. `missed`: the line is missing for the first time.
+ * `delete`: its transaction must be deleted. `review`: a person must decide. A booked line is only included if the
+ * delivery has a similar line, or if the source removed it.
  */
 export type MissingLine =
   | { readonly remembered: RememberedLine; readonly way: 'missed' | 'delete' }

@@ -8,7 +8,7 @@ import type {
   RememberedLine,
 } from './compared-lines.ts';
 
-/** One delivery with the existing data for its recognition. */
+/** The lines of one delivery, and the existing data that recognition compares them with. */
 export interface DeliveryToRecognise<Incoming extends IncomingLine> {
   readonly lines: readonly Incoming[];
   /** The first requested day. */
@@ -22,7 +22,7 @@ export interface DeliveryToRecognise<Incoming extends IncomingLine> {
   readonly remembered: readonly RememberedLine[];
   /** Transactions of the asset near the delivery's dates, and all pending ones. */
   readonly existingTransactions: readonly ExistingBankTransaction[];
-  /** Undecided lines of other sources for the asset. */
+  /** Lines of the asset from other sources that wait in a review. */
   readonly waiting: readonly LineInReview[];
   /** Transactions in an open review. */
   readonly inReview: ReadonlySet<string>;

@@ -13,8 +13,9 @@ export function areIdsStable({ agreed, conflicted }: IdTrust): boolean {
 }
 
 /**
- * Updates the trust in a source's ids after a delivery. They agree if matched transactions have the same ids as before; for
- * several equal transactions of a day, the ids must be the same as a set. A changed id is a conflict.
+ * Updates the trust in a source's ids after a delivery. A delivery agrees if enough matched transactions have the
+ * same ids as before. Several equal transactions of a day must have the same set of ids. A changed id, or an id that
+ * two lines share, is a conflict.
  */
 export function updateIdTrust<Incoming extends IncomingLine>(
   { agreed, conflicted }: IdTrust,

@@ -13,7 +13,10 @@ interface LatePendingLines<Incoming> {
   readonly left: readonly Incoming[];
 }
 
-/** Finds pending lines that are delivered again after they were booked, by the same id or the same contents. */
+/**
+ * Finds pending lines that are delivered again after they were booked (`late`), by the same id or the same contents.
+ * `left` are the other lines.
+ */
 export function matchLatePendingLines<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   by: 'id' | 'contents',
@@ -45,8 +48,8 @@ export function matchLatePendingLines<Incoming extends IncomingLine>(
 }
 
 /**
- * Whether a late pending line may be another transaction than its booked line: the delivery has both, and no id connects them.
- * Once a person has decided, no further review is needed.
+ * Whether a late pending line may be another transaction than the booked line that it matches. This is so if the
+ * delivery contains both lines and no id connects them. False if a person has already decided.
  */
 export function canBeSeparateTransaction<Incoming extends IncomingLine>(
   { line, remembered: late }: LatePendingLines<Incoming>['late'][number],

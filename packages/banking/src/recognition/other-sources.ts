@@ -14,8 +14,8 @@ import { isWithinPendingDays, MAX_PENDING_DAYS } from './settle-pending-transact
 export const MAX_OTHER_SOURCE_DAYS = 3;
 
 /**
- * Recognises the lines of a file that no earlier import contained: each line matches a transaction of another source, needs a
- * review, or is new. Yields after each line, so that a caller with many lines can do other work in between.
+ * Recognises lines of a file that are new: no earlier import contained them. Each line matches a transaction of
+ * another source, needs a review, or is new. Yields after each line, so that other work can run in between.
  */
 export function* matchFileLines<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
@@ -27,7 +27,10 @@ export function* matchFileLines<Incoming extends IncomingLine>(
   return found.concat(asked);
 }
 
-/** Lines matched with transactions of other sources, and unmatched lines. */
+/**
+ * The lines that match a transaction (`found`), the remaining lines (`left`), and the remaining transactions
+ * (`others`).
+ */
 export interface FileLineMatches<Incoming extends IncomingLine> {
   readonly found: readonly LineFinding<Incoming>[];
   readonly left: readonly Incoming[];
@@ -35,8 +38,8 @@ export interface FileLineMatches<Incoming extends IncomingLine> {
 }
 
 /**
- * Matches lines new to their source with transactions of other sources and of people: the same day, amount and currency with the
- * same texts or running balance is a match.
+ * Matches lines that are new to their source with transactions from other sources or added by a person. A match has
+ * the same day, amount and currency, and the same texts or running balance.
  */
 export function matchIdenticalLines<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
@@ -111,9 +114,10 @@ function evidenceOf(line: ComparedLine): string[] {
 }
 
 /**
- * Returns a finding for each line without a match in other sources. A line needs a review if a transaction of equal
- * amount is nearby, or if a line of equal amount from another source is in a review. A line matches a nearby
- * transaction that a person deleted if that transaction has the same texts. All other lines are new.
+ * Decides about lines without an identical transaction in another source. A line needs a review if a transaction of
+ * equal amount and currency is near its day, or if a line of another source with equal amount and currency waits in a
+ * review. A line matches a nearby deleted transaction with equal texts if there is no other candidate. Any other line
+ * is new.
  */
 export function reviewUnmatchedLines<Incoming extends IncomingLine>(
   lines: readonly Incoming[],

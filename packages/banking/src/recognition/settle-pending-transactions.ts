@@ -57,11 +57,12 @@ interface SettleOptions<Incoming> {
 }
 
 /**
- * Matches booked lines with pending transactions. The transaction that the provider links takes precedence. Otherwise
- * the line matches the only transaction of equal amount and currency, up to ten days earlier, that shares a word of
- * the counterparty or has no counterparty; among equal transactions, the oldest. All other cases need a review. With
- * `allowsOtherAmount`, amounts that differ by a tip are also reviewed. If an incomplete delivery may just lack the pending
- * transaction, the line waits for the next delivery, or needs a review if it `isOld`.
+ * Matches booked lines with pending transactions. A transaction that the provider links to the line takes precedence.
+ * Otherwise a line matches the only pending transaction of equal amount and currency, dated at most ten days earlier,
+ * whose counterparty shares a word with the line's, unless either has no counterparty. Among equal transactions, it
+ * matches the oldest.
+ * All other candidates need a review; with `allowsOtherAmount`, so do transactions whose amount differs by at most 30
+ * percent. If the delivery is incomplete, the line is postponed, unless it `isOld`.
  */
 export function settlePendingTransactions<Incoming extends IncomingLine, Ref>(
   lines: readonly Incoming[],
@@ -133,7 +134,10 @@ function mayBecomeWithOtherAmount(pending: ComparedLine, line: ComparedLine): bo
   return is.minus(was).abs().lessThanOrEqualTo(was.abs().times(MAX_AMOUNT_DIFFERENCE_SHARE));
 }
 
-/** Whether a line of this date may be the booked version of a pending one of that date. */
+/**
+ * Whether `line` is dated on the day of the pending line or up to ten days later, so that it may be its booked
+ * version.
+ */
 export function isWithinPendingDays(pending: ComparedLine, line: ComparedLine): boolean {
   const days = daysBetween(pending.date, line.date);
   return days >= 0 && days <= MAX_PENDING_DAYS;

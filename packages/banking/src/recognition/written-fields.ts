@@ -30,7 +30,10 @@ export function mergeDeliveredFields(
   return fields;
 }
 
-/** Returns the fields to remember as last written: the delivered ones; for missing ones, the previously written ones. */
+/**
+ * Returns the fields to remember as written by the last delivery: the delivered fields, with the previously written
+ * value for each missing text.
+ */
 export function mergeWrittenFields(written: WrittenFields | null, delivered: WrittenFields): WrittenFields {
   const fields = { ...delivered };
   for (const name of TEXTS) fields[name] ??= written?.[name] ?? null;

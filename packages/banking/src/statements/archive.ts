@@ -8,9 +8,10 @@ import type { ParsedStatement, SkippedRecord, StatementAccount, StatementPeriod 
 import { SettingError, StatementError } from './statement-error.ts';
 
 /**
- * Combines the statements of all files. An account without a name gets the file's name. Line numbers continue from file
- * to file. Files that are not statements of the type are skipped. Throws the first failure if no file can be read, and
- * any error that asks the person for a setting.
+ * Combines the statements of an archive's files, and skips files that are not statements. An account without a name
+ * gets its file's name. Line numbers continue from file to file.
+ * @throws SettingError or UnknownColumnsError if a file needs a setting from the person
+ * @throws StatementError the first failure, if no file can be read
  */
 export function readStatementArchive(
   files: readonly ArchivedFile[],

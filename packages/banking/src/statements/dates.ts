@@ -14,13 +14,19 @@ export function fullYear(twoDigits: number): number {
   return twoDigits >= 70 ? 1900 + twoDigits : 2000 + twoDigits;
 }
 
-/** The day at the start of `YYYYMMDD…`, as in OFX; time and zone do not change it. */
+/**
+ * The day at the start of a text like `YYYYMMDDhhmmss`, as in OFX, without regard to its time zone; null if there is no
+ * real day.
+ */
 export function compactDay(text: string): string | null {
   const match = /^(\d{4})(\d{2})(\d{2})(?=$|[\d.[T ])/.exec(text.trim());
   return match === null ? null : calendarDay(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
-/** The day at the start of `YYYY-MM-DD[T…]`: the bank's own day, whatever the time zone. */
+/**
+ * The day at the start of a text like `YYYY-MM-DDThh:mm`, without regard to its time zone; null if there is no real
+ * day.
+ */
 export function isoDay(text: string): string | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})(?=$|[TZ+-])/.exec(text.trim());
   return match === null ? null : calendarDay(Number(match[1]), Number(match[2]), Number(match[3]));

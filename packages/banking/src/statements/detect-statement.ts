@@ -134,8 +134,8 @@ function undecidedTable(input: string | Uint8Array): ParsedStatement | null {
 }
 
 /**
- * The table of a CSV file for choosing columns, read with the layout settings as far as they are usable. Null if the
- * file is no table.
+ * Returns the table of a CSV file, so that a person can choose the columns; null if the file is no table. Ignores the
+ * settings for the layout if the file cannot be read with them.
  */
 export function readCsvTable(
   input: string | Uint8Array,

@@ -11,7 +11,10 @@ export interface StatementElement {
   children: StatementElement[];
 }
 
-/** More elements than any real statement has; the limit keeps a hostile file from exhausting memory. */
+/**
+ * Maximum number of elements that are in memory at the same time: more than any real statement has, but few enough that
+ * a hostile file does not exhaust the memory.
+ */
 export const maxStatementElements = 1_000_000;
 
 /** The first element at `path`, such as `A/B/C`. Siblings of the same name are tried in order. */

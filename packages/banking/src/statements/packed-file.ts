@@ -13,7 +13,9 @@ const mostEntries = 1000;
 /** Enough for daily statements of a year. */
 const mostFiles = 400;
 
-/** Whether a file is compressed, and so may be much larger than its size. */
+/**
+ * Whether a file is a gzip file, a ZIP archive or an Excel workbook, whose content may be much larger than the file.
+ */
 export function isPacked(bytes: Uint8Array): boolean {
   return isGzip(bytes) || isZip(bytes);
 }
@@ -36,16 +38,16 @@ export interface ArchivedFile {
 const known = new WeakMap<Uint8Array, readonly ArchivedFile[]>();
 
 /**
- * The unpacked bytes: the first file of an archive, or the bytes themselves if not packed.
- * @throws StatementError
+ * Unpacks a file: returns the first file of an archive, or the bytes themselves if they are not packed.
+ * @throws StatementError if the archive is broken, too large or has too many files
  */
 export function unpackFile(bytes: Uint8Array): Uint8Array {
   return isPacked(bytes) ? (filesIn(bytes)[0]?.bytes ?? bytes) : bytes;
 }
 
 /**
- * The files of an archive with more than one file, sorted by name; null for any other input.
- * @throws StatementError
+ * The files of an archive, sorted by name, if it contains more than one; otherwise null.
+ * @throws StatementError if the archive is broken, too large or has too many files
  */
 export function listArchivedFiles(bytes: Uint8Array): readonly ArchivedFile[] | null {
   const files = isZip(bytes) ? filesIn(bytes) : [];

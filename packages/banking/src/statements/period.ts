@@ -17,7 +17,7 @@ export function statementPeriod({ period, transactions, opening, closing }: Stat
   return booked === null ? null : { ...booked, isStated: false, opening, closing };
 }
 
-/** From the first to the last transaction; pending transactions do not count. */
+/** The days from the first to the last transaction; null without transactions. Pending transactions do not count. */
 export function daysOfTransactions(
   transactions: readonly Pick<StatementTransaction, 'date' | 'pending'>[],
 ): StatementDays | null {
@@ -33,8 +33,9 @@ export function daysOfTransactions(
 }
 
 /**
- * The period between two balances. Banks date the opening balance on the last day before the period or on its first
- * day. The first day is assumed if it has a transaction, is the first of a month or equals the closing day.
+ * The days between two balances, extended to all transactions; null if a balance is missing or if the opening balance
+ * has the later date. Banks date the opening balance on the first day of the period or on the day before. It counts as
+ * the first day if that day has a transaction, is the first of a month or equals the closing day.
  */
 export function daysOfBalances({
   opening,

@@ -8,8 +8,8 @@ const kinds: readonly (readonly [sign: RegExp, kind: (found: RegExpExecArray) =>
 ];
 
 /**
- * Rejects securities files.
- * @throws StatementError if the head of the file says that it is about securities
+ * Rejects custody statements and trade confirmations, which list securities instead of cash transactions.
+ * @throws StatementError if the beginning of the file shows that it is such a file
  */
 export function refuseSecurities(text: string): void {
   const head = text.slice(0, 8192);

@@ -1,4 +1,4 @@
-/** The file is not of the expected type, or the settings do not fit it. */
+/** Thrown if a file cannot be read as a statement of the expected type, or if the settings do not fit the file. */
 export class StatementError extends Error {
   override readonly name: string = 'StatementError';
   /** 1-based line; null if the error concerns no particular line. */
@@ -10,10 +10,13 @@ export class StatementError extends Error {
   }
 }
 
-/** The file lists something other than transactions, so no column mapping can help. */
+/**
+ * Thrown if a file lists balances, orders or other records instead of transactions, so that choosing other columns
+ * cannot help.
+ */
 export class NotTransactionsError extends StatementError {}
 
-/** A setting is invalid, not the file. */
+/** Thrown if a setting is invalid, whatever the file. */
 export class SettingError extends StatementError {
   /** The setting's name, such as `columns.date`. */
   readonly setting: string;

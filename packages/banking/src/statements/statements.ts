@@ -42,7 +42,7 @@ export type { StatementTransaction } from './transaction.ts';
  * their lines; the rest is returned.
  *
  * `settings`: for csv see `CsvSettings`; for qif `encoding`, `dateFormat` and `decimalSeparator`; for other types
- * `encoding`. Every type also accepts `account`, which only the caller uses.
+ * `encoding`. Every type also accepts `account`, `cashAssetId` and `securities`, which only the caller uses.
  *
  * `progress` receives the share read so far; only csv, which has the longest files, reports it while reading.
  *

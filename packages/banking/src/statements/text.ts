@@ -9,7 +9,8 @@ const softHyphens = /\u00ad/g;
 const unclean = /[\u0000-\u001f\u007f-\u00a0\u00ad\u200b\ufeff]|\s\s|^\s|\s$|[^\S ]/;
 
 /**
- * The visible text: without control characters, with single spaces, at most 10,000 characters. null if nothing remains.
+ * Removes control characters and repeated spaces from a text, and shortens it to 10,000 characters. Null if nothing
+ * remains.
  */
 export function cleanText(raw: string | null | undefined): string | null {
   if (raw === null || raw === undefined || raw === '') return null;
@@ -28,7 +29,7 @@ export function shortenText(raw: string | null | undefined, longest = 200): stri
   return text === null || text.length <= longest ? text : `${text.slice(0, longest - 1)}…`.toWellFormed();
 }
 
-/** Joins the non-empty parts in order, without duplicates. */
+/** Cleans the parts and joins them in order, without empty parts and duplicates. Null if nothing remains. */
 export function joinText(parts: readonly (string | null | undefined)[], separator: string): string | null {
   const kept = new Set<string>();
   for (const part of parts) {

@@ -1,10 +1,10 @@
-/** Category and tags in Coffer's own export, by ids of the wallet that wrote it. */
+/** Category and tags from an export of Coffer, by their ids in the exported wallet. */
 export interface OwnCategoryAndTags {
   readonly categoryId: string | null;
   readonly tagIds: readonly string[];
 }
 
-/** One part of a split, as written in Coffer's own export. */
+/** One part of a split from an export of Coffer. */
 export interface StatementPart extends OwnCategoryAndTags {
   readonly amount: string;
   readonly fromTo: string | null;

@@ -23,8 +23,8 @@ export interface XmlListener {
 }
 
 /**
- * Parses the text strictly.
- * @throws StatementError naming the line at which the file is no longer valid XML
+ * Parses XML strictly, and passes the elements that `listener` wants to it.
+ * @throws StatementError naming the line at which the text is no longer valid XML
  */
 export function readXml(text: string, listener: XmlListener): void {
   if (!/^\s*</.test(text.slice(0, 4096))) throw new StatementError(`expected XML, found ${excerpt(text)}`, 1);

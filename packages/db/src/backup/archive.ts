@@ -14,7 +14,7 @@ import { computeAuthentication } from './authenticity.ts';
 const AUTHENTICATION = 'authentication';
 const CHECKSUM = 'checksum';
 
-/** The file is not a backup, or it was changed or truncated. */
+/** Thrown if a file is not a backup, or was changed or truncated. */
 export class DamagedArchive extends Error {
   constructor(reason: string, cause?: unknown) {
     super(`The file is not a complete backup of Coffer: ${reason}. Nothing was changed.`, { cause });
@@ -24,7 +24,10 @@ export class DamagedArchive extends Error {
 
 type Kind = 'file' | 'directory';
 
-/** Entry names are relative, with slashes. A file must have exactly the announced `size` in bytes. */
+/**
+ * Adds entries to an archive. Names of entries are relative paths with slashes. A file must have exactly the given
+ * `size` in bytes.
+ */
 export interface ArchiveWriter {
   directory(name: string): Promise<void>;
   file(name: string, size: number, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>;
@@ -79,7 +82,7 @@ export async function writeArchive(
 /** Handles one entry of an archive. The handler must read the chunks to their end. */
 export type HandleArchiveEntry = (name: string, kind: Kind, chunks: AsyncIterable<Uint8Array>) => Promise<void>;
 
-/** The contents of an archive's last entry, which prove that it is complete. */
+/** The contents of an archive's last entry, which prove that the archive is complete. */
 export interface ArchiveSeal {
   /** SHA-256 of all other entries, including their names, kinds, sizes and modes. */
   readonly digest: string;

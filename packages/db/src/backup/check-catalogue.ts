@@ -46,8 +46,10 @@ const FOREIGN: readonly { readonly what: string; readonly text: string }[] = [
 const FUNCTIONS = fileURLToPath(new URL('../../../../prisma/functions.sql', import.meta.url));
 
 /**
- * Rejects a database with code that does not come from Coffer. The check reads the database's own catalogue, which a
- * forger can falsify. It finds mistakes and simple attacks, but the origin of the backup must still be trusted.
+ * Rejects a database that contains code other than Coffer's, such as functions, triggers or extensions. The check reads
+ * the database's own system catalogue, which a forger can falsify. It finds mistakes and simple attacks, but the origin
+ * of the backup must still be trusted.
+ * @throws Error with a one-line message
  */
 export async function checkCatalogue(client: pg.Client): Promise<void> {
   for (const { what, text } of FOREIGN) {

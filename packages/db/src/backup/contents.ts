@@ -14,8 +14,8 @@ export const DEMO_AND_KEY_FILES: readonly string[] = ['demo.json', 'coffer.key']
 const TEMPORARY_CLUSTER_FILES = /^(socket-directory|.*\.(lock|unfinished|initial-password))$/;
 
 /**
- * Everything in a backup apart from the database itself, as paths relative to the data directory: the password of the cluster,
- * and people's files.
+ * The paths, relative to the data directory, of everything in a backup apart from the database itself: the cluster's
+ * password, people's files, the demo's sign-in data and the sealing key. Folders are listed without their contents.
  */
 export async function filesBesideDatabase(directory: string): Promise<string[]> {
   const ofCluster = (await listFolder(join(directory, CLUSTER_FOLDER)))
@@ -38,7 +38,7 @@ export async function listFolder(path: string): Promise<Dirent[]> {
   }
 }
 
-/** The target archive and a counter of copied bytes. */
+/** The archive to copy to, and a function that counts copied bytes. */
 export interface CopyState {
   readonly archive: ArchiveWriter;
   copied(bytes: number): void;
@@ -95,7 +95,7 @@ async function* bytesOf(
   }
 }
 
-/** Number of bytes that `copyTree` would copy now. */
+/** The size in bytes of a file, or of all files in a folder and its subfolders; 0 if the path does not exist. */
 export async function measureTreeSize(path: string): Promise<number> {
   const found = await lstat(path).catch(() => null);
   if (found === null) return 0;

@@ -38,7 +38,7 @@ const DATA_FILES = new Set(['PG_VERSION', 'backup_label']);
  */
 const CONFIGURATION = /^(postgresql(\.auto)?|pg_hba|pg_ident)\.conf$/;
 
-/** How an entry after the manifest is handled. */
+/** Returns how to handle an archive entry that follows the manifest. */
 export function entryUse(name: string, format: 1 | 2): EntryUse {
   if (name === MANIFEST) return 'rejected';
   if (
@@ -57,7 +57,10 @@ export function entryUse(name: string, format: 1 | 2): EntryUse {
   return FOLDERS.get(folder)?.test(path.slice(folder.length + 1)) === true ? 'unpacked' : 'rejected';
 }
 
-/** Whether a file of a data directory is configuration, which backups exclude. */
+/**
+ * True if a file of a PostgreSQL data directory, given by its path in that directory, is configuration. Backups exclude
+ * configuration.
+ */
 export function isConfiguration(path: string): boolean {
   return /\.conf(\.|$)/.test(path) || /^(recovery|standby)\.signal$/.test(path);
 }

@@ -33,8 +33,8 @@ export interface BackupOptions {
 }
 
 /**
- * Writes all data of Coffer into one archive, consistent at one point in time, whether Coffer is running or stopped. Returns the
- * archive's size in bytes.
+ * Writes all data of Coffer into one archive, consistent at one point in time, whether Coffer is running or stopped.
+ * People's files in a bucket are not included. Returns the archive's size in bytes.
  * @throws Error with a one-line message and advice
  */
 export async function makeBackup({ directory, target, bucket, key, say, signal }: BackupOptions): Promise<number> {

@@ -21,7 +21,10 @@ interface Decision {
   readonly before: string;
 }
 
-/** Records the decision to activate the new data. If the process is killed during the moves, the next one finishes them. */
+/**
+ * Records the decision to activate the new data. If the process is killed while it moves the data, the next process
+ * finishes the moves.
+ */
 export async function recordRestoreDecision(directory: string, decision: Decision): Promise<void> {
   const path = decisionOf(directory);
   await writeFile(`${path}.unfinished`, JSON.stringify(decision), { flush: true, mode: 0o600 });

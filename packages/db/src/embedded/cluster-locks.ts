@@ -23,8 +23,8 @@ export function joinCluster(root: string): FileLock {
 }
 
 /**
- * Exclusive access to the cluster until the lock is released; null if another process uses the cluster. The caller must hold
- * `withClusterLifecycleLock`.
+ * Takes exclusive access to the cluster until the lock is released. Returns null if another process uses the cluster.
+ * The caller must hold `withClusterLifecycleLock`.
  */
 export function lockWholeCluster(root: string): FileLock | null {
   return tryLock(join(root, IN_USE), 'exclusive');

@@ -8,8 +8,9 @@ interface DefinitionFault {
 }
 
 /**
- * The faults of all views and functions, including trigger functions, in these definitions (format of `prisma/functions.sql`).
- * Dynamic SQL in PL/pgSQL cannot be checked and counts as a fault. The parser must be loaded first.
+ * The faults of all views and functions, including trigger functions, in these definitions (format of
+ * `prisma/functions.sql`): statements on wallet tables that don't restrict the wallet. Dynamic SQL in PL/pgSQL cannot
+ * be checked and counts as a fault. The parser must be loaded first.
  */
 export function definitionFaults(definitions: string): DefinitionFault[] {
   return definitions

@@ -66,8 +66,8 @@ function firstOf(rows: Answer['rows'], fault: (row: Record<string, unknown>) => 
 }
 
 /**
- * Calls `pg.Client.query` with the arguments `given`, and fails if the result does not match the statement's
- * declaration.
+ * Calls `pg.Client.query`, given as `ask`, with the arguments `given`. Fails if the result does not match the rows that
+ * the statement declares.
  */
 export function queryWithRowCheck(given: readonly unknown[], ask: (given: readonly unknown[]) => unknown): unknown {
   const [config] = given;

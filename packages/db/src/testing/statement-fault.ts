@@ -17,9 +17,10 @@ const WALLET_COLUMN: ReadonlyMap<string, string> = new Map([
 const STATEMENTS = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'];
 
 /**
- * The fault of a statement that reads or writes a wallet table, itself or in a subquery, without naming the wallet (`"walletId"`
- * in WHERE, ON or USING, or among the columns of an INSERT). Joining two such tables by it is not enough, because neither is then
- * restricted. Null without a fault. Uses PostgreSQL's own parser, which must be loaded first (`loadModule`).
+ * Describes the fault of a statement that reads or writes a wallet table, itself or in a subquery, without naming the
+ * wallet (`"walletId"` in WHERE, ON or USING, or among the columns of an INSERT). Joining two wallet tables by
+ * `"walletId"` is not enough, because neither is then restricted. Null without a fault. Uses PostgreSQL's own parser,
+ * which must be loaded first (`loadModule`).
  */
 export function walletFilterFault(sql: string): string | null {
   for (const query of queriesIn(parseSync(sql))) {

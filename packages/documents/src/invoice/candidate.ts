@@ -6,7 +6,10 @@ export interface ValueCandidate<Value> {
 
 const SHOWN = 5;
 
-/** The most likely values without duplicates; a repeated value is slightly more likely. Ties keep the order of the document. */
+/**
+ * Returns the five most likely values without duplicates, the most likely first. A repeated value is slightly more
+ * likely. Ties keep the order of the document.
+ */
 export function mostLikelyValues<Value>(
   candidates: readonly ValueCandidate<Value>[],
   keyOf: (value: Value) => string,
@@ -33,7 +36,10 @@ export function mostLikelyValues<Value>(
  */
 const [LINES, LENGTH, WHOLE] = [2000, 400, 50_000];
 
-/** The non-empty lines of a text, with runs of whitespace collapsed. */
+/**
+ * Returns the non-empty lines among the first 2,000 lines of a text, with single spaces, each cut after 400 characters.
+ * Ignores the text after 50,000 characters.
+ */
 export function splitTextLines(text: string): string[] {
   return text
     .slice(0, WHOLE)

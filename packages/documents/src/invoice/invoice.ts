@@ -17,8 +17,8 @@ const REFERENCE =
   /(?:rechnungs?|invoice|kunden|customer|bestell|order|auftrags?|vertrags?|beleg|receipt|vorgangs?|reference)[- ]?(?:nummer|number|nr\.?|no\.?|id|#)? ?[:#.]? ?((?=[A-Z0-9/-]*\d)[A-Z0-9](?:[A-Z0-9/-]{2,28})[A-Z0-9])(?![.,]\d|[A-Za-z0-9])/giu;
 
 /**
- * Reads the text of an invoice or receipt, German or English, by the words next to numbers and names. Results are guesses with a
- * confidence. Pure; takes time linear in the text.
+ * Finds amounts, dates, counterparties and references in the text of a German or English invoice or receipt, by the
+ * words next to them. Results are guesses with a confidence. Has no side effects; takes time linear in the text.
  */
 export function readInvoice(text: string): InvoiceCandidates {
   const lines = splitTextLines(text);

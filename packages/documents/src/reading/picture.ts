@@ -19,7 +19,10 @@ export function isReadablePicture({ width, height }: Pick<PixelImage, 'width' | 
   return width >= MIN_READABLE_SIDE && height >= MIN_READABLE_SIDE && width * height <= MAX_READABLE_PIXELS;
 }
 
-/** Checks the size of a picture from its header, before it is decoded. @throws DocumentError */
+/**
+ * Checks from its header, before decoding, that a picture has at most 25 million pixels.
+ * @throws DocumentError `damaged`, `tooLarge`
+ */
 export function requirePicture(bytes: Uint8Array): void {
   let size: { readonly width: number; readonly height: number };
   try {
@@ -30,7 +33,7 @@ export function requirePicture(bytes: Uint8Array): void {
   if (size.width * size.height > MAX_READABLE_PIXELS) throw new DocumentError('tooLarge');
 }
 
-/** The picture in a format that every image reader accepts: https://netpbm.sourceforge.net/doc/ppm.html */
+/** Encodes a picture in the PNM format, which text recognition can read: https://netpbm.sourceforge.net/doc/ppm.html */
 export function portablePixmap({ data, width, height, channels }: PixelImage): Uint8Array<ArrayBuffer> {
   const kept = channels === 1 ? 1 : 3;
   const head = new TextEncoder().encode(`${kept === 1 ? 'P5' : 'P6'}\n${width} ${height}\n255\n`);

@@ -24,7 +24,11 @@ export interface ReadingLimits {
   readonly recognises: boolean;
 }
 
-/** The text of a PDF or a picture of a document; null for other kinds. @throws DocumentError */
+/**
+ * Reads the text of a PDF, a picture or a text file; null for other file types. Returns `picture` if text recognition
+ * is needed but `recognises` is false.
+ * @throws DocumentError
+ */
 export async function readDocument(
   extension: string,
   bytes: Uint8Array<ArrayBuffer>,

@@ -16,9 +16,10 @@ export interface ThreadLimits {
 const MEMORY_POLL_MS = 50;
 
 /**
- * Reads a PDF in a thread, so that other requests are still served, within limits. A PDF stream may unpack to a thousand times
- * its size, into buffers that a thread's heap limit does not count. Therefore the memory of the whole process is watched, and the
- * thread is terminated if it grows too much. @throws DocumentError
+ * Reads a PDF in a thread within limits, so that other requests are still served. A PDF stream may unpack to a thousand
+ * times its size, into buffers that a thread's heap limit does not count. Therefore the memory of the whole process is
+ * watched, and the thread is terminated if it grows too much.
+ * @throws DocumentError
  */
 export async function readPdfInThread(
   bytes: Uint8Array<ArrayBuffer>,

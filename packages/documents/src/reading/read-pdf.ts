@@ -2,7 +2,7 @@ import { extractImages, getDocumentProxy } from 'unpdf';
 import { DocumentError } from './document-error.ts';
 import { isReadablePicture, type PixelImage, portablePixmap } from './picture.ts';
 
-/** The text of a PDF; without text, its page images. */
+/** The text of the first ten pages of a PDF. If they have no text, images of the first three pages. */
 export interface PdfContent {
   readonly text: string;
   readonly pages: number;

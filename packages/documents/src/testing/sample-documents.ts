@@ -18,7 +18,7 @@ export async function textPdf(lines: readonly string[]): Promise<Bytes> {
   return Uint8Array.from(await document.save());
 }
 
-/** The lines as a picture. */
+/** Draws the lines as a PNG picture. */
 export async function drawPicture(lines: readonly string[]): Promise<Bytes> {
   const font = await loadFont(SANS_32_BLACK);
   const picture = new Jimp({ width: 900, height: 80 + lines.length * 80, color: 0xffffffff });

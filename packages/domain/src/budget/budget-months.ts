@@ -2,7 +2,7 @@ import type { DateRange } from '../calendar-units.ts';
 import { monthOfDate, yearOfDate } from '../date-texts.ts';
 import { addDays, formatDateParts, monthNumber, monthOfNumber, weekday } from '../dates.ts';
 
-/** When the months of a budget begin. */
+/** The rule for the first day of each month of a budget. */
 export interface MonthStart {
   /** The day of the calendar month, 1 to 28. */
   readonly startDay: number;
@@ -21,7 +21,7 @@ function firstDay(month: string, { startDay, weekend }: MonthStart): string {
   return addDays(start, -Math.max(0, weekday(start) - 5));
 }
 
-/** The first and last day of a month of a budget: it ends on the day before the next one starts. */
+/** The first and last day of a budget's month `YYYY-MM`. The last day is the day before the next month begins. */
 export function budgetMonthSpan(month: string, start: MonthStart): BudgetMonth {
   const next = monthOfNumber(monthNumber(month) + 1);
   return { month, start: firstDay(month, start), end: addDays(firstDay(next, start), -1) };

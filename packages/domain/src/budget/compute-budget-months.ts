@@ -10,7 +10,10 @@ import type { BudgetMonth } from './budget-months.ts';
 import { daysCovered, type OutflowWindow, splitAtRangeBounds } from './days-covered.ts';
 import { type InternalTransfer, marginsByMonth, moneyInTransit } from './internal-transfers.ts';
 
-/** How the transactions under a key count: a category of income, one of changes outside the budget, or an envelope. */
+/**
+ * How the transactions with a key (the id of a category or of an asset outside the budget) count: as income, as
+ * spending from the key's envelope, or as another change of the money, such as a change in value.
+ */
 export type BudgetKeyKind = 'income' | 'other' | 'envelope';
 
 /** The settings of one envelope in one month. */
@@ -19,7 +22,10 @@ interface EnvelopeRow {
   readonly carry: boolean;
 }
 
-/** The settings of one month: a held amount, or the categories whose income is held. */
+/**
+ * The settings of one month. `held` is an amount, or the keys of the categories whose income is held; `rows` is keyed
+ * by envelope.
+ */
 export interface MonthSettings {
   readonly held: Decimal | readonly string[];
   readonly rows: ReadonlyMap<string, EnvelopeRow>;

@@ -22,8 +22,8 @@ export function outflowWindow(
 }
 
 /**
- * The days of all months and windows, cut wherever a month or a window begins or ends, so that the sums of segments add up to
- * the sum of each month and each window. Ascending, without gaps.
+ * Splits the days of all months and windows into ranges, wherever a month or a window begins or ends, so that sums over
+ * these ranges add up to the sum of each month and each window. Ascending, without gaps.
  */
 export function splitAtRangeBounds(months: readonly DateRange[], windows: readonly DateRange[]): DateRange[] {
   const starts = new Set([...months, ...windows].flatMap(({ start, end }) => [start, addDays(end, 1)]));
@@ -43,9 +43,9 @@ interface Outflows {
 const IN_SLICE = 200;
 
 /**
- * Returns a function for the number of days that the money of a month covers: the money divided by the daily spending
- * from envelopes in the month's window. The spending counts by date of transaction. The function returns null if the
- * spending is not above 0.
+ * Returns a function that computes how many days the money of a month lasts: the money divided by the daily spending
+ * from envelopes in the month's window. Each expense counts on the date of its transaction. The function returns null
+ * for a month without a window, or if the spending is not above 0.
  */
 export function* daysCovered(
   { spread, windows, rates, kindOf }: Outflows,

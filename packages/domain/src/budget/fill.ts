@@ -12,10 +12,10 @@ export interface EnvelopeToFill {
 }
 
 /**
- * The new amounts of a filled month; unchanged envelopes are left out. With a limit, increases cost at most the limit
- * plus what decreases release: each envelope in order gets its wanted amount or the remaining money. Money left over
- * goes to envelopes with a weight, in proportion and cut to the minor unit; the remaining units go to them one by one,
- * in order.
+ * The new amounts of envelopes by key; envelopes whose amount doesn't change are left out. If `limit` is null, each
+ * envelope gets its wanted amount. Otherwise, increases cost at most the limit plus the money released by decreases: in
+ * order, each envelope gets its wanted amount or the remaining money. Money left over is distributed in proportion to
+ * the weights, rounded down to the minor unit; the last units go to the weighted envelopes one by one, in order.
  */
 export function filledAmounts(
   envelopes: readonly EnvelopeToFill[],

@@ -21,7 +21,10 @@ const convertedSide = ({ date, currency, amount }: Side, rates: Pick<TargetCurre
 /** Number of transfers processed per slice; each takes several products. */
 const IN_SLICE = 200;
 
-/** The money in transit on each of the ascending days `ends`: the earlier sides of transfers that are not complete yet. */
+/**
+ * The money in transit at the end of each of the ascending days `ends`: the earlier sides, dated up to that day, of the
+ * transfers whose later side is dated after it. Each side is converted at the rate of its own day.
+ */
 export function* moneyInTransit(
   transfers: readonly InternalTransfer[],
   ends: readonly string[],

@@ -1,4 +1,7 @@
-/** Countries as card texts write them: ISO 3166 codes of three letters, and names in the languages of the word lists, folded. */
+/**
+ * Words for countries in card texts, mapped to three-letter codes (ISO 3166). The words are the codes themselves and
+ * names in the languages of the word lists, in the form of `foldText`.
+ */
 export const COUNTRY_WORDS: ReadonlyMap<string, string> = new Map(
   `aut austria osterreich oesterreich autriche
    bel belgium belgien belgique belgie

@@ -3,7 +3,7 @@ import { BUSINESS_KIND_MEANINGS, type BusinessKind } from './business-kinds.ts';
 import { COUNTRY_WORDS } from './countries.ts';
 import { statementWords } from './statement-words.ts';
 
-/** The texts and sign of a transaction that the category model reads. */
+/** The fields of a transaction from which the category model computes its features. */
 export interface CategorisedTexts {
   /** The day of the transaction, `YYYY-MM-DD`. */
   readonly date: string;
@@ -15,7 +15,7 @@ export interface CategorisedTexts {
   readonly description: string;
 }
 
-/** Kinds of evidence, with their learning rates in 65,536ths. */
+/** The learning rate of each kind of feature, in 65,536ths. */
 export const LEARNING_RATES = {
   bias: 22_938,
   asset: 22_938,
@@ -35,11 +35,14 @@ export const LEARNING_RATES = {
   journey: 22_938,
 } as const;
 
-/** One piece of evidence. */
+/** A feature of a transaction, an input of the category model's regression. */
 export interface TextFeature {
   readonly key: string;
   readonly kind: keyof typeof LEARNING_RATES;
-  /** The initial meaning of the feature: a trade from a word list, or a journey; null for none. */
+  /**
+   * The kind of business or the journey that the feature indicates before the model has learned, with the strength of
+   * the sign in quarters; null for none.
+   */
   readonly known: { readonly trade: BusinessKind | 'journey'; readonly quarters: number } | null;
 }
 
@@ -51,7 +54,7 @@ export interface TextFeatures {
    */
   readonly name: string;
   readonly features: readonly TextFeature[];
-  /** The trades found in the name, otherwise the trades found in the description. */
+  /** The kinds of business found in the name; if there are none, those found in the description. */
   readonly trades: readonly BusinessKind[];
   /** The country that the texts name; null if they name no country. */
   readonly country: string | null;
@@ -106,8 +109,8 @@ export function textFeatures(
 }
 
 /**
- * The feature of a trade. Its weight is halved for money received from a shop, which is probably, but not certainly, a
- * refund.
+ * The feature of a kind of business. Its weight is halved for money received from a shop, which is probably, but not
+ * certainly, a refund.
  */
 function tradeFeature(trade: BusinessKind, quarters: number, sign: AmountSign): TextFeature {
   const isRefund = BUSINESS_KIND_MEANINGS[trade].direction === 'out' && sign === '+';
@@ -119,7 +122,10 @@ function tradeFeature(trade: BusinessKind, quarters: number, sign: AmountSign): 
   };
 }
 
-/** Signs of a journey: whether the place is abroad, and on how many of the previous days there were travel expenses. */
+/**
+ * Signs of a journey: whether the place is abroad (`isAbroad`), and the number of other travel expenses on the
+ * transaction's day and the four days before it (`journey`).
+ */
 export interface JourneySigns {
   readonly isAbroad: boolean;
   readonly journey: number;

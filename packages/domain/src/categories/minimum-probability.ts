@@ -13,8 +13,8 @@ export type CategoryReason =
  */
 const SURE_FROM = { all: 32_768, most: 49_152, listed: 52_428, mixed: 62_259 } as const;
 /**
- * Minimum probability at which the category is applied automatically, in 65,536ths. `same` are the categories of the
- * newest examples with the same name.
+ * The minimum probability, in 65,536ths, at which the category is applied automatically. `same` contains the categories
+ * of the newest examples with the same name, oldest first.
  */
 export function minimumProbability(
   same: readonly (string | null)[],

@@ -61,7 +61,10 @@ interface NamedCategory {
   readonly systemKey: string | null;
 }
 
-/** The wallet's starter categories, recognised by name; fees and taxes by their system keys. */
+/**
+ * Finds the wallet's starter categories: fees and taxes by their system keys, all others by name. Returns the category
+ * id of each starter key that has a category.
+ */
 export function findStarterCategories(categories: readonly NamedCategory[]): Map<StarterKey, string> {
   const byName = new Map<string, StarterKey>();
   for (const key of STARTER_KEYS) {

@@ -19,8 +19,8 @@ export const MAX_STATEMENT_TEXT_CHARACTERS = 400;
 const MAX_WORDS = 24;
 
 /**
- * The words of a counterparty and a description. If the counterparty is a payment intermediary, the name is taken from
- * the description.
+ * The words of a counterparty and a description. Without a counterparty, the name is taken from the description. A
+ * payment intermediary in front of a star is removed: `PAYPAL *SPOTIFY` has the name Spotify.
  */
 export function statementWords(counterparty: string, description: string): StatementWords {
   const hasCounterparty = wordsIn(counterparty).length > 0;

@@ -19,13 +19,13 @@ export interface PlannedAmount {
 }
 
 /**
- * The exact sum due in each month from the month of `start` to `last` (`YYYY-MM`, both included). An item is due in its month
- * and every `frequency` months after, while fewer than `duration` months have passed. Amounts due before the month of `start`
- * are not made up for. In that month, recurring amounts count with the share of the days after `start`, and single amounts
- * count in full.
+ * The exact sum due in each month from the month of `start` to `last` (`YYYY-MM`, both included). An item is due in its
+ * month and every `frequency` months after, while fewer than `duration` months have passed. Amounts due before the
+ * month of `start` are left out. In the month of `start`, recurring amounts count with the share of the days after
+ * `start`, and single amounts count in full.
  *
- * Items with equal frequencies and coinciding months are summed as one recurrence. The cost is the number of items plus the
- * months of each recurrence; a few thousand items form a few dozen recurrences.
+ * Items with equal frequencies and coinciding months are summed as one recurrence. The cost is the number of items plus
+ * the months of each recurrence; a few thousand items form a few dozen recurrences.
  */
 export function* plannedMonthlyAmounts(
   items: readonly PlannedAmount[],

@@ -82,7 +82,9 @@ function reported({ period, base, planned, yielded, cumulative }: ExactMonth, cu
   };
 }
 
-/** A month of a page, with amounts that add up over several months before they are rounded. */
+/**
+ * A projected month with its exact amounts as decimal texts, so that sums over several months are rounded only once.
+ */
 export interface SummableMonth extends ProjectedMonth {
   readonly exact: { readonly base: string; readonly planned: string; readonly return: string };
 }

@@ -1,6 +1,6 @@
 import { type Decimal, roundHalfAway, ZERO } from '../decimal.ts';
 
-/** Which purchases count as sold: the oldest first, or an equal part of all. */
+/** The rule for the purchases that a sale uses up: the oldest first (`fifo`), or an equal part of all (`average`). */
 export type CostMethod = 'fifo' | 'average';
 
 /** A change of a position in constant units (splits applied), and its value. */

@@ -1,7 +1,10 @@
 import { type Decimal, ZERO } from '../decimal.ts';
 import { type CostBasis, type CostMethod, IncrementalCostBasis, type ValuedPositionChange } from './cost-basis.ts';
 
-/** A `transferOut` of another position, by its index among the transactions. */
+/**
+ * The `transferOut` of another position whose units arrive in this one and keep their cost. `at` is its index among the
+ * other position's transactions.
+ */
 export interface CostOrigin {
   readonly costs: PositionCosts;
   readonly at: number;

@@ -60,7 +60,7 @@ export interface UnconvertedStep {
   readonly mayBeZeroOrLess: boolean;
 }
 
-/** A transaction of a position, by its index among the transactions. */
+/** A transaction of a position; `at` is its index among the position's transactions. */
 export interface PositionOrigin {
   readonly position: Position;
   readonly at: number;

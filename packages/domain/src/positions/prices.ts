@@ -73,7 +73,7 @@ export class TradedPrices implements PriceSource {
   }
 }
 
-/** Uses the first of several sources with a price on or before the day. */
+/** A source of prices that uses the first of several sources with a price on or before the day. */
 export class FirstPriceSource implements PriceSource {
   readonly #sources: readonly PriceSource[];
   readonly canBeZero: boolean;
@@ -96,7 +96,10 @@ export class FirstPriceSource implements PriceSource {
   }
 }
 
-/** The value of one unit of a currency in EUR, at its daily rate (contract §2: the price of a crypto symbol). */
+/**
+ * A source of the daily rate of a currency or crypto symbol: the value of one unit in EUR (contract §2: the price of a
+ * crypto symbol).
+ */
 export class RatePriceSource implements PriceSource {
   readonly #currency: string;
   readonly #rates: TargetCurrencyRates | null;

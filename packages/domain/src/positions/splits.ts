@@ -43,5 +43,5 @@ export class SplitHistory {
   }
 }
 
-/** For instruments without splits, such as crypto. */
+/** The empty split history, for instruments without splits, such as crypto. */
 export const NO_SPLITS: SplitHistory = new SplitHistory([]);

@@ -23,7 +23,7 @@ const coin = z.object({
 });
 const chart = z.object({ prices: z.array(z.tuple([z.string(), z.string()])) });
 
-/** CoinGecko (https://docs.coingecko.com) as a source of prices of cryptocurrencies in EUR. It works without a key. */
+/** Creates the source of crypto prices in EUR from CoinGecko (https://docs.coingecko.com). A key is optional. */
 export function coingecko(options: CoingeckoOptions): QuoteSource {
   return {
     key: 'coingecko',

@@ -8,7 +8,8 @@ const address = z.url({ protocol: /^https?$/ });
 const text = z.string().min(1).optional();
 
 /**
- * Environment variables for sources of prices. None is set by default, because a source learns which instruments a person holds.
+ * Environment variables for sources of prices. By default no source is configured, because a source learns which
+ * instruments a person holds.
  */
 export const quoteVariables = {
   COFFER_QUOTES_URL: address
@@ -23,7 +24,7 @@ export const quoteVariables = {
 
 export type QuoteVariables = z.infer<z.ZodObject<typeof quoteVariables>>;
 
-/** The configured sources of prices in order of precedence: the first source that knows an instrument is used. */
+/** Creates the configured sources of prices, in order of precedence: the first one that knows an instrument is used. */
 export function configuredQuotes(
   variables: QuoteVariables,
   { offline }: { readonly offline: boolean },

@@ -13,8 +13,9 @@ export interface CsvQuotesOptions {
 const SPACING_MS = 100;
 
 /**
- * Tables at an address of the operator: `date,close,currency` in the first line, then one line per day. Any source of prices can
- * be connected this way, and no third party learns which instruments are held.
+ * Creates a source that reads CSV tables from an address that the operator configures: `date,close,currency` in the
+ * first line, then one line per day. Any provider of prices can be connected this way. With the operator's own server,
+ * no third party learns which instruments are held.
  */
 export function csvQuotes(options: CsvQuotesOptions): QuoteSource {
   return {

@@ -30,8 +30,8 @@ type EodhdListing = z.infer<typeof found>;
 const day = z.object({ date: z.string(), close: z.string() });
 
 /**
- * EOD Historical Data (https://eodhd.com/financial-apis): closing prices of exchanges worldwide, with a key. It finds listings by
- * ISIN.
+ * Creates the source of closing prices from EOD Historical Data (https://eodhd.com/financial-apis), which covers
+ * exchanges worldwide and requires a key. It finds listings by ISIN.
  */
 export function eodhd(options: EodhdOptions): QuoteSource {
   return {

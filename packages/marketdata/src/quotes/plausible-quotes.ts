@@ -14,8 +14,9 @@ export interface PlausibleQuotes {
 }
 
 /**
- * Filters a source's quotes by plausibility. A value far from the previous one waits until the following days confirm it, because
- * a mistyped price of one day would distort a portfolio's value. A split is confirmed within two days.
+ * Separates plausible quotes from quotes that are not confirmed yet. A value far from the previous one must be
+ * confirmed by the next two quotes, as after a split, because a mistyped price of one day would distort a portfolio's
+ * value.
  */
 export function filterPlausibleQuotes(quotes: readonly Quote[], before: Quote | null): PlausibleQuotes {
   const byDay = [...new Map(quotes.map((quote) => [quote.date, quote])).values()].sort((a, b) =>

@@ -8,7 +8,7 @@ export interface Quote {
   readonly currency: string;
 }
 
-/** The listing of an instrument that the whole instance uses. */
+/** The listing of an instrument at a source, from which all wallets of the instance get its prices. */
 export interface QuoteListing {
   /** Symbol at the source. */
   readonly symbol: string;
@@ -57,7 +57,7 @@ export type QuoteFaultKind =
   /** The source rejects the key or the request. */
   | 'refused';
 
-/** Why a source failed. The message is for the log: without the key, and without the instruments held. */
+/** An error of a source. The message is for the log: it never contains the key or the instruments held. */
 export class QuoteFault extends Error {
   readonly kind: QuoteFaultKind;
   readonly retryTime: Date | null;

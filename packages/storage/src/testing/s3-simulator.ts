@@ -17,9 +17,9 @@ export interface S3Simulator {
 }
 
 /**
- * A local store that speaks S3's wire format for one bucket: PUT, GET, DELETE at path-style addresses. It verifies each request's
- * signature (version 4 over method, address, headers and body) with an independent implementation of its definition:
- * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
+ * Starts a local server that simulates S3 for one bucket: PUT, GET and DELETE at path-style addresses. It verifies each
+ * request's signature (version 4 over method, address, headers and body) with an independent implementation of its
+ * definition: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
 export async function startS3(): Promise<S3Simulator> {
   const objects = new Map<string, Buffer>();

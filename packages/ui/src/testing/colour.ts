@@ -1,4 +1,4 @@
-/** A color in linear light. Each channel is from 0 to 1 if the color is inside sRGB. */
+/** A colour in linear light. Each channel is from 0 to 1 if the colour is inside sRGB. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 const between = (value: number) => Math.min(1, Math.max(0, value));
@@ -26,13 +26,16 @@ const clip = ([red, green, blue]: Rgb): Rgb => [between(red), between(green), be
 
 const luminance = ([red, green, blue]: Rgb) => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
-/** The contrast ratio of two colors by WCAG 2.2, from 1 to 21. */
+/** The contrast ratio of two colours by WCAG 2.2, from 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Colours as seen without one kind of cone: Machado, Oliveira, Fernandes 2009, severity 1, on linear light. */
+/**
+ * Functions that convert a colour to the colour that a person sees: with full colour vision, or without one kind of
+ * cone (Machado, Oliveira, Fernandes 2009, severity 1, on linear light).
+ */
 export const colourVisions = {
   full: ([red, green, blue]: Rgb): Rgb => [red, green, blue],
   protanopia: ([red, green, blue]: Rgb): Rgb =>

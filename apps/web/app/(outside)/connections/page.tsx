@@ -9,7 +9,7 @@ interface Props {
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('banks', 'title');
 
-/** The page after returning from a bank without a known consent. */
+/** The page shown after the return from a bank if the consent is unknown. */
 export default async function LostConsentPage({ searchParams }: Props) {
   const { problem } = await searchParams;
   return (

@@ -7,7 +7,10 @@ import { LivePages } from '#shared/live/live-pages.tsx';
 import { toClientProblem } from '#shared/problems/problem.ts';
 import { readVisitor, signInPath } from '#shared/visitor/visitor.ts';
 
-/** The layout of a wallet's pages: redirects to sign-in without a session; an inaccessible wallet is not found. */
+/**
+ * The layout of a wallet’s pages. Redirects to sign-in without a session; shows the not-found page if the person has no
+ * access to the wallet.
+ */
 export default async function WalletLayout({
   params,
   children,

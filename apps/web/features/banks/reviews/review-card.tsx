@@ -33,8 +33,8 @@ interface Props {
 }
 
 /**
- * The bank's transaction beside the existing candidates, with the question whether the bank's transaction is one of
- * them.
+ * A review: the bank's transaction beside the existing transactions that it may match, and the buttons to decide. If
+ * the review is only about an existing transaction that the bank no longer reports, shows that transaction alone.
  */
 export function ReviewCard({ review, candidates, choice, onChoose, isActive, isBusy, onDecide }: Props) {
   const t = useTranslations('banks.reviews');

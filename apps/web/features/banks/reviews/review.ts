@@ -19,12 +19,12 @@ export function isMissingPendingReview({ reason }: Pick<MatchReview, 'reason'>):
   return reason === 'pendingGone';
 }
 
-/** Whether `same` is possible: it requires an existing transaction other than the reviewed one. */
+/** Whether `same` is possible: the review has a candidate, and is not about a transaction missing at the bank. */
 export function canDecideSame(review: MatchReview): boolean {
   return !isMissingPendingReview(review) && review.candidateTransactionIds.length > 0;
 }
 
-/** Whether the day, the amount and the text of an existing transaction differ from the delivered transaction. */
+/** Compares day, amount and text of a candidate with the bank's transaction: true for each that differs. */
 export function reviewDifferences({ delivered }: MatchReview, candidate: ReviewCandidate) {
   const text = [delivered.fromTo, delivered.description].filter(Boolean).join(' ');
   const booked = [candidate.fromTo, candidate.description].filter(Boolean).join(' ');

@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl';
 import { type PasskeySignInProps, usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 /**
- * The button to sign in with a passkey. It is invisible where passkeys are impossible, because nobody can have a
- * passkey for this site. The settings explain the reason to people who want to add a passkey.
+ * The button to sign in with a passkey. It is invisible if passkeys are impossible for this host or browser. The
+ * settings explain the reason to people who want to add a passkey.
  */
 export function PasskeySignIn(props: PasskeySignInProps) {
   const t = useTranslations('identity.passkey');

@@ -20,7 +20,10 @@ export interface PasskeySignInProps {
   readonly onRefused: (words: string | null) => void;
 }
 
-/** Signs in with a passkey, through a button and through the browser's suggestions in the e-mail field. */
+/**
+ * Offers the person's passkeys among the browser's suggestions in the e-mail field, and returns `enter`, which signs in
+ * with a passkey when the button is pressed. After signing in, the page `next` opens.
+ */
 export function usePasskeySignIn({ next, onRefused }: PasskeySignInProps) {
   const words = useProblemSentence();
   const { mutateAsync: begin } = useMutation(useTRPC().passkeys.beginSignIn.mutationOptions());

@@ -18,7 +18,10 @@ export function parseIdentityProviderProblem(asked: unknown): IdentityProviderPr
   return PROBLEMS.find((problem) => problem === asked) ?? null;
 }
 
-/** Whether the sign-in is for linking an account: its target is the page that shows the result of linking. */
+/**
+ * Whether `next` is the page that shows the result of linking an account of the identity provider. The person then
+ * signs in to link that account.
+ */
 export function isIdentityProviderLinkPath(next: string): boolean {
   return /^\/provider([?#]|$)/.test(next);
 }

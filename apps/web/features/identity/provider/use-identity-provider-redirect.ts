@@ -5,7 +5,10 @@ import { useAppLanguage } from '#shared/i18n/use-app-language.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 import { type IdentityProviderRedirect, redirectToIdentityProvider } from './redirect-to-identity-provider.ts';
 
-/** Redirects to the identity provider; `pending` until its page loads. */
+/**
+ * Returns `leave`, which redirects to the identity provider and resolves to the problem if this fails. `pending` is
+ * true from the call until the provider's page opens.
+ */
 export function useIdentityProviderRedirect(): {
   readonly leave: (way: Omit<IdentityProviderRedirect, 'locale'>) => Promise<ClientProblem | null>;
   readonly pending: boolean;

@@ -7,7 +7,7 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { CodeField, isCompleteCode } from '../code-field.tsx';
 import { ProofForm, type ProofProps } from './proof-form.tsx';
 
-/** Proof by a code of the authenticator app. */
+/** The form to prove one's identity with a code of the authenticator app. */
 export function ProofByCode({ onProven, children }: ProofProps) {
   const words = useProblemSentence();
   const trpc = useTRPC();

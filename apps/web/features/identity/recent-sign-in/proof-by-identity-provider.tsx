@@ -9,7 +9,7 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useIdentityProviderRedirect } from '../provider/use-identity-provider-redirect.ts';
 import { ProofForm, type ProofProps } from './proof-form.tsx';
 
-/** Proof by signing in again at the identity provider, which redirects back to this page. */
+/** The form to prove one's identity by signing in again at the identity provider, which redirects back to this page. */
 export function ProofByIdentityProvider({ children }: ProofProps) {
   const t = useTranslations('identity.provider');
   const words = useProblemSentence();

@@ -9,7 +9,10 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { signChallenge } from '../passkeys/authenticator.ts';
 import { ProofForm, type ProofProps } from './proof-form.tsx';
 
-/** Proof by a passkey; the device asks for everything it needs. */
+/**
+ * The form to prove one's identity with a passkey. It has no fields, because the browser asks the person to use the
+ * passkey.
+ */
 export function ProofByPasskey({ onProven, children }: ProofProps) {
   const t = useTranslations('identity.passkey');
   const { prove, isPending, failure } = useProof(onProven);

@@ -27,8 +27,9 @@ const WAYS = {
 type ProofMethod = keyof typeof WAYS;
 
 /**
- * The proof of identity that an action requires. `factor` accepts neither a password nor a sign-in at the identity
- * provider.
+ * The proof of identity that an action requires. `any` accepts a passkey, the password, a code of the authenticator
+ * app, or a new sign-in at the identity provider; `factor` accepts a passkey, a code of the authenticator app, or a
+ * recovery code.
  */
 export type RequiredProof = 'any' | 'factor';
 
@@ -63,7 +64,10 @@ interface Props {
   readonly onEnd: (proven: boolean) => void;
 }
 
-/** Asks the person to prove their identity, and calls `onEnd` with true if they did. */
+/**
+ * Asks the person to prove their identity. Calls `onEnd` with true after a successful proof, and with false if the
+ * person closes the dialog.
+ */
 export function ProofDialog({ email, needed, onEnd }: Props) {
   const t = useTranslations('identity.again');
   const ways = useWays(needed) ?? [];

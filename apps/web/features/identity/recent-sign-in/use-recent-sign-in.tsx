@@ -11,7 +11,7 @@ const NEEDED_PROOFS: Readonly<Partial<Record<string, RequiredProof>>> = {
   factorProofRequired: 'factor',
 };
 
-/** The proof that the problem requires; undefined if a proof doesn't solve it. */
+/** The proof of identity that solves the problem with this code; undefined for problems that no proof solves. */
 export function requiredProof(code: string): RequiredProof | undefined {
   return NEEDED_PROOFS[code];
 }

@@ -12,7 +12,7 @@ type ChangedRecord = Outputs['history']['records']['items'][number];
 
 const FIRST_PAGE: string | null = null;
 
-/** The changed records with their fields before and after: first a few of them, and the others on request. */
+/** The changed records with their fields before and after the change. Shows a few records; a button loads more. */
 export function ChangedRecords({ entry, recordId }: { entry: HistoryEntry; recordId?: string }) {
   const t = useTranslations('settings.history');
   const trpc = useTRPC();

@@ -9,7 +9,7 @@ type Author = Pick<HistoryEntry, 'userId' | 'apiKeyId' | 'clientId' | 'operation
 /** The operation that a worker runs on behalf of the person who connected a bank. */
 const BANK_SYNC_OPERATION = 'integrations.run';
 
-/** Names the author of a change: a person, and the app or key that the person used. */
+/** Returns functions that name the author of a change: a person, and the app or API key that the person used. */
 export function useChangeAuthorName() {
   const t = useTranslations('settings.history');
   const trpc = useTRPC();

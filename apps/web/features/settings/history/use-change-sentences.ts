@@ -8,7 +8,7 @@ import type { HistoryEntry } from './use-history-filter.ts';
 const MAX_CHANGES_IN_SENTENCE = 3;
 const NEW_WALLET: ReadonlySet<string> = new Set(['wallets.create', 'wallets.createDemo']);
 
-/** Returns a function that describes a change without its author: “categorised 3 × Bakery as Groceries”. */
+/** Returns functions that describe changes without their authors: “categorised 3 × Bakery as Groceries”. */
 export function useChangeSentences() {
   const t = useTranslations('settings.history');
   const locale = useLocale();

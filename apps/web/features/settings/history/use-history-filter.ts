@@ -34,7 +34,7 @@ export interface HistoryFilterState {
   show(values: Partial<Record<Parameter, string>>): void;
 }
 
-/** Keeps the filter in the address, so that other pages can link to the changes of one app, one key or one record. */
+/** The filter, stored in the URL so that other pages can link to the changes of one app, API key or record. */
 export function useHistoryFilter(): HistoryFilterState {
   const search = useParameters();
   const parameter = (name: Parameter) => search.get(name) || null;

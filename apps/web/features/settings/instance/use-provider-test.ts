@@ -14,7 +14,7 @@ export type ProviderTestOutcome =
   | { readonly problem: string }
   | null;
 
-/** Tests a provider by requesting its banks, with the given credentials or those in use. */
+/** Tests a provider by requesting its banks, with the given credentials or, without any, the credentials in use. */
 export function useProviderTest(type: Asked['type']) {
   const client = useTRPCClient();
   const words = useProblemSentence();

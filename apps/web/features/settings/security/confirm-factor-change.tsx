@@ -20,7 +20,7 @@ interface Props<Changed> {
   readonly onClose: () => void;
 }
 
-/** Explains the effect of changing a factor, and makes the change after confirmation. */
+/** The dialog that explains the effect of changing a factor. Confirming it makes the change. */
 export function ConfirmFactorChangeDialog<Changed>({
   isDanger = false,
   change,

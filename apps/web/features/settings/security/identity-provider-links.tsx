@@ -19,7 +19,7 @@ import { useRefetchFactors } from './use-refetch-factors.ts';
 type ProviderState = Outputs['provider']['state'];
 type ProviderLink = ProviderState['links'][number];
 
-/** The person's linked accounts at the identity provider; empty without a provider and without a linked account. */
+/** The person's linked accounts at the identity provider. Empty if no provider is set up and no account is linked. */
 export function IdentityProviderLinks() {
   const { data } = useQuery(useTRPC().provider.state.queryOptions());
   if (data === undefined || (data.name === null && data.links.length === 0)) return null;

@@ -3,7 +3,10 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { ListedWebhook } from './webhook.ts';
 
-/** Sends a test event without changes, and shows its result. */
+/**
+ * Returns a function that sends an event without changes to the webhook. Calls `onSent` if the event was sent. A toast
+ * reports a failed request.
+ */
 export function useSendTestEvent({ walletId, id }: ListedWebhook, onSent: () => void): () => void {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -23,7 +23,7 @@ interface Props {
   readonly onDelete: () => void;
 }
 
-/** Less frequent bulk actions; on mobile also those that don't fit into the bar. */
+/** The less frequent bulk actions; on mobile also the actions that don't fit into the bar. */
 export function BulkMenu({ onDialog, onReview, onDelete }: Props) {
   const t = useTranslations('transactions.bulk');
   const dialog = (kind: BulkDialogKind, icon: ReactNode, words: string) => (

@@ -10,8 +10,8 @@ export interface MoveTargets {
 }
 
 /**
- * Separates transactions by whether the service would change them: a split stays on its asset, and a part changes its
- * day only together with its parent.
+ * Separates transactions that a bulk change of the field can change (`fit`) from the others (`held`): split
+ * transactions can't move to another asset, and a split part can change its day only together with its parent.
  */
 export function separateMovableTransactions(records: readonly Transaction[], field: BulkField): MoveTargets {
   const ids = new Set(records.map(({ id }) => id));

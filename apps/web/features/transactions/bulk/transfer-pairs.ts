@@ -12,8 +12,10 @@ const MAX_DAYS_BETWEEN_SIDES = 7;
 const DAY_MS = 86_400_000;
 
 /**
- * The pairs among some transactions. Exactly two form a pair if the service would link them. Among more, pairs have
- * opposite amounts on two assets within a week, nearest days first; each transaction is in at most one pair.
+ * The pairs among the selected transactions that can be linked as transfers. Two selected transactions form a pair if
+ * one amount is negative and the other positive. Among more transactions, a pair has opposite amounts in one currency
+ * on two assets, at most a week apart; pairs with the nearest days are formed first, and no transaction is in two
+ * pairs. Split parents and linked transactions are left out.
  */
 export function findTransferPairs(records: readonly Transaction[]): readonly TransferPair[] {
   const free = records.filter(({ parent, transferCounterId: linked }) => !parent && linked === null);

@@ -35,7 +35,10 @@ const FAR_REACHING: readonly Field[] = ['date', 'transferCounterId'];
 /** Fields whose change also affects other transactions if the transaction is a parent or a split part. */
 const OF_SPLITS: readonly Field[] = ['tagIds', 'merchantId', 'assignedUserId', 'reviewed', 'pending'];
 
-/** Whether the change also affects other transactions. */
+/**
+ * Whether a change of these fields also affects other transactions, such as the other side of a transfer. `isOfSplit`:
+ * the changed transaction is a parent or a split part.
+ */
 export function affectsOtherTransactions(changed: readonly string[], isOfSplit: boolean): boolean {
   const fields = isOfSplit ? [...FAR_REACHING, ...OF_SPLITS] : FAR_REACHING;
   return fields.some((field) => changed.includes(field));

@@ -15,8 +15,8 @@ export function categoryPatch(categoryId: string | null): TransactionPatch {
 }
 
 /**
- * The fields to name in a message. When a category or merchant is set, fields that change with it automatically are
- * left out.
+ * The changed fields to name in a message. If a category or merchant is set, leaves out the fields that change
+ * automatically with it.
  */
 export function fieldsToMention(fields: readonly string[]): readonly string[] {
   const [meant] = (['categoryId', 'merchantId'] as const).filter((field) => fields.includes(field));

@@ -1,7 +1,7 @@
 import type { Transaction } from '#shared/transactions/record.ts';
 import type { PendingChanges } from './pending-changes.ts';
 
-/** Fields of records by id. */
+/** The fields of some transactions, by the transaction's id. */
 export type FieldsById = ReadonlyMap<string, Partial<Transaction>>;
 
 /**
@@ -17,7 +17,7 @@ interface Step {
   readonly send: () => Promise<ChangeResult>;
 }
 
-/** A change of transactions, and its undo. */
+/** A change of transactions together with the change that undoes it. */
 export interface QueuedChange {
   readonly ids: readonly string[];
   readonly forth: Step;
@@ -106,7 +106,7 @@ export class ChangeQueue {
 }
 
 /**
- * The record with its current fields from `kept`, which another person may have changed; null if `kept` doesn't contain
+ * The record with its current fields from `kept`, which include changes by other people; null if `kept` doesn't contain
  * the record.
  */
 export function withOtherChanges(record: Transaction, kept: FieldsById): Transaction | null {

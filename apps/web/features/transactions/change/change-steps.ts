@@ -141,7 +141,7 @@ export function removeTagsSteps(
   };
 }
 
-/** The fields of the patch that differ from the record. */
+/** The patch without the fields whose value the record already has. */
 export function changedFieldsOfPatch(before: Transaction, patch: TransactionPatch): TransactionPatch {
   const isNew = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(Reflect.get(before, name));

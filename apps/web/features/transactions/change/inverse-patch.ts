@@ -39,7 +39,10 @@ export interface RecordsByValue<Value> {
   readonly ids: readonly string[];
 }
 
-/** Groups the records by their previous value, so that one request per value can restore it. */
+/**
+ * Groups the ids of the records by the value that `readValue` returns, so that one request for each value can restore
+ * all records.
+ */
 export function groupByValue<Value>(
   records: Iterable<Transaction>,
   readValue: (record: Transaction) => Value,
@@ -55,7 +58,7 @@ export function groupByValue<Value>(
   return [...groups.values()];
 }
 
-/** The added tags that the record doesn't have yet; removing these undoes the addition. */
+/** The ids among `added` that the record doesn't have yet. Removing these tags undoes the addition. */
 export function newTags({ tagIds }: Transaction, added: readonly string[]): readonly string[] {
   return added.filter((id) => !tagIds.includes(id));
 }

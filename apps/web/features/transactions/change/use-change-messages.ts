@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { TransactionPatch } from '#shared/transactions/record.ts';
 
-/** The messages about finished changes. */
+/** Returns functions that write the message about a finished change. */
 export function useChangeMessages() {
   const t = useTranslations('transactions');
   return useMemo(() => {

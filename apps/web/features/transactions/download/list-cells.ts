@@ -8,15 +8,18 @@ const LAST = ['notes', 'reviewed', 'pending'] as const;
 /** For each transaction id, the part of the amount that belongs to the listed days. */
 type Shares = Readonly<Record<string, number>>;
 
-/** The counted parts of the amounts on all pages, by transaction id; null if the list is by transaction date. */
+/**
+ * The part of each amount that counts on the listed days, in the wallet's currency and by transaction id, merged over
+ * all pages. Null if the list is by transaction date, where the whole amount counts.
+ */
 export function mergeCountedShares(pages: readonly Pick<TransactionPage, 'shares'>[]): Shares | null {
   if (pages.every(({ shares }) => shares === undefined)) return null;
   return Object.fromEntries(pages.flatMap(({ shares = {} }) => Object.entries(shares)));
 }
 
 /**
- * The columns of the file, in order; their headings are in the messages. A list with shares has a column for the
- * shares, because the list's total is their sum.
+ * The names of the file's columns, in order; the messages contain their headings. A list with shares has a column for
+ * them, because the list's total is their sum.
  */
 export function transactionFileColumns(shares: Shares | null) {
   return [...FIRST, ...(shares === null ? [] : (['share'] as const)), ...LAST];

@@ -1,6 +1,6 @@
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 
-/** The kinds of filters, with the parameters that each sets. */
+/** The kinds of filters that a person can choose, with the filter parameters that each kind sets. */
 export const FILTER_KINDS = {
   date: ['dateFrom', 'dateTo'],
   category: ['categoryIds', 'categoryTypes', 'uncategorized'],
@@ -13,7 +13,7 @@ export const FILTER_KINDS = {
 
 export type FilterKind = keyof typeof FILTER_KINDS;
 
-/** Filters that only links set: the person can remove them, but not choose them. */
+/** Filters that only links from other pages set: a person can remove these filters, but not choose them. */
 export const LINKED_FILTERS = [
   'assignedUserId',
   'parentTransactionId',

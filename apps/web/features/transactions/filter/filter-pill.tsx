@@ -72,7 +72,7 @@ interface LinkedPillProps {
   readonly children: ReactNode;
 }
 
-/** A filter set by a link. */
+/** The pill of a filter that a link from another page has set. */
 export function LinkedPill({ label, onClear, children }: LinkedPillProps) {
   const t = useTranslations('transactions.filter');
   return (

@@ -11,7 +11,10 @@ export function itemTops(items: readonly ListItem[], heights: RowHeights): reado
   return tops;
 }
 
-/** The range of items between two heights in pixels: the index of the first item, and the index after the last item. */
+/**
+ * The range of items between two vertical positions in pixels: the index of the first item, and the index after the
+ * last item.
+ */
 export function itemsBetween(tops: readonly number[], from: number, to: number): readonly [first: number, end: number] {
   const count = tops.length - 1;
   const first = Math.min(Math.max(0, firstBelow(tops, from) - 1), count);

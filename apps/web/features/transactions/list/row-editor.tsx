@@ -24,7 +24,7 @@ const AT_COLUMN = {
   tags: '@[60rem]:right-auto @[60rem]:-left-2 @[60rem]:col-start-5',
 };
 
-/** A row while a part of it is edited in place. */
+/** A row while one of its fields is edited in place. */
 export function RowEditor({ record, field, onDone, onSorted }: Props) {
   if (field === 'text') return <RowTextFields record={record} onDone={onDone} />;
   return (

@@ -16,7 +16,7 @@ export interface ListLayout {
   readonly isWide: boolean;
 }
 
-/** The row heights in pixels, which depend on the list's width and the reader's text size. */
+/** The row heights in pixels, which depend on the list's width and the browser's text size. */
 export function useListLayout(place: RefObject<HTMLElement | null>): ListLayout {
   const [layout, setLayout] = useState<ListLayout>(() => layoutOf(WIDE, 1, 16));
   useLayoutEffect(() => {

@@ -117,7 +117,7 @@ export function useGridCommands(grid: TransactionGridState): void {
 /** The number of rows to move by Page Up and Page Down. */
 const PAGE = 15;
 
-/** Handles the keys that act on the list only while the list has the focus; elsewhere these keys scroll the page. */
+/** Handles keys that act on the list. Only for a list with the focus, because elsewhere these keys scroll the page. */
 export function onGridKey(event: KeyboardEvent<HTMLElement>, grid: TransactionGridState): void {
   if (isTextField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
   const act = GRID_KEYS[event.key];

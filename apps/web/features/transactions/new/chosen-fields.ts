@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import type { NewTransactionForm, TransactionPresets } from './new-form.ts';
 
 /**
- * The fields filled in by the person or the address, which suggestions don't change. An emptied field can be suggested
- * again.
+ * The fields that the person or the page's address has filled in. Suggestions don't change these fields. A field that
+ * the person empties can be suggested again.
  */
 export type ChosenFields = ReadonlySet<string>;
 

@@ -14,7 +14,9 @@ interface Props {
   readonly record: Transaction;
 }
 
-/** Why the transaction has its category, if Coffer chose it; the category that Coffer suggests, if it has none. */
+/**
+ * Why Coffer chose the transaction's category. For a transaction without a category, the category that Coffer suggests.
+ */
 export function PanelCategoryReason({ record }: Props) {
   const isOpen = !record.parent && record.transferCounterId === null && record.categoryId === null;
   return isOpen ? <Suggested record={record} /> : <Given record={record} />;

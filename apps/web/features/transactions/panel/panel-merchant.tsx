@@ -8,7 +8,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { PanelPart } from './panel-parts.tsx';
 
-/** The merchant. Choosing one teaches Coffer to recognise it for the same counterparty. */
+/** The merchant. When a person chooses a merchant, Coffer learns to recognise it for the same counterparty. */
 export function PanelMerchant({ record }: { record: Transaction }) {
   const t = useTranslations('transactions');
   const { changes } = useTransactionsContext();

@@ -19,7 +19,7 @@ interface PartProps {
   readonly children: ReactNode;
 }
 
-/** A labelled value: a control for editors, a text for viewers. */
+/** A labelled value: a control for members who may write, a text for viewers. */
 export function PanelPart({ label, hint, error, text, children }: PartProps) {
   const { mayWrite } = useWallet();
   if (!mayWrite) return <PanelFact label={label}>{text}</PanelFact>;

@@ -14,7 +14,7 @@ import { useCommentMarks } from '../list/comment-marks.tsx';
 
 export type Comment = Outputs['comments']['list']['items'][number];
 
-/** The comments on a transaction. */
+/** The comments on a transaction, and functions to add and to delete a comment. */
 export function useComments(id: string) {
   const t = useTranslations('transactions.comments');
   const trpc = useTRPC();

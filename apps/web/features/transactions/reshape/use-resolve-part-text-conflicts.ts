@@ -7,7 +7,10 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { SplitPartInput } from './split-parts.ts';
 
-/** Asks before the new texts of existing parts overwrite newer ones, and returns the parts with the chosen texts. */
+/**
+ * Returns a function that asks the person before new texts of existing parts overwrite newer ones, and returns the
+ * parts with the chosen texts.
+ */
 export function useResolvePartTextConflicts(): (
   before: readonly Transaction[],
   parts: SplitPartInput[],

@@ -10,7 +10,7 @@ import { TransactionLine } from '#shared/transactions/transaction-line.tsx';
 
 const SHOWN = 50;
 
-/** The newest of the offered transactions, with their current categories. */
+/** The newest of the similar transactions that an offer covers, with their current categories. */
 export function SimilarTransactionsList({ asked }: { asked: Omit<Inputs['transactions']['alike'], 'limit'> }) {
   const t = useTranslations('transactions');
   const trpc = useTRPC();

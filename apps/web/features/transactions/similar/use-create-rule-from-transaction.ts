@@ -4,8 +4,8 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /**
- * Creates the rule that gives future transactions like this one its category or merchant. `cleaned` is the
- * counterparty's name without the parts that differ between transactions.
+ * Returns a function that creates a rule: future transactions like `record` get its category or merchant (`gives`).
+ * `cleaned` is the counterparty's name without the parts that differ between transactions.
  */
 export function useCreateRuleFromTransaction(record: Transaction, gives: 'categoryId' | 'merchantId') {
   const trpc = useTRPC();

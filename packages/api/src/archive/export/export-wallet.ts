@@ -15,7 +15,7 @@ import { exportLines } from './export-lines.ts';
 import { EXPORTED_KINDS, resourceName } from './exported-kinds.ts';
 import { linesInChunks } from './rows-by-page.ts';
 
-/** The export ended early: the reader disconnected, or an error occurred (see `cause`). */
+/** The export ended early: the client disconnected, or an error occurred (see `cause`). */
 export class ExportInterrupted extends Error {
   constructor(options: ErrorOptions) {
     super('the export was interrupted', options);
@@ -29,9 +29,9 @@ interface Order {
 }
 
 /**
- * Exports a consistent snapshot of the wallet for a signed-in person, at the reader's speed. Calls `beginFile`
- * after checking the person's rights.
- * @throws Problem if the person may not export; ExportInterrupted if the export fails after `beginFile`
+ * Exports a consistent snapshot of the wallet for a signed-in person, as fast as the client receives it. Calls
+ * `beginFile` after checking the person's rights.
+ * @throws Problem if the person may not export; ExportInterruptedError if the export fails after `beginFile`
  */
 export async function exportWallet(
   { database, signedInRecently }: Pick<Context, 'database' | 'signedInRecently'>,
@@ -51,7 +51,8 @@ export async function exportWallet(
 
 /**
  * Exports a wallet within an open database transaction: all records as JSON lines, or one resource as CSV.
- * @throws ExportInterrupted if the export fails after `beginFile`
+ * @throws Problem `invalidInput` for an invalid combination of format and resource; ExportInterruptedError if the
+ * export fails after `beginFile`
  */
 export async function streamExport(
   transaction: WalletTransaction,

@@ -46,8 +46,8 @@ const ROWS = 500;
 const CHARACTERS = 1024 * 1024;
 
 /**
- * True if a long line contains a record of a kind that is not restored, and need not be parsed. Export lines start with
- * their type.
+ * True if `head`, the beginning of a long line, shows that its record is of a kind that is not restored. The line then
+ * need not be parsed. Export lines start with their type.
  */
 export function isNotRestored(head: string): boolean {
   const type = /^\{"type":"(\w{1,40})",/.exec(head)?.[1];

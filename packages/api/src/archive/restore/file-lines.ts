@@ -8,7 +8,7 @@ export interface FileLine {
   readonly isSkippedLine: boolean;
 }
 
-/** Returns the error for an invalid line. */
+/** Returns the problem for an invalid line, with its number. */
 export function lineFault(line: number, message: string, cause?: unknown): Problem {
   return new Problem('invalidFile', {
     detail: `Line ${line}: ${message}.`,
@@ -27,7 +27,8 @@ const LINE_FEED = 10;
 const HEAD = 64;
 
 /**
- * Yields the lines of a file, one in memory at a time; only the beginning of skipped lines.
+ * Yields the lines of a file, with one line in memory at a time. For a long line that `isSkippedLine` accepts, yields
+ * only its beginning.
  * @throws Problem `invalidFile` for a line that is too long or not UTF-8
  */
 export async function* readFileLines(

@@ -15,6 +15,7 @@ export interface NumberedRow {
 /**
  * Inserts rows of one kind in one statement. If the database rejects them, they are inserted one by one to find the
  * faulty line.
+ * @throws Problem `invalidFile` with the number of that line
  */
 export async function insertRecords(
   transaction: WalletTransaction,

@@ -51,7 +51,10 @@ export async function listAccounts({ transaction, walletId }: InWallet, id: stri
   return { items };
 }
 
-/** Assigns assets to the accounts of a connection, creates missing assets, and requests a sync. */
+/**
+ * Assigns existing or new assets to the accounts of a connection, and requests a sync. An account assigned to `null`
+ * stops feeding its asset.
+ */
 export async function mapAccounts(
   wallet: RecordedWallet,
   { id, accounts }: z.infer<typeof mapAccountsInput>,

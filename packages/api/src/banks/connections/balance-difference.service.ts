@@ -5,8 +5,8 @@ import type { balanceDifference, unreadableRecordList } from './bankConnections.
 import { UNREADABLE_RECORDS_COLUMN } from './unreadable-records-column.ts';
 
 /**
- * Compares the balance last stated by the asset's bank with the transactions on that day. Returns null if no bank
- * feeds the asset or the bank states no balance.
+ * Returns the balance last stated by the asset's bank and, as of the last sync, its difference from the asset's
+ * transactions up to that day. Returns null if no bank feeds the asset or the bank states no balance.
  */
 export async function readBalanceDifference(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,

@@ -103,7 +103,10 @@ export const connectInput = z.strictObject({
   language,
 });
 export const reconnectInput = z.strictObject({ ...oneRecord, language });
-/** The address for the browser: the consent page of the bank or the provider. */
+/**
+ * The connection's id, and the consent page of the bank or the provider for the browser. The address is null in a
+ * repeated response to the same Idempotency-Key, because it is secret.
+ */
 export const startedConsent = z.strictObject({ id: storedId, address: z.string().nullable() });
 
 export const accountsInput = z.strictObject(oneRecord);
@@ -208,7 +211,7 @@ export const balanceDifference = z
   })
   .nullable();
 
-/** Unreadable records of a bank: without a date, or in an unofficial currency. */
+/** Records of a bank that can't be read, for example because they have no date or an unofficial currency. */
 export const unreadableRecordList = z.strictObject({
   items: z.array(z.strictObject({ key: z.string(), raw: z.string(), since: storedDate })),
 });

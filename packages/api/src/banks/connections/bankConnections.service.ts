@@ -63,7 +63,10 @@ async function assetsOf({ transaction, walletId }: InWallet, ids: readonly strin
   return new Map(rows.map(({ connectionId, assetIds }) => [connectionId, assetIds]));
 }
 
-/** Deletes a disconnected connection. Its assets and their transactions remain. */
+/**
+ * Deletes a disconnected or pending connection. Its assets and their transactions remain.
+ * @throws Problem `notDisconnected`
+ */
 export async function deleteConnection(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   const { transaction, walletId, userId, now } = wallet;
   const before = await lockConnection(wallet, id);

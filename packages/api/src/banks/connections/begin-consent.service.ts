@@ -29,7 +29,10 @@ export interface StartedConsent {
   readonly address: string;
 }
 
-/** Starts a first consent at a bank. Returns the address to which the person is redirected. */
+/**
+ * Creates a pending connection and starts its consent at the bank. Returns the address to which the person is
+ * redirected.
+ */
 export async function connectBank(
   { apart, ctx, sessionId }: ConsentStartContext,
   input: z.infer<typeof connectInput>,
@@ -60,7 +63,11 @@ export async function connectBank(
   });
 }
 
-/** Starts a new consent for a connection whose consent has ended or will end soon. */
+/**
+ * Starts a new consent for a connection, for example because its consent has ended or will end soon. Returns the
+ * address to which the person is redirected.
+ * @throws Problem `notFound` if the connection is pending or disconnected
+ */
 export async function reconnectBank(
   { apart, ctx, sessionId }: ConsentStartContext,
   { id, language }: z.infer<typeof reconnectInput>,

@@ -27,7 +27,8 @@ interface InstitutionServices {
 }
 
 /**
- * Lists the banks of a country that can be connected, by name. Providers that are unavailable are listed as missing.
+ * Lists the banks of a country that can be connected, by name; with `text`, only banks whose name or BIC contains its
+ * words. Providers that fail are listed as missing.
  */
 export async function searchInstitutions(
   asked: InstitutionServices,
@@ -63,8 +64,9 @@ function isNamed(text: string, name: string, bic: string | null): boolean {
 }
 
 /**
- * Returns the cached list, and fetches it again when it has expired. If the provider is unavailable, returns the
- * expired list. @throws ProviderFault
+ * Returns the provider's banks in a country from the cache, and fetches them if the cache is older than a day. If the
+ * provider fails, returns the old list.
+ * @throws ProviderFault if the provider fails and there is no list
  */
 export async function readInstitutions(
   { database, now }: Pick<InstitutionServices, 'database' | 'now'>,

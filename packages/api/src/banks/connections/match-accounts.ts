@@ -15,8 +15,8 @@ export interface MatchedAccounts<Known extends EarlierAccount> {
 }
 
 /**
- * Matches the accounts of an earlier consent with those of a new one: by the permanent identification, otherwise by
- * IBAN and currency, otherwise by the provider's id. Ambiguous accounts are not matched.
+ * Matches the accounts of an earlier consent with the accounts of a new consent: by the permanent identification,
+ * otherwise by IBAN and currency, otherwise by the provider's id. Ambiguous accounts are not matched.
  */
 export function matchAccounts<Known extends EarlierAccount>(
   known: readonly Known[],

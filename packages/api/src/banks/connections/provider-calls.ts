@@ -29,7 +29,10 @@ export function toSyncError(fault: unknown): SyncError {
   return fault instanceof ProviderFault ? fault.kind : 'internal';
 }
 
-/** Runs a provider request while a person waits. @throws Problem with the reason if the provider fails */
+/**
+ * Returns the response to a provider request for which a person waits.
+ * @throws Problem `bankUnavailable` with the reason if the provider fails
+ */
 export async function callProvider<Answer>(asking: Promise<Answer>): Promise<Answer> {
   try {
     return await asking;

@@ -17,8 +17,8 @@ interface ConsentToStore {
 }
 
 /**
- * Stores a consent in its connection: secrets, expiry and accounts. If an account that feeds an asset was found
- * again, requests a sync. Returns true if all such accounts were found again, so that the person need not choose
+ * Stores a consent in its connection: secrets, expiry and accounts. If an account that feeds an asset was found again,
+ * requests a sync. Returns true if there are such accounts and all were found again, so that the person need not choose
  * accounts.
  */
 export async function storeConsent(
@@ -40,8 +40,8 @@ export async function storeConsent(
 }
 
 /**
- * Returns the person's IP address and browser for the bank (headers of the PSU, the payment service user); null if
- * unknown.
+ * Returns the person's IP address and browser for the bank (headers of the PSU, the payment service user); null if the
+ * address is unknown.
  */
 export function toPsuHeaders({ address, userAgent }: RequestOrigin) {
   return address === null ? null : { address, userAgent: userAgent ?? '' };

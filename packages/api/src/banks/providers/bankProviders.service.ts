@@ -66,7 +66,10 @@ async function getBankProvider(reading: Reading, type: ProviderName): Promise<Ba
   return item;
 }
 
-/** Stores both halves of the credentials together, so that halves from two requests are never combined. */
+/**
+ * Stores a provider's credentials. Both halves are stored together, so that halves from two requests are never
+ * combined.
+ */
 export async function setBankProvider(
   ctx: Writing,
   { type, identifier, secret: given }: z.infer<typeof setBankProviderInput>,
@@ -107,7 +110,9 @@ export async function deleteBankProviderCredentials(ctx: Writing, type: Provider
   return database.transaction(write, { personId });
 }
 
-/** Requests the provider's banks with the given credentials, or with those in use. Stores nothing. */
+/**
+ * Tests the given credentials, or the credentials in use, by requesting the provider's list of banks. Stores nothing.
+ */
 export async function testBankProvider(
   reading: Reading & Pick<Context, 'now'>,
   { type, countryCode, credentials }: z.infer<typeof testBankProviderInput>,

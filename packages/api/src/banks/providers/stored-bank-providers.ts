@@ -20,7 +20,7 @@ interface ProviderParts {
 
 /**
  * The providers configured in the environment or by the instance owner. Stored credentials are read on each use, so a
- * change takes effect immediately in every process, without notices that could get lost.
+ * change takes effect immediately in every process.
  */
 export class StoredBankProviders implements BankProviders {
   readonly #parts: ProviderParts;

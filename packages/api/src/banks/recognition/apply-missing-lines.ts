@@ -7,7 +7,11 @@ import { type LineReview, openLineReviews } from '../../recognition/deliveredLin
 import type { DeliveryContext } from './apply-recognition-results.ts';
 import { deletePendingTransactions } from './write-transactions.ts';
 
-/** Updates pending lines that are missing from the delivery, and lines that reappeared. */
+/**
+ * Handles lines that are missing from the delivery: marks them as missing, deletes them with their pending
+ * transactions, or opens reviews about them. Unmarks lines that reappeared. Returns the number of deleted transactions
+ * and of opened reviews.
+ */
 export async function applyMissingLines(
   wallet: Wallet,
   { delivered, memory }: DeliveryContext,

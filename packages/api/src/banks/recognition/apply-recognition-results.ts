@@ -58,7 +58,7 @@ class Writing {
   unchanged = 0;
 }
 
-/** Writes the result of recognition to the wallet. */
+/** Writes the results of recognition to the wallet: transactions, remembered lines and reviews. */
 export async function applyFindings(
   wallet: Wallet,
   place: DeliveryContext,
@@ -206,8 +206,9 @@ function changeOf(
 type Written = WrittenFields & { readonly providerIds: ProviderIds };
 
 /**
- * The fields that a line writes to a transaction: only fields that still have the value written by an earlier
- * delivery, and never a date in a closed period.
+ * Returns the fields of a transaction after a line is written. The line replaces values that an earlier delivery wrote
+ * (`written`) and nobody changed; if `written` is null, it only fills empty texts. A date in a closed period, or one
+ * that would move into it, stays unchanged.
  */
 export function fieldsToWrite(
   closedUntil: string | null,

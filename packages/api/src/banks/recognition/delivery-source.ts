@@ -16,7 +16,8 @@ export interface DeliveryAsset {
 }
 
 /**
- * The origin of a source's lines. It is the same for a bank in all consents, so that earlier deliveries are recognised.
+ * The origin with which a source's lines are stored. It is the same for a bank in all consents, so that lines of
+ * earlier deliveries are recognised.
  */
 export function originOfSource({ provider, institutionId }: DeliverySource): string {
   return `${provider}:${institutionId}`;

@@ -16,7 +16,7 @@ export interface StoredTransaction extends ExistingBankTransaction {
   readonly usingDateRule: UsingDateRule;
 }
 
-/** The existing data of an asset around the days of a delivery. */
+/** The remembered lines, transactions and open reviews of an asset around the days of a delivery. */
 export interface ExistingData {
   readonly own: readonly StoredLine[];
   readonly transactions: ReadonlyMap<string, StoredTransaction>;
@@ -63,8 +63,8 @@ interface ExistingDataInput {
 }
 
 /**
- * Reads the existing transactions and remembered statement lines around the given days. Pending transactions,
- * pending lines and those with one of the given ids are read whatever their day.
+ * Reads the transactions and remembered lines around the given days. Pending transactions, lines that are still
+ * pending, and lines with one of the given ids are read whatever their date.
  */
 export async function readExistingData(wallet: Wallet, asked: ExistingDataInput): Promise<ExistingData> {
   const days = asked.dates.toSorted();

@@ -12,8 +12,8 @@ const COLUMNS = [
 ];
 
 /**
- * Imports the new trades of a securities account, and links each with a cash line of exactly its amount on its day. Trades that a person
- * deleted are not added again. Returns the number of imported trades.
+ * Imports the new trades of a securities account. Links a trade to the cash transaction with its amount and date if
+ * there is exactly one. Trades that a person deleted are not added again. Returns the number of imported trades.
  */
 export async function importTrades(
   wallet: Wallet,

@@ -13,7 +13,7 @@ export const PROVIDER_ID_FIELDS = [
   'providerDTransactionId',
 ] as const satisfies readonly (keyof ProviderIds)[];
 
-/** A new transaction with its line and its id. */
+/** A line that becomes a new transaction with this id. */
 export interface RecognisedTransaction {
   readonly id: string;
   readonly line: DeliveredLine;
@@ -40,7 +40,8 @@ const COLUMNS = [
 ];
 
 /**
- * Adds lines as transactions, with recognised merchants and the wallet's rules, otherwise with the asset's category.
+ * Creates transactions from lines of a bank or a file, and assigns recognised merchants and applies rules. Transactions
+ * without a category get the asset's default category.
  */
 export async function addBankLines(
   wallet: Wallet,

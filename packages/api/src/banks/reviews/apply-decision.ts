@@ -37,7 +37,7 @@ export async function assignReviewedLine(
   await recordWriteTime(wallet, [transactionId]);
 }
 
-/** Adds the line as a separate transaction. */
+/** Creates a new transaction from the reviewed line. */
 export async function addReviewedLine(wallet: Wallet, asked: ReviewedLine): Promise<void> {
   const [asset] = await wallet.transaction.query({
     row: { id: is.uuid, defaultCurrency: is.text, defaultCategoryId: is.orNull(is.uuid) },

@@ -39,7 +39,10 @@ const decided = z.strictObject({
   takeAmount: z.boolean(),
 });
 
-/** A line that becomes a transaction only after a person has decided about it. */
+/**
+ * A question to a person about a delivered line: whether it is an existing transaction or a new one, or what to do with
+ * a transaction that the bank no longer lists.
+ */
 export const matchReview = z
   .strictObject({
     ...recordFields,

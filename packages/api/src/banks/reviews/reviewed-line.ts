@@ -37,6 +37,10 @@ const LINE = {
   balanceAfter: is.orNull(is.numeric),
 };
 
+/**
+ * Reads the line of a review, and locks both until the transaction ends.
+ * @throws Problem `notFound`
+ */
 export async function readReviewedLine({ transaction, walletId }: Wallet, reviewId: string): Promise<ReviewedLine> {
   const [row] = await transaction.query({
     row: LINE,
@@ -53,7 +57,7 @@ export async function readReviewedLine({ transaction, walletId }: Wallet, review
   return { id, assetId, origin, runId, state, transactionId, importKey, line: { ...line, pendingId: null } };
 }
 
-/** Marks the line as ignored: no further review, no transaction. */
+/** Marks the line as ignored, so that it gets no further review, and detaches it from its transaction. */
 export async function ignoreLine({ transaction, walletId }: Wallet, id: string): Promise<void> {
   await transaction.execute({
     text: `UPDATE "DeliveredLine" SET state = 'ignored', "transactionId" = NULL WHERE "walletId" = $1 AND id = $2`,

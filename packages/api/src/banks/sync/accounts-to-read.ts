@@ -71,7 +71,7 @@ export async function selectAccountsToRead(
   });
 }
 
-/** Whether scheduled runs have anything to read, that is, an asset that is not archived. */
+/** Whether scheduled runs have an account to read: an account in the consent whose asset is not archived. */
 export async function hasScheduledReads(transaction: WalletTransaction, connectionId: string): Promise<boolean> {
   const [row] = await transaction.query({
     row: { any: is.bool },

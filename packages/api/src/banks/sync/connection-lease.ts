@@ -2,12 +2,15 @@ import type { TransactionOptions, WalletTransaction } from '@coffer/db/database.
 import { LEASE_MS, type LeasedConnection } from './lease-connection.ts';
 import type { SyncServices } from './sync-services.ts';
 
-/** Another worker has taken the connection, or it was disconnected or deleted. Nothing more may be written for it. */
+/**
+ * Thrown if another worker has leased the connection, or if it was disconnected or deleted. Nothing more may be written
+ * for it.
+ */
 export class LeaseLostError extends Error {}
 
 type Leased = LeasedConnection & { readonly kind: string };
 
-/** Extends the lease periodically during a long operation, until stopped. */
+/** Extends the lease periodically during a long operation, until `end` is called. */
 export function startLeaseRenewal(services: SyncServices, taken: Leased) {
   const timer = setInterval(() => {
     // A worker that lost the lease gets the error when it writes.

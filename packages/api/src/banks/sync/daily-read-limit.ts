@@ -21,14 +21,17 @@ export function readsCountedByBank(times: ReadTimes, time: Date): string[] {
 }
 
 /**
- * The number of reads left now; infinite without a limit. The bank's limit holds for every 24 hours, even by the
- * bank's own clock.
+ * The number of reads left now; infinite without a limit. The limit applies to any 24 hours at the bank, which receives
+ * a read up to five minutes after it was counted.
  */
 export function countRemainingReads(times: ReadTimes, { readsPerDay, time }: Limit): number {
   return readsPerDay === null ? Number.POSITIVE_INFINITY : readsPerDay - readsCountedByBank(times, time).length;
 }
 
-/** The earliest time of the next read of an account that has no reads left (`countRemainingReads` is 0). */
+/**
+ * The earliest time at which an account without remaining reads (`countRemainingReads`) may be read again; `time`
+ * without a limit.
+ */
 export function nextAllowedRead(times: ReadTimes, { readsPerDay, time }: Limit): Date {
   const ofDay = readsCountedByBank(times, time).toSorted();
   const frees = readsPerDay === null ? undefined : ofDay[Math.max(0, ofDay.length - readsPerDay)];

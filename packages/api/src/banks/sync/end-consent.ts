@@ -46,7 +46,10 @@ export async function endConsent(
   });
 }
 
-/** Whether another attempt is useless: the consent has ended, or the provider will always reject the request. */
+/**
+ * Whether another attempt would fail too: the consent has ended, or the provider will always reject the request. False
+ * for errors that are not the provider's.
+ */
 export function isRetryUseless(error: unknown): boolean {
   if (!(error instanceof ProviderFault)) return false;
   return error.kind !== 'unavailable' && error.kind !== 'limitReached';

@@ -35,7 +35,11 @@ export interface AccountFetch {
   readonly call: CallContext;
 }
 
-/** Reads one account. The read is counted before it is requested. @throws ProviderFault, LeaseLostError */
+/**
+ * Reads one account at its provider, and stores and returns renewed secrets. The read is counted before it is
+ * requested.
+ * @throws ProviderFault, LeaseLostError
+ */
 export async function fetchAccount(
   { services, run, provider, call }: AccountFetch,
   account: AccountToRead,

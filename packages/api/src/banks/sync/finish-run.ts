@@ -16,7 +16,7 @@ const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 export type RunOutcome = 'done' | 'failed';
 
-/** Stores the result of a run, and when the connection is due next. */
+/** Stores the result of a run, and when the connection is due next. `fault` is null if the run succeeded. */
 export async function finishRun(
   services: SyncServices,
   transaction: WalletTransaction,

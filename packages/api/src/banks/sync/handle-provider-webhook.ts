@@ -20,8 +20,8 @@ export type ProviderWebhookOutcome = 'refused' | 'unknown' | 'queued';
 type ReportServices = Pick<SyncServices, 'database' | 'bankProviders' | 'now'>;
 
 /**
- * Handles a provider's webhook, which reports new data or a consent that a person must renew. It reads nothing
- * itself. A repeated webhook has no further effect.
+ * Handles a provider's webhook, which reports new data or a consent that a person must renew. It only requests a sync
+ * run, or marks the connection. A repeated webhook has no further effect.
  */
 export async function handleProviderWebhook(
   services: ReportServices,

@@ -17,12 +17,12 @@ interface BrokenConnection extends ConnectionContext {
   readonly error: SyncError | null;
 }
 
-/** Marks a consent as expired. A person has to renew it. */
+/** Marks a connection's consent as expired, and notifies the members who can renew it. */
 export async function markExpired(transaction: WalletTransaction, expired: ConnectionContext): Promise<void> {
   await markNeedsReconnect(transaction, { ...expired, status: 'expired', error: 'consentEnded' });
 }
 
-/** Marks a connection that does not work until a person connects it again. */
+/** Stops the runs of a connection until a person connects it again, and notifies the members who can do so. */
 export async function markNeedsReconnect(transaction: WalletTransaction, need: BrokenConnection): Promise<void> {
   const { connectionId, status, error, now } = need;
   const { walletId } = transaction;
@@ -82,7 +82,7 @@ export async function notifyAboutReconnect(transaction: WalletTransaction, need:
   });
 }
 
-/** Writes the history entry for a worker's change of a connection. It can't be undone. */
+/** Writes the history entry for a worker's change of a connection. The change can't be undone. */
 export function recordConnectionChange(
   transaction: WalletTransaction,
   { connectionId, userId }: Omit<ConnectionContext, 'now'>,
@@ -93,7 +93,7 @@ export function recordConnectionChange(
   );
 }
 
-/** Deletes a pending connection, and its `ConnectionState`. Also deletes the state that an earlier deletion of the connection left. */
+/** Deletes the connection if it is pending, and its `ConnectionState` even if the connection was deleted earlier. */
 export async function deleteAbandonedConnection(transaction: WalletTransaction, connectionId: string): Promise<void> {
   await transaction.execute({
     text: `DELETE FROM "BankConnection" WHERE "walletId" = $1 AND id = $2 AND status = 'pending'`,

@@ -32,7 +32,10 @@ export async function addOpeningBalance(wallet: Wallet, { asset, account, delive
   await keepOpening(wallet, account.id, { state, transactionId: state === 'final' ? null : id });
 }
 
-/** Corrects a provisional opening balance from the first booked balance that the bank states, and notifies people. */
+/**
+ * Corrects a provisional opening balance with the first booked balance that the bank states, if the bank alone has
+ * added transactions, and notifies the person who created the connection.
+ */
 export async function correctOpeningBalance(wallet: Wallet, opening: Opening): Promise<void> {
   const { asset, account, delivery } = opening;
   const { openingBasis: stated } = delivery;

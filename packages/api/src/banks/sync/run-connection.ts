@@ -18,8 +18,9 @@ import { readTimeAfterLimit } from './schedule.ts';
 import type { ConnectionKey, SyncServices } from './sync-services.ts';
 
 /**
- * The result of a run. `nothing`: no work is due, or another worker has the connection. `lost`: another worker has
- * taken the connection, or it was disconnected during the run. `aborted`: the process is about to end.
+ * The result of a run. `nothing`: no work is due, or another worker has the connection. `done`: the accounts were read,
+ * or another attempt to end the consent is scheduled. `ended`: the consent was ended or given up. `lost`: another
+ * worker has taken the connection, or it was disconnected during the run. `aborted`: the process is about to end.
  */
 export type ConnectionOutcome =
   | { readonly outcome: 'nothing' | 'done' | 'ended' | 'lost' | 'aborted' }
@@ -28,7 +29,7 @@ export type ConnectionOutcome =
 /** Maximum milliseconds for reading all pages of one account. */
 const PATIENCE_MS = 5 * 60_000;
 
-/** The connections that are due for a worker now. */
+/** Returns at most `most` connections with due work. */
 export async function findDueConnections(database: Database, now: Date, most: number): Promise<ConnectionKey[]> {
   return database.query({
     row: { walletId: is.uuid, connectionId: is.uuid },

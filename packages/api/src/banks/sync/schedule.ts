@@ -25,7 +25,10 @@ export function computeNextSyncTime(time: Date, readsPerDay: number | null, { ra
   return addMilliseconds(time, readInterval(readsPerDay) * (1 + random() / 10));
 }
 
-/** The time at which a failed run is retried; `failures` is the number of consecutive failures. */
+/**
+ * The time at which a failed run is retried, never before `retryTime`. `failures` is the number of consecutive
+ * failures.
+ */
 export function retryTimeAfterFailure(
   time: Date,
   { failures, readsPerDay, retryTime }: { failures: number; readsPerDay: number | null; retryTime: Date | null },

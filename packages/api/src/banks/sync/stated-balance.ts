@@ -4,7 +4,7 @@ import { decimalOfText } from '@coffer/domain/decimal.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
 /**
- * The sum of the asset's transactions in the stated balance's currency up to the end of its date, without pending
+ * The sum of the asset's transactions in the stated balance's currency up to and including its date. Excludes pending
  * transactions.
  */
 export async function computedBalance(

@@ -11,7 +11,10 @@ interface UnreadableRecordsInput {
   readonly today: string;
 }
 
-/** Stores the unreadable records of a delivery, and deletes those that are readable now or were removed by the bank. */
+/**
+ * Stores the unreadable records of a delivery, and deletes records that are readable now or were removed by the bank.
+ * Only the newest 50 are kept.
+ */
 export async function storeUnreadableRecords(
   { transaction, walletId }: Wallet,
   kept: UnreadableRecordsInput,

@@ -8,8 +8,8 @@ import type { SyncServices } from '../sync/sync-services.ts';
 type Services = ReturnType<typeof openTestDatabase>;
 
 /**
- * A wallet connected to these banks, with a clock that the test can move. It starts when nothing is due for workers of
- * other tests.
+ * Creates a test wallet for connections to this provider, with a clock that the test can move. By default the clock
+ * starts in 2031, when workers of other tests have no due work.
  */
 export async function connectedWallet(
   services: Services,

@@ -1,11 +1,11 @@
 import { Database, type TransactionOptions, type WalletTransaction } from '@coffer/db/database.ts';
 
-/** Thrown by everything in a killed process. */
+/** Thrown by each database call after the simulated end of the process. */
 export class ProcessKilled extends Error {}
 
 /**
- * The database as seen by a process that is killed at one point: before a statement, before a COMMIT, or after it. Work
- * that was not committed by then is lost, and the process does nothing more.
+ * A test database as seen by a process that is killed at one point: before a statement, before a COMMIT, or after it.
+ * Work that was not committed by then is lost, and every later call fails.
  */
 export class FragileDatabase extends Database {
   /** Number of points left before the process is killed; by default it is never killed. */

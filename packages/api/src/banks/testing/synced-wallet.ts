@@ -3,7 +3,7 @@ import type { openTestDatabase } from '../../testing/wallet.ts';
 import { connectedWallet } from './connected-wallet.ts';
 import { type TestBank, testLine } from './test-bank.ts';
 
-/** A bank with two transactions, connected to a new wallet and read once. */
+/** Connects a bank with two transactions to a new test wallet, and runs the first sync. */
 export async function walletAfterSync(
   services: ReturnType<typeof openTestDatabase>,
   bank: TestBank,

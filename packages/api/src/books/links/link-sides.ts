@@ -23,7 +23,7 @@ export interface LinkSide {
   readonly id: string;
 }
 
-/** A locked record with the fields that links need. */
+/** A record with the fields that transfer links need. */
 export interface LinkSideRecord extends LinkSide {
   readonly date: string;
   /** Whether the transaction is a split parent. */
@@ -35,7 +35,7 @@ export interface LinkSideRecord extends LinkSide {
   readonly lastUpdatedTime: string;
 }
 
-/** The records that were found, accessible by kind and id. */
+/** The existing records among the requested sides, found by type and id. */
 export class LinkSideRecords {
   readonly #found: ReadonlyMap<string, LinkSideRecord>;
 
@@ -54,7 +54,8 @@ export function linkSideKey({ type, id }: LinkSide): string {
 }
 
 /**
- * Locks records and reads the fields that links need. Every caller locks by kind and id in this order, which prevents deadlocks.
+ * Locks records and reads the fields that transfer links need. Always locks in the order of type and id, which
+ * prevents deadlocks.
  */
 export function lockSides(wallet: Wallet, sides: readonly LinkSide[]): Promise<LinkSideRecords> {
   return foundSides(wallet, sides, 'held');

@@ -6,9 +6,10 @@ import { findSystemCategoryId } from '../../wallets/system-categories.ts';
 import { LINKED_KINDS, type LinkSide, type LinkSideRecord, linkSideKey, lockSides } from './link-sides.ts';
 
 /**
- * Links a record with its counter record by two rows that mirror each other. Locks and reads both records, which
- * must be unlinked, must not be parents of splits, and must have opposite directions. Both records get the system category `transfer`; with
- * `keepCategory` the first record keeps the category chosen by the client.
+ * Links a record with its counter record as a transfer, after locking both. Both get the system category `transfer`;
+ * with `keepCategory`, the first record keeps its category.
+ * @throws Problem `notFound` or `invalidReference` if a record does not exist, `split` if one is a split parent,
+ * `linked` if both have the same direction, or `alreadyLinked`
  */
 export async function linkTransfer(
   wallet: Wallet,
@@ -57,7 +58,7 @@ export async function unlinkTransfer(wallet: Wallet, side: LinkSide): Promise<vo
   });
 }
 
-/** The keys of the records that have a link. */
+/** Returns the keys (`linkSideKey`) of the records that have a link. */
 export async function readLinkedKeys(
   { transaction, walletId }: Wallet,
   sides: readonly LinkSide[],
@@ -78,8 +79,9 @@ export async function readLinkedKeys(
 const PAIRS_AT_ONCE = 1000;
 
 /**
- * Links pairs of locked records: all of them, or throws a problem that names the first invalid pair. Records for which `isSet` is
- * true get the system category `transfer`, and their links remember the previous category.
+ * Links pairs of locked records as transfers: all of them or none. Records for which `isSet` is true get the system
+ * category `transfer`, and their links remember the previous category.
+ * @throws Problem `split`, `linked` or `alreadyLinked` if a pair cannot be linked
  */
 export async function linkPairs(
   wallet: Wallet,

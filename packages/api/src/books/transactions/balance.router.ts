@@ -3,7 +3,7 @@ import { balanceInput } from '../../wallets/assets/assets.schema.ts';
 import { setBalance } from './balance.service.ts';
 import { transaction } from './transactions.schema.ts';
 
-/** Procedures of assets that create a transaction. */
+/** The operation `assets.balance`. It belongs to this folder, because it creates a transaction. */
 export const balanceRouter = router({
   balance: writeProcedure
     .meta({

@@ -11,8 +11,9 @@ import type { Transaction } from './transactions.schema.ts';
 import { createTransactionWithoutRules } from './transactions.service.ts';
 
 /**
- * Adds one transaction so that the asset's balance in a currency is `balance` at the end of `date`. Its category is the asset's
- * value-change category, or the system one. Returns null, and adds nothing, if the balance is already right.
+ * Adds one transaction, so that the asset's balance in a currency is `balance` at the end of `date`. Returns null,
+ * and adds nothing, if the balance is already right. The transaction gets the asset's value-change category or,
+ * without one, the system category.
  */
 export async function setBalance(
   wallet: RequestedWallet & ChangeReport,

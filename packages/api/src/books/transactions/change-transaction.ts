@@ -11,8 +11,8 @@ export type TransactionChanges = {
 };
 
 /**
- * The record after the changes, with cash-flow dates resolved again. A parent's `reviewed` follows from its parts, and a part's
- * `pending` from its parent.
+ * Returns the record after the changes, with its cash-flow dates computed again. Ignores a change of a parent's
+ * `reviewed`, which follows from its parts, and of a part's `pending`, which follows from its parent.
  */
 export function applyTransactionChanges(before: Transaction, changes: TransactionChanges): Transaction {
   const after = { ...before, ...defined(changes) };
@@ -39,7 +39,10 @@ export function hasChangedTags(
   return tagIds !== undefined && String([...new Set(tagIds)]) !== String(before.tagIds);
 }
 
-/** Stores a changed record, and its tags if they were sent. */
+/**
+ * Updates the stored columns of a transaction, and its tags unless `tagIds` is undefined.
+ * @throws Problem if the new currency is unknown, or if the new assignee is not a member
+ */
 export async function storeChangedTransaction(
   wallet: Wallet,
   before: Transaction,

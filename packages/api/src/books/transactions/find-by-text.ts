@@ -20,7 +20,7 @@ const ALLOWANCE = 1.2;
 /** A filter that needs more than this many index scans is checked on each row instead. */
 const MAX_INDEX_SCANS = 4;
 
-/** The result of a search, with the terms and with the words to look up in the trigram index. */
+/** The newest transactions that match a search, the search's terms, and the pieces to look up in the trigram index. */
 export interface FirstWalkResult extends TextSearch {
   /** The ids of the newest matches, up to the limit. */
   readonly ids: readonly string[];

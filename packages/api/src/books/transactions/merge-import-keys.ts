@@ -28,8 +28,8 @@ export async function readMergeImportKeys(
 }
 
 /**
- * Keeps the deleted transaction's import key, so that another import of the file does not add it again: the key moves to the kept
- * transaction, or is stored in addition to its own key.
+ * Keeps the import key of the transaction that a merge deletes, so that importing the file again does not add it. The
+ * key moves to the kept transaction or, if that has a key of its own, is remembered as a delivered line.
  */
 export async function preserveImportKey(
   { transaction, walletId }: Wallet,

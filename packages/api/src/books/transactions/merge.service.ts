@@ -26,9 +26,9 @@ const MERGED_PROVIDER_ID_FIELDS = [
 ] as const;
 
 /**
- * Merges two transactions of the same money. The transaction `id` keeps its day, amount and fields, and takes
- * missing fields from the transaction `otherId`. The tags, comments, files, split and link of `otherId` move to
- * `id`, and `otherId` is deleted.
+ * Merges two transactions of the same money. The transaction `id` keeps its day, amount and filled fields, and its
+ * empty fields are filled from the transaction `otherId`. It is pending if both are, and reviewed if either is. The
+ * tags, comments, files, split and link of `otherId` move to `id`, and `otherId` is deleted.
  * @throws Problem `split` or `linked` if the splits and links of the two transactions cannot be combined
  */
 export async function mergeTransactions(

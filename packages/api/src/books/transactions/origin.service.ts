@@ -5,7 +5,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { TransactionOrigin } from './related-transactions.schema.ts';
 import type { oneTransactionInput } from './transactions.schema.ts';
 
-/** The import that created a transaction, and the name of its merchant. */
+/** Returns the import that created a transaction (null if none did), and the name of the transaction's merchant. */
 export async function readTransactionOrigin(
   wallet: Wallet,
   { walletId, id }: z.infer<typeof oneTransactionInput>,

@@ -4,7 +4,10 @@ import { transactionsByIdStatement } from './transaction-page.sql.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { TRANSACTION_ROW } from './transactions.sql.ts';
 
-/** Returns the transactions with these ids in the given order, until they reach about 1 MiB; the rest is left out. */
+/**
+ * Returns the transactions with these ids in the given order, until they reach about 1 MiB. Leaves out the rest, and
+ * unknown ids.
+ */
 export function readFirstTransactions(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   ids: readonly string[],

@@ -16,7 +16,10 @@ const SPREAD = {
   usingEndDate: is.date,
 };
 
-/** Reads transactions by group, in the form that sums are computed from, with the rates into the requested currency. */
+/**
+ * Reads the totals of transactions by group, currency and day, and the exchange rates into the requested currency, as
+ * input for the group sums of reports.
+ */
 export async function readTransactionGroups({ transaction, rates }: Wallet, asked: GroupedQuery) {
   const [booked, spread] = await Promise.all([
     transaction.query({ ...groupedSumsStatement(asked), row: BOOKED }),

@@ -2,7 +2,10 @@ import { Problem } from '../../kernel/problems.ts';
 import { signOfDecimal } from '../links/link-sides.ts';
 import type { Transaction } from './transactions.schema.ts';
 
-/** Throws if a change would break the rules of the record's link or split (contract §2). */
+/**
+ * Checks that a change keeps the transaction's transfer link and split consistent (contract §2).
+ * @throws Problem `linked` or `split`
+ */
 export function checkRecordRules(
   before: Transaction,
   after: Transaction,

@@ -31,8 +31,8 @@ const REMOVED = {
 type Removed = is.RowOf<typeof REMOVED>;
 
 /**
- * Deletes an asset's transactions before a day and adds their sum on that day as the initial balance (contract §4), in one
- * database transaction, so that balances from that day on never change.
+ * Deletes an asset's transactions before a day, and adds their sum, in the asset's default currency, to its initial
+ * balance on that day (contract §4). Runs in one database transaction, so that no client reads a balance in between.
  */
 export async function removeAssetHistory(
   wallet: RecordedWallet,

@@ -8,9 +8,10 @@ import type { TransactionFilters } from './transactions.schema.ts';
 type AskedFilters = FiltersWithoutText & Pick<TransactionFilters, 'categoryTypes'>;
 
 /**
- * The filters in the form that statements take. Referenced records must be in the wallet. The system category `uncategorized`
- * also matches transactions without a category.
- * @throws Problem `invalidReference`, whose path starts with `within`.
+ * Converts the filters of a request to filters of SQL statements: replaces category types by category ids, and lets
+ * the system category `uncategorized` also match transactions without a category.
+ * @throws Problem `invalidReference` if a filter names a record outside the wallet; `within` is the prefix of its
+ * path
  */
 export async function resolveFilters(wallet: Wallet, asked: AskedFilters, within = ''): Promise<FiltersWithoutText> {
   await requireFilterValues(wallet, asked, within);

@@ -29,10 +29,11 @@ const READ_SUM = {
 };
 
 /**
- * The number of transactions in a list, and their income, expense and net sums, without split parents. Transfers,
- * opening balances and other value changes count only in the net sum. If there are too many transactions to sum in
- * time, `more` is set, and only the net sum is returned, from day totals. Even this sum is null with filters other
- * than assets and days.
+ * Returns the number of transactions in a list, and their income, expense and net sums by currency, without split
+ * parents. Transfers, opening balances and other value changes count only in the net sum. With the basis `cashFlow`,
+ * there is only the net sum of the cash-flow shares, in the wallet's currency.
+ * If there are too many transactions to sum in time, `more` is set and only the net sum is returned, from day totals.
+ * `sums` is null if the list also has filters other than assets and days.
  */
 export async function summariseTransactions(
   wallet: Wallet,

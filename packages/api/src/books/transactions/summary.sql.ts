@@ -25,8 +25,8 @@ const IS_FLOW = `(t."categoryId" IS NULL OR t."categoryId" NOT IN (
     AND NOT EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id)`;
 
 /**
- * A statement that counts and sums the matching transactions except parents by currency, at most `most` transactions. `net` is the sum of all
- * amounts; `in` and `out` are the sums of income and of expenses.
+ * A statement that counts and sums at most `most` matching transactions by currency, without split parents. `net` is
+ * the sum of all amounts; `in` and `out` are the sums of income and of expenses.
  */
 export function transactionSumsStatement(
   walletId: string,

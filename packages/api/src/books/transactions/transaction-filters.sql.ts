@@ -9,7 +9,7 @@ import type { FilterBasis, TransactionFilters } from './transactions.schema.ts';
 export type FiltersWithoutText = Omit<TransactionFilters, 'text' | 'categoryTypes'> & {
   /** The dates that the day filters compare; by default the transaction's date. */
   readonly basis?: FilterBasis | undefined;
-  /** Whether `categoryIds` contains the category that stands for uncategorised transactions. */
+  /** Whether `categoryIds` contains `uncategorized`, so that transactions without a category match too. */
   readonly orNoCategory?: boolean | undefined;
 };
 
@@ -182,8 +182,8 @@ const TRANSFER = `(EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 
 const PAYEE_LENGTH = 200;
 
 /**
- * The beginning of the counterparty of a transaction without a merchant, as the bank wrote it; `''` if the bank wrote
- * nothing.
+ * SQL: the first 200 characters of the counterparty of `t` as the bank wrote it or, without a counterparty, of the
+ * description; `''` if both are empty. Null if the transaction has a merchant.
  */
 export const COUNTERPARTY_NAME_SQL = `CASE WHEN t."merchantId" IS NULL
   THEN left(coalesce(nullif(btrim(t."fromTo"), ''), nullif(btrim(t.description), ''), ''), ${PAYEE_LENGTH}) END`;

@@ -15,8 +15,9 @@ import { termConditions } from './transaction-text.sql.ts';
 import { transactionsOfPageSql } from './transactions.sql.ts';
 
 /**
- * The statement for one page of the list, newest first (date, then id), after the cursor. Returns the matching transactions
- * and split parts, and the parents of these parts.
+ * A statement for one page of the list after the cursor, newest first (date, then id). Returns the matching
+ * transactions and split parts. Also returns the parents of the parts, except with the basis `cashFlow` or a filter
+ * by parent.
  */
 export function pageStatement(
   walletId: string,
@@ -41,8 +42,9 @@ export function pageStatement(
 }
 
 /**
- * A page of the leaves that a search found and of their parents, newest first (date, then id), after a position.
- * `ids` are the ids of the found leaves.
+ * A statement for one page of a text search after the cursor, newest first (date, then id). Returns the found
+ * transactions and split parts (`ids`). Also returns the parents of matching parts, except with the basis `cashFlow`
+ * or a filter by parent.
  */
 export function textSearchPageStatement(
   walletId: string,

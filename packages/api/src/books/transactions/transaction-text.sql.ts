@@ -36,8 +36,9 @@ export interface IndexWalk {
 }
 
 /**
- * Walks along an index through the newest `rows` transactions, as `newestTransactionsSql` does. The cost does not depend on the
- * searched text. Returns the newest `limit` transactions with every term.
+ * A statement that walks along an index through the newest `rows` transactions, as `newestTransactionsSql` does. Its
+ * cost does not depend on the searched text. Returns the ids of the newest `limit` transactions that contain all
+ * terms.
  */
 export function walkStatement(walletId: string, { along, onTheWay, terms, rows, limit, after }: IndexWalk) {
   const statement = boundStatement(walletId, (bind) => {

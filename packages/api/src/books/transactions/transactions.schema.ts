@@ -103,7 +103,10 @@ interface UsingDates {
   readonly usingEndDate?: string | undefined;
 }
 
-/** Checks cash-flow dates: both are required with the rule `range`, in order, and only with it. */
+/**
+ * Checks cash-flow dates: with the rule `range`, both dates are required and must be in order; with any other rule,
+ * neither date is allowed.
+ */
 export function checkCashFlowDates(value: UsingDates, ctx: z.core.$RefinementCtx): void {
   const { usingDateRule: rule, usingStartDate: start, usingEndDate: end } = value;
   if (rule === 'range') {
@@ -127,7 +130,7 @@ interface Counter {
   readonly transferCounterId?: string | null | undefined;
 }
 
-/** Checks that both fields of a transfer link are set or cleared together. */
+/** Checks that `transferCounterType` and `transferCounterId` are set, cleared or omitted together. */
 export function checkCounter(value: Counter, ctx: z.core.$RefinementCtx): void {
   const { transferCounterType: type, transferCounterId: counter } = value;
   if (kindOf(type) !== kindOf(counter)) {

@@ -31,5 +31,5 @@ export const dryRunResponseFields = {
   notShown: z.number().int().meta({ description: 'After a dry run: how many more records change.' }),
 } as const;
 
-/** Placeholder values until the dry run has finished. */
+/** The dry-run fields in the response of a write that is not a dry run. A dry run replaces these values. */
 export const NO_DRY_RUN = { code: null, expiresTime: null, firstRecords: [], notShown: 0 };

@@ -46,7 +46,8 @@ const MAX_DELETIONS_WITHOUT_DRY_RUN = 1;
 
 /**
  * Runs a write. A dry run saves nothing and returns a code. A run with a code makes the changes of its dry run or
- * fails. A run without a code fails if it changes or deletes too many records.
+ * fails; if the code was already used, returns the stored response as `answer`. A run without a code fails if it
+ * changes or deletes too many records.
  *
  * @throws Problem `dryRunStale`, `dryRunRequired`
  */

@@ -9,7 +9,7 @@ export interface FeedKey {
   readonly epoch: string;
 }
 
-/** A reader's position in the feed. */
+/** A client's position in the feed. */
 export type FeedPosition =
   | {
       /** A position after a row of a change set. */

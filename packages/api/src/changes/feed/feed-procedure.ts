@@ -4,8 +4,8 @@ import { runInTransaction } from '../../kernel/transaction.ts';
 import { baseProcedure } from '../../kernel/trpc.ts';
 
 /**
- * Reads the feed of one wallet: scope `service:read`, any role. Its database transaction may write, because readers
- * number new change sets. The call is not recorded in the history.
+ * The base procedure of operations that read the feed of one wallet: scope `service:read`, any role. Its database
+ * transaction may write, because reading the feed numbers new change sets. The call is not recorded in the history.
  */
 export const feedProcedure = baseProcedure.use((asked) =>
   readCaller(asked, (admitted) =>

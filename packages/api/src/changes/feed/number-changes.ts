@@ -14,8 +14,9 @@ export interface NumberedFeed {
 const FEED = { epoch: is.uuid, lastNumber: is.int8, forgottenNumber: is.int8 };
 
 /**
- * Assigns numbers to committed change sets without one, and returns the feed. Readers do this instead of writers, so no
- * writer waits, and a late commit never gets a number before a cursor that was already issued.
+ * Assigns numbers to committed change sets without one, and returns the feed. This happens when the feed is read
+ * instead of in each write, so that no write waits, and a late commit never gets a number before a cursor that was
+ * already issued.
  */
 export async function numberChanges({ transaction, walletId }: InWallet): Promise<NumberedFeed> {
   const feed = await feedOf(transaction, walletId, '');

@@ -21,8 +21,8 @@ interface Watched {
 }
 
 /**
- * The wallets that this process watches. Each poll serves all watchers of a wallet: it numbers new change sets and
- * reads the kinds of records that changed.
+ * Polls the wallets that this process watches, and announces their changes. Each poll serves all watchers of a wallet:
+ * it numbers new change sets and reads the kinds of records that changed.
  */
 export class WatchedWallets {
   readonly #database: Database;

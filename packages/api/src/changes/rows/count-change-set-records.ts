@@ -8,7 +8,7 @@ const counts = z.strictObject({
   deleted: z.number().int().meta({ description: 'How many were deleted.' }),
 });
 
-/** Counts by kind of record. */
+/** The numbers of created, changed and deleted records, by kind of record. */
 export const recordCounts = z.record(z.string(), counts);
 export type RecordCounts = z.infer<typeof recordCounts>;
 

@@ -8,7 +8,7 @@ export interface FeedReader {
   };
 }
 
-/** The records of a wallet as a reader of its feed stores them, by type and id. */
+/** The records of a wallet as a client of its feed stores them, by type and id. */
 export class FeedReplica {
   readonly records = new Map<string, Readonly<Record<string, unknown>>>();
   /** The numbers already received per record. */

@@ -16,9 +16,9 @@ import type { UndoneRowsSummary } from './undone-rows.ts';
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
 /**
- * Returns the undos that reverted the creation of a row to be restored, because the row would exist although its
- * creation is undone. Undos in `undone` are left out. Undos of deletions don't count, because a deletion did not
- * create the row; nor do undos of change sets that deleted and recreated the row.
+ * Returns earlier undos that block restoring a row, because they reverted the creation of this row: the restored row
+ * would exist although its creation is undone. Undos in `undone` are left out. Undos of deletions don't count, because
+ * a deletion did not create the row; nor do undos of change sets that deleted and recreated the row.
  */
 export async function findCreationUndos(
   wallet: InWallet,

@@ -6,7 +6,10 @@ import { type CapturedRow, changedColumns, readCapturedRows, readRowChanges, row
 import type { PlannedGroup } from './planned-rows.ts';
 import { type UndoHead, undoHeads } from './undo-heads.ts';
 
-/** Adds the change sets that must be undone together with these change sets, whoever made them: alone, they are meaningless. */
+/**
+ * Adds change sets that must be undone together with these: the uploads and reads of files, by whoever made them, which
+ * make no sense on their own.
+ */
 export async function withFileReads(wallet: RequestedWallet, heads: readonly UndoHead[]): Promise<readonly UndoHead[]> {
   const known = new Set(heads.map(({ id }) => id));
   const needed = [...(await findFileReadRequests(wallet, heads)), ...(await findFileUploads(wallet, heads))];
@@ -69,7 +72,10 @@ function isUnread({ before }: CapturedRow): boolean {
   return before?.['parseStatus'] === 'open';
 }
 
-/** Queues files to be read again: the original job found nothing to do while the request was undone. */
+/**
+ * Queues the files that the undo marks as being read. Their original job found nothing to do while the request to read
+ * them was undone.
+ */
 export async function queueFileReads(wallet: RequestedWallet, groups: readonly PlannedGroup[]): Promise<void> {
   const setsReading = ({ table, columns }: PlannedGroup) =>
     table === 'File' && (columns === null || columns.includes('parseStatus'));

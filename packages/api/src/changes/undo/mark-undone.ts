@@ -47,7 +47,9 @@ async function holdAgain({ transaction, walletId }: InWallet, undone: readonly s
   });
 }
 
-/** SQL: the ids that a change set undid, from its stored response. */
+/**
+ * SQL: the ids of the change sets that the undo `head` reverted, from its stored response; empty if `head` is no undo.
+ */
 export const UNDID = `ARRAY(
   SELECT undid.id::uuid FROM jsonb_array_elements_text(
     CASE WHEN head.operation IN ('history.undo', 'history.undoMany') THEN head.after -> 'undoneIds' ELSE '[]' END

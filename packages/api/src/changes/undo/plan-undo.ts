@@ -146,7 +146,7 @@ function targetOf(
   return target;
 }
 
-/** Returns the change set and record of a blocking change. */
+/** Converts a captured row change to its change set and record. */
 export function blockingChange({ changeSetId, type, recordId }: CapturedRow): LaterRecordChange {
   return { changeSetId, type, recordId };
 }

@@ -109,7 +109,7 @@ export async function addPlannedRows({ transaction }: InWallet, rows: readonly R
   });
 }
 
-/** Rows with the same action and columns. */
+/** Planned rows with the same table, action and columns. */
 export interface PlannedGroup {
   readonly table: string;
   readonly action: RowPlan['action'];
@@ -123,7 +123,7 @@ export interface PlannedGroup {
   readonly last: number;
 }
 
-/** Returns the groups of planned rows, after the last row is planned. */
+/** Reads the planned rows in groups. Must be called after the last row is planned. */
 export async function plannedGroups(wallet: InWallet): Promise<PlannedGroup[]> {
   await wallet.transaction.execute({ text: 'ANALYZE planned_row' });
   const groups = await wallet.transaction.query({

@@ -70,8 +70,9 @@ export async function lockUndoHeadsOfAuthor(
 }
 
 /**
- * Checks who may undo a change: an app or a key its own changes, a member their own changes and those of their apps, an
- * admin all changes. The role that the operation requires is also required.
+ * Checks that the caller may undo a change set, and that it can be undone. An app or a key may undo its own changes, a
+ * member their own changes and those of their apps, an admin all changes. The role that the operation requires is also
+ * required.
  *
  * @throws Problem `notUndoable`, `insufficientRole`
  */

@@ -156,9 +156,9 @@ export interface UndoState {
 }
 
 /**
- * Returns the change sets that together leave a row unchanged: each undone change set with its undo, unless the undo
- * also reverted a change set in `earlier`. If the undo is not among `sets`, it did not change the row, so the undone
- * change set is returned alone.
+ * Returns the change sets whose effects on a row cancel each other out: an undone change set and its undo, unless the
+ * undo also reverted a change set in `earlier`. If the undo is not among `sets`, it did not change the row; the undone
+ * change set is then returned without it.
  *
  * @param earlier the change sets that changed the row before
  */

@@ -29,7 +29,7 @@ export function readUploadGrant(
   return fileServices.uploadUrls.read(uploadUrl.slice(uploadUrl.lastIndexOf('/') + 1), now);
 }
 
-/** Uploads bytes to the upload URL of a file. */
+/** Uploads bytes to the upload URL of a test file. */
 export async function sendBytes(
   services: Services,
   file: Addressed,
@@ -42,7 +42,7 @@ export async function sendBytes(
   return receiveUpload({ database, fileServices, inPlace: (work) => work(), now: () => now }, arrival);
 }
 
-/** Creates and uploads a file. */
+/** Creates the record of a test file and uploads its bytes. */
 export async function uploadBytes(
   services: Services,
   { caller, walletId }: { readonly caller: Caller; readonly walletId: string },

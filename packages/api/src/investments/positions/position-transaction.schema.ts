@@ -55,7 +55,7 @@ const stored = z.object({ ...storedPositionFields, ...storedTransactionFields })
 /** The common part of a security or crypto transaction. */
 export type PositionRecord = z.infer<typeof stored> & Pick<PositionTransaction, 'type'>;
 
-/** The required fields of a new transaction other than type and instrument. */
+/** The required fields of a new security or crypto transaction, except type and instrument. */
 export const requiredFields = { assetId: id, date, quantity } as const;
 
 /** The optional fields that a client can set, for create and update. */
@@ -72,7 +72,7 @@ export const writableFields = {
   transferCounterId: id.nullish(),
 } as const;
 
-/** Values with their currency fields. */
+/** The pairs of a value field and the field with its currency. */
 export const MONEY_FIELDS = [
   ['priceValue', 'priceCurrency'],
   ['feesValue', 'feesCurrency'],

@@ -192,8 +192,9 @@ async function touch(wallet: Wallet, kind: TransactionKind, id: string): Promise
 }
 
 /**
- * Checks the currency of each money field. A crypto transaction may use its own symbol, which the wallet holds once it
- * is stored.
+ * Checks that the wallet can use the currency of each money field. A new crypto transaction may use its own symbol,
+ * although the wallet has no transaction of that symbol yet.
+ * @throws Problem `unknownCurrency`, `noExchangeRate`
  */
 export async function requireCurrencies(wallet: Wallet, sent: Sent, symbol: string | undefined): Promise<void> {
   for (const [, field] of MONEY_FIELDS) {

@@ -5,7 +5,7 @@ import type { Statement, StatementRunner } from '@coffer/db/statements.ts';
 import { LINKED_KINDS } from '../../books/links/link-sides.ts';
 import { COUNTER_COLUMNS } from '../../books/transactions/transactions.sql.ts';
 
-/** Security or crypto transactions: their link type and the column with the instrument. */
+/** Whether transactions are of securities or crypto: their link type, and the column with the instrument. */
 export interface TransactionKind {
   readonly type: 'securityTransaction' | 'cryptoTransaction';
   readonly instrument: 'isin' | 'symbol';
@@ -39,7 +39,7 @@ const TRANSACTION = {
   lastUpdatedUserId: is.uuid,
 };
 
-/** The columns of a security transaction. */
+/** The columns of a row with a security transaction. */
 export const SECURITY_TRANSACTION = { ...TRANSACTION, type: is.enumOf(SecurityTransactionType), isin: is.text };
 const CRYPTO_TRANSACTION = { ...TRANSACTION, type: is.enumOf(CryptoTransactionType), symbol: is.text };
 
@@ -60,8 +60,8 @@ export const CRYPTO_TRANSACTION_READER = transactionKindReader(
 );
 
 /**
- * The columns of a transaction. The quantity is a JSON number: the double nearest to the stored decimal, which converts back to
- * the same decimal.
+ * SQL: the columns to select for a security or crypto transaction. The quantity is read as a double, which converts
+ * back to the same decimal.
  */
 export const transactionColumns = ({ instrument }: TransactionKind) => `
   t.id, t."walletId", t."legacyStoreId", t."assetId", t.date, t.type, t.${instrument}, t.quantity::float8 AS quantity,
@@ -121,6 +121,6 @@ export function updatePositionTransactionSql(kind: TransactionKind): string {
     WHERE "walletId" = $1 AND id = $2`;
 }
 
-/** A condition on `t` and `link`: the transaction is linked, or its category has the type transfer. */
+/** SQL condition on `t` and `link`: the transaction is linked, or its category has the type transfer. */
 export const IS_TRANSFER = `(link."transferCounterId" IS NOT NULL OR t."categoryId" IN (
   SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type = 'transfer'))`;

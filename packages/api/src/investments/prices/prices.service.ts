@@ -25,7 +25,10 @@ const PRICE = {
   lastUpdatedTime: is.orNull(is.timestamptz),
 };
 
-/** The prices of an instrument: quotes and the wallet's own. Newest first; on the same day the effective one first. */
+/**
+ * Returns a page of an instrument's prices: quotes, manual prices, and prices of the wallet's transactions. Newest
+ * first; on the same day, the effective price comes first.
+ */
 export async function listPrices(wallet: Wallet, instrument: string, filters: PriceFilters) {
   const { dateFrom = null, dateTo = null, sources = null, limit, cursor } = filters;
   const after = cursor === undefined ? null : placeOf(cursor);
@@ -45,7 +48,7 @@ export async function getManualPrice(wallet: Wallet, instrument: string, day: st
   return price ?? null;
 }
 
-/** Sets or deletes manual prices of this wallet. */
+/** Sets or deletes manual prices of this wallet. Returns the manual prices of these days after the change. */
 export async function setPrices(
   wallet: RecordedWallet,
   instrument: string,

@@ -8,7 +8,11 @@ const MAX_BACKOFF_MS = 24 * HOUR_MS;
 /** The time in milliseconds before an instrument that no source knows is requested again. */
 const UNKNOWN_MS = 7 * DAY_MS;
 
-/** The time of the next request for an instrument. Each instrument has its own minute, to spread requests to a source. */
+/**
+ * The time of the next request for an instrument's quotes. Requests are daily; each instrument has its own minute
+ * between 4 and 6 o'clock UTC, to spread the load on the sources. After a failure, the delay is one hour and doubles up
+ * to a day; if no source knows the instrument, it is a week.
+ */
 export function nextQuoteRequestTime(
   { instrument, failures, problem }: { instrument: string; failures: number; problem: string | null },
   now: Date,

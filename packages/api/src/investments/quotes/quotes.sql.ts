@@ -13,7 +13,7 @@ export const LISTING_ROW = {
 };
 export type Listing = is.RowOf<typeof LISTING_ROW>;
 
-/** The stored listings of some instruments. $1 instruments, $2 now. */
+/** The stored listings of some instruments, and whether the next request is due. $1 instruments, $2 now. */
 export const LISTINGS = `
   SELECT instrument, source, symbol, exchange, unit, "firstDay", "lastDay", failures, "nextTime" <= $2 AS "isDue"
   FROM "QuoteListing" WHERE instrument = ANY($1::text[])`;

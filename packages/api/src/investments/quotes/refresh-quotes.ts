@@ -18,7 +18,7 @@ export interface QuoteRefreshDependencies {
   now(): Date;
 }
 
-/** The counts of a run: requests, changed prices, and instruments whose source failed. */
+/** The counts of a run: instruments requested from a source, changed prices, and failed requests. */
 export interface QuoteRefreshCounts {
   asked: number;
   stored: number;
@@ -35,8 +35,8 @@ const DAYS_AGAIN = 7;
 const LIMIT_PAUSE_SECONDS = 3600;
 
 /**
- * Fetches due prices of instruments in any wallet. The first request for an instrument fetches the whole history; later
- * requests fetch new prices.
+ * Fetches the due quotes of instruments that any wallet holds. The first request for an instrument fetches the quotes
+ * since a week before its first transaction; later requests fetch the last week and new quotes.
  */
 export async function refreshQuotes(parts: QuoteRefreshDependencies): Promise<QuoteRefreshCounts> {
   const run: QuoteRefreshCounts = { asked: 0, stored: 0, failed: 0 };

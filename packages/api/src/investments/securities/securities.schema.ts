@@ -32,7 +32,7 @@ export const securityDetails = z.strictObject({ items: z.array(securityDetail) }
 const oneSecurity = { ...walletIdField, isin } as const;
 export const oneSecurityInput = z.strictObject(oneSecurity);
 
-/** A security from the wallet's view; `own` are the values that the wallet entered itself. */
+/** The details of a security that apply in the wallet; `own` has only the values that the wallet entered itself. */
 export const ownSecurity = securityDetail.extend({
   own: z.strictObject({ name: z.string().nullable(), wkn: z.string().nullable(), splits }),
 });

@@ -22,7 +22,10 @@ const SECURITY_DETAIL = {
   splits: is.jsonOf(securityDetail.shape.splits),
 };
 
-/** The details of every security with a transaction in the wallet; unknown ones have null fields. */
+/**
+ * Lists the details of every security with a transaction in the wallet. Name and WKN are null if neither the wallet nor
+ * this instance knows them.
+ */
 export async function listSecurityDetails({ transaction, walletId }: Wallet): Promise<{ items: SecurityDetail[] }> {
   return { items: await transaction.query({ row: SECURITY_DETAIL, text: HELD_SECURITY_DETAILS, values: [walletId] }) };
 }
@@ -39,7 +42,10 @@ export async function getSecurity(
   return requireFound(security);
 }
 
-/** Returns null if the wallet overrides nothing of this security; then the security is not one of the wallet's records. */
+/**
+ * Returns a security with the values that the wallet entered itself. Null if it entered none; then the security is not
+ * one of the wallet's records.
+ */
 export async function findOwnSecurity(wallet: Wallet, isin: string): Promise<OwnSecurity | null> {
   const security = await getSecurity(wallet, { isin });
   const { name, wkn, splits } = security.own;
@@ -47,8 +53,8 @@ export async function findOwnSecurity(wallet: Wallet, isin: string): Promise<Own
 }
 
 /**
- * Sets the name and splits of a security in this wallet only. Only the service's own sources write shared details, so that no
- * wallet can change the value of another wallet's position.
+ * Sets the name, WKN and splits of a security in this wallet only; null removes the wallet's own value. Only the
+ * service's own sources write shared details, so that no wallet can change the value of another wallet's position.
  */
 export async function updateSecurity(
   wallet: RecordedWallet,

@@ -8,9 +8,9 @@ export const sharedSecurityDetails = (isins: string) => `
 
 /**
  * Returns a subquery for the effective splits of a wallet, with the columns `isin`, `date` and `factor`. The wallet's
- * own splits take precedence over shared splits, and an own factor of 1 cancels a shared split. Requires the WITH
- * queries of `sharedSecurityDetails`. A view could not read shared splits: with distributed tables, a statement whose
- * wallet is a parameter is sent to that wallet's node only.
+ * own splits take precedence over shared splits, and an own factor of 1 cancels a shared split. The statement needs the
+ * WITH queries of `sharedSecurityDetailsSql`. This is no view, because with distributed tables, a statement with the
+ * wallet as a parameter is sent only to that wallet's node, where a view could not read shared splits.
  */
 export const effectiveSplits = (walletId: string) => `(
     SELECT isin, date, factor FROM "WalletSecuritySplit" WHERE "walletId" = ${walletId} AND factor <> 1

@@ -11,8 +11,8 @@ import { PublicKeys } from './public-keys.ts';
 const MAX_TOKENS = 5_000;
 
 /**
- * Creates a reader of access tokens for one audience. The reader caches verified tokens until they expire, and the
- * rights that the person granted to each app for 30 seconds.
+ * Creates a function that verifies access tokens for one audience and returns their credentials. It caches verified
+ * tokens until they expire. It caches the rights granted to each app for 30 seconds.
  */
 export function accessTokenReader({ database, issuer, audience, onRevocation }: TokenReaderDeps) {
   const keys = new PublicKeys(database);

@@ -48,7 +48,7 @@ export async function findAppConnection(
   };
 }
 
-/** Returns the scopes that belong to the service. */
+/** Returns only the scopes of Coffer's API, without OpenID Connect scopes such as `email`. */
 export function serviceScopes(scopes: readonly string[]): Scope[] {
   return SCOPES.filter((scope) => scopes.includes(scope));
 }
@@ -57,7 +57,10 @@ export function serviceScopes(scopes: readonly string[]): Scope[] {
 const CONNECTION_CACHE_MS = 30_000;
 const MAX_CACHED_CONNECTIONS = 10_000;
 
-/** Caches connections for 30 seconds. A notice of a revocation clears the cache; if the notice is lost, the 30 seconds apply. */
+/**
+ * Caches app connections for 30 seconds. A revocation clears the cache. If its notice does not arrive, the revoked
+ * connection can be used for up to 30 more seconds.
+ */
 export class ConnectionCache {
   readonly #ask: (id: string) => Promise<AppConnection | null>;
   readonly #known = new Map<string, { readonly until: number; readonly connection: Promise<AppConnection | null> }>();

@@ -26,7 +26,7 @@ export interface ActingApp {
   readonly host: string | null;
 }
 
-/** The behaviour of one kind of credential. Each kind has a file and an entry in `kinds.ts`. */
+/** The behaviour of one kind of credential. Each kind has a file and an entry in `credential-kinds.ts`. */
 export interface CredentialKind<Of extends AnyCredential> {
   /**
    * True for a person in the browser: only the person's role limits access, and the password can be requested again.

@@ -10,7 +10,7 @@ type KindName = keyof typeof KINDS;
 
 type CredentialOf<Kind> = Kind extends CredentialKind<infer Of> ? Of : never;
 
-/** The authenticated caller. */
+/** The credential of an authenticated caller: a session, an API key or an app's access token. */
 export type Credential = CredentialOf<(typeof KINDS)[KindName]>;
 
 /** Returns the behaviour of this kind of credential, such as `actorOf` and `mayExport`. */

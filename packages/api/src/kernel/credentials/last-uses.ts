@@ -1,8 +1,8 @@
 import type { Database } from '@coffer/db/database.ts';
 
 /**
- * Records when keys were last used, in a separate statement that no request waits for. Writes at most once a minute per
- * key across all processes. After a failure, the next use is recorded instead.
+ * Records when API keys were last used. Requests do not wait for the write. Writes at most once a minute per key across
+ * all processes. A failed write is not repeated; the next use of the key writes again.
  */
 export class LastUses {
   readonly #database: Database;

@@ -9,7 +9,7 @@ const PAUSE = 5_000;
 /** Milliseconds after which the keys are read again, so that a replaced key stops verifying. */
 const KEY_CACHE_MS = 60_000;
 
-/** The public keys for verifying token signatures, read from the database. */
+/** The public keys for verifying token signatures, read from the database and cached for a minute. */
 export class PublicKeys {
   readonly #database: Database;
   #keys: Promise<ReadonlyMap<string, PublicKey>> | undefined;

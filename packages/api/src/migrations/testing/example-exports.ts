@@ -3,7 +3,10 @@ import { exampleGnucashBook } from '@coffer/banking/migrations/testing/gnucash-f
 import { ynabArchive, ynabFile } from '@coffer/banking/migrations/testing/ynab-files.ts';
 import { exampleYnabPlan, ynabPlanFile } from '@coffer/banking/migrations/testing/ynab-plan.ts';
 
-/** An export of Actual: a salary and rent in each month. `last` adds a transaction in the last month. */
+/**
+ * An export of the app Actual Budget with a salary and rent in each month. `last` is the amount in cents of one more
+ * transaction in the last month.
+ */
 export function actualExport(months: number, last?: number): Buffer {
   const file = new ActualFile('Seven-Years');
   file.account('Checking');

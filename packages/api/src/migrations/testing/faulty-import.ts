@@ -25,7 +25,7 @@ export type ImporterFault = (prepared: PreparedMigration) => PreparedMigration;
 
 export type MigrationRow = Record<string, unknown>;
 
-/** Changes the rows of a table, as a faulty importer would write them. */
+/** Returns a fault that changes the rows of one table, as a faulty importer would write them. */
 export const withFaultyRows =
   (what: string, change: (rows: MigrationRow[]) => MigrationRow[]) =>
   (prepared: Parameters<ImporterFault>[0]): PreparedMigration => ({

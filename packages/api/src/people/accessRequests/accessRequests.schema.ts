@@ -27,7 +27,10 @@ const storedUserId = storedId.meta({ description: OF_USER, format: 'uuid' });
 const action = <Name extends AccessRequestAction>(name: Name) =>
   z.literal(name).meta({ description: 'The requested action.' });
 
-/** The requested change, one variant per action (specification 2.7), complete as stored and returned. */
+/**
+ * The requested change as stored and returned: one variant for each action (specification 2.7), with every field filled
+ * in.
+ */
 export const accessRequestParams = z.discriminatedUnion('action', [
   z.strictObject({
     action: action('invite'),
@@ -151,7 +154,10 @@ export const createAccessRequestInput = z.strictObject({
 export const oneAccessRequestInput = z.strictObject(oneRecord);
 export const ownAccessRequestInput = z.strictObject({ id });
 
-/** A request as shown to its person, with the current state of what it concerns. */
+/**
+ * A request as shown to the person who decides, with the current names of the wallet, member, invitation or API key
+ * concerned.
+ */
 export const accessRequestView = z.strictObject({
   ...accessRequest.shape,
   clientName: z.string(),

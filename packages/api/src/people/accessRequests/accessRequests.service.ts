@@ -126,7 +126,7 @@ async function insertRequest(
   return accessRequestOfRow(requireFound(rows[0]), page);
 }
 
-/** Returns a request to its app and its person; `notFound` for everybody else. */
+/** Returns a request that this app has made for this person. @throws Problem `notFound` for any other request */
 export async function getAccessRequest(
   { transaction, clientId, personId }: { readonly transaction: WalletTransaction; clientId: string; personId: string },
   id: string,

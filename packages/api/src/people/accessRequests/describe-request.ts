@@ -24,7 +24,7 @@ export async function readOwnAccessRequest(database: Database, personId: string,
 /** Maximum number of requests shown to a person. */
 const MAX_SHOWN = 100;
 
-/** Lists pending requests for the person, in any wallet and from any app, newest first. */
+/** Lists the person's pending requests, from all wallets and all apps, newest first; at most 100. */
 export async function listPendingAccessRequests(database: Database, personId: string, page: Page) {
   const rows = await database.query({
     row: REQUEST_ROW,
@@ -36,8 +36,8 @@ export async function listPendingAccessRequests(database: Database, personId: st
 }
 
 /**
- * Returns the request with the names of the wallet, member, invitation or API key concerned. Reads them in a separate
- * transaction.
+ * Returns the request with the names of the wallet, member, invitation or API key concerned. Reads the names in a
+ * transaction of its own.
  */
 export function describeRequest(database: Database, row: RequestRow, page: Page): Promise<AccessRequestView> {
   return database.withWallet(row.walletId, (transaction) => describeRequestInTransaction(transaction, row, page), {

@@ -21,7 +21,10 @@ interface Services {
   now(): Date;
 }
 
-/** Executes an approved request in the worker. Does nothing if the request was executed, or another process is executing it. */
+/**
+ * Carries out an approved request in the worker; the only such action is deleting the wallet. Returns the request's new
+ * status, or `nothing` if the request was already carried out or another process is carrying it out.
+ */
 export async function executeRequest(services: Services, { walletId, id }: AccessRequestJob): Promise<string> {
   try {
     return await services.database.withWallet(walletId, async (transaction) => {

@@ -12,7 +12,10 @@ const FAILURE_OF: Partial<Record<ProblemCode, ExecutionFailure>> = {
   alreadyMember: 'memberChanged',
 };
 
-/** Returns the failure of a request; rethrows errors that are not failures. */
+/**
+ * Converts a problem of the requested operation to the failure that is stored with the request. Rethrows any other
+ * error.
+ */
 export function executionFailure(error: unknown): {
   readonly errorCode: ExecutionFailure;
   readonly errorMessage?: string;
@@ -23,7 +26,10 @@ export function executionFailure(error: unknown): {
   return { errorCode, ...(detail === undefined ? {} : { errorMessage: detail }) };
 }
 
-/** Records an internal error after its transaction was rolled back, unless somebody decided meanwhile. */
+/**
+ * Marks a request as failed by an internal error, after the transaction with the error was rolled back. Does nothing if
+ * the request no longer has the status `from`.
+ */
 export async function recordFault(
   { database, now }: { readonly database: Database; now(): Date },
   { walletId, id }: { readonly walletId: string; readonly id: string },

@@ -7,7 +7,10 @@ import { createInvitation, revokeInvitation } from '../invitations/invitations.s
 import { changeRole, removeMember } from '../members/members.service.ts';
 import type { AccessRequestAction, AccessRequestParams } from './accessRequests.schema.ts';
 
-/** The result of an action. Only the person who approves sees the key and the link, not the app. */
+/**
+ * The outcome of an action: the ids of created records for the app (`result`; null if the action creates none), and the
+ * secret key and the invitation link for the approving person only (null if there is none).
+ */
 export interface ActionResult {
   readonly result: { readonly invitationId: string | null; readonly apiKeyId: string | null } | null;
   readonly key: string | null;

@@ -41,7 +41,10 @@ export function isPending({ status, expiresTime }: RequestRow, now: Date): boole
   return status === 'pending' && expiresTime > now.toISOString();
 }
 
-/** Returns the request. An expired one counts as failed, even before the worker records it. */
+/**
+ * Converts a stored row to the request as the API returns it. A pending request past its expiry time counts as failed,
+ * even before the worker records that.
+ */
 export function accessRequestOfRow(
   row: RequestRow,
   { baseUrl, now }: { readonly baseUrl: string; now(): Date },
@@ -68,7 +71,7 @@ const MESSAGES: Readonly<Record<ExecutionFailure, string>> = {
   internal: 'An internal error occurred.',
 };
 
-/** The columns that an outcome sets. */
+/** The columns to store when a request is decided or carried out. */
 export interface OutcomeColumns {
   readonly status: RequestRow['status'];
   readonly result?: RequestRow['result'];

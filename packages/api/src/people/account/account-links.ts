@@ -15,7 +15,10 @@ interface NewLink {
   readonly mailed: boolean;
 }
 
-/** Creates a link; earlier ones for the same purpose become invalid. Null if the person was deleted. */
+/**
+ * Creates a link, invalidates earlier links for the same purpose, and returns the link's path. Returns null if the
+ * person was deleted.
+ */
 export async function createAccountLink(
   transaction: WalletTransaction,
   { personId, purpose, email, mailed }: NewLink,
@@ -57,7 +60,10 @@ export async function requireAccountLink(database: Database, token: string): Pro
 
 const TAKEN_LINK_COLUMNS = { purpose: is.oneOf('resetPassword', ...ADDRESS_PURPOSES), email: is.text, mailed: is.bool };
 
-/** Uses up a link of the transaction's person, so that each link works once. @throws Problem `notFound` */
+/**
+ * Uses up a link of the transaction's person, so that each link works once. Returns its purpose and address. @throws
+ * Problem `notFound` if the link is unknown, used or expired
+ */
 export async function consumeAccountLink(
   transaction: WalletTransaction,
   token: string,

@@ -137,7 +137,9 @@ export async function changePassword(
   return database.transaction(change, { personId: id });
 }
 
-/** Confirms by password that the signed-in person is still at the browser. */
+/**
+ * Confirms by password that the signed-in person is still at the browser, so that the sign-in counts as recent again.
+ */
 export async function confirmPassword(
   ctx: PasswordCheckContext & Asker,
   { password }: z.infer<typeof confirmPasswordInput>,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, storedId } from '../../kernel/shapes.ts';
 import { newPassword } from './account.schema.ts';
 
-/** Purposes of links that prove that an address belongs to its person. */
+/** Purposes of links that prove that the person receives mail at an address. */
 export const ADDRESS_PURPOSES = ['verifyEmail', 'changeEmail'] as const;
 export type LinkPurpose = 'resetPassword' | (typeof ADDRESS_PURPOSES)[number];
 
@@ -28,7 +28,10 @@ const removedAccess = z.strictObject({
 });
 export type RemovedAccess = z.infer<typeof removedAccess>;
 
-/** `removedAccess`: empty unless the link is the first proof of the address. */
+/**
+ * `removedAccess` lists the access that was removed because the link is the first proof of the address; otherwise it is
+ * empty.
+ */
 export const resetPasswordOutput = z.strictObject({ email: z.string(), removedAccess: z.array(removedAccess) });
 
 export const addressLinkPreview = z.strictObject({

@@ -15,7 +15,10 @@ type Asker = Pick<Context, 'database' | 'throttle' | 'sendsMail' | 'baseUrl' | '
   readonly once: RunOncePerKey;
 };
 
-/** Sends the person another link to verify their address. */
+/**
+ * Queues a mail with a new link to verify the person's address. Does nothing if the address is already verified.
+ * @throws Problem `noMail` if the service sends no mail
+ */
 export async function requestEmailVerification({
   database,
   throttle,
@@ -36,7 +39,10 @@ export async function requestEmailVerification({
   return database.transaction(ask, { personId });
 }
 
-/** Returns the purpose of the link, and whether it is for the signed-in person. */
+/**
+ * Returns the purpose and the address of a link, and whether the link is for the signed-in person. @throws Problem
+ * `notFound` if the link is unknown or expired, or resets a password
+ */
 export async function previewAddress(
   { database, credential }: Pick<Context, 'database' | 'credential'>,
   token: string,

@@ -7,8 +7,8 @@ export interface PasswordOwner {
 }
 
 /**
- * Rejects an easily guessed password: one of the 49,000 most common ones, a repeated character, or the person's own
- * name or address, even with digits and punctuation around it. Case does not matter.
+ * Rejects an easily guessed password: one of the 49,000 most common passwords, a single repeated character, or the
+ * person's own name or address, even with digits and punctuation around it. Case does not matter.
  *
  * @param field the input field with the password
  * @throws Problem `invalidInput`

@@ -29,7 +29,7 @@ const KEY = {
   lastUsedTime: is.orNull(is.timestamptz),
 };
 
-/** Returns the keys, oldest first. The list is not paginated, because a person has few keys. */
+/** Returns the person's usable keys, oldest first. The list is not paginated, because a person has few keys. */
 export async function listOwnApiKeys(database: Database, { userId }: Credential): Promise<z.infer<typeof ownApiKeys>> {
   const keys = await database.query({
     row: KEY,
@@ -42,7 +42,7 @@ export async function listOwnApiKeys(database: Database, { userId }: Credential)
   return keys.map(({ walletId, ...key }) => ({ ...key, walletName: names.get(walletId) ?? '' }));
 }
 
-/** Revokes all keys, wallet by wallet; an interrupted call can be repeated. */
+/** Revokes all of the person's keys, wallet by wallet; an interrupted call can be repeated. */
 export async function revokeOwnApiKeys({
   database,
   credential,

@@ -12,8 +12,8 @@ interface Parts {
 }
 
 /**
- * Returns the person with this address and password. An unknown address, a person without a password and a wrong
- * password give the same response after the same work: a hash is verified in each case.
+ * Returns the person with this address and password. Returns null for an unknown address, a person without a password
+ * and a wrong password. A hash is verified in each case, so the duration does not tell these cases apart.
  */
 export async function findPersonByPassword(
   { database, throttle, from }: Parts,

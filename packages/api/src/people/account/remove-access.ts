@@ -70,7 +70,7 @@ export async function removeSignIns(
 }
 
 /**
- * Revokes what the person set up in their wallets and what works without signing in: API keys, webhooks and open
+ * Revokes access to the person's wallets that works without signing in: the person's API keys, webhooks and open
  * invitations. Works wallet by wallet, so an interrupted call can be repeated.
  */
 export async function removeWalletAccess(parts: Parts, personId: string): Promise<RemovedAccess[]> {
@@ -117,7 +117,9 @@ async function removeFrom(transaction: WalletTransaction, parts: Parts, userId: 
   ];
 }
 
-/** Records everything that was removed as one event, about which the person gets one mail. */
+/**
+ * Records all removed access as one security event, so that the person gets one mail. Does nothing for an empty list.
+ */
 export async function recordRemovals(
   transaction: WalletTransaction,
   { request }: Pick<Parts, 'request'>,

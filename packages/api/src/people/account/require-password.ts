@@ -6,7 +6,7 @@ import { invalidField, Problem } from '../../kernel/problems.ts';
 import { requireRecentSignIn } from '../../kernel/recent-sign-in.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 
-/** The parts of a request that `requirePassword` needs. */
+/** The services and the data of a request that `requirePassword` needs. */
 export interface PasswordCheckContext extends Pick<Context, 'database' | 'throttle' | 'signedInRecently'> {
   readonly credential: Credential;
   readonly request: Pick<Context['request'], 'from'>;

@@ -15,8 +15,9 @@ import { recordRemovals, removeSignIns, removeWalletAccess } from './remove-acce
 import { queueAccountMail } from './send-account-mail.ts';
 
 /**
- * Requests a mail to reset a password. The worker looks up the person, so that neither the response nor its duration reveals
- * whether the address has an account.
+ * Queues a mail with a link to reset the password. The worker looks up the person, so that neither the response nor its
+ * duration reveals whether the address has an account.
+ * @throws Problem `noMail` if the service sends no mail
  */
 export async function requestPasswordReset(
   ctx: Pick<Context, 'database' | 'throttle' | 'sendsMail' | 'baseUrl' | 'provider'>,
@@ -35,7 +36,10 @@ export async function requestPasswordReset(
   return {};
 }
 
-/** Returns the account of the link, without requiring a credential. */
+/**
+ * Returns the name and address of the account whose password the link resets. Requires no credential. @throws Problem
+ * `notFound`
+ */
 export async function previewReset(
   { database }: Pick<Context, 'database'>,
   token: string,

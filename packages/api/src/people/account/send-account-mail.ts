@@ -8,7 +8,10 @@ import { type Mailer, MailRejectedError } from '../mail/mailer.ts';
 import { createAccountLink } from './account-links.ts';
 import { findPersonByEmail } from './person-by-email.ts';
 
-/** The job's data. The token is created when the mail is sent, so that it is stored nowhere else. */
+/**
+ * The data of the job that sends an account mail. The link's token is created when the mail is sent, so that it is
+ * stored nowhere else.
+ */
 export const accountMailJob = z.strictObject({
   kind: z.enum(['resetPassword', 'verifyEmail', 'changeEmail']),
   /** The job's person; for `resetPassword` a random id, because the address has not been looked up yet. */
@@ -22,7 +25,7 @@ export const accountMailJob = z.strictObject({
 
 type AccountMailJob = z.infer<typeof accountMailJob>;
 
-/** Queues the mail in the person's transaction. */
+/** Adds the job that sends the mail to the transaction of the job's person. */
 export function queueAccountMail(transaction: WalletTransaction, job: z.input<typeof accountMailJob>): Promise<void> {
   return addJobInTransaction(transaction, 'mailAccount', job);
 }
@@ -35,7 +38,10 @@ interface MailServices {
 /** `nothing`: no person has the address (any more). `failed`: the mail is not tried again. */
 type Outcome = 'sent' | 'failed' | 'nothing';
 
-/** Sends the mail. Each attempt creates a new link and invalidates the earlier one. Throws if a later attempt may succeed. */
+/**
+ * Sends the mail, unless it is no longer needed. If the mail contains a link, each attempt creates a new link and
+ * invalidates the previous one. Throws if sending failed and the queue should try again.
+ */
 export async function sendAccountMail(
   { database, mailer }: MailServices,
   job: AccountMailJob,

@@ -34,7 +34,10 @@ export async function listApiKeys(wallet: Wallet, { walletId, limit, cursor }: z
   return toCursorPage(rows, limit);
 }
 
-/** Creates a key with the creator's current role. Only this response contains the secret. */
+/**
+ * Creates an API key, which has the role that its creator has at the time of each request. Only this response contains
+ * the secret. @throws Problem `quotaExceeded`
+ */
 export async function createApiKey(
   wallet: Wallet,
   { name, scopes, export: mayExport }: Omit<z.infer<typeof createApiKeyInput>, 'walletId'>,
@@ -104,8 +107,8 @@ export async function revokeApiKey(wallet: RecordedWallet, id: string, from: Req
 }
 
 /**
- * Revokes every usable key of a person in this wallet, and records each revocation in the person's security events.
- * `credential` is how the person proved their identity.
+ * Revokes every usable key of a person in this wallet, records each revocation in the person's security events, and
+ * returns the revoked keys. `credential` is how the person proved their identity.
  */
 export async function revokeUsableApiKeys(
   { transaction, walletId, now }: Pick<Wallet, 'transaction' | 'walletId' | 'now'>,
@@ -124,7 +127,10 @@ export async function revokeUsableApiKeys(
   return ended;
 }
 
-/** Revokes every key of a person in this wallet, so that a member who leaves and returns has none. */
+/**
+ * Revokes every key of a person who leaves the wallet, so that the keys stay revoked if the person returns. Records no
+ * security events.
+ */
 export async function revokeAllApiKeys(
   wallet: Pick<Wallet, 'transaction' | 'walletId' | 'now'>,
   userId: string,

@@ -29,7 +29,10 @@ const APP = {
   connectionCount: is.int4,
 };
 
-/** Lists the person's connected apps, last used first; without pages, because there are few. */
+/**
+ * Lists the person's connected apps, most recently used first. The list is not paginated, because a person has few
+ * apps.
+ */
 export async function listApps(database: Database, { userId }: Credential): Promise<ConnectedApp[]> {
   const rows = await database.queryOfPerson(userId, {
     row: APP,

@@ -41,7 +41,10 @@ export async function findAppGrant(transaction: PersonTransaction, clientId: str
   return { ...grant, walletIds: allWallets ? null : walletIds };
 }
 
-/** The person's decision: the requested scopes, those granted, and the wallets. */
+/**
+ * The person's decision about an app: the scopes that the app requested (`asked`), the scopes that the person granted
+ * (`given`), and the wallets; `walletIds` is null for all wallets, including future wallets.
+ */
 export interface GrantDecision {
   readonly asked: readonly string[];
   readonly given: readonly string[];

@@ -56,8 +56,8 @@ export async function beginTotp({
 }
 
 /**
- * Accepts the first code of the app: from now on, sign-in requires a code. The recovery codes are shown once, and
- * stored as hashes only.
+ * Accepts the first code of the authenticator app; from then on, sign-in requires a code. Returns the recovery codes,
+ * which are stored only as hashes. @throws Problem `wrongCode`
  */
 export async function setUpTotp(asker: FactorContext, code: string): Promise<{ recoveryCodes: string[] }> {
   const { database, throttle, credential, request } = asker;
@@ -100,7 +100,7 @@ export async function removeTotp({
   return database.transaction(remove, { personId });
 }
 
-/** Creates ten new codes; the previous ones become invalid. */
+/** Replaces the recovery codes by ten new ones. @throws Problem `notFound` if the person has no authenticator app */
 export async function renewRecoveryCodes({
   database,
   credential,

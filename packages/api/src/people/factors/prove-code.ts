@@ -4,7 +4,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { Context } from '../../kernel/context.ts';
 
-/** The person of a code, who is the person of the transaction, and the services to check it. */
+/** The person whose code is checked, and the services to check it. The transaction must belong to the same person. */
 export interface CodeCheck extends Pick<Context, 'sealer' | 'now'> {
   readonly personId: string;
 }
@@ -22,17 +22,21 @@ export async function hasTotp(transaction: Pick<WalletTransaction, 'query'>, per
   return totp?.confirmed === true;
 }
 
-/** Confirms the app by its first code; returns whether the code was right. */
+/** Activates the person's authenticator app with the app's first code. Returns false if the code is wrong. */
 export function confirmTotp(transaction: WalletTransaction, of: CodeCheck, code: string): Promise<boolean> {
   return spendStep(transaction, of, code, 'SET "lastStep" = $2, "confirmedTime" = now()', 'IS NULL');
 }
 
-/** Returns the kind of a code: six digits come from the app. */
+/**
+ * Returns the kind of a code: six digits are a code of the authenticator app, and any other text is a recovery code.
+ */
 export function detectCodeKind(code: string): 'totp' | 'recoveryCode' {
   return /^\d{6}$/.test(code) ? 'totp' : 'recoveryCode';
 }
 
-/** Uses up a code of either kind. Returns whether it was right. */
+/**
+ * Uses up a code of the authenticator app, or a recovery code. Returns false if the code is wrong or was already used.
+ */
 export function consumeCode(transaction: WalletTransaction, of: CodeCheck, code: string): Promise<boolean> {
   return detectCodeKind(code) === 'totp'
     ? spendTotp(transaction, of, code)

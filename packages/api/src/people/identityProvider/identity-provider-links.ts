@@ -14,10 +14,16 @@ export interface IdentityProviderAccount {
   readonly email: string | null;
 }
 
-/** Minutes to sign in to the existing account with the same address, after arriving from the identity provider. */
+/**
+ * Minutes that a person who comes from the identity provider has to sign in to the existing account with the same
+ * address.
+ */
 export const LINKING_MINUTES = 10;
 
-/** Returns the person linked to an identity-provider account, and records its use. */
+/**
+ * Returns the id of the person linked to an account at an identity provider, and records the use of the link. Returns
+ * null if no person is linked.
+ */
 export async function findPersonByIdentityProviderAccount(
   database: Pick<Database, 'query'>,
   { issuer, subject }: IdentityProviderAccount,
@@ -30,7 +36,10 @@ export async function findPersonByIdentityProviderAccount(
   return row?.id ?? null;
 }
 
-/** Links the account to this person; false if it is already linked to any person. */
+/**
+ * Links an account at an identity provider to this person. Returns false, and changes nothing, if the account is
+ * already linked, even to the same person.
+ */
 export async function linkIdentityProvider(
   transaction: WalletTransaction,
   personId: string,
@@ -65,7 +74,10 @@ export async function storePendingLink(
   return token;
 }
 
-/** Completes the link that is pending in this browser, once, after the person has signed in. */
+/**
+ * Creates the link that `token` stands for, once, after the person has signed in. Does nothing if the token is missing,
+ * unknown, expired or for another person.
+ */
 export async function completePendingIdentityProviderLink(
   database: Database,
   personId: string,

@@ -10,7 +10,10 @@ import { listIdentityProviderLinks } from '../account/identity-provider-accounts
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { providerState } from './identityProvider.schema.ts';
 
-/** Returns whether the person has a password, and the person's accounts at identity providers. */
+/**
+ * Returns the name of the configured identity provider, whether the person has a password, and the person's accounts at
+ * identity providers.
+ */
 export async function readIdentityProviderState(
   { database, provider }: Pick<Context, 'database' | 'provider'>,
   { userId }: Credential,
@@ -29,7 +32,7 @@ interface Asker extends Pick<Context, 'database' | 'provider'> {
   readonly request: Pick<Context['request'], 'from'>;
 }
 
-/** Removes a link, unless it is the only way to sign in. */
+/** Removes a link. @throws Problem `lastWayIn` if the person could then no longer sign in */
 export async function unlinkIdentityProvider(asker: Asker, id: string): Promise<{ id: string }> {
   const { database, provider, credential, once, request } = asker;
   const { userId: personId } = credential;

@@ -49,7 +49,10 @@ export interface IdentityProviderSignInDependencies
   readonly from: RequestOrigin;
 }
 
-/** `person` may sign in. `pendingLink`: the person must first sign in to the existing account with the same address. */
+/**
+ * `person`: this person may sign in. `pendingLink`: the person must first sign in to the existing account with the same
+ * address; `token` identifies the pending link.
+ */
 export type IdentityProviderSignInResult =
   | { readonly kind: 'person'; readonly id: string; readonly isNew: boolean }
   | { readonly kind: 'pendingLink'; readonly token: string };
@@ -60,7 +63,7 @@ interface Wishes {
   readonly invitation: string | undefined;
 }
 
-/** Signs in or signs up a person from the identity provider. @throws ProviderSignInError */
+/** Signs in the person linked to the profile, or creates an account for it. @throws IdentityProviderSignInError */
 export async function signInWithIdentityProvider(
   parts: IdentityProviderSignInDependencies,
   arrived: OidcProfile,
@@ -115,7 +118,10 @@ async function newPerson(
 
 class LinkedMeanwhile extends Error {}
 
-/** Renews the session's proof of identity, given at the identity provider. @throws ProviderSignInError */
+/**
+ * Renews the session's proof of identity after the person has signed in at the identity provider again. @throws
+ * IdentityProviderSignInError if the profile belongs to another account
+ */
 export async function confirmWithIdentityProvider(
   { database, from }: IdentityProviderSignInDependencies,
   arrived: OidcProfile,
@@ -129,7 +135,10 @@ export async function confirmWithIdentityProvider(
   await database.transaction((transaction) => renewSignIn(transaction, id), { personId });
 }
 
-/** Links the signed-in person's account to their account at the identity provider. @throws ProviderSignInError */
+/**
+ * Links the signed-in person's account to their account at the identity provider. @throws IdentityProviderSignInError
+ * if the latter is linked to another person
+ */
 export async function linkAccountWithIdentityProvider(
   { database, from }: IdentityProviderSignInDependencies,
   arrived: OidcProfile,

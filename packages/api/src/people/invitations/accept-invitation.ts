@@ -17,8 +17,8 @@ type Asker = Pick<Context, 'database' | 'request' | 'now'> & {
 };
 
 /**
- * Makes the signed-in person a member, as the invitation says; repeated calls change nothing. The account must have the
- * invited address. If the person is already a member, it only uses up the invitation.
+ * Makes the signed-in person a member with the invitation's role and permissions. The account must have the invited
+ * address. If the person is already a member, the call only uses up the invitation; repeated calls change nothing.
  */
 export async function acceptInvitation(asker: Asker, token: string): Promise<{ walletId: string }> {
   const { database, once } = asker;

@@ -58,7 +58,10 @@ export async function previewInvitation(
   return { walletName, email, role, inviterName, state: computeInvitationState(invitation, now()) };
 }
 
-/** Returns the open invitation to this address, which allows the person to sign up. */
+/**
+ * Returns the invitation of the link if it is open and for this address, so that the person may sign up; otherwise
+ * null.
+ */
 export async function findOpenInvitation(
   { database, now }: Pick<Context, 'database' | 'now'>,
   { token, email }: { readonly token: string; readonly email: string },

@@ -30,7 +30,7 @@ const INVITATION = {
   id: is.uuid,
 };
 
-/** Lists open invitations, oldest first; without pages, because there are few. */
+/** Lists open invitations, oldest first. The list is not paginated, because a wallet has few invitations. */
 export async function listInvitations({ transaction, walletId, now }: Wallet): Promise<Invitation[]> {
   return transaction.query({
     row: INVITATION,

@@ -20,14 +20,15 @@ interface MailServices {
 }
 
 /**
- * `failed`: the mail is not tried again, and the inviter was notified. `nothing`: the invitation was accepted or
- * revoked meanwhile.
+ * The result of sending an invitation. `failed`: the mail is not tried again, and the inviter was notified. `nothing`:
+ * the invitation was accepted or revoked meanwhile, or has expired.
  */
 export type MailOutcome = 'sent' | 'failed' | 'nothing';
 
 /**
- * Sends an invitation. The token is created here, so that only the mail contains it; each attempt creates a new one and
- * invalidates the earlier link. Throws if a later attempt may succeed.
+ * Sends an invitation. The token is created here, so that only the mail contains it; each attempt creates a new token
+ * and invalidates the earlier link. Throws if another attempt may succeed. At the `last` attempt, or if the mail server
+ * rejects the address, the inviter is notified instead.
  */
 export async function sendInvitation(
   services: MailServices,

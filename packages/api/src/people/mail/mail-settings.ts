@@ -37,7 +37,7 @@ export function requireCompleteMailSettings(
   }
 }
 
-/** Returns the settings; null if Coffer sends no mail. */
+/** Converts the environment variables to mail settings; null if Coffer sends no mail. */
 export function mailSettings({
   COFFER_SMTP_URL: smtpUrl,
   COFFER_MAIL_FROM: from,

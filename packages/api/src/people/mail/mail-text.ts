@@ -17,7 +17,7 @@ export function mailLanguage(locale: string): Language {
   return /^de\b/i.test(locale) ? 'de' : 'en';
 }
 
-/** Returns a mail as plain text and as simple HTML with everything escaped. */
+/** Returns a mail as plain text and as simple HTML, in which all texts are escaped. */
 export function renderMail({ to, language, subject, opening, link, closing }: MailText): Mail {
   const parts = [opening, `${link.label}:\n${link.address}`, closing.join('\n')];
   return {

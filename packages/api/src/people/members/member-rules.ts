@@ -19,8 +19,9 @@ export function requireManager(actor: MemberRights): void {
 }
 
 /**
- * Throws if callers would grant or revoke more than their own rights: only owners change owners, and a member with
- * manageMembers cannot become an admin this way.
+ * Throws if the change needs more rights than the caller has: the role must be at least the member's role before and
+ * after, and below admin, callers can grant only permissions that they have.
+ * @throws Problem `insufficientRole`
  */
 export function requireRank(actor: MemberRights, before: MemberRights, after: MemberRights | null): void {
   const highest = after !== null && isRoleAtLeast(after.role, before.role) ? after.role : before.role;

@@ -71,7 +71,9 @@ export async function createNotification(
   return requireFound(await notificationOf(wallet, id));
 }
 
-/** Lists notifications, newest first: a person sees only their own, an API key those of the whole wallet. */
+/**
+ * Lists notifications, newest first: for a person, only their own; for an API key, the notifications of all members.
+ */
 export async function listNotifications(
   wallet: RequestedWallet,
   { limit, offset }: z.infer<typeof listNotificationsInput>,
@@ -128,7 +130,10 @@ async function notificationOf({ transaction, walletId }: Wallet, id: string): Pr
   return row === undefined ? null : answered(row);
 }
 
-/** Returns the person whose notifications a credential sees; null if it sees those of all members. */
+/**
+ * Returns the only person whose notifications the credential can see; null if it can see the notifications of all
+ * members.
+ */
 export function visibleRecipient({ credential, userId }: RequestedWallet): string | null {
   return kindOfCredential(credential).speaksForWallet ? null : userId;
 }

@@ -10,7 +10,10 @@ export interface NewNotification {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** Notifies members in the service's name, in the same transaction as the event. */
+/**
+ * Creates a notification for each recipient, in the database transaction of the event. The user of the event is stored
+ * as the creator.
+ */
 export async function notifyMembers(
   { transaction, walletId, userId, now }: Pick<Wallet, 'transaction' | 'walletId' | 'userId' | 'now'>,
   { type, recipientUserIds, payload }: NewNotification,

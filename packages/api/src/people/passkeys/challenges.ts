@@ -3,13 +3,16 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { Problem } from '../../kernel/problems.ts';
 
-/** The purpose of a challenge and the person who must sign it; null if nobody is signed in yet. */
+/** The purpose of a challenge, and the person who must sign it; `personId` is null before sign-in. */
 export interface ChallengeUse {
   readonly purpose: 'add' | 'signIn' | 'confirm';
   readonly personId: string | null;
 }
 
-/** @throws Problem `passkeysUnavailable` */
+/**
+ * Returns the site to which browsers bind passkeys for this base URL.
+ * @throws Problem `passkeysUnavailable` if the host is an IP address
+ */
 export function requireSite(baseUrl: string): PasskeySite {
   const site = passkeySite(baseUrl);
   if (site !== null) return site;
@@ -30,10 +33,10 @@ export async function createChallenge(database: Database, { purpose, personId }:
 }
 
 /**
- * Uses up a challenge in a separate transaction: it is valid for one response only, whatever the result, and of two
- * concurrent responses one fails.
+ * Marks a challenge as used, in a separate transaction. Each challenge is valid for one response, even if that response
+ * is rejected; of two concurrent responses, one fails.
  *
- * @throws Problem `passkeyExpired`
+ * @throws Problem `passkeyExpired` for a challenge that is unknown, used, expired, or for another purpose or person
  */
 export async function consumeChallenge(
   database: Database,

@@ -44,7 +44,7 @@ export async function listPasskeys(database: Database, { userId }: Credential): 
   });
 }
 
-/** Returns the person's passkeys in the form that browsers use. */
+/** Returns the ids and transports of the person's passkeys, as the browser's passkey functions need them. */
 export async function listPasskeyDescriptors(database: Database, personId: string) {
   return database.queryOfPerson(personId, {
     row: { credentialId: is.text, transports: is.arrayOf(is.text) },
@@ -53,7 +53,11 @@ export async function listPasskeyDescriptors(database: Database, personId: strin
   });
 }
 
-/** Returns the options to create a passkey; an authenticator that already has one for this person creates no other. */
+/**
+ * Returns the options for the browser to create a passkey. An authenticator that has a passkey of this person creates
+ * no second one.
+ * @throws Problem `passkeysUnavailable`, `factorProofRequired`, `quotaExceeded`
+ */
 export async function startPasskeyRegistration({ database, baseUrl, credential }: Asker) {
   const site = requireSite(baseUrl);
   const { userId: personId } = credential;

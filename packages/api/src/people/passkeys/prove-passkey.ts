@@ -29,8 +29,8 @@ export async function startPasskeySignIn({ database, throttle, baseUrl }: Parts)
 }
 
 /**
- * Returns the person whose passkey signed the challenge. The passkey verifies the person itself, so it replaces
- * password and second step.
+ * Returns the person whose passkey signed the challenge. The device verified the person, so no password and no second
+ * step follow. `given` is the signed challenge as JSON.
  *
  * @throws Problem `passkeyExpired`, `passkeyRefused`
  */
@@ -48,7 +48,10 @@ function readSigned(given: string): SignedChallenge | null {
   }
 }
 
-/** Returns the options to confirm the identity with a passkey of the signed-in person. */
+/**
+ * Returns the options for the browser to prove the signed-in person's identity with one of their passkeys.
+ * @throws Problem `notFound` if the person has no passkey
+ */
 export async function startPasskeyConfirmation({
   database,
   baseUrl,
@@ -63,7 +66,11 @@ export async function startPasskeyConfirmation({
   return buildPasskeyRequestOptions(site, { challenge, allowed });
 }
 
-/** Confirms by passkey that the signed-in person is still at the browser. */
+/**
+ * Verifies a challenge that a passkey of the signed-in person signed, and stores the proof in the session. Returns the
+ * id of that person.
+ * @throws Problem `passkeyExpired`, `passkeyRefused`
+ */
 export async function confirmPasskey(
   asker: Parts & {
     readonly credential: Credential;

@@ -28,8 +28,8 @@ const SIGNED_IN = {
 };
 
 /**
- * Returns the session of the token. Runs for each request, so an ended session fails from the next request on. The time
- * of use is stored at most once a minute, so that most reads don't write.
+ * Returns the session of the token; null if the token is unknown or its session has ended. Runs for each request, so an
+ * ended session is rejected at once. The time of use is stored at most once a minute, so that most reads don't write.
  */
 export async function findSession(database: Database, token: string | undefined): Promise<SignedInBrowser | null> {
   const tokenHash = sessionTokenHash(token);
@@ -130,7 +130,7 @@ export async function renewSignIn(
   });
 }
 
-/** Signs out: the token becomes invalid; an unknown one is ignored. */
+/** Signs out: the token becomes invalid. An unknown token is ignored. */
 export async function endSession(database: Database, token: string | undefined): Promise<void> {
   const tokenHash = sessionTokenHash(token);
   if (tokenHash === null) return;

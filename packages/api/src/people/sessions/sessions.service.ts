@@ -61,12 +61,12 @@ export async function revokeSession(
   return database.transaction(revoke, { personId: userId });
 }
 
-/** Ends the person's sessions except the current one. */
+/** Ends the person's sessions except the current one, and forgets all known devices except the current one. */
 export function revokeOtherSessions(asker: Asker): Promise<{ revokedCount: number }> {
   return revokeSessionsBut(asker, asker.credential.id);
 }
 
-/** Ends all of the person's sessions, including the current one. */
+/** Ends all of the person's sessions, including the current one, and forgets all known devices. */
 export function revokeAllSessions(asker: Asker): Promise<{ revokedCount: number }> {
   return revokeSessionsBut(asker, null);
 }

@@ -60,7 +60,7 @@ export const createBudgetInput = z.strictObject({
 });
 
 /**
- * `month` is the current month. The months of the new budget start on the first day, and its currency is the wallet’s.
+ * `month` is the current month. The months of the new budget begin on the first day, and its currency is the wallet’s.
  */
 export const createFirstBudgetInput = z.strictObject({
   ...walletIdField,

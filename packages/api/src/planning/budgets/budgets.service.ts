@@ -115,7 +115,7 @@ export async function deleteBudget(wallet: RecordedWallet, id: string): Promise<
   return { id };
 }
 
-/** Reads a budget and locks it, so that writers of its months wait for each other. */
+/** Reads a budget and locks it, so that concurrent changes of its months run one after another. */
 export async function lockBudget(
   wallet: Wallet,
   id: string,

@@ -10,8 +10,8 @@ interface Columns {
 }
 
 /**
- * Checks that each key is an envelope of the budget, and locks the categories and assets against deletion. Returns the columns
- * that hold the keys.
+ * Checks that each key is an envelope of the budget, and locks the categories and assets against deletion. Returns the
+ * column values to store for each key: a category id or an asset id.
  * @throws Problem `invalidReference` at `path` in the input; `notFound` for a key in the address, whose path is null
  */
 export async function requireEnvelopes(

@@ -21,7 +21,10 @@ type Filled = z.infer<typeof filledMonths>;
 /** The first calendar month that can be stored. */
 const FIRST_MONTH = '1900-01';
 
-/** Assigns amounts to many envelopes by a rule, month by month. */
+/**
+ * Assigns amounts to many envelopes by a rule, month by month, and returns the changed amounts. A dry run stores
+ * nothing.
+ */
 export async function fillMonths(wallet: RecordedWallet, input: Input): Promise<Filled> {
   const budget = await lockBudget(wallet, input.id);
   wallet.changing(budget);

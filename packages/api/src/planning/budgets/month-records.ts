@@ -28,7 +28,7 @@ const MONTH = {
   lastUpdatedUserId: is.uuid,
 };
 
-/** All months of a budget in which something was set, ascending. */
+/** The stored months of a budget, ascending. A month has a record once one of its settings has been changed. */
 export async function listBudgetMonthRecords(
   { transaction, walletId }: Reader,
   budgetId: string,

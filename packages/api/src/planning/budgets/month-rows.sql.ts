@@ -1,4 +1,7 @@
-/** SQL: the rows of a month as JSON, in the order of their keys. */
+/**
+ * SQL: the budget rows of a month as a JSON array, in the order of their keys. `month` is the alias of the table
+ * `BudgetMonth`.
+ */
 export const rowsOfMonth = (
   month: string,
 ): string => `(SELECT coalesce(jsonb_agg(jsonb_build_object('key', coalesce(row."categoryId", row."assetId"), 'assigned', trim_scale(row.assigned)::text,

@@ -29,7 +29,10 @@ type Counted = is.RowOf<typeof COUNTED_ROW>;
 /** The first day that can be stored. */
 const FIRST_DAY = '1900-01-01';
 
-/** The transactions that make up a number of a month, newest first, with the part of each that counts. */
+/**
+ * A page of the transactions that make up one number of a budget month, newest first. `shares` contains the part of
+ * each amount that counts, in the budget's currency.
+ */
 export async function monthTransactionsPage(wallet: Wallet, input: z.infer<typeof monthTransactionsInput>) {
   const { walletId, key, limit, cursor } = input;
   const budget = await getBudget(wallet, input.id);

@@ -24,7 +24,7 @@ const MAX_CELLS = 50_000;
 
 type Input = z.infer<typeof budgetMonthsInput>;
 
-/** Returns every amount of the requested months of a budget; checks the request. */
+/** Checks the requested range of months, and returns every amount of these months of the budget. */
 export async function readBudgetMonths(wallet: Wallet, input: Input): Promise<BudgetMonthsOutput> {
   return computeRequestedMonths(wallet, await budgetOf(wallet, input), input);
 }
@@ -145,7 +145,10 @@ function monthOf(amounts: MonthAmounts, { budget, records }: ComputedBudget): Bu
   };
 }
 
-/** Returns the targets, and a function for the amount an envelope needs in a month: 0 if it has no target or is snoozed. */
+/**
+ * Returns the targets by envelope, and a function for the amount that an envelope needs in a month: 0 if the envelope
+ * has no target or is snoozed.
+ */
 export async function computeEnvelopeNeeds(wallet: Wallet, { budget, months, records }: ComputedBudget) {
   const { timeZone } = await getWallet(wallet.transaction);
   const targets = await readBudgetTargets(wallet, budget.id);

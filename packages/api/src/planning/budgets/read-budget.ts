@@ -69,7 +69,8 @@ export async function computeBudget(wallet: Wallet, budget: Budget, range: Range
 }
 
 /**
- * Reads a budget once, so that it can be recomputed whenever settings of its months change.
+ * Reads all data of a budget once. Returns the stored settings of its months (`records`), and a function that computes
+ * the budget with the same or other settings (`compute`).
  * @throws Problem `tooMuchToCompute`
  */
 export async function readBudget(wallet: Wallet, budget: Budget, { from, to }: Range) {

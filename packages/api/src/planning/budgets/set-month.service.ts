@@ -30,7 +30,7 @@ async function changedMonth(wallet: RecordedWallet, { budget, month }: LockedMon
   };
 }
 
-/** Sets some envelopes of a month, and the held income. */
+/** Sets some envelopes of a month, and optionally its held income. Returns the month with its new ETag. */
 export async function setBudgetMonth(wallet: RecordedWallet, { id, month, rows, held }: z.infer<typeof setMonthInput>) {
   const open = await openMonth(wallet, id, month);
   const named = rows.map(({ key }, at) => ({ key, path: `rows[${at}].key` }));
@@ -69,7 +69,10 @@ export async function moveMoney(wallet: RecordedWallet, input: z.infer<typeof mo
   return changedMonth(wallet, open, isChanged);
 }
 
-/** Holds the income of some categories for the next month. The amount is recomputed whenever transactions change. */
+/**
+ * Holds the income of some categories for the next month; an empty list releases it. The held amount is recomputed
+ * whenever transactions change.
+ */
 export async function holdIncome(wallet: RecordedWallet, { id, month, categoryIds }: z.infer<typeof holdIncomeInput>) {
   const open = await openMonth(wallet, id, month);
   const ids = [...new Set(categoryIds)].toSorted();

@@ -6,7 +6,7 @@ import type { Budget, BudgetMonthRecord } from './budgets.schema.ts';
 import { requireEnvelopes } from './envelopes.ts';
 import { envelopeRowsByKey } from './month-records.ts';
 
-/** The new values of an envelope; undefined leaves a value unchanged. */
+/** The values to set for one envelope of a month; undefined leaves a value unchanged. */
 export interface RowToSet {
   readonly key: string;
   /** The path of the key in the input, for error messages. */
@@ -17,7 +17,10 @@ export interface RowToSet {
   readonly snoozed?: boolean | undefined;
 }
 
-/** A month that is being changed: the budget is locked. */
+/**
+ * A month whose settings are being changed, while its budget is locked. `record` is undefined if the month has no
+ * settings yet.
+ */
 export interface LockedMonth {
   readonly budget: Budget;
   readonly month: string;
@@ -70,7 +73,7 @@ export async function storeEnvelopeRows(
   return true;
 }
 
-/** Sets the held income of a month. Returns false, and writes nothing, if it has this value already. */
+/** Sets the held income of a month. Returns false, and writes nothing, if the month has this held income already. */
 export async function storeHeldIncome(
   wallet: Wallet,
   { budget, month, record }: LockedMonth,

@@ -50,7 +50,7 @@ export async function getTarget({ transaction, walletId }: Reader, id: string): 
   );
 }
 
-/** Sets the target of an envelope; an existing one keeps its id. */
+/** Creates or replaces the target of an envelope; a replaced target keeps its id. */
 export async function setTarget(wallet: RecordedWallet, input: z.infer<typeof setTargetInput>): Promise<BudgetTarget> {
   const { walletId, id: budgetId, key, type, amount, priority, weight, every = null } = input;
   const isByDate = type === 'byDate';

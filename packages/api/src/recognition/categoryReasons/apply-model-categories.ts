@@ -30,8 +30,8 @@ const UNCATEGORISED = `
   ORDER BY t.date, t.id`;
 
 /**
- * Applies the categories that the wallet's model is sure of to new transactions that got none from rules and merchants,
- * and stores the reasons. The transactions stay unreviewed.
+ * Applies the wallet's category model to new transactions that rules and merchants left without a category. Only
+ * categories of which the model is sure are applied, and their reasons are stored. The transactions stay unreviewed.
  */
 export async function applyModelCategories(
   wallet: Wallet,
@@ -50,6 +50,10 @@ export async function applyModelCategories(
   await storeCategoryReasons(wallet, given);
 }
 
+/**
+ * Predicts categories for transactions without one; keeps only those of which the model is sure. Yields after each
+ * transaction, so that other work can run in between.
+ */
 export function* confidentCategories(
   model: CategoryModel,
   open: Iterable<UncategorisedTransaction>,

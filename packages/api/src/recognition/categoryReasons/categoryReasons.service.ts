@@ -62,7 +62,10 @@ export async function suggestCategory(
   };
 }
 
-/** The accuracy of recent months with automatically applied categories, newest first. */
+/**
+ * The numbers of automatically applied and of later changed categories, for the last 12 months with such categories,
+ * newest first.
+ */
 export async function readCategoryAccuracy({
   transaction,
   walletId,

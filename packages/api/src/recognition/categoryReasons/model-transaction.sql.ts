@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { MAX_STATEMENT_TEXT_CHARACTERS } from '@coffer/domain/categories/statement-words.ts';
 
-/** The columns of a transaction, other than its asset, that the wallet's model reads. */
+/** The columns of a transaction, other than its asset, that the wallet's category model reads. */
 export const MODEL_TRANSACTION_ROW = {
   date: is.date,
   amount: is.numeric,

@@ -1,6 +1,8 @@
 import type { Wallet } from '../../kernel/wallet.ts';
 
-/** The origin of remembered trades: they have no amount and are compared by their import keys only. */
+/**
+ * The origin of remembered trades of imported files. They have no amount and are compared by their import keys only.
+ */
 export const TRADE_SOURCE = 'import:trades';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
@@ -68,8 +70,8 @@ export async function rememberTrade(
 }
 
 /**
- * Runs before transactions move to another asset. A transaction there may have the same import key: then the moved one loses its
- * key, and only its former asset remembers the line.
+ * Prepares transactions for a move to another asset. If a transaction there has the same import key, the moved
+ * transaction loses its key, and only its former asset remembers the line.
  */
 export async function releaseImportKeys(
   { transaction, walletId }: InWallet,

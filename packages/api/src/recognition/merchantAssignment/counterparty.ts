@@ -1,7 +1,7 @@
 import { normalisedCounterpartyName } from '@coffer/domain/counterparty-name.ts';
 import { hostName } from '../merchants/host-name.ts';
 
-/** A counterparty in a normalised form, which is equal in its different transactions. */
+/** A counterparty in a normalised form, which is the same for all transactions with it. */
 export interface NormalisedCounterparty {
   /** The name in lower case without accents, with single spaces; empty if nothing remains after cleaning. */
   readonly name: string;
@@ -9,7 +9,10 @@ export interface NormalisedCounterparty {
   readonly hosts: readonly string[];
 }
 
-/** Takes the name from the counterparty, or from the description if there is none; host names from both. */
+/**
+ * Normalises the texts of a transaction. The name comes from the counterparty, otherwise from the description; host
+ * names come from both.
+ */
 export function normaliseCounterparty(fromTo: string | null, description: string | null): NormalisedCounterparty {
   const named = fromTo !== null && fromTo.trim() !== '' ? fromTo : (description ?? '');
   const hosts = new Set([...hostsOf(fromTo ?? ''), ...hostsOf(description ?? '')]);

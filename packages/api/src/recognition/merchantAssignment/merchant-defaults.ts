@@ -51,6 +51,7 @@ export async function findKnownMerchant(
   return merchants.find((merchant) => merchant.id === id) ?? null;
 }
 
+/** Returns the merchant with this id and its defaults; null if it does not exist. */
 export async function merchantWithDefaults(
   { transaction, walletId }: Wallet,
   id: string,
@@ -63,7 +64,10 @@ export async function merchantWithDefaults(
   return merchant ?? null;
 }
 
-/** Whether the rule gives valid dates. A month outside the storable range has none. */
+/**
+ * Whether the rule gives valid cash-flow dates. It does not if it is null, or if its month is outside the storable
+ * range.
+ */
 export function canApplyUsingDateRule(rule: UsingDateRule | null, date: string): rule is UsingDateRule {
   if (rule === null) return false;
   return rule === 'transactionDate' || isDate(addMonths(date, rule === 'previousMonth' ? -1 : 1));

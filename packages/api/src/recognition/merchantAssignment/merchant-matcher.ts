@@ -10,7 +10,7 @@ export interface KnownMerchant {
 /** Shorter names match only at the beginning of a text: `dm` can mean anything elsewhere. */
 const SHORTEST_INSIDE = 3;
 
-/** Finds the merchant of a transaction among the wallet's merchants. Pure. */
+/** Finds the merchant of a transaction among the wallet's merchants, without database access. */
 export class MerchantMatcher {
   readonly #byDecision: ReadonlyMap<string, string>;
   readonly #byDomain = new Map<string, string>();

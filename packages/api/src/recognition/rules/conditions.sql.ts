@@ -1,7 +1,7 @@
 import { translatePattern } from './pattern.ts';
 import type { RuleCondition, RuleGroup, RuleState } from './rules.schema.ts';
 
-/** The groups of rules as SQL, with their values as parameters. */
+/** The condition groups of rules as SQL, with their values as parameters. */
 export interface ConditionsSql {
   /** An SQL condition that is true if transaction `b` meets the groups of rule `r`. */
   readonly met: string;
@@ -21,8 +21,8 @@ interface ConditionValues {
 }
 
 /**
- * Compiles the groups of rules to SQL. All values are parameters; only fixed texts become part of the SQL. So the
- * planner sees plain comparisons, and the database does not interpret a list of conditions for each transaction.
+ * Compiles the condition groups of rules to SQL. All values are parameters; only fixed texts become part of the SQL. So
+ * the planner sees plain comparisons, and the database does not interpret a list of conditions for each transaction.
  */
 export function conditionsSql(rules: readonly RuleState[]): ConditionsSql {
   const kinds = new Map<string, number>();

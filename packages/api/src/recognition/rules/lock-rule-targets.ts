@@ -13,7 +13,10 @@ const LOCK_STATEMENTS = [
      SELECT "tagId" FROM "RuleTag" WHERE "walletId" = $1) ORDER BY id FOR KEY SHARE`,
 ];
 
-/** The wallet's rules. Locks the records that they assign against deletion until the transaction ends. */
+/**
+ * Reads the wallet's rules. Locks the records that its rules and merchants assign against deletion until the
+ * transaction ends.
+ */
 export async function lockRuleTargets(wallet: Pick<Wallet, 'transaction' | 'walletId'>): Promise<Rule[]> {
   for (const text of LOCK_STATEMENTS) await wallet.transaction.query({ text, values: [wallet.walletId] });
   return readAllRules(wallet);

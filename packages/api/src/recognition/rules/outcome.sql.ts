@@ -22,7 +22,7 @@ const RULE = `place integer, kind integer, texts text[], patterns text[], amount
   "ifAmountMin" numeric, "ifAmountMax" numeric, "ifAssetId" uuid, "ifMerchantId" uuid, "thenCategoryId" uuid,
   "thenTagIds" uuid[], "thenMerchantId" uuid, "thenUsingDateRule" "UsingDateRule", "thenReviewed" boolean`;
 
-/** Rules in order, as a statement parameter, with the SQL of their groups. */
+/** Rules in order, as a statement parameter, with the SQL of their condition groups. */
 export interface RulesParameter {
   readonly parameter: string;
   readonly groupsMet: string;

@@ -14,7 +14,7 @@ import { readAllRules } from './rules.service.ts';
 const MAX_PREVIEWED_TRANSACTIONS = 20_000;
 const SHOWN = 50;
 
-/** A preview of `applyRules`, also with a rule that is not stored. */
+/** Previews `applyRules` without changes; can include a rule that is not stored. */
 export async function previewRules(wallet: Wallet, input: z.infer<typeof previewRulesInput>) {
   const { rule, ruleIds, overwrite = false, ...filter } = input;
   const stored = rule !== undefined && ruleIds === undefined ? [] : selectRules(await readAllRules(wallet), ruleIds);
@@ -45,7 +45,7 @@ function mutable(state: ReturnType<typeof pickRuleFields>) {
   return { ...state, tagIds: [...state.tagIds] };
 }
 
-/** The named rules, enabled or not, or all enabled rules; in order. */
+/** Returns the rules with these ids, enabled or not; without ids, all enabled rules. Keeps the order of `rules`. */
 export function selectRules(rules: readonly Rule[], ruleIds: readonly string[] | undefined): Rule[] {
   if (ruleIds === undefined) return rules.filter(({ enabled }) => enabled);
   requireAllIds('ruleIds', ruleIds, rules);

@@ -69,7 +69,10 @@ const outcomesIn = (transactions: string, asked: RulesParameter) => `
     .join(', ')} FROM (${ruleOutcomesSql(transactions, '$2', asked)}) o
   WHERE "outcomePlaces" IS NOT NULL`;
 
-/** The outcome of the rules for the newest transactions, at most `most`. */
+/**
+ * Applies the rules to at most `most` of the newest selected transactions. Returns the transactions that match a rule,
+ * the number of examined transactions, and the cursor for the rest.
+ */
 export async function readNewestRuleOutcomes(
   wallet: TransactionOfWallet,
   rules: readonly RuleState[],
@@ -106,7 +109,7 @@ async function limitTime({ transaction }: TransactionOfWallet, rules: readonly R
   if (collectPatterns(rules).length > 0) await transaction.execute({ text: 'SET LOCAL statement_timeout = 20000' });
 }
 
-/** The outcome of the rules for these transactions. */
+/** Returns the transactions with these ids that match a rule, with the outcome of the rules. */
 export async function readRuleOutcomes(
   { transaction, walletId }: TransactionOfWallet,
   rules: readonly RuleState[],

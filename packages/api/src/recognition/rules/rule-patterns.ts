@@ -32,7 +32,7 @@ export function collectPatterns(rules: readonly Patterned[]): readonly Placed[] 
   ]);
 }
 
-/** The first invalid pattern of the rule, with the reason. */
+/** The path of the first invalid pattern of the rule, with the reason; null if all patterns are valid. */
 export function patternFault(rule: Patterned): { readonly path: string; readonly message: string } | null {
   for (const { path, pattern } of collectPatterns([rule])) {
     try {
@@ -58,8 +58,9 @@ export function requireFewPatterns(rules: readonly Patterned[]): void {
 }
 
 /**
- * Checks that the patterns of a new or changed rule and of all `others` stay within the limit. Blocks concurrent
- * writers of patterns until the transaction ends. @throws Problem `invalidState`
+ * Checks that the patterns of a new or changed rule and of the wallet's other rules (`others`) stay within the limit.
+ * Blocks concurrent writers of patterns until the transaction ends. Does nothing if the rule has no patterns.
+ * @throws Problem `invalidState`
  */
 export async function requireRoomForPatterns(
   wallet: Wallet,
@@ -70,7 +71,11 @@ export async function requireRoomForPatterns(
   await requirePatternLimit(wallet, async () => [rule, ...(await others())]);
 }
 
-/** Checks the limit of patterns for all rules, which are read under an advisory lock. */
+/**
+ * Checks that the rules have at most `MAX_RULE_PATTERNS` patterns. Reads the rules under an advisory lock, so that
+ * concurrent writers wait until the transaction ends.
+ * @throws Problem `invalidState`
+ */
 export async function requirePatternLimit(
   { transaction, walletId }: Wallet,
   rules: () => Promise<readonly Patterned[]>,

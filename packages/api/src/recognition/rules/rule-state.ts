@@ -22,8 +22,9 @@ export const EMPTY_RULE: RuleState = {
 };
 
 /**
- * The conditions and actions of a rule after a change: absent fields stay, and a comparison exists only with its text.
- * @throws Problem `invalidState` if the result is not a valid rule; `at` is the path of the change in the request.
+ * Returns the conditions and actions of a rule after a change. Absent fields stay unchanged, and without a text its
+ * comparison (`ifTextMatch`, `ifCounterpartMatch`) is null.
+ * @throws Problem `invalidState` if the result is not a valid rule; `at` is the path of the change in the request
  */
 export function applyRuleChanges(before: RuleState, changes: RuleDraft, at = ''): RuleState {
   const { ifTextMatch, ifCounterpartMatch, ...others } = changes;

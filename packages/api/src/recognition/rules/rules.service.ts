@@ -40,7 +40,7 @@ export async function createRule(wallet: Wallet, input: z.infer<typeof createRul
   return getRule(wallet, id);
 }
 
-/** Rules in order; there are few, so a page is cut from all of them. */
+/** Lists rules in order. There are few rules, so all are read and the page is cut from them. */
 export async function listRules(wallet: Wallet, { limit, cursor }: z.infer<typeof listRulesInput>) {
   const rules = await readAllRules(wallet);
   const place = cursor === undefined ? null : placeOf(cursor);

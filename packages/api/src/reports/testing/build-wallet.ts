@@ -22,7 +22,10 @@ export interface BuiltWallet {
   readonly today: string;
 }
 
-/** Creates a random wallet through the service, and stores its quotes, splits and rates as market data sources do. */
+/**
+ * Creates the planned random wallet through the service, and stores quotes, share splits and exchange rates as market
+ * data sources do.
+ */
 export async function buildWallet(services: Services, plan: RandomWallet): Promise<BuiltWallet> {
   await storeChangingRates(services);
   const { currency, timeZone } = plan;

@@ -17,7 +17,10 @@ type Row = Answer['total'];
 
 const COST_BASES = ['fifo', 'average'] as const;
 
-/** Compares every number of `securityPositions` on some days, with both cost bases. @returns the number of compared results. */
+/**
+ * Asserts that `securityPositions` equals the reference on each day, with both cost bases. Returns the number of
+ * compared responses.
+ */
 export async function comparePositions(compared: Compared, days: readonly string[]): Promise<number> {
   const { walletId, call, reference, label } = compared;
   for (const date of days) {

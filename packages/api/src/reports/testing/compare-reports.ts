@@ -21,7 +21,7 @@ interface Compared {
   readonly label: string;
 }
 
-/** Compares the reports with the reference in all cases. @returns the number of compared results. */
+/** Asserts that every report equals the reference in all cases. Returns the number of compared responses. */
 export async function compareReports(compared: Compared, cases: RandomCases): Promise<number> {
   const counts = [
     await compareByPeriod(compared, cases),

@@ -110,7 +110,7 @@ export function previousUnit(unit: TimeUnit, date: string): DaySpan {
   return parseUnitName(calendarUnitName(unit, shiftDay(parseUnitName(calendarUnitName(unit, date)).start, -1)));
 }
 
-/** Divides the days of a span into units; the first and the last row may be a part of a unit. */
+/** Divides the days of a span into calendar units; the first and the last unit may be cut off by the span. */
 export function unitsOfSpan(span: DaySpan, unit: TimeUnit): NamedSpan[] {
   const byName = Map.groupBy(listDays(span), (date) => calendarUnitName(unit, date));
   return [...byName].map(([period, days]) => ({ period, start: days[0] ?? '', end: days.at(-1) ?? '' }));
@@ -123,7 +123,7 @@ const THIS_OR_LAST: Readonly<Record<string, TimeUnit>> = {
   Year: 'year',
 };
 
-/** The days of a report's `period` (contract §3) and of the period before; null for `allTime`. */
+/** The days of a report's `period` (contract §3) and of the previous period; `before` is null for `allTime`. */
 export function reportSpans(
   period: string,
   { today, firstTransaction }: ReportDates,

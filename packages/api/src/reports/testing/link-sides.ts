@@ -17,7 +17,8 @@ interface TestedWallet {
 }
 
 /**
- * Links pairs of outgoing and incoming transactions: leaf transactions of cash, and security and crypto transactions.
+ * Links random pairs of an outgoing and an incoming transaction of the wallet: leaf transactions of cash, and security
+ * and crypto transactions. `links` chooses the pairs.
  */
 export async function linkSides(
   services: ReturnType<typeof openTestDatabase>,

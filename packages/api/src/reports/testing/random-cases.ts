@@ -77,7 +77,10 @@ export function randomCases(seed: number, when: ReportDates, assetIds: readonly 
   };
 }
 
-/** Fewer cases, for wallets that are compared repeatedly; cases with assets only if the wallet has some. */
+/**
+ * Returns a few of the cases, for wallets that are compared repeatedly. Cases with assets are included only if the
+ * wallet has assets.
+ */
 export function fewerCases(
   { periods, limits, spans, series, days }: RandomCases,
   assetIds: readonly string[],

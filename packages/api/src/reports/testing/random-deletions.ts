@@ -36,7 +36,10 @@ interface Transaction {
   readonly kind: 'transaction' | 'security' | 'crypto';
 }
 
-/** Deletes records through the service, or as a market data source does. `raw` is the current wallet. */
+/**
+ * Deletes the records that the deletion selects, through the service or as a market data source does. `raw` has the
+ * wallet's records before the deletion.
+ */
 export async function deleteRandomly(
   services: Services,
   place: TestedWallet,

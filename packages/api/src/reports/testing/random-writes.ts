@@ -56,7 +56,10 @@ export const randomReportWrite = fc.oneof(
 type Write = typeof randomReportWrite extends fc.Arbitrary<infer One> ? One : never;
 type Of<Kind extends Write['kind']> = Extract<Write, { readonly kind: Kind }>;
 
-/** Performs a write through the service, or as a market data source does. `raw` is the current wallet. */
+/**
+ * Performs a random write through the service, or as a market data source does. `raw` has the wallet's records before
+ * the write.
+ */
 export async function performWrite(
   services: ReturnType<typeof openTestDatabase>,
   place: TestedWallet,

@@ -24,7 +24,10 @@ interface Origin {
   readonly after: readonly RawPosition[];
 }
 
-/** All positions on a day: cost, proceeds and value in the wallet’s currency. */
+/**
+ * All positions on a day, with methods for the value, amounts, dividends and lots of a position in the wallet's
+ * currency.
+ */
 export class ReferenceHoldings {
   readonly #reference: ReferenceReports;
   readonly all: readonly InstrumentHolding[];

@@ -22,7 +22,10 @@ interface Series {
   readonly assetIds?: readonly string[];
 }
 
-/** @returns null if the requested start is after the end; an empty array if the first transaction is after the end. */
+/**
+ * Computes `netWorthTimeSeries` from raw records. Returns null if the requested start is after the end, and an empty
+ * array if the first transaction is after the end.
+ */
 export function referenceNetWorthTimeSeries(
   reference: ReferenceReports,
   { interval, startDate, endDate, assetIds }: Series,

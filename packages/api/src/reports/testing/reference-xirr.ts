@@ -94,9 +94,9 @@ function isReturnRate({ amounts, span, widest }: Flows, rate: Decimal, tolerance
 }
 
 /**
- * Describes the error of a money-weighted return in percent, rounded to four decimals; null if correct. The return R
- * must be a rate at which the net present value is 0. If there are several such rates, R must be the one whose ln(1 +
- * R) is nearest to 0.
+ * Checks a money-weighted return in percent, rounded to four decimals: returns a description of the error, or null if
+ * the return is correct. The return R must be a rate at which the net present value is 0. If there are several such
+ * rates, R must be the one whose ln(1 + R) is nearest to 0.
  */
 export function moneyWeightedFault(found: number | null, returns: ReferenceReturns | null): string | null {
   if (returns === null) return found === null ? null : 'is known without a price';
@@ -126,8 +126,9 @@ export function moneyWeightedFault(found: number | null, returns: ReferenceRetur
 }
 
 /**
- * Describes the error of a return per year of 365 days; null if correct. The return must follow from the return of the
- * whole period, which is rounded to four decimals. For periods of less than a year, the return must be null.
+ * Checks a return per year of 365 days: returns a description of the error, or null if the return is correct. The
+ * return must follow from the return of the whole period, which is rounded to four decimals. For periods of less than a
+ * year, the return must be null.
  */
 export function perYearReturnFault(
   { perYear, ofPeriod }: { readonly perYear: number | null; readonly ofPeriod: number | null },

@@ -8,7 +8,7 @@ import { shiftDay } from './counted-calendar.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 
-/** A fresh ISIN per test, since quotes, splits and rates are shared by all wallets of the database. */
+/** A random valid ISIN for one test. Tests must not use the same ISIN, because all wallets share prices and splits. */
 export function newIsin(): string {
   const stem = `XS${randomInt(1e8, 1e9)}`;
   return [...'0123456789'].map((digit) => stem + digit).find(isIsin) ?? '';
@@ -18,7 +18,7 @@ export function newSymbol(): string {
   return `Q${randomInt(1e8, 1e9)}`;
 }
 
-/** Currencies with three, no and two decimals that no other test uses, so their rates may change daily. */
+/** Currencies with three, no and two decimals, whose rates change daily. Other tests must not use these currencies. */
 export const CHANGING_CURRENCIES = ['TND', 'KMF', 'NAD'] as const;
 
 /**
@@ -55,7 +55,7 @@ export async function storeQuote(
   });
 }
 
-/** Stores a split shared by all wallets. */
+/** Stores a stock split, which applies to all wallets. */
 export async function storeSplit(
   { database }: Services,
   isin: string,
@@ -69,7 +69,7 @@ export async function storeSplit(
   });
 }
 
-/** Removes a price as its source does. */
+/** Removes a price, as if its source had withdrawn it. */
 export async function removeQuote(
   { database }: Services,
   { instrument, date }: { readonly instrument: string; readonly date: string },
@@ -78,7 +78,7 @@ export async function removeQuote(
   await database.query({ text, values: [instrument, date] });
 }
 
-/** Removes a split from the shared data, as if its source had withdrawn it. */
+/** Removes a stock split, as if its source had withdrawn it. */
 export async function removeSplit(
   { database }: Services,
   { isin, date }: { readonly isin: string; readonly date: string },
@@ -86,7 +86,7 @@ export async function removeSplit(
   await database.query({ text: 'DELETE FROM "SecuritySplit" WHERE isin = $1 AND date = $2', values: [isin, date] });
 }
 
-/** Removes a rate as its source does, and notifies caches of rates as `ExchangeRates.store` does. */
+/** Removes a rate, as if its source had withdrawn it, and invalidates cached rates as `ExchangeRates.store` does. */
 export async function removeRate(
   { database }: Services,
   { currency, date }: { readonly currency: string; readonly date: string },

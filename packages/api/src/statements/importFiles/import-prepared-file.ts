@@ -18,7 +18,10 @@ import { type ImportAttempt, IS_CURRENT_ATTEMPT } from './import-progress.ts';
 import type { ImportFile, ImportResult } from './importFiles.schema.ts';
 import { getImportFile, readFileContent } from './importFiles.service.ts';
 
-/** The bytes of a file and the settings for reading it, including those stored on its asset. */
+/**
+ * Reads the bytes of a file that is not imported yet, and the settings for reading it, including those stored on its
+ * asset.
+ */
 export async function readStatementFile(wallet: Wallet, id: string): Promise<StatementFile> {
   const file = await getImportFile(wallet, id);
   const asset = await assetOf(wallet, file, readImportAsset);
@@ -30,6 +33,10 @@ export async function readStatementFile(wallet: Wallet, id: string): Promise<Sta
   };
 }
 
+/**
+ * Reads a statement without blocking other requests, and converts it to lines for the import.
+ * @throws Problem for a fault of the file
+ */
 export async function prepareImportFile(
   statement: StatementFile,
   reader: { readonly userId: string; readonly progress: (share: number) => void },
@@ -41,6 +48,7 @@ export async function prepareImportFile(
   }
 }
 
+/** An import file before and after it was imported, for the history. */
 export interface FileChange {
   readonly before: ImportFile;
   readonly after: ImportFile;

@@ -10,7 +10,7 @@ export interface ImportAttempt {
   readonly startedTime: string;
 }
 
-/** Condition for rows of this attempt: $1 wallet, $2 file, $3 start time. */
+/** SQL condition: this attempt is still importing the file. $1 wallet, $2 file, $3 start time. */
 export const IS_CURRENT_ATTEMPT = `"walletId" = $1 AND id = $2 AND state = 'running' AND "startedTime" = $3`;
 
 /**

@@ -149,7 +149,7 @@ export const uploadInput = z.strictObject({
   contentBase64: base64Content,
 });
 
-/** A statement among the wallet's stored files. */
+/** The input of importing a stored file of the wallet as a statement. */
 export const importStoredFileInput = z.strictObject({ ...walletIdField, fileId: id });
 
 export const listImportFilesInput = z.strictObject(walletIdField);

@@ -56,7 +56,7 @@ export function compressContent(content: Uint8Array): Promise<Buffer> {
   return zip(content, { level: 1 });
 }
 
-/** The bytes of a file that has not been imported yet. */
+/** Reads the bytes of a file that has not been imported yet. @throws Problem `alreadyImported` */
 export async function readFileContent(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   file: Pick<ImportFile, 'id' | 'state'>,

@@ -22,7 +22,10 @@ type PreviewedBroker = Pick<ImportPreview, 'securities' | 'trades' | 'balanceChe
   readonly created: number;
 };
 
-/** Previews the securities side of a broker's file; its plain cash is in `incoming`. */
+/**
+ * Previews the trades, costs, exchanges and checks of a broker's file. The plain cash transactions are previewed from
+ * `incoming`.
+ */
 export async function previewBroker(
   wallet: Wallet,
   { asset, cashAsset }: ImportAssets,
@@ -56,7 +59,7 @@ export async function previewBroker(
   };
 }
 
-/** The preview until an asset is chosen: duplicates are then unknown. */
+/** Previews a broker's trades before an asset is chosen. Whether a trade is a duplicate is then unknown (null). */
 export function previewWithoutAsset(
   broker: PreparedBroker,
   shown: number,

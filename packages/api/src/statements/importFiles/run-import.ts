@@ -43,7 +43,8 @@ const PROGRESS_AFTER_COPYING = 0.27;
 
 /**
  * Imports a file in one transaction, and never twice, however often the job runs. Faults of the file are stored with
- * it; internal errors are thrown, so that the job is retried.
+ * the file; internal errors are thrown, so that the job is retried. The last attempt (`options.last`) only records that
+ * the earlier attempts failed.
  */
 export async function runImport(
   services: ImportServices,

@@ -16,7 +16,9 @@ const CANDIDATE = {
 
 type Candidate = is.RowOf<typeof CANDIDATE>;
 
-/** Adds the suggested asset to each account of a file; null if uncertain. */
+/**
+ * Adds the id of the suggested asset to each account of a file; null if no asset matches or several match equally well.
+ */
 export async function suggestAssets(wallet: Wallet, accounts: readonly AccountSummary[]): Promise<SuggestedAccount[]> {
   const candidates = accounts.some(({ account }) => account !== null) ? await candidatesIn(wallet) : [];
   const numbers = new Numbers(candidates);

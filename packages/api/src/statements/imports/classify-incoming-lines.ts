@@ -11,16 +11,16 @@ import type { IncomingTables } from './incoming-tables.ts';
 import { newTransactionsSql } from './new-transactions.sql.ts';
 
 /**
- * The rules that were applied to new transactions, whose tags are added later. All other results are in the temporary
- * table `classified`.
+ * The rules that were applied to new transactions. `addRuleTags` adds their tags after the transactions are inserted.
+ * All other results are in the temporary table `classified`.
  */
 export interface AppliedImportRules {
   readonly rules: readonly Rule[];
 }
 
 /**
- * Finds the merchants of new transactions and applies the wallet's rules, in few statements however many lines there
- * are. Null if the wallet has neither merchants nor rules.
+ * Finds the merchants of new transactions and applies the wallet's rules, with few SQL statements even for many lines.
+ * Null if the wallet has neither merchants nor enabled rules.
  */
 export async function classifyIncomingLines(
   wallet: Wallet,

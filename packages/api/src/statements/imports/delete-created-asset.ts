@@ -17,7 +17,8 @@ const CHOSEN = [
 /**
  * Deletes the asset that was created for an undone import, together with the import's row. Returns whether it deleted
  * the asset. Keeps assets that were created before the upload or by another person, that a person has changed, or that
- * anything else uses. The captured changes of an asset are complete as long as its creation is captured.
+ * anything else uses. Also keeps an asset whose creation is not among the captured changes, because a person's changes
+ * to it may then be missing too.
  */
 export async function deleteCreatedAsset(wallet: RecordedWallet, assetId: string): Promise<boolean> {
   if (!(await isMadeAndUnused(wallet, assetId))) return false;

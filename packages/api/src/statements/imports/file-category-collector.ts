@@ -1,7 +1,7 @@
 import type { NamedCategory, StatementTransaction } from '@coffer/banking/statements/transaction.ts';
 import { requireWithinLimit } from './file-limits.ts';
 
-/** A category with tags, as the app that wrote the file names them, and the keys of the lines that have both. */
+/** A combination of category and tags, named as in the app that wrote the file, with the keys of its lines. */
 export interface FileCategoryAndTags {
   readonly category: NamedCategory | null;
   readonly tags: readonly string[];

@@ -22,20 +22,14 @@ export const FILE_LIMITS = {
 /** Maximum number of skipped lines listed; their count is always exact. */
 export const MAX_LISTED_SKIPPED_LINES = 5_000;
 
-/**
- * Checks one limit.
- * @throws UnreadableStatementError
- */
+/** Checks that the file has no more `what` than the limit allows. @throws UnreadableStatementError */
 export function requireWithinLimit(limit: keyof typeof FILE_LIMITS, count: number, what: string): void {
   if (count <= FILE_LIMITS[limit]) return;
   const message = `has ${count} ${what}, more than the limit of ${FILE_LIMITS[limit]} (${limit})`;
   throw new UnreadableStatementError({ kind: 'file', message, line: null });
 }
 
-/**
- * Checks the number of accounts.
- * @throws UnreadableStatementError
- */
+/** Checks the number of accounts, and returns the parsed statement. @throws UnreadableStatementError */
 export function requireFewAccounts<Parsed extends Pick<ParsedStatement, 'accounts'>>(parsed: Parsed): Parsed {
   requireWithinLimit('accounts', parsed.accounts.length, 'accounts');
   return parsed;

@@ -227,7 +227,7 @@ function textOf(value: object | null): string | null {
   return value === null ? null : JSON.stringify(value);
 }
 
-/** Compares the stated closing balance with the computed one. */
+/** Compares the stated closing balance with the computed one; null if either is unknown. */
 export function checkClosingBalance({ closing }: PreparedImport, computed: string | null): BalanceCheck | null {
   if (closing === null || computed === null) return null;
   const { stated, currency } = closing;
@@ -236,7 +236,7 @@ export function checkClosingBalance({ closing }: PreparedImport, computed: strin
 }
 
 /**
- * The balance on the closing day, without pending transactions: from the file's own opening balance if stated,
+ * Computes the balance on the closing day, without pending transactions: from the file's own opening balance if stated,
  * otherwise from all transactions on the asset up to that day, plus `coming`.
  */
 export async function computeClosingBalance(

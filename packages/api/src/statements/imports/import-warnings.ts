@@ -9,7 +9,7 @@ const MIN_INCOMING = 2;
 /** Minimum number of outgoing transactions for the warning `noMoneyIn`; short card statements contain only charges. */
 const MIN_OUTGOING = 10;
 
-/** Counts the signs of a file's amounts while its lines are written. */
+/** Counts the negative, positive and zero amounts of a file while its lines are written, for the warnings. */
 export class SignCounts {
   #negative = 0;
   #positive = 0;

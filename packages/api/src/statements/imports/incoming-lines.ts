@@ -37,7 +37,7 @@ export interface MatchResult {
 
 export const NO_MATCHES: MatchResult = { matched: [], left: [] };
 
-/** Pending lines and lines with these amounts; all lines if `amounts` is null. */
+/** Reads the pending lines and the lines with these amounts; all lines if `amounts` is null. */
 export async function readIncomingLines(
   { transaction }: Wallet,
   amounts: readonly string[] | null,

@@ -59,8 +59,9 @@ export async function listImports(
 
 /**
  * Deletes the remaining transactions that an import created, even if they were moved. Foreign keys also delete parts,
- * tags, comments, file references and transfer links; the other side of a link stays. Splits and names of securities
- * that the import added are deleted if unchanged since. So is the asset, if it was created for the import.
+ * tags, comments, file references and transfer links; the other side of a link stays. Stock splits and security names
+ * that the import added are deleted unless they were changed since. The asset is deleted if it was created for the
+ * import and is not used otherwise (`deleteCreatedAsset`).
  */
 export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.infer<typeof undoImportInput>) {
   const { assetId } = await getImport(wallet, id);

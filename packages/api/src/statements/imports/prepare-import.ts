@@ -34,7 +34,7 @@ export interface StatementFile {
   readonly leaveOut?: readonly number[];
 }
 
-/** Category and tags by id, with the key of their line. */
+/** The ids of the category and tags of a line, and the key of the line. */
 export interface OwnExportCategoryAndTags extends OwnCategoryAndTags {
   readonly key: string;
 }
@@ -48,7 +48,7 @@ export interface ImportedSplit {
 export interface PreparedImport {
   /** The account number in the file; null if it has none. */
   readonly account: string | null;
-  /** Lines in the format of COPY, with the columns of `INCOMING_COLUMNS`. */
+  /** Lines in the format of COPY, with the columns of `INCOMING_TABLE_COLUMNS`. */
   readonly lines: readonly Uint8Array<ArrayBuffer>[];
   readonly transactions: number;
   /** Split parts, with the keys of their lines. */
@@ -92,7 +92,8 @@ export interface PreparedImport {
 const READING_PROGRESS_SHARE = 0.7;
 
 /**
- * Reads a file and converts its transactions to lines for COPY. Pure, but slow for a long file: see `reading-threads`.
+ * Reads a file and converts its transactions to lines for COPY. Has no side effects, but is slow for a long file: call
+ * it in a thread, see `reading-threads`.
  * @throws StatementError, UnreadableStatementError
  */
 export function prepareImport(file: StatementFile, progress: ReportProgress = () => undefined): PreparedImport {

@@ -33,7 +33,10 @@ interface StatementReading {
   readonly prepared: PreparedImport | null;
 }
 
-/** The ways to read a file. Each is slow for a long file: see `reading-threads`. */
+/**
+ * The functions that read a statement file, by kind of reading. Each is slow for a long file, so they run in threads:
+ * see `reading-threads`.
+ */
 export const FILE_READINGS = { prepare: prepareImport, detect, survey, migrate: prepareMigration };
 export type FileReadings = typeof FILE_READINGS;
 

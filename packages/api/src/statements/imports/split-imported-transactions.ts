@@ -5,8 +5,8 @@ import type { ImportedSplit } from './prepare-import.ts';
 const PART = `part(id uuid, key uuid, "amountValue" numeric, "fromTo" text, description text, notes text, "categoryId" uuid)`;
 
 /**
- * Adds the parts to transactions that an import created from split lines. Parts inherit the parent's merchant, and the tags
- * that rules gave it; tags of the file are their own.
+ * Adds split parts to imported transactions. Parts inherit their parent’s merchant and the tags that rules assigned to
+ * the parent; they also get the tags that the file states for them.
  */
 export async function splitImportedTransactions(
   { transaction, walletId, userId, now }: Wallet,

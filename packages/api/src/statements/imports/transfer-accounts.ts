@@ -2,7 +2,7 @@ import type { StatementTransaction } from '@coffer/banking/statements/transactio
 import type { NamedOtherSide } from '../../transfers/link-named-transfers.ts';
 import { requireWithinLimit } from './file-limits.ts';
 
-/** Collects the accounts on the other side of transfers while a file is read. */
+/** While a file is read, collects the accounts that its lines name as the other side of a transfer. */
 export class TransferAccounts {
   readonly #found = new Map<string, string[]>();
 

@@ -1,7 +1,7 @@
 import { JsonRows } from './json-rows.ts';
 import type { MigratedBudget, MigrationTable, ResolvedSourceBook } from './migrated-records.ts';
 
-/** The rows of the budget; null if the source has no budget, or if no account is in the budget. */
+/** Builds the tables of the budget; null if the source has no budget months, or if no account is in the budget. */
 export function migratedBudgetRows(
   migrated: ResolvedSourceBook,
 ): { readonly budget: MigratedBudget; readonly tables: readonly MigrationTable[] } | null {

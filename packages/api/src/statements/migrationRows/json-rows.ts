@@ -9,7 +9,10 @@ const PLAIN = new Set(['BudgetAsset', 'BudgetRow', 'TransactionTag']);
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Writes rows as JSON in pieces, so that the thread that parses them can handle other requests between pieces. */
+/**
+ * Encodes rows as JSON in several pieces, so that the thread that parses them can handle other requests between two
+ * pieces.
+ */
 export function jsonPieces(rows: readonly object[]): Uint8Array<ArrayBuffer>[] {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   for (let at = 0; at < rows.length; at += ROWS) pieces.push(encoder.encode(JSON.stringify(rows.slice(at, at + ROWS))));
@@ -32,7 +35,7 @@ export function* parseRowPieces<Row>(pieces: readonly Uint8Array[]): Generator<R
 /** How a table's rows refer to others. */
 type References = Pick<MigrationTable, 'of' | 'ofAny' | 'named'>;
 
-/** Collects the rows of a table as JSON. All rows have the columns of the first one. */
+/** Collects the rows of a table and encodes them as JSON. All rows must have the columns of the first row. */
 export class JsonRows {
   readonly #table: MigrationTable['table'];
   readonly #what: string;

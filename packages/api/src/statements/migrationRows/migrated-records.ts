@@ -101,7 +101,7 @@ export interface PreparedMigration {
   readonly figures: MigratedFigures;
 }
 
-/** A book with the ids and decisions of its records in the wallet. */
+/** The records of the source, with their ids in the wallet and the types that the person chose. */
 export interface ResolvedSourceBook {
   readonly book: SourceBook;
   readonly ids: RecordIdResolver;
@@ -110,7 +110,10 @@ export interface ResolvedSourceBook {
   readonly wallet: MigrationWallet;
 }
 
-/** A name as Coffer stores it: one visible line. */
+/**
+ * Converts a name to the form that Coffer stores: a single line of up to 200 visible characters; `otherwise` if nothing
+ * remains.
+ */
 export function migratedName(text: string, otherwise: string): string {
   const name = withoutInvisibleCharacters(text.toWellFormed()).trim().slice(0, 200).toWellFormed().trim();
   return name === '' ? otherwise : name;

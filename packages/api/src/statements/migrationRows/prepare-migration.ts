@@ -34,7 +34,10 @@ export interface MigrationInput {
   readonly wallet: MigrationWallet;
 }
 
-/** Reads another app's files and converts their records to rows of the wallet. @throws StatementError */
+/**
+ * Reads another app’s files and converts their records to rows of the wallet.
+ * @throws StatementError if a file cannot be read, or if a choice does not fit the files
+ */
 export function prepareMigration({
   source,
   files,

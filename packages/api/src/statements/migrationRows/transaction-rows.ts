@@ -20,7 +20,7 @@ interface Side {
 
 const NOTES = 10_000;
 
-/** The rows of tags, merchants, transactions and their links, in insertion order. */
+/** Builds the tables of tags, merchants, transactions and their links, in the order in which they are inserted. */
 export function migratedTransactionRows(migrated: ResolvedSourceBook): MigrationTable[] {
   const rows = new TransactionRows(migrated);
   for (const transaction of migrated.book.transactions) rows.add(transaction);

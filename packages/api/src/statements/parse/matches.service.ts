@@ -12,7 +12,9 @@ import { type DocumentData, readDocumentData } from './parse-data.ts';
 
 const MAX_FILE_MATCHES = 20;
 
-/** Transactions that may belong to a document, by the data read from it; empty if nothing was read. */
+/**
+ * Finds transactions that may belong to a document, by the data read from the document; empty if no amount was read.
+ */
 export async function findFileMatches(wallet: Wallet, id: string): Promise<z.infer<typeof fileMatches>> {
   const { transaction, walletId } = wallet;
   const file = await getFile(wallet, id);

@@ -6,7 +6,7 @@ export const MAX_MATCH_DAYS_BEFORE = 7;
 export const MAX_MATCH_DAYS_AFTER = 60;
 
 /**
- * Transactions that a document may belong to, best match first: $1 wallet, $2 file; $3, $4, $5 amounts, their
+ * SQL: transactions that a document may belong to, best match first. $1 wallet, $2 file; $3, $4, $5 amounts, their
  * currencies (null: any) and confidences; $6 days and $7 their confidences; $8 names, $9 references, all from the
  * document; $10 maximum number of rows; $11 and $12 the range of days to search. The amount counts for half of the
  * score, the day and the name for a fifth each, a reference for the rest. Scans the transactions of these days in index

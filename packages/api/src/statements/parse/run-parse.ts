@@ -35,7 +35,10 @@ export interface ParseOptions {
  */
 export type ParseOutcome = 'parsed' | 'failed' | 'unsupported' | 'handedOn' | 'nothing';
 
-/** Reads a file and stores its data, or the reason why it cannot be read. */
+/**
+ * Reads a file and stores its data, or the reason why it cannot be read. The last attempt only stores a failure:
+ * earlier attempts ended without an error, so the file probably stops its process.
+ */
 export async function runFileParse(
   services: ParseServices,
   job: ParseFileJob,

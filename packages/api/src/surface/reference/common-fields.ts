@@ -1,4 +1,4 @@
-/** Fields shared by several kinds of records and operations. `field-keys.ts` explains the keys. */
+/** Descriptions of fields that several kinds of records and operations share. `field-keys.ts` explains the keys. */
 export const COMMON_FIELD_DESCRIPTIONS = {
   walletId: 'The wallet. A wallet that the credential does not reach answers 404.',
   id: 'The record’s id (UUID), created by the service.',

@@ -17,7 +17,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...REPORT_FIELD_DESCRIPTIONS,
 };
 
-/** Adds a description to each property whose schema has none. */
+/** Adds descriptions to the properties of schemas, and records which descriptions were used. */
 export class FieldDescriptions {
   readonly #used = new Set<string>();
 

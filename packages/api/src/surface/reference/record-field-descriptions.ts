@@ -1,4 +1,4 @@
-/** Fields of assets, categories, merchants, rules, plans, files, notifications and securities. */
+/** Descriptions of the fields of assets, categories, merchants, rules, plans, files, notifications and securities. */
 export const RECORD_FIELD_DESCRIPTIONS = {
   'Asset.type': 'The kind of account or other thing of value.',
   'EmbeddedAsset.type': 'The kind of account or other thing of value.',

@@ -1,4 +1,4 @@
-/** Fields of reports. Amounts are in the wallet’s currency, rounded once at the end. */
+/** Descriptions of the fields of reports. Amounts are in the wallet’s currency, rounded once at the end. */
 export const REPORT_FIELD_DESCRIPTIONS = {
   period:
     '`today`, `yesterday`, `thisWeek`, `lastWeek`, `thisMonth`, `lastMonth`, `thisQuarter`, `lastQuarter`, `thisYear`, ' +

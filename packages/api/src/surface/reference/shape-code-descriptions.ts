@@ -1,6 +1,6 @@
 import type { SHAPE_CODES } from '../../kernel/problems.ts';
 
-/** Descriptions of the codes for single parts of an input. */
+/** Descriptions of the codes in `errors` of a problem, each for one invalid part of the input. */
 export const SHAPE_CODE_DESCRIPTIONS: Readonly<Record<(typeof SHAPE_CODES)[number], string>> = {
   invalidType: 'The value has the wrong type.',
   invalidFormat: 'The value has the wrong format.',

@@ -1,4 +1,4 @@
-/** Fields of transactions, security and crypto transactions, their transfers and their import. */
+/** Descriptions of the fields of transactions, security and crypto transactions, their transfers and their import. */
 export const TRANSACTION_FIELD_DESCRIPTIONS = {
   assetId: 'The asset of the record.',
   date: 'The day of the transaction. Balances count it from this day on.',

@@ -27,7 +27,7 @@ export interface HostileWallet {
 
 type Services = ReturnType<typeof openTestDatabase>;
 
-/** Creates the wallet by a few statements, independent of its size. */
+/** Creates the hostile wallet with a number of statements that doesn't depend on its size. */
 export async function createHostileWallet(services: Services, size: number): Promise<HostileWallet> {
   const wallet = await testWallet(services);
   const { walletId, userId } = wallet;

@@ -18,8 +18,8 @@ type Services = Awaited<ReturnType<typeof ownServices>>;
 const SIZE = 16;
 
 /**
- * Calls each operation that has a hostile input, and operations whose statements depend on the input with several inputs.
- * Also exports, restores and verifies a wallet, and imports from a bank and from files.
+ * Calls each operation that has a hostile input. Operations whose SQL statements depend on the input are called with
+ * several inputs. Also exports, restores and verifies a wallet, and imports from a bank and from files.
  */
 export async function callEveryOperation(services: Services): Promise<void> {
   const wallet = await testWallet(services);

@@ -23,7 +23,8 @@ export interface PositionTransactionDraft extends Omit<PositionTransaction, 'qua
 type Money = 'priceValue' | 'priceCurrency' | 'feesValue' | 'feesCurrency' | 'taxValue' | 'taxCurrency';
 
 /**
- * The cash that a new security or crypto transaction moves on an account, and existing transactions that may be that movement.
+ * Computes the cash that a new security or crypto transaction moves on an account, and finds existing transactions that
+ * may be this movement. The amount is null if the transaction moves no cash.
  */
 export async function computeExpectedCash(
   wallet: Wallet,
@@ -66,7 +67,10 @@ async function hasHeld({ transaction, walletId }: Wallet, assetId: string, curre
   return row?.held === true;
 }
 
-/** The cash account of the newest linked transaction of an asset: most people pay from one account. */
+/**
+ * Finds the cash account of the newest linked transaction of an asset, as a default for the next one; null if no
+ * transaction is linked.
+ */
 export async function findMostRecentCashAccount(
   { transaction, walletId }: Wallet,
   { assetId }: z.infer<typeof defaultCashAccountInput>,
@@ -85,7 +89,7 @@ export async function findMostRecentCashAccount(
   return { assetId: row?.assetId ?? null };
 }
 
-/** The unsaved security or crypto transaction as the source of a transfer. */
+/** Converts an unsaved security or crypto transaction to the source of a transfer. */
 export async function toTransferSource(
   wallet: Wallet,
   draft: PositionTransactionDraft,
@@ -107,7 +111,10 @@ export async function toTransferSource(
   return { assetName, date, amount, currency, description: notes, words: notes ?? '' };
 }
 
-/** The account referenced by an input field; throws if unknown. */
+/**
+ * Reads the account that an input field refers to.
+ * @throws Problem `invalidReference` if the account does not exist
+ */
 export async function requireReferencedAccount(
   { transaction, walletId }: Wallet,
   assetId: string,

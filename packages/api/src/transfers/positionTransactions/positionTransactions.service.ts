@@ -114,7 +114,7 @@ async function nameOf(wallet: Wallet, { kind, code }: { readonly kind: AddInput[
   return (await getSecurity(wallet, { isin: code })).name ?? code;
 }
 
-/** Changes a transaction of a position and, on request, its linked cash, including from paid to received. */
+/** Changes a security or crypto transaction and, on request, its linked cash; a purchase may also become a sale. */
 export async function changePositionTransaction(wallet: RecordedWallet, input: ChangeInput) {
   const { walletId, kind, id, cash, code: givenCode, ...fields } = input;
   const part = toUnrecordedWallet(wallet);

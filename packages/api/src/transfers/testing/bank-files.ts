@@ -14,7 +14,7 @@ if (areBankSamplesMissing) {
   console.warn(`The sample files are not at ${SAMPLES}: transfers are not looked for in them. Set COFFER_SAMPLES.`);
 }
 
-/** Imports every file of a single account into an asset of its own. Returns the number of imported files. */
+/** Imports each sample file with a single account into a new asset. Returns the number of imported files. */
 export async function importSamples(call: Caller, walletId: string): Promise<number> {
   let imported = 0;
   for (const importerType of TYPES) {

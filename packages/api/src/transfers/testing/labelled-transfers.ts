@@ -30,7 +30,9 @@ interface Accounts {
 
 const IBANS = { giro: 'DE02120300000000202051', savings: 'DE02500105170137075030', dollars: '000123456789' } as const;
 
-/** Accounts with realistic names; two names occur in the texts of others. */
+/**
+ * Creates accounts with realistic names and returns their ids. The texts of some decoys contain words from these names.
+ */
 export async function makeAccounts(call: Caller, walletId: string): Promise<Accounts> {
   const make = async (type: 'bank' | 'savings' | 'creditCard' | 'cash', name: string, more: object = {}) =>
     (await call.assets.create({ walletId, type, name, defaultCurrency: 'EUR', ...more })).id;
@@ -149,7 +151,10 @@ const DECOYS: readonly Decoy[] = [
   ],
 ];
 
-/** Several months of transactions: transfers of every style, and as many decoys. */
+/**
+ * Generates several months of transactions: transfers in every style in which banks describe them, and decoys that look
+ * similar.
+ */
 export function randomLabelledTransactions(
   seed: number,
   accounts: Accounts,
@@ -180,7 +185,7 @@ export function randomLabelledTransactions(
   };
 }
 
-/** Adds all transactions in mixed order. Returns the ids of the true pairs. */
+/** Adds all transactions. Returns the pairs of ids of the transfers as `source counter`. */
 export async function addLabelledTransactions(
   call: Caller,
   walletId: string,
@@ -203,7 +208,10 @@ export interface ProposalCounts {
   tickedRight: number;
 }
 
-/** Compares the proposals in a wallet with the known transfers. Wrong pairs are returned with their texts. */
+/**
+ * Compares the proposals in a wallet with the known transfers. Returns the counts, and the texts of preselected pairs
+ * that are wrong.
+ */
 export async function countProposals(call: Caller, walletId: string, known: readonly string[]) {
   const counts: ProposalCounts = { known: known.length, proposed: 0, proposedRight: 0, ticked: 0, tickedRight: 0 };
   const right = new Set(known);

@@ -4,7 +4,10 @@ import { type Caller, type openTestDatabase, testWallet } from '../../testing/wa
 type Services = ReturnType<typeof openTestDatabase>;
 type Fields = Partial<Parameters<Caller['transactions']['create']>[0]>;
 
-/** Opens a wallet with two accounts and a securities account, with helpers that add transactions. */
+/**
+ * Creates a wallet with two accounts and a securities account, and returns them with functions that add and read
+ * records.
+ */
 export async function openTestLedger(services: Services) {
   const wallet = await testWallet(services);
   const { walletId } = wallet;

@@ -12,7 +12,7 @@ import {
   walletIdField,
 } from '../../kernel/shapes.ts';
 
-/** A heading in the list of assets. */
+/** A group of assets, shown as a heading in the list of assets. */
 export const assetGroup = z
   .strictObject({ ...recordFields, name: z.string(), order: z.number().nullable(), ...auditFields })
   .meta({ id: 'AssetGroup' });

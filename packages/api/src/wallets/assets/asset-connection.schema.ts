@@ -3,7 +3,7 @@ import { timestamp } from '../../kernel/shapes.ts';
 
 const word = z.string().nullable().default(null);
 
-/** The account as each provider describes it (specification 2.4). */
+/** The schemas of a bank account as each provider describes it (specification 2.4). */
 export const providerAccounts = {
   providerA: z.object({
     id: word,
@@ -54,7 +54,7 @@ export const providerAccounts = {
   }),
 } as const;
 
-/** The consent that feeds an asset, with its account at the provider. */
+/** The bank connection from which an asset receives transactions, with the account at the provider. */
 export const assetConnection = z
   .strictObject({
     type: z.enum(['providerA', 'providerB', 'providerC', 'providerD']),

@@ -170,8 +170,8 @@ export async function deleteAsset(
 }
 
 /**
- * Reads an asset and locks it against changes until the database transaction ends. `against transactions` also keeps others
- * from adding transactions, because a foreign key locks the row it refers to.
+ * Reads an asset and locks it against changes until the database transaction ends. With `against transactions`, other
+ * database transactions can't add transactions to the asset either, because a foreign key locks the row it refers to.
  */
 export async function lockAsset(
   wallet: Wallet,

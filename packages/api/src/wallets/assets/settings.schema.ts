@@ -6,7 +6,7 @@ export interface JsonMap {
   [key: string]: Json;
 }
 
-/** The limit for all settings of one asset, as UTF-8 JSON. */
+/** Maximum bytes of the import settings of one asset, as UTF-8 JSON. */
 export const MAX_SETTINGS_BYTES = 64 * 1024;
 const MAX_DEPTH = 32;
 
@@ -45,7 +45,7 @@ export function settingsBytes(settings: JsonMap): number {
   return Buffer.byteLength(JSON.stringify(settings));
 }
 
-/** A free map of keys to any JSON value, with the rules for settings. */
+/** The schema of settings: an object with any JSON values, up to `MAX_SETTINGS_BYTES`. */
 export const settingsMap = boundedSettingsMap(MAX_SETTINGS_BYTES).meta({
   description: 'A free map of keys to any JSON value, at most 64 KiB.',
   type: 'object',
@@ -53,9 +53,9 @@ export const settingsMap = boundedSettingsMap(MAX_SETTINGS_BYTES).meta({
 });
 
 /**
- * A free map of keys to JSON values. Zod's own record would silently drop a key `__proto__`, so this walks the map and
- * reports the path of the first value that can't be stored. Settings are merged key by key; a map stored verbatim may
- * have any text as a key.
+ * Returns a schema for an object with any JSON values, up to `maxBytes`. Its error contains the path of the first value
+ * that can't be stored. Zod's own record would silently drop the key `__proto__`. `isKey` decides which keys are
+ * allowed: settings are merged key by key, but an object that is stored unchanged may have any storable text as a key.
  */
 export function boundedSettingsMap(maxBytes: number, isKey = isSettingsKey) {
   return z

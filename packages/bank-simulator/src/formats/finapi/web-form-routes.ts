@@ -114,7 +114,10 @@ function formOf(core: SimulatorCore, id: string) {
   };
 }
 
-/** Completes the web form: imports what was approved, and returns the client's address for the person. */
+/**
+ * Completes the web form: imports the approved accounts, unless the person denied access. Returns the URL to which
+ * the person is redirected.
+ */
 export function handleFinapiDecision(consent: SimulatedConsent, core: SimulatorCore): string {
   const kept = core.state.records[`webForm ${String(consent.own['webForm'])}`];
   const denied = consent.own['denied'] === true;

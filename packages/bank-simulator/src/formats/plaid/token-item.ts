@@ -10,7 +10,11 @@ export interface TokenItem {
   readonly visit: FaultyRequest;
 }
 
-/** The item of a request's access token. @throws RefusedRequest, FormatRefusal */
+/**
+ * Returns the item that the request's access token belongs to, and its accounts. Counts the request and applies
+ * arranged faults.
+ * @throws RefusedRequest for an unknown token, FormatRefusal if the item can't be read
+ */
 export function requireTokenItem(
   core: SimulatorCore,
   exchange: SimulatedRequest,

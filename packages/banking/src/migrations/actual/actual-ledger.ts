@@ -34,7 +34,7 @@ interface Side {
   readonly amount: bigint;
 }
 
-/** @throws StatementError */
+/** Sums the transactions of Actual's database for the proof, without the importer's code. @throws StatementError */
 export function readActualLedger(database: UntrustedDatabase): ActualLedger {
   const accounts = flags(database, 'accounts', 'offbudget');
   const categories = flags(database, 'categories', 'is_income');

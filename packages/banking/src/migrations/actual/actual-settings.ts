@@ -1,7 +1,7 @@
 import type { UntrustedDatabase } from '../sqlite/safe-database.ts';
 import { idColumns, RecordsById, sqlText } from '../sqlite/sql-values.ts';
 
-/** The currency and the kind of budget, as the importer reads them. */
+/** The settings of an Actual budget that the importer needs: the currency and the kind of budget. */
 export interface ActualSettings {
   readonly currency: string;
   /** Decimal places of the amounts, which are integers. */

@@ -42,7 +42,7 @@ interface Reading {
   readonly cut: CutTexts;
 }
 
-/** The live transactions with their parts. A part is alive only with its parent. */
+/** Reads the transactions that are not deleted, with their parts. A part of a deleted transaction counts as deleted. */
 export function readActualTransactions(
   database: UntrustedDatabase,
   names: ActualNames,

@@ -24,9 +24,12 @@ interface Reading {
 }
 
 /**
- * Converts a double-entry transaction. Each split of an own account becomes a transaction. If the other splits have
- * one category, all these transactions have that category. Two splits of own accounts without other splits are a
- * transfer. In all other cases, one of the transactions, the hub, has a part for every other split.
+ * Converts a double-entry transaction; returns an empty list if it has no split of an own account. Splits of trading
+ * accounts are ignored. If the splits of own accounts have the same sign and there is at most one other split, each own
+ * split becomes a transaction, with the category of the other split. Two splits of different own accounts without other
+ * splits become a transfer. Otherwise one own split, the hub, becomes a transaction with a part for every other split,
+ * and the other own splits become transfers with these parts. Without a currency in which all amounts are known and sum
+ * to zero, each own split becomes a transaction without a category.
  */
 export function convertDoubleEntryTransaction(
   entry: DoubleEntryTransaction,

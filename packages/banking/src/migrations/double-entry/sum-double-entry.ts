@@ -25,14 +25,14 @@ export interface PlainTransaction {
   readonly legs: readonly PlainLeg[];
 }
 
-/** Converts a fraction to units of 10⁻⁸; null if it is not a whole number of units. */
+/** Converts a fraction to units of 10⁻⁸; null if it is invalid or not a whole number of units. */
 export function fractionUnits(numerator: string, denominator: string): bigint | null {
   if (!(/^-?\d{1,19}$/.test(numerator) && /^[1-9]\d{0,18}$/.test(denominator))) return null;
   const [top, bottom] = [BigInt(numerator) * UNIT, BigInt(denominator)];
   return top % bottom === 0n ? top / bottom : null;
 }
 
-/** The month of a date such as `2026-01-10 10:59:00` or `20260110`. */
+/** Returns the month (YYYY-MM) of a date such as `2026-01-10 10:59:00` or `20260110`. @throws StatementError */
 export function monthOfDigits(text: string): string {
   const [, year, month] = /^(\d{4})-?(\d\d)/.exec(text) ?? [];
   if (year === undefined || month === undefined) throw new StatementError('has a transaction without a date');

@@ -47,7 +47,8 @@ export function ownCurrencySides(row: ExportedRow, currencies: FireflyCurrencies
 }
 
 /**
- * An account has the currency of most of its sides; foreign amounts only count for accounts without other sides.
+ * Returns the currency of each own account: the currency of most of its sides. Foreign amounts only count for accounts
+ * without other sides.
  * @throws StatementError
  */
 export function fireflyCurrencies(rows: readonly ExportedRow[]): FireflyCurrencies {

@@ -11,7 +11,7 @@ import { plainDate } from '../ledger/plain-amount.ts';
 import type { NotImportedData, SourceAccountType, SourceBook } from '../source-book.ts';
 import { guessAccountType } from '../texts.ts';
 
-/** An account as both kinds of GnuCash's files have it. */
+/** An account, as in both file formats of GnuCash (SQLite and XML). */
 export interface GnucashAccount {
   readonly name: string;
   readonly type: string;

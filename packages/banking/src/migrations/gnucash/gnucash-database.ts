@@ -19,8 +19,8 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Opens a book that GnuCash saved as SQLite.
- * @throws StatementError
+ * Calls `read` with a book that GnuCash saved as SQLite, and returns its result. Uses a temporary file in `directory`.
+ * @throws StatementError if the database is no book of GnuCash
  */
 export function withGnucashDatabase<Result>(
   bytes: Uint8Array,
@@ -37,7 +37,7 @@ export function withGnucashDatabase<Result>(
   });
 }
 
-/** @throws StatementError */
+/** Reads the accounts and transactions of GnuCash's database. @throws StatementError */
 export function readGnucashDatabase(database: UntrustedDatabase): GnucashFile {
   const books = [
     ...database.scan({ table: 'books', columns: idColumns('guid', 'root_account_guid'), limit: 'months' }),

@@ -3,7 +3,8 @@ import { canonicalAmount } from '../../statements/canonical-amount.ts';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
 
 /**
- * An amount as US apps write it: `-1,234.56`, with or without the thousands' separator.
+ * Converts an amount as US apps write it (`-1,234.56`, with or without the thousands' separator) to a canonical
+ * decimal.
  * @throws StatementError
  */
 export function plainAmount(cell: string): string {
@@ -17,7 +18,10 @@ export function plainAmount(cell: string): string {
   return amount;
 }
 
-/** Converts the year, month and day of a cell to a date. @throws StatementError */
+/**
+ * Converts year, month and day to a date (YYYY-MM-DD). `cell` is the original text, for the error.
+ * @throws StatementError
+ */
 export function plainDate(
   cell: string,
   parts: { readonly year?: string; readonly month?: string; readonly day?: string } = {},

@@ -28,7 +28,7 @@ export function ledgerMonthNumber({ year, month }: Pick<PlainRow, 'year' | 'mont
   return year * 12 + month - 1;
 }
 
-/** The changes of each account by month. */
+/** Sums the changes of each account by month (`ledgerMonthNumber`), in units of 10⁻⁸. */
 export function ledgerChanges(rows: readonly PlainRow[]): Map<string, Map<number, bigint>> {
   const accounts = new Map<string, Map<number, bigint>>();
   for (const row of rows) {
@@ -58,8 +58,8 @@ interface Tally {
 }
 
 /**
- * Counts pairs of opposite amounts on two accounts within three days that have no other candidate. It tallies all candidates
- * and subtracts those of the row's own account.
+ * Counts the transfers: pairs of transfer rows with opposite amounts on two accounts within three days, each the only
+ * candidate for the other. Counts all candidates, and subtracts those on the row's own account.
  */
 export function ledgerCounts(rows: readonly PlainRow[]): SourceCounts {
   const tallies = new Map<string, Tally>();

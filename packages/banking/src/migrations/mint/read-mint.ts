@@ -10,7 +10,7 @@ const COLUMNS = [...NEEDED, 'original description', 'category', 'labels', 'notes
 /** Mint's own categories of transfers. */
 const TRANSFERS = new Set(['transfer', 'credit card payment', 'transfer for cash spending']);
 
-/** @throws StatementError */
+/** Converts Mint's transactions to the neutral model. @throws StatementError */
 export function readMint(table: readonly ExportedRow[], currency: string): SourceBook {
   const missing = NEEDED.find((name) => table[0]?.has(name) !== true);
   if (missing !== undefined) throw new StatementError(`is not a Mint export: column ${missing} is missing`);

@@ -16,7 +16,7 @@ interface Balance {
   readonly amount: string;
 }
 
-/** @throws StatementError */
+/** Converts Monarch's transactions and balances to the neutral model. @throws StatementError */
 export function readMonarch(
   table: readonly ExportedRow[],
   balances: readonly ExportedRow[] | null,

@@ -16,8 +16,8 @@ export interface ExportedTable {
 export type ExportedRow = ReadonlyMap<string, string>;
 
 /**
- * The tables among the files, and those in archives among them.
- * @throws StatementError
+ * Returns the text of all files, with the CSV files in ZIP archives in place of the archives.
+ * @throws StatementError if an archive cannot be unpacked, or the texts are too long
  */
 export function exportedTables(files: readonly Uint8Array[]): ExportedTable[] {
   return unzipped(files).map(({ name, bytes }) => ({ name, text: decoded(bytes) }));
@@ -87,8 +87,8 @@ export function tableColumns(text: string): string[] {
 }
 
 /**
- * The rows of a table by their columns, which are in lower case.
- * @throws StatementError
+ * Parses the rows of a table, each as a map from column names in lower case to cells.
+ * @throws StatementError if there are too many rows or columns
  */
 export function tableRows(text: string): ExportedRow[] {
   const { data } = Papa.parse<string[]>(text, {

@@ -72,7 +72,10 @@ export function exampleMintFile(lines: readonly LedgerLine[]): Uint8Array {
   return encoded([MINT, ...rows]);
 }
 
-/** Balances of each day with a transaction since `from`, of accounts that began with 1,000, as Monarch exports them. */
+/**
+ * Returns the balances as Monarch exports them: one for each account and day with a transaction since `from`. Each
+ * account began with 1,000.
+ */
 export function monarchBalances(lines: readonly LedgerLine[], from = '2024-01-01'): Uint8Array {
   const rows: string[][] = [];
   for (const [account, own] of Map.groupBy(lines, (line) => line.account)) {

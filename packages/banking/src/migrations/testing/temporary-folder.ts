@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Calls `use` with an empty folder, and removes it. */
+/** Calls `use` with an empty temporary folder, and removes the folder afterwards. */
 export function inTemporaryFolder<Result>(use: (directory: string) => Result): Result {
   const directory = mkdtempSync(join(tmpdir(), 'coffer-actual-'));
   try {

@@ -19,6 +19,7 @@ interface Tally {
   readonly in: RawTransferSide[];
 }
 
+/** Counts the transfers whose two sides are both among `sides`. */
 export function countTransferPairs(sides: readonly RawTransferSide[]): number {
   const moving = sides.filter((side) => side.units !== 0n);
   let open = new Set(moving);

@@ -54,7 +54,10 @@ interface PlanMonth {
   readonly categories: readonly z.infer<typeof assignedSchema>[];
 }
 
-/** The records of a plan with unique ids, without deleted ones that nothing uses. */
+/**
+ * The validated records of a YNAB plan, with unique ids. Deleted records are left out, except categories that are still
+ * used.
+ */
 export interface PlanRecords {
   readonly accounts: readonly PlanAccount[];
   /** Live categories, and deleted ones that transactions or budget months use. */
@@ -69,7 +72,10 @@ export interface PlanRecords {
   readonly deleted: ReadonlySet<string>;
 }
 
-/** @throws StatementError */
+/**
+ * Validates the records of a YNAB plan, and checks their number and that their ids are unique.
+ * @throws StatementError
+ */
 export function parsePlanRecords(plan: UncheckedJsonObject): PlanRecords {
   const of = <Value>(name: string, schema: z.ZodType<Value>, limit: keyof typeof BOOK_LIMITS) =>
     recordsOf(withoutDeletedRecords(readPlanRecords(plan, name)), schema, { name, limit });
@@ -105,7 +111,10 @@ export function parsePlanRecords(plan: UncheckedJsonObject): PlanRecords {
   };
 }
 
-/** The day of a transaction. @throws StatementError */
+/**
+ * Parses the date of a transaction in a YNAB plan, `YYYY-MM-DD`.
+ * @throws StatementError if it is not a real date
+ */
 export function planDate(date: string): string {
   return plainDate(date, /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/.exec(date)?.groups);
 }

@@ -37,7 +37,7 @@ interface Line {
   readonly parentKey: string | null;
 }
 
-/** The transactions of live accounts, by day. */
+/** Converts the transactions of accounts that are not deleted, oldest first, and links the sides of transfers. */
 export function planTransactions(records: PlanRecords, names: PlanNames): PlanTransactions {
   const parts = partsOf(records);
   const drafts = records.transactions.filter(isOfLiveAccount(records, names)).map((whole) => {

@@ -29,9 +29,9 @@ const DETAILS: readonly ((side: TransferSide) => string | null)[] = [
 const parentKeyOrNamed = ({ parentKey, named }: TransferSide) => parentKey ?? named;
 
 /**
- * Links the two sides of each transfer, and returns the key of the other side by the key of each side. YNAB names the
- * other side only if neither side is a part of a split. The remaining sides are linked if accounts, day and amount
- * leave only one pair, or if the split or the memo leaves only one pair.
+ * Links the two sides of each transfer. Returns a map from the key of a side to the key of its other side. YNAB states
+ * the other side only if neither side is part of a split. The remaining sides are linked if only one pair has their
+ * accounts, day and amount, where necessary also with their split or memo.
  */
 export function linkTransferSides(sides: readonly TransferSide[]): Map<string, string> {
   const links = namedLinks(sides);

@@ -7,8 +7,8 @@ import { readYnabPlan } from './read-ynab-plan.ts';
 import { sumYnabPlanFile } from './sum-ynab-plan.ts';
 
 /**
- * Reads a file with a plan from YNAB's API.
- * @throws StatementError
+ * Reads a plan from YNAB's API.
+ * @throws StatementError if it cannot be read, or if there is more than one file
  */
 export function readYnabPlanFile(files: readonly Uint8Array[], options: SourceOptions): SourceBookWithFigures {
   const [file, ...others] = files;
@@ -19,8 +19,8 @@ export function readYnabPlanFile(files: readonly Uint8Array[], options: SourceOp
 }
 
 /**
- * Reads a plan for the importer and for the proof.
- * @throws StatementError
+ * Reads the book to import from `forBook`, and the figures that verify the import from `forFigures`.
+ * @throws StatementError if a plan cannot be read, or if their currencies differ
  */
 export function readPlanBookAndFigures(
   { forBook, forFigures }: { readonly forBook: UncheckedJsonObject; readonly forFigures: UncheckedJsonObject },

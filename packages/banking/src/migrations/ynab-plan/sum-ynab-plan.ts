@@ -8,7 +8,9 @@ import type { UncheckedJsonObject } from './plan-file.ts';
 
 const THOUSANDTHS = 3;
 
-/** Computes the figures of YNAB's plan for the proof, without the importer's code. */
+/**
+ * Computes the figures of a YNAB plan that verify its import. Shares no code with the importer except the JSON parser.
+ */
 export function sumYnabPlanFile(plan: UncheckedJsonObject): {
   readonly figures: SourceFigures;
   /** The currency, if the plan states one. */

@@ -7,7 +7,7 @@ import type { YnabFiles } from './ynab-files.ts';
 
 type Order = 'yearFirst' | 'dayFirst' | 'monthFirst';
 
-/** Computes the figures of YNAB's register and plan for the proof, without the importer's code. */
+/** Computes the figures of YNAB's register and plan that verify their import. Shares only `order` with the importer. */
 export function sumYnabExport({ register, plan }: Omit<YnabFiles, 'name'>, order: Order): SourceFigures {
   const table = plainCells(register);
   return {

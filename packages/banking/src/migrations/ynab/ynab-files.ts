@@ -36,7 +36,9 @@ function bookNameOf(file: string): string {
   return (at === -1 ? name : name.slice(0, at)).slice(0, 200).toWellFormed().trim();
 }
 
-/** The key of a row's category; null without one. YNAB 4 calls groups master categories. */
+/**
+ * Returns the key `group: category` of a row; null if the row has no category. YNAB 4 calls groups master categories.
+ */
 export function ynabCategoryKey(row: ExportedRow): string | null {
   const group = (row.get('category group') ?? row.get('master category') ?? '').trim();
   const category = (row.get('category') ?? row.get('sub category') ?? '').trim();

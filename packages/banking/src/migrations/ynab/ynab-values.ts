@@ -6,8 +6,8 @@ const LONGEST_AMOUNT = 100;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * How a file writes amounts. All amounts have the same number of decimals. A zero shows the format (`$0.00`, `0,00 €`,
- * `¥0`), and each row of a register contains a zero.
+ * How a file writes amounts. `separator` is the decimal separator; null if amounts have no decimals. The format is
+ * detected from a zero (`$0.00`, `0,00 €`, `¥0`), which each row of a register contains.
  */
 export interface YnabAmountFormat {
   readonly separator: string | null;
@@ -21,7 +21,10 @@ export function detectAmountFormat(cells: Iterable<string>): YnabAmountFormat {
   return { separator: '.' };
 }
 
-/** @throws StatementError */
+/**
+ * Parses an amount to a canonical decimal; negative if a minus sign or an opening parenthesis precedes the digits.
+ * @throws StatementError if it cannot be read, or has more than 8 decimals
+ */
 export function parseYnabAmount(cell: string, { separator }: YnabAmountFormat): string {
   if (cell.length > LONGEST_AMOUNT) throw new StatementError(`has an amount that cannot be read: ${cell.slice(0, 40)}`);
   const isNegative = /^[^0-9]*[-\u2212(]/.test(cell);
@@ -41,8 +44,8 @@ function splitAtLast(text: string, separator: string): readonly [string, string]
 export type YnabDateOrder = 'yearFirst' | 'dayFirst' | 'monthFirst';
 
 /**
- * Detects the order of day and month in the dates of a register.
- * @throws SettingError if the dates are ambiguous and `wanted` is null
+ * Detects the order of day, month and year in the dates of a register. If they are ambiguous, returns `wanted`.
+ * @throws SettingError if they are ambiguous and `wanted` is null, or if they contradict each other
  */
 export function detectDateOrder(dates: readonly string[], wanted: 'dayFirst' | 'monthFirst' | null): YnabDateOrder {
   const parts = dates.map((date) => date.split(/[^0-9]+/).map(Number));
@@ -55,7 +58,10 @@ export function detectDateOrder(dates: readonly string[], wanted: 'dayFirst' | '
   return wanted;
 }
 
-/** @throws StatementError */
+/**
+ * Parses a date to `YYYY-MM-DD`.
+ * @throws StatementError
+ */
 export function parseYnabDate(cell: string, order: YnabDateOrder): string {
   const [first = '', second = '', third = ''] = cell.trim().split(/[^0-9]+/);
   const [year, month, day] = {

@@ -3,6 +3,7 @@ import { type DemoAccount, demoAccountIban } from './accounts.ts';
 import { hashWords } from './number-from-words.ts';
 import { type DemoBankTransaction, demoTransactions } from './transactions.ts';
 
+/** The parameters that determine the transactions of a demo account. */
 export interface DemoHistory {
   readonly seed: string;
   readonly account: DemoAccount;
@@ -16,7 +17,10 @@ export const HISTORY_DAYS = 365;
 const OPENING_CENTS = { giro: 284_017, savings: 640_000, card: -21_350 } as const;
 const CURRENCY = 'EUR';
 
-/** Enable Banking's response for the account on a day: its transactions, oldest first, and its balance. */
+/**
+ * Enable Banking's response for the account on a day: booked transactions, oldest first, then pending ones, and the
+ * balance.
+ */
 export function demoStatement(
   history: DemoHistory,
   today: string,

@@ -28,7 +28,7 @@ const SHOPS = [
 /** Days from purchase to booking. */
 const SETTLED_AFTER = 2;
 
-/** The purchases and orders of a day. */
+/** The transactions made on a day: purchases, standing orders, card settlements and interest. */
 export function demoTransactions(seed: string, account: DemoAccount, day: string): DemoBankTransaction[] {
   if (account === 'giro')
     return [...regular(day), ...purchases(seed, account, day, 1 + numberFromWords([seed, day, 'count'], 2))];

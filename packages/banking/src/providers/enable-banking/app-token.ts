@@ -8,7 +8,10 @@ export interface EnableBankingKeys {
 /** Lifetime of a token in seconds. Enable Banking allows a day, but a shorter token is less useful if leaked. */
 const LASTS = 600;
 
-/** @throws Error without any part of the key */
+/**
+ * Parses a private RSA key in PEM.
+ * @throws Error whose message contains no part of the key
+ */
 export function parsePrivateKey(pem: string): KeyObject {
   try {
     const key = createPrivateKey(pem);
@@ -19,7 +22,10 @@ export function parsePrivateKey(pem: string): KeyObject {
   throw new Error('This is not a private RSA key in PEM.');
 }
 
-/** The token of an application in Enable Banking's format (RS256; `kid` is the application's id). */
+/**
+ * Creates a signed token that authenticates this application at Enable Banking for ten minutes (RS256; `kid` is the
+ * application's id).
+ */
 export function appToken({ appId, key }: EnableBankingKeys, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000);
   const head = encoded({ typ: 'JWT', alg: 'RS256', kid: appId });

@@ -11,6 +11,7 @@ export interface EnableBankingOptions extends EnableBankingKeys {
   readonly limits?: ResponseLimits;
 }
 
+/** The person's IP address and browser, which the bank receives as headers of the PSU (payment service user). */
 export interface PsuHeaders {
   readonly address: string;
   readonly userAgent: string;

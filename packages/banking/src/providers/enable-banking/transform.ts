@@ -29,7 +29,10 @@ import {
 const NO_TRANSACTIONS = new Set(['RJCT', 'CNCL', 'SCHD']);
 const PENDING = new Set(['PDNG', 'HOLD']);
 
-/** The lines of one page, and the records that can't be read. */
+/**
+ * Converts one page of records to lines, and returns the records that can't be read. Skips rejected, cancelled and
+ * scheduled transactions. A pending transaction without a date gets the date `until`.
+ */
 export function parseEnableBankingLines(records: readonly unknown[], until: string): ParsedDeliveryLines {
   const isTransaction = ({ status }: WireTransaction) => !NO_TRANSACTIONS.has(status ?? '');
   return parseDeliveryLines(transaction, records, (record) => lineOf(record, until), isTransaction);

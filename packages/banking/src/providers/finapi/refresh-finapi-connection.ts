@@ -16,7 +16,10 @@ const MAX_POLLS = 90;
  */
 const FRESH_MS = 5 * 60_000;
 
-/** Returns the connection once finAPI has downloaded the bank's data. @throws ProviderFault `unavailable` if this takes too long */
+/**
+ * Waits until finAPI has downloaded the bank's data, and returns the connection.
+ * @throws ProviderFault `unavailable` if this takes longer than 90 polls, one per second, or is aborted
+ */
 export async function waitForDownload(
   client: FinapiClient,
   secrets: FinapiSecrets,
@@ -31,8 +34,9 @@ export async function waitForDownload(
 }
 
 /**
- * Makes finAPI read the bank's data, unless it did so in the last five minutes, and waits for it.
- * @throws ProviderFault `loginRefused` if the person must sign in at the bank
+ * Makes finAPI read the bank's data, unless it did so in the last five minutes, and waits for the data.
+ * @throws ProviderFault `loginRefused` if the person must sign in at the bank; `unavailable` if the bank returns no
+ * data or the read takes too long
  */
 export async function refreshFinapiConnection(
   client: FinapiClient,

@@ -10,14 +10,14 @@ const kept = z.object({
   bankConnectionId: z.string().nullable(),
 });
 
-/** The stored secrets of a connection. They exist before the person approves it, so some are null at first. */
+/** The secrets of a connection. They are stored before the person approves the consent, so some are null at first. */
 export type FinapiSecrets = z.infer<typeof kept>;
 
 export function parseFinapiSecrets(secrets: JsonObject): FinapiSecrets {
   return kept.parse(secrets);
 }
 
-/** The secrets of an earlier consent; null without one. */
+/** Parses the secrets of an earlier consent; null if there is none, or if they cannot be parsed. */
 export function finapiFormerSecrets(secrets: JsonObject | null): FinapiSecrets | null {
   return kept.safeParse(secrets).data ?? null;
 }

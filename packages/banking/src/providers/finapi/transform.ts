@@ -21,7 +21,10 @@ import {
   type FinapiTransaction as WireTransaction,
 } from './wire.ts';
 
-/** The lines of one page, and the records that can't be read. */
+/**
+ * Converts one page of booked transactions to lines, and returns the records that can't be read. Skips finAPI's own
+ * adjusting entries.
+ */
 export function parseFinapiPage(records: readonly unknown[], accountCurrency: string | null): ParsedDeliveryLines {
   return parseDeliveryLines(
     transaction,
@@ -74,7 +77,10 @@ function originalAmount(
   return `original amount ${amount} ${originalCurrency}`;
 }
 
-/** The lines of pending transactions. */
+/**
+ * Converts pending transactions to lines, and returns the records that can't be read. A transaction without a date gets
+ * the date `until`.
+ */
 export function parseFinapiPendingLines(
   records: readonly unknown[],
   { currency: accountCurrency, until }: { readonly currency: string | null; readonly until: string },
@@ -103,7 +109,10 @@ function pendingLine(
   };
 }
 
-/** The positions of a securities account. Nominal values (of bonds) are not numbers of units. */
+/**
+ * The positions of a securities account, without securities that have no ISIN, and without bonds, whose quantity is a
+ * nominal value rather than a number of units.
+ */
 export function parseFinapiPositions(records: readonly unknown[]): AccountDelivery['positions'] {
   return parseElements(security, records).read.flatMap(({ isin, quantityNominal, quantityNominalType: type }) => {
     const quantity = exactAmount(quantityNominal);

@@ -112,7 +112,7 @@ export const finapiSecurity = z.object({
   quantityNominalType: optionalText,
 });
 
-/** Access returns a list of errors, web forms a single one. */
+/** An error response. finAPI Access returns a list of errors, finAPI Web Form a single error. */
 export const finapiFailure = z.object({
   errors: z
     .array(z.object({ code: optionalText }))

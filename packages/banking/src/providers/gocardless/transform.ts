@@ -24,7 +24,10 @@ import {
   type GocardlessTransaction as WireTransaction,
 } from './wire.ts';
 
-/** The lines of one of the two lists, and the records that can't be read. */
+/**
+ * Converts the list of booked or of pending transactions to lines, and returns the records that can't be read. A
+ * pending transaction without a date gets the date `until`.
+ */
 export function parseGocardlessLines(
   records: readonly unknown[],
   { pending, until }: { readonly pending: boolean; readonly until: string },

@@ -92,5 +92,5 @@ export const gocardlessTransaction = z.object({
 });
 export type GocardlessTransaction = z.infer<typeof gocardlessTransaction>;
 
-/** A failure; `type` is set for failures of banks. */
+/** An error response; `type` is set for errors of banks. */
 export const gocardlessFailure = z.object({ summary: optionalText, detail: optionalText, type: optionalText });

@@ -38,7 +38,7 @@ interface RequestOptions {
   readonly signal: AbortSignal;
 }
 
-/** Plaid's SDK; failures are thrown as faults, and numbers are texts. */
+/** Wraps Plaid's SDK. Failures are thrown as faults, and numbers in responses are texts. */
 export class PlaidClient {
   private readonly options: PlaidOptions;
   private api: Promise<PlaidApi> | null = null;

@@ -7,15 +7,17 @@ import type { AccountDelivery, DeliveredLine, DeliveredTrade } from '../provider
 import { negatedAmount } from './transform.ts';
 import type { WireInvestmentTransaction, WireSecurity } from './wire.ts';
 
-/** A movement in an investment account: of a security, of cash only, or unreadable. */
+/**
+ * A movement in an investment account: of a security, or of cash only. `none`: unreadable, or cash with the amount 0.
+ */
 export type InvestmentMovement =
   | { readonly kind: 'trade'; readonly trade: DeliveredTrade }
   | { readonly kind: 'cash'; readonly line: DeliveredLine }
   | { readonly kind: 'none' };
 
 /**
- * A movement of a security without ISIN counts as cash: a CUSIP names no country, and a wrong guess would be worse than the cash
- * alone, with which the balance is correct.
+ * Converts a record to a movement. The movement of a security without ISIN counts as cash: an ISIN derived from a CUSIP
+ * could be wrong, whereas the balance is correct with the cash alone.
  */
 export function parsePlaidMovement(
   record: WireInvestmentTransaction,
@@ -94,7 +96,10 @@ function cashOf(
   };
 }
 
-/** Positions by ISIN. Null if a holding has no ISIN, because a list without the holding would mean that it is not held. */
+/**
+ * Positions by ISIN; cash is skipped. Null if a holding has no ISIN or an unreadable quantity, because a list without
+ * this holding would mean that it was sold.
+ */
 export function parsePlaidPositions(
   holdings: readonly { readonly security_id: string; readonly quantity: string }[],
   securities: ReadonlyMap<string, WireSecurity>,

@@ -12,8 +12,8 @@ const kept = z.object({
 });
 
 /**
- * The stored secrets of a connection. They exist before the person approves it, so some are null at first. Plaid calls a person's
- * access to a bank an item.
+ * The secrets of a connection. They are stored before the person approves the consent, so some are null at first. Plaid
+ * calls a person's access to a bank an item.
  */
 export type PlaidSecrets = z.infer<typeof kept>;
 
@@ -21,7 +21,10 @@ export function parsePlaidSecrets(secrets: JsonObject): PlaidSecrets {
   return kept.parse(secrets);
 }
 
-/** The secrets of an earlier consent, including its item's token; null without one. */
+/**
+ * Parses the secrets of an earlier consent, including the token of its item; null if there is none, or if they cannot
+ * be parsed.
+ */
 export function plaidFormerSecrets(secrets: JsonObject | null): PlaidSecrets | null {
   return kept.safeParse(secrets).data ?? null;
 }

@@ -6,7 +6,7 @@ import type { DeliveredLine } from '../provider.ts';
 import { type AccountBalances, accountBalances, type ListedBalance } from '../stated-balance.ts';
 import type { PlaidAccount as WireAccount, PlaidTransaction as WireTransaction } from './wire.ts';
 
-/** Returns null if the transaction has no amount, no date or no ISO 4217 currency. */
+/** Converts a transaction to a line; null if it has no amount, no date or no ISO 4217 currency. */
 export function parsePlaidLine(record: WireTransaction): DeliveredLine | null {
   const amount = negatedAmount(record.amount);
   const [currency, date] = [parseCurrencyCode(record.iso_currency_code), parseProviderDate(record.date)];
@@ -43,9 +43,9 @@ export function negatedAmount(plaidAmount: string): string | null {
 }
 
 /**
- * The booked balance and the opening basis from the balances of an account. For cards and loans, Plaid states the debt. An
- * available balance counts only for accounts without an overdraft (`limit`). The balance of an
- * investment account is the value of its securities, not money.
+ * The booked balance and the opening basis from the balances of an account; both null for an investment account, whose
+ * balance is the value of its securities. For cards and loans, Plaid states the debt as a positive amount. An available
+ * balance counts only for accounts without an overdraft (`limit`).
  */
 export function parsePlaidBalances(
   { type, balances }: WireAccount,

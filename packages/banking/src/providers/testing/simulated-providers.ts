@@ -17,7 +17,7 @@ const ATTENDED = { address: '192.0.2.7', userAgent: 'Firefox' };
 /** Short limits, so that tests don't wait for a hanging simulator. */
 const limits = { timeoutMs: 5000, maxBytes: 4_000_000 };
 
-/** A provider connected to the simulator. */
+/** A provider client of Coffer that is connected to the bank simulator, for tests. */
 export interface SimulatedProvider {
   readonly provider: BankProvider;
   /** Secrets and tokens that no message may contain. */
@@ -80,7 +80,7 @@ export function simulatedPlaid({ addresses, credentials, world }: BankSimulator)
   };
 }
 
-/** One person and one bank, from the list of banks to the reads of accounts. */
+/** A person in a test who connects one simulated bank through a provider and reads its accounts. */
 export class SimulatedCustomer {
   readonly simulator: BankSimulator;
   readonly simulated: SimulatedProvider;

@@ -31,11 +31,11 @@ export interface TestReview {
 
 type Remembered = RememberedLine & { readonly origin: string };
 
-/** A wallet without a database: applies recognition to its transactions and reviews. */
+/** A wallet for tests that needs no database: it applies the results of recognition to its transactions and reviews. */
 export class WalletInMemory {
   readonly transactions = new Map<string, TestTransaction>();
   readonly reviews = new Map<string, TestReview>();
-  /** The number of lines written to a transaction that stands for another true one, with another category and comments. */
+  /** The number of lines written to the wrong transaction, whose category and comments belong to another one. */
   confused = 0;
   readonly #remembered = new Map<string, Remembered>();
   readonly #trust = new Map<string, IdTrust>();

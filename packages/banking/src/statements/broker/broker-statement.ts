@@ -87,8 +87,8 @@ export function emptyBrokerStatement(): Lists {
 }
 
 /**
- * Merges statements of one account. Positions are those of the last stated day; cash is the last stated amount per
- * currency.
+ * Merges statements of one account; returns null without a statement. Keeps the positions of the last stated day, and
+ * the last stated cash of each currency.
  */
 export function mergeBrokerStatements(statements: readonly BrokerStatement[]): BrokerStatement | null {
   if (statements.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { BrokerStatement } from './broker-statement.ts';
 
-/** A summary of an account's securities. */
+/** A summary of the trades in an account's statement. `securities` are the names of the first 100 securities. */
 export interface InvestmentSummary {
   /** Number of security transactions that change a holding: all except dividends. */
   readonly trades: number;

@@ -19,8 +19,9 @@ const unbooked: Readonly<Record<string, string>> = {
 };
 
 /**
- * The transactions of one <Ntry>, or the reason why it has none. With `mayContainPending`, pending entries are returned and
- * marked as pending. An entry is one transaction, unless it bundles several whose stated amounts add up to it exactly.
+ * Returns the transactions of one <Ntry>, or the reason why it has none. With `pendingToo`, pending entries are
+ * returned too, and marked as pending. An entry is one transaction, unless it bundles several whose stated amounts
+ * add up to it exactly.
  */
 export function parseCamtEntry(
   entry: StatementElement,

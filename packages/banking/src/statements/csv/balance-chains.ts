@@ -15,8 +15,8 @@ const mostColumns = 10;
 type Units = readonly (bigint | null)[];
 
 /**
- * The only pair of columns in which one is the running balance of the other, after or before each row, in either row
- * order. Null unless exactly one pair agrees in nearly all rows.
+ * Finds the only two columns of which one is the running balance of the other, before or after each row, in either
+ * row order. Null unless exactly one pair agrees in 80 percent of the first 300 rows. Compares at most ten columns.
  */
 export function findBalancePair(rows: Rows, columns: readonly number[]): Chain | null {
   const known = columns.slice(0, mostColumns).map((column) => ({ column, units: unitsIn(rows, [column]) }));

@@ -15,8 +15,8 @@ export interface BalancedTransaction {
 const enough = 2000;
 
 /**
- * Opening and closing balance from a running balance column: before the oldest and after the newest row. The balances
- * reveal the order of the rows; if they do not, the dates do.
+ * Derives the opening balance before the oldest row and the closing balance after the newest row from a running
+ * balance column. The balances show whether the oldest row comes first; if they don't, the dates decide.
  */
 export function runningBalances(
   all: readonly BalancedTransaction[],
@@ -81,8 +81,8 @@ function stepsOf(rows: readonly BalancedTransaction[]): { forwards: number; back
 }
 
 /**
- * Opening and closing balance from rows that contain only a balance, as in Baltic banks' files. The amount of such a
- * row is the balance, with its sign.
+ * Returns the opening and closing balance from rows that state only a balance, as in files of Baltic banks. The
+ * amount of such a row is the balance, with its sign.
  */
 export function statedBalances(
   rows: readonly (BalancedTransaction & { readonly states: string | null })[],
@@ -97,8 +97,9 @@ export function statedBalances(
 }
 
 /**
- * Whether the balance of each row is the balance before the transaction: balance plus amount is then the balance of
- * the next row. If the newest row were first, amounts of the wrong sign would look the same, so the dates must ascend.
+ * Whether each row states the balance before its transaction: balance plus amount is then the balance of the next
+ * row. False unless the dates ascend, because with the newest row first, amounts with the wrong sign would look the
+ * same.
  */
 export function areBalancesBeforeRows(
   rows: readonly (readonly string[])[],

@@ -105,7 +105,7 @@ function isAccountNumber(cell: string): boolean {
   return /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(packed) || /^\d{8,24}$/.test(packed);
 }
 
-/** Whether at least `share` of the filled cells are counted. */
+/** Whether `count` is at least this share of the column's filled cells; false for an empty column. */
 export function isMostly(count: number, profile: ColumnProfile, share = 0.6): boolean {
   return profile.filled > 0 && count >= profile.filled * share;
 }

@@ -14,7 +14,7 @@ export interface KnownColumns {
   readonly given: ReadonlySet<SingleColumn>;
 }
 
-/** Guesses the missing columns from their cells, and adds them to `found`. */
+/** Guesses the columns of roles that neither the settings nor the header determine, and adds them to `found`. */
 export function addColumnsByContent(
   found: Found,
   rows: Rows,
@@ -152,7 +152,7 @@ function isSignedBefore(profiles: readonly ColumnProfile[], amount: number, bala
   return signed !== undefined && plain !== undefined && signed.negative > 0 && plain.signed === 0;
 }
 
-/** Columns that may contain money and are not named as something else. */
+/** Returns the columns that may contain amounts of money, without columns whose heading names something else. */
 export function moneyCandidates(
   columns: readonly number[],
   profiles: readonly ColumnProfile[],

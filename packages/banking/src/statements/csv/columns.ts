@@ -266,7 +266,10 @@ function isText(profile: ColumnProfile): boolean {
   );
 }
 
-/** The columns in the shape of `settings.columns`: by name if the heading is unique, otherwise by index. */
+/**
+ * Converts the decided columns to the format of the setting `columns`: each by its heading, or by its index if the
+ * heading is missing or not unique.
+ */
 export function columnNames(
   columns: DecidedColumns,
   header: HeaderRow | null,

@@ -116,7 +116,10 @@ export function lineStart(text: string, skip: number): number {
   return at;
 }
 
-/** The first rows, for choosing the delimiter; a quote left open by the cut is not an error. */
+/**
+ * Returns up to 100 of the first rows, for choosing the delimiter. A quote that is open where the sample ends is not
+ * an error.
+ */
 export function sampleRows(text: string, delimiter: string, at: number): string[][] {
   const head = text.slice(at, at + 65_536);
   const { data } = Papa.parse<string[]>(head, {

@@ -83,8 +83,9 @@ function namedDate(text: string): string | null {
 }
 
 /**
- * The order that makes most cells real days. If day and month are interchangeable throughout, points mean day first;
- * then the order with the more monotonic dates wins, then the shorter period, then `fallback`.
+ * Returns the order in which most cells are real days, or `unix` if only Unix times are found. If day first and month
+ * first fit equally well, day first wins if points follow the days. Otherwise the order with fewer jumps between rows
+ * wins, then the order with the much shorter period, then `fallback`.
  */
 export function decideDateOrder<Fallback extends 'dmy' | 'mdy' | null>(
   cells: Iterable<string>,

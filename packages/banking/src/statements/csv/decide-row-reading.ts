@@ -76,7 +76,7 @@ function areLong(rows: Rows, width: number): boolean {
   );
 }
 
-/** Thrown if day and month cannot be told apart. */
+/** Thrown if the file's dates fit both orders of day and month, so that a setting must decide. */
 export class UndecidedDatesError extends Error {}
 
 /** Heading words of languages that write the day first; `Date` is excluded because English and French share it. */

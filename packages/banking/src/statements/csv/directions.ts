@@ -11,8 +11,8 @@ export type DirectionsByRow = ReadonlyMap<readonly string[], SignDirection>;
 const agreement = 0.8;
 
 /**
- * The direction of each row, keyed by its cells. Null if amounts have signs, if all are incoming, or if the balance
- * does not follow the amounts.
+ * Derives the direction of each row from the running balance; the keys are the cells of the row. Null without a
+ * balance, if an amount has a sign, if no amount is outgoing, or if the balance doesn't follow the amounts.
  */
 export function directionsByBalance(
   rows: Rows,

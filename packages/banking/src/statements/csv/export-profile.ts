@@ -195,7 +195,10 @@ function plainLayouts(): readonly PlainLayout[] {
   return plain;
 }
 
-/** The profile whose headings the row contains; if several match, the one with the most columns. */
+/**
+ * Finds the known export whose headings the row contains; among several, the one with the most columns. `wanted` is
+ * the profile named in the settings, or `none`. Null if no profile matches.
+ */
 export function findExportProfile(header: readonly string[], wanted: string | null): ExportProfile | null {
   if (wanted === 'none' || header.length < 2) return null;
   const names = new Set(header.slice(0, 200).map(normaliseHeader));

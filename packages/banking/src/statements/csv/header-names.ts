@@ -6,7 +6,7 @@ import type { BrokerColumn, SingleColumn } from './settings.ts';
 /** Roles found by `headerNames`. Broker columns have their own names: see `broker-columns`. */
 export type HeaderRole = Exclude<SingleColumn, BrokerColumn> | 'description';
 
-/** Names per role, most specific first; lower case without accents. */
+/** Column headings by role, the most specific first; in lower case and without accents. */
 export const headerNames: Readonly<Record<HeaderRole, readonly string[]>> = {
   date: splitHeaderNames(`
     buchungstag, date op, uitvoeringsdatum, buchungsdatum, booking date, posting date, posted date, date posted, post date, completed date,

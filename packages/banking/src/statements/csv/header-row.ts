@@ -47,8 +47,8 @@ function rowNaming(head: readonly CsvRow[], wanted: readonly string[]): number {
 }
 
 /**
- * Number of different roles that the row names; 0 unless they include a date and an amount, or if any cell is a date or
- * an amount.
+ * Counts the different roles that the row's cells name. Returns 0 if a role for the date or for the amount is
+ * missing, or if a cell is itself a date or an amount.
  */
 export function headerScore(cells: readonly string[]): number {
   const roles = new Set<string>();

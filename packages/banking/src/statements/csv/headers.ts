@@ -30,7 +30,7 @@ export function headerRoles(header: string): readonly HeaderMatch[] {
   return exact.get(text) ?? exact.get(camel) ?? beginningOf(text) ?? (camel === text ? [] : (beginningOf(camel) ?? []));
 }
 
-/** Added to the rank if the name matches only the beginning of the heading. */
+/** Added to the rank of a match whose name is only the beginning of the heading. */
 export const PREFIX_MATCH_RANK = 1000;
 
 /** General names that only a unit may follow: "Net (EUR)", but not "Net worth". */

@@ -27,8 +27,9 @@ interface Side {
 }
 
 /**
- * Joins the rows that a file has for the sides of a movement. The table then has one row for each movement, and the columns
- * `crypto`, `units` and `movement`. Null if the layout has no such sides.
+ * Joins the rows of a file that states each side of a movement in a row of its own, as Kraken does. The result has
+ * one row for each movement, with the additional columns `crypto`, `units` and `movement`. Null if the layout has no
+ * such rows.
  */
 export function joinMovementSides(header: HeaderRow, rows: readonly CsvRow[], layout: ProfileLayout): Joined | null {
   if (layout.sides === undefined) return null;

@@ -130,7 +130,7 @@ function separatorIn(digits: string): DecimalSeparator | 'none' | null {
 
 const clearLead = 5000;
 
-/** The separator of most unambiguous cells; `fallback` if all are ambiguous. */
+/** Returns the separator that most unambiguous cells have, or `fallback` if neither is more frequent. */
 export function decideDecimalSeparator(cells: Iterable<string>, fallback: DecimalSeparator): DecimalSeparator {
   let points = 0;
   let commas = 0;

@@ -4,7 +4,7 @@ import { normaliseCamelHeader } from './normalise-header.ts';
 const words =
   /(?:^| )(?:balance|balances|saldo|saldos|solde|soldes|kontostand|bestand|bakiye|sold|stanje|zustatek|zostatok|egyenleg|jaak|atlikums|likutis|rate|rates|kurs|wechselkurs|umrechnungskurs|devisenkurs|cours|koers|wisselkoers|taux|tasa|tasso|tipo de cambio|cambio|kurz|arfolyam|kursas|price|prices|preis|prix|precio|prezzo|prijs|cena|ar|hind|hinta|pris|lot|lots|quantity|qty|shares|units|stuck|stueck|anzahl|aantal|anteile|nominale?|quantite|quantita|cantidad|titulos|antal|ilosc|liczba|mnozstvi|mennyiseg|kogus|maara kpl|limit|limits|points|punkte|miles|percent|prozent|pct|number|nummer|numero|numer|nr|no|id|index|cislo|count|fx|exchange|strike|rating|age|year|month|zip|postcode|code|kod|kode|cost basis|market value|unrealized|realized|gain|gains|loss|profit|pl|p l|yield|weight|assets|liabilities|net worth|vermogen|schulden|invested|cash value|account value|portfolio value|vat|mwst)(?: |$)|余额|残高|잔액|остаток|баланс|курс|залишок|υπολοιπο|ισοτιμια/;
 
-/** Whether a heading names a balance, a rate, a price or a count, none of which is the row's amount. */
+/** Whether a heading names a number other than the row’s amount, such as a balance, a rate, a price or a count. */
 export function isNonAmountHeader(header: string): boolean {
   return words.test(normaliseCamelHeader(header));
 }
@@ -46,7 +46,10 @@ const kinds: readonly TableKind[] = [
   },
 ];
 
-/** The kind of records that a table lists instead of transactions, judged by its headings; null for any other table. */
+/**
+ * If the headings show that a table lists balances, orders or tax lots instead of transactions, returns that kind;
+ * otherwise null.
+ */
 export function otherListKind(header: readonly string[]): string | null {
   const names = header.map(normaliseCamelHeader);
   const found = kinds.find(

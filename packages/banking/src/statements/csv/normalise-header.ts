@@ -1,6 +1,9 @@
 const letters: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', ł: 'l', đ: 'd', ı: 'i' };
 
-/** Lower case without accents; words of letters and digits, separated by single spaces. */
+/**
+ * Returns the first 200 characters of a heading in lower case without accents. Only letters and digits are kept; single
+ * spaces separate the words.
+ */
 export function normaliseHeader(header: string): string {
   return header
     .slice(0, 200)
@@ -12,7 +15,7 @@ export function normaliseHeader(header: string): string {
     .trim();
 }
 
-/** Like `normaliseHeader`, but splits camel case: `TradeDate`, `amountValue`. */
+/** Like `normaliseHeader`, but also splits words in camel case, such as `TradeDate`. */
 export function normaliseCamelHeader(header: string): string {
   return normaliseHeader(
     header

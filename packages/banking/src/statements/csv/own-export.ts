@@ -23,7 +23,10 @@ const NO_ROW: CsvRow = { line: 0, lastLine: 0, cells: [], brokenQuotes: false };
 
 type Cell = (row: CsvRow, name: string) => string;
 
-/** Reads Coffer's own export of transactions (`export?format=csv&resource=transactions`); null for any other table. */
+/**
+ * Reads a CSV export of transactions from Coffer itself (`export?format=csv&resource=transactions`); null for any other
+ * table.
+ */
 export function readOwnExport(table: OwnTable): Omit<ParsedStatement, 'table'> | null {
   const { delimiter } = table;
   const names = table.header?.cells ?? table.rows[0]?.cells ?? [];

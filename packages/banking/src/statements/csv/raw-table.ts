@@ -9,7 +9,7 @@ import { detectDelimiter } from './delimiter.ts';
 import { headerIndex, toHeaderRow } from './header-row.ts';
 import type { CsvSettings } from './settings.ts';
 
-/** The rows and the header of a CSV file, before columns get their roles. */
+/** The header and the rows of a CSV file, before each column is assigned its role. */
 export interface RawTable {
   readonly delimiter: string;
   readonly header: HeaderRow | null;

@@ -13,8 +13,8 @@ import { type UnknownColumns, UnknownColumnsError } from './unknown-columns.ts';
 const OTHER = 'is not a list of transactions. Export the account’s transactions instead';
 
 /**
- * Rejects lists of lots or orders, unless a profile matches or the settings assign columns.
- * @throws StatementError with the kind of list
+ * Rejects lists of balances, orders or tax lots, unless a profile matches or the settings assign columns.
+ * @throws NotTransactionsError that names the kind of list
  */
 export function refuseOtherLists(header: HeaderRow | null, profile: ExportProfile | null, settings: CsvSettings): void {
   if (header === null || profile !== null || settings.columns.size > 0) return;
@@ -42,7 +42,7 @@ export function requireColumns(table: RawTable, columns: DecidedColumns, setting
   throw new UnknownColumnsError(message, header?.line ?? 1, describeUnknownColumns(table, guessOf(table, columns)));
 }
 
-/** The error that asks whether the day or the month comes first. */
+/** The error for dates that can be read as day-month or month-day; the person must choose the order. */
 export function ambiguousDatesError(table: RawTable, columns: DecidedColumns): UnknownColumnsError {
   const line = table.header?.line ?? 1;
   const date = table.rows

@@ -19,8 +19,8 @@ const outgoing =
   /(?:^| )(?:debit|withdrawal|withdraw|purchase|pos|atm|payment|paid|sent|fee|charge|spend|bill|buy|bought|lastschrift|kartenzahlung|uberweisung|dauerauftrag|entgelt|abhebung|auszahlung|kauf|achat|retrait|prelevement|paiement|frais|pago|compra|retirada|recibo|pagamento|acquisto|prelievo|addebito|incasso|betaling|opname|aankoop|betaalautomaat|kop|uttag|betalning|kjop|uttak|kob|haevning|osto|nosto|platnosc|zakup|wyplata|platba|vyber|nakup|vasarlas|kifizetes|saque|plata|odeme|покупка|оплата|снятие|списание)(?: |$)/;
 
 /**
- * Rejects a table whose amounts have no sign, if the words of another column suggest that some amounts are outgoing.
- * @throws UnknownColumnsError
+ * Rejects a table whose amounts have no sign, if the words in another column suggest that some amounts are outgoing.
+ * @throws UnknownColumnsError that proposes this column as the sign column
  */
 export function requireDirections(
   table: RawTable,

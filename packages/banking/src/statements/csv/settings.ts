@@ -92,11 +92,11 @@ export interface CsvSettings {
 
 type ImportSettingsMap = ReadonlyMap<string, unknown>;
 
-/** Settings that the caller uses to import an account; they do not affect how the file is read. */
+/** Names of settings that only the caller of the parsers uses; they do not affect how the file is read. */
 export const brokerSettingNames = ['account', 'cashAssetId', 'securities'];
 
 /**
- * Checks the types of the caller's settings.
+ * Checks the types of the settings in `callerSettingNames`.
  * @throws StatementError if a setting has the wrong type
  */
 export function checkBrokerSettings(given: ImportSettingsMap): void {
@@ -176,8 +176,8 @@ const csvKeys = [
 ];
 
 /**
- * Validates the settings.
- * @throws StatementError naming the setting that is unknown or of the wrong type
+ * Validates the settings of a CSV file.
+ * @throws StatementError that names the setting that is unknown or has the wrong type
  */
 export function csvSettings(settings: unknown): CsvSettings {
   const given = parseSettingsMap(settings, csvKeys);

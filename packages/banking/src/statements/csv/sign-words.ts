@@ -30,7 +30,9 @@ export type SignDirection = 'out' | 'in';
 const known = new Map<string, SignDirection | null>();
 const mostKnown = 10_000;
 
-/** The direction that a word of a sign column names; null if it names none. */
+/**
+ * The direction of money that a cell of a sign column states, such as `-`, `debit` or `Haben`; null if it states none.
+ */
 export function signOfWord(cell: string): SignDirection | null {
   if (cell === '+') return 'in';
   if (cell === '-' || cell === '\u2212') return 'out';

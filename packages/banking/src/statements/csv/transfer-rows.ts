@@ -6,7 +6,7 @@ import type { CashTransactionRow, RowFormat } from './cash-transaction-row.ts';
 import type { CsvRow } from './csv-rows.ts';
 import { readMoney } from './money.ts';
 
-/** The transaction on the receiving account; null if the row is not a transfer. */
+/** Returns the receiving account’s side of a row that describes a transfer; null if the row is not a transfer. */
 export function receivedTransaction(
   { cells }: CsvRow,
   row: CashTransactionRow,
@@ -27,7 +27,9 @@ export function receivedTransaction(
   return { ...row, transaction, account, balance: null };
 }
 
-/** The transaction on the paying account: its amount is negative, and its transfer account is the receiving account. */
+/**
+ * Returns the paying account’s side of a transfer, with a negative amount; the second argument is the receiving side.
+ */
 export function paidTransaction(row: CashTransactionRow, { account }: CashTransactionRow): CashTransactionRow {
   const { category: _category, ...own } = row.transaction;
   const amount = negateDecimalText(absoluteAmount(own.amount));

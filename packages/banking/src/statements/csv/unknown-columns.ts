@@ -11,8 +11,8 @@ export interface UnknownColumns {
 }
 
 /**
- * Thrown when the file is a table, but its date column, amount column or date format is uncertain. A person must
- * choose.
+ * Thrown if the file is a table, but its date column, amount column, sign column or date order is uncertain, so that a
+ * person must choose.
  */
 export class UnknownColumnsError extends StatementError {
   readonly unknown: UnknownColumns;

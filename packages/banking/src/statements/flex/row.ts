@@ -11,7 +11,7 @@ import type { StatementTransaction } from '../transaction.ts';
 
 export type FlexRow = StatementElement;
 
-/** SecuritiesInfo: ISINs and names by IB's contract id, for rows without them. */
+/** ISINs and names from the section SecuritiesInfo by contract id (`conid`), for rows without an ISIN or name. */
 export type KnownSecurities = ReadonlyMap<string, Pick<NamedSecurity, 'isin' | 'name'>>;
 
 export function flexText(row: FlexRow, name: string): string | null {
@@ -24,7 +24,8 @@ export function flexAmount(row: FlexRow, name: string): string | null {
 }
 
 /**
- * The first of these attributes that is a real day: `20130401`, `2013-04-01, 19:45:00`, `20200508;202500`, `01-APR-13`.
+ * The day (YYYY-MM-DD) in the first of the named attributes that contains a real day, in formats such as `20130401`,
+ * `2013-04-01, 19:45:00`, `20200508;202500` or `01-APR-13`; null if none does.
  */
 export function flexDay(row: Pick<FlexRow, 'attributes'>, ...names: readonly string[]): string | null {
   for (const name of names) {
@@ -58,12 +59,12 @@ export function flexReference(row: FlexRow): string | null {
   return meaningfulReference(flexText(row, 'transactionID') ?? flexText(row, 'tradeID'));
 }
 
-/** The reference of one transaction of a row that has several. */
+/** Derives a unique reference for one of several transactions that come from the same row. */
 export function partReference(reference: string | null, part: string): string | null {
   return reference === null ? null : `${reference}/${part}`;
 }
 
-/** A plain cash transaction of a row. */
+/** Completes a cash transaction with the line, the settlement date and the description of its row. */
 export function flexTransaction(
   row: FlexRow,
   transaction: Pick<StatementTransaction, 'date' | 'amount' | 'currency' | 'bankReference'> & {
@@ -88,7 +89,7 @@ const unbookedCategories: Readonly<Record<string, string>> = {
   CRYPTO: 'a crypto currency',
 };
 
-/** The reason why rows of this kind of instrument are not imported; null if they are. */
+/** The reason why a row is not imported, if its kind of instrument is not supported; otherwise null. */
 export function unsupportedInstrumentReason(row: FlexRow): string | null {
   const kind = unbookedCategories[flexText(row, 'assetCategory') ?? ''];
   return kind === undefined

@@ -25,8 +25,8 @@ export interface FlexTrade {
 }
 
 /**
- * The rows that are trades. A query may list the same trades as executions, orders and closed lots; executions are
- * preferred.
+ * Returns the rows to import as trades. A query may list the same trades as executions, orders and closed lots; only
+ * executions are returned, or orders if there are no executions.
  */
 export function tradeRows(rows: readonly FlexRow[]): readonly FlexRow[] {
   const level = (row: FlexRow) => flexText(row, 'levelOfDetail') ?? 'EXECUTION';

@@ -7,7 +7,7 @@ import type { StatementTransaction } from '../transaction.ts';
 import type { SwiftField } from './fields.ts';
 import { parseRemittance } from './remittance.ts';
 
-/** A parsed :61: field. */
+/** A parsed statement line (field `:61:`) of an MT940 file. */
 export interface StatementLine {
   readonly line: number;
   readonly date: string;
@@ -25,7 +25,7 @@ export interface StatementLine {
 const transactionLine = /^(\d{6})\s{0,8}(\d{4})?\s{0,8}(RC|RD|EC|ED|C|D)([A-Z])?(\d{1,20}(?:[.,]\d{0,18})?)(.*)$/s;
 const referenceWidth = 16;
 
-/** The parsed field, or the reason why it cannot be imported. */
+/** Parses a statement line (field `:61:`); returns a text with the reason if it cannot be imported. */
 export function readStatementLine(field: SwiftField): StatementLine | string {
   const text = field.lines[0]?.trim() ?? '';
   const match = transactionLine.exec(text);

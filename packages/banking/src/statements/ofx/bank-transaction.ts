@@ -54,15 +54,18 @@ function notesOf(transaction: StatementElement): string | null {
   );
 }
 
-/** The currency of the amount from CURRENCY. (With ORIGCURRENCY, the amount has already been converted.) */
+/**
+ * The currency of the amount from CURRENCY; null if not stated. With ORIGCURRENCY, the bank has already converted the
+ * amount into the account’s currency.
+ */
 export function statedCurrency(transaction: StatementElement): string | null {
   const symbol = textAt(transaction, 'CURRENCY/CURSYM');
   return symbol !== null && /^[A-Z]{3}$/i.test(symbol) ? symbol.toUpperCase() : null;
 }
 
 /**
- * Parses an amount. By OFX 3.2.9.1, a comma or a point marks the decimals and thousands are not grouped; some banks
- * group them.
+ * Parses an amount; null if it is unreadable or ambiguous. By OFX 3.2.9.1, a comma or a point marks the decimals and
+ * thousands are not grouped, but some banks group them.
  */
 export function ofxAmount(text: string): string | null {
   const grouped = /^([+-]?)(\d{1,3}(?:,\d{3})+)(\.\d*)$|^([+-]?)(\d{1,3}(?:\.\d{3})+),(\d*)$/.exec(text.slice(0, 60));

@@ -19,7 +19,7 @@ import type { StatementTransaction } from '../transaction.ts';
 import { describeBrokenField, ofxAmount, readOfxText, statedCurrency } from './bank-transaction.ts';
 import type { OfxSecurities } from './securities.ts';
 
-/** The result of one action of INVTRANLIST. */
+/** The records that one action of an investment statement (INVTRANLIST) results in. */
 export interface InvestmentAction {
   readonly trades?: readonly BrokerTrade[];
   readonly costs?: readonly BrokerCost[];

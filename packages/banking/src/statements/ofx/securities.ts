@@ -5,7 +5,7 @@ import { type StatementElement, textAt } from '../element.ts';
 import { shortenText } from '../text.ts';
 import { readOfxText } from './bank-transaction.ts';
 
-/** The file's securities by their id. */
+/** The securities that an OFX file lists in SECLIST, by their id. */
 export class OfxSecurities {
   readonly #listed = new Map<string, { readonly name: string | null; readonly ticker: string | null }>();
 

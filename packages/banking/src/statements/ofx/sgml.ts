@@ -8,8 +8,8 @@ import { type SgmlListener, SgmlTree } from './sgml-tree.ts';
 const cdata = '<![CDATA[';
 
 /**
- * Tokenizes an OFX file.
- * @throws StatementError if there is no <OFX> or the nesting is too deep
+ * Reads an OFX file, and passes the elements that `listener` names to it.
+ * @throws StatementError if there is no <OFX>, or if the elements are nested too deeply or too numerous
  */
 export function readSgml(text: string, listener: SgmlListener): void {
   const start = /<OFX\s*>/i.exec(text);

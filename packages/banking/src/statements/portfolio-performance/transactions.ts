@@ -59,7 +59,7 @@ const accountTypes: Readonly<
 /** Amounts are integers in hundredths, whatever the currency. */
 const MONEY_DECIMALS = 2;
 
-/** Reads the transactions of a portfolio and of its cash account. */
+/** Reads the transactions of a portfolio and its cash account from a file of Portfolio Performance. */
 export class PortfolioTransactions {
   readonly #facts: PortfolioFileFacts;
   readonly #securities = new Map<StatementElement, NamedSecurity | null>();

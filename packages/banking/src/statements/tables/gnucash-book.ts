@@ -26,8 +26,8 @@ const header = [
 ];
 
 /**
- * Splits of money and securities accounts as CSV.
- * @throws StatementError
+ * Converts a GnuCash file (XML) to CSV, with a row for each split of a money or securities account.
+ * @throws StatementError if the file has no accounts
  */
 export function gnucashTable(text: string): string {
   const accounts = new Map<string, Account>();

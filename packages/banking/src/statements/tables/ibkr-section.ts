@@ -1,6 +1,6 @@
 import { canonicalAmount } from '../canonical-amount.ts';
 
-/** A data row of an activity statement with the header of its section. */
+/** A data row of an activity statement of Interactive Brokers, with the header of its section. */
 export class SectionRow {
   readonly section: string;
   readonly line: number;

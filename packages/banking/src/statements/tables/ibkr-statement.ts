@@ -10,8 +10,8 @@ import { SectionRow } from './ibkr-section.ts';
 const begins = /^\s*"?Statement"?,"?Header"?,"?Field Name"?,"?Field Value"?/;
 
 /**
- * Whether a text begins like an activity statement. Returns false for a transaction history, a plain table with a
- * similar beginning.
+ * Whether a text begins like an activity statement of Interactive Brokers. Returns false for a transaction history,
+ * which is a plain table with a similar beginning.
  */
 export function isActivityStatement(head: string): boolean {
   return begins.test(head) && !/^"?Statement"?,"?Data"?,"?Title"?,"?Transaction History/m.test(head);
@@ -29,7 +29,7 @@ const header = [
   ...['Currency', 'Statement Row'],
 ];
 
-/** Converts the trades and cash transactions of an activity statement to CSV. */
+/** Converts the trades and cash transactions of an activity statement of Interactive Brokers to CSV. */
 export function ibkrActivityToCsv(text: string): string {
   const rows: string[][] = [header];
   const headers = new Map<string, readonly string[]>();

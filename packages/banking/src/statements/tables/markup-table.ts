@@ -32,8 +32,9 @@ interface OpenCell {
 }
 
 /**
- * The table with the most rows of several cells, as CSV.
- * @throws StatementError if there is none
+ * Converts the largest table of a web page or an Excel 2003 XML workbook to CSV: the table with the most rows of
+ * several cells.
+ * @throws StatementError if there is no table
  */
 export function markupTable(text: string): string {
   const reading = new MarkupReading();

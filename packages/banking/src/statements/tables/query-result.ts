@@ -3,12 +3,14 @@ import { formatCsvText } from '../csv-text.ts';
 
 const twoLines = /^[^\n]{1,2000}\n(-{2,500}(?: {1,4}-{2,500}){1,40})[ ]*(?:\n|$)/;
 
-/** Whether a text begins with headings that are underlined column by column. */
+/**
+ * Whether a text begins like the output of `bean-query`: headings that are underlined with hyphens, column by column.
+ */
 export function isQueryResult(head: string): boolean {
   return twoLines.test(head.trimStart());
 }
 
-/** The text columns as CSV. */
+/** Converts the output of `bean-query` to CSV. */
 export function queryTable(text: string): string {
   const [header = '', rule = '', ...rows] = text.replace(/^(?:[ \t]*\n)+/, '').split('\n');
   const columns = [...rule.matchAll(/-+/g)].map(({ index, 0: { length } }) => [index, index + length] as const);

@@ -13,8 +13,8 @@ export function isNonCsvTable(head: string): boolean {
 }
 
 /**
- * Decodes a table and converts it to CSV.
- * @throws StatementError
+ * Decodes a table, and converts it to CSV if it has another format.
+ * @throws StatementError if the encoding is unknown, or if the file is empty, binary or broken
  */
 export function decodeTable(input: string | Uint8Array, wanted: string | null): DecodedText {
   const decoded = decodeText(input, wanted);

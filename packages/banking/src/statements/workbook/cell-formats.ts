@@ -12,7 +12,7 @@ function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
-/** The formats of the workbook's styles, indexed by a cell's `s` attribute. */
+/** Reads the workbook's cell styles: which kind of value each style shows. A cell's attribute `s` is the index. */
 export function cellFormats(xml: string | null): readonly CellFormat[] {
   const own = new Map<number, CellFormat>();
   const formats: CellFormat[] = [];

@@ -17,8 +17,9 @@ interface Limits {
 const decoder = new TextDecoder();
 
 /**
- * The visible sheet with the most rows, as CSV: dates as YYYY-MM-DD, numbers in plain notation with a decimal point.
- * @throws StatementError
+ * Converts the visible sheet with the most rows to CSV: dates as YYYY-MM-DD, numbers in plain notation with a decimal
+ * point.
+ * @throws StatementError if no sheet has rows, or if a limit is exceeded
  */
 export function readWorkbook(bytes: Uint8Array, limits: Limits): Uint8Array {
   const parts = unpackedParts(bytes, limits);

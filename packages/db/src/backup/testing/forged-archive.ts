@@ -16,7 +16,7 @@ export const forgedEntry = (name: string, text: string | Buffer = '', header: Pa
   bytes: Buffer.from(text),
 });
 
-/** All entries of an archive except the last one, which proves the others. */
+/** All entries of an archive except the last one, which authenticates the others. */
 export async function readEntriesToForge(path: string): Promise<ForgedEntry[]> {
   const found: ForgedEntry[] = [];
   for await (const one of Readable.from([zstdDecompressSync(readFileSync(path))]).pipe(extract())) {
@@ -25,7 +25,7 @@ export async function readEntriesToForge(path: string): Promise<ForgedEntry[]> {
   return found.slice(0, -1);
 }
 
-/** How a forged archive proves its entries: the checksum of the first format, or a key. */
+/** How a forged archive authenticates its entries: by the checksum of the first format, or with a key. */
 export type ForgedProof = 'checksum' | Uint8Array;
 
 /** Writes an archive of these entries with a recomputed proof. Implemented from the documentation, not with Coffer's code. */

@@ -2,7 +2,7 @@ import type { DateRange } from '../../calendar-units.ts';
 import { addDays, daysBetween } from '../../dates.ts';
 import { Decimal, roundHalfAway, roundHalfEven, ZERO } from '../../decimal.ts';
 
-/** A leaf transaction on an asset of the budget, with how it counts. */
+/** A transaction without split parts on an asset of the budget, and how it counts. */
 export interface CountedTransaction {
   readonly kind: 'income' | 'other' | 'envelope' | 'internal';
   readonly key: string;

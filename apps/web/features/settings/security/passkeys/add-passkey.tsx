@@ -10,7 +10,7 @@ import { useDeviceParser } from '#features/settings/use-device-parser.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
 
-/** Asks for a name, proposing the current device, and lets the device create a passkey. */
+/** The dialog to create a passkey on this device. It asks for a name and suggests the name of the device. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings.security.passkeys');
   const trpc = useTRPC();

@@ -4,7 +4,7 @@ import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
 import { WalletInMemory } from '@coffer/banking/recognition/testing/wallet-in-memory.ts';
 import { canonicalDecimal } from '@coffer/domain/decimal.ts';
 
-/** Seeds that failed once, by coincidences that occur once in thousands of sequences. */
+/** Seeds of sequences that once failed, because of coincidences that occur once in thousands of sequences. */
 export const KNOWN_SEEDS = [
   889, 1036, 5057, 5746, 20_027, 20_121, 41_758, 42_647, 42_761, 43_707, 44_911, 100_747, 202_157, 202_335, 304_686,
   305_409, 777_184, 780_741,
@@ -30,8 +30,8 @@ export const toDeliveredLine = (
 export const fixedAmount = (amount: string) => Number(amount).toFixed(2);
 
 /**
- * Differences between a wallet and the truth. Two equal transactions that nothing distinguishes may both exist if a
- * page was delivered twice; then a review about them must be open.
+ * The differences between a wallet and the true transactions. A duplicate is no difference if a page was delivered
+ * twice, nothing distinguishes the two transactions, and a review about them is open.
  */
 export function differencesWithReviews(
   sequence: RandomSequence,
@@ -51,7 +51,7 @@ export function differencesWithReviews(
 
 /**
  * Delivers a sequence to a wallet in memory. Returns the differences from the truth, and all reviews that were opened.
- * A bench passes wallets whose recognition lacks a rule.
+ * Benchmarks pass wallets in which one recognition rule is disabled.
  */
 export function runInMemory(sequence: RandomSequence, wallet = new WalletInMemory()) {
   const asked = new Map<string, ReviewOfTruths>();

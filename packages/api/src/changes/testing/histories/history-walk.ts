@@ -34,7 +34,7 @@ interface Done {
   readonly undo: string | null;
 }
 
-/** A random history of one wallet with 20 to 60 changes, many of which are undone. */
+/** Writes a random history of one wallet with 20 to 60 changes, undoes many of them, and checks the wallet. */
 export class HistoryWalk {
   readonly #services: ReturnType<typeof openTestDatabase>;
   readonly #seed: number;

@@ -1,4 +1,7 @@
 import type { RandomInputPicker } from './input-choice.ts';
 
-/** Generators by operation of input that is mostly valid for the existing records; the wallet is added later. */
+/**
+ * Functions that generate random input of write operations, by operation. The input is mostly valid for the existing
+ * records; the wallet is added later.
+ */
 export type Writes = Readonly<Record<string, (choice: RandomInputPicker) => Readonly<Record<string, unknown>>>>;

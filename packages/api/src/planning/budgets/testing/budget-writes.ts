@@ -70,7 +70,7 @@ const REFUSALS = [
   'notEmpty',
 ];
 
-/** Performs a write; returns the error code if it was rejected, otherwise null. */
+/** Performs a random write on a budget. Returns the problem code if the service rejected the write, otherwise null. */
 export async function writeBudget(budget: WrittenBudget, one: Write): Promise<string | null> {
   try {
     await performed(budget, one);

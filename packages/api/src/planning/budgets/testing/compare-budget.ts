@@ -23,7 +23,10 @@ interface ComparedBudget {
   readonly label: string;
 }
 
-/** Compares every amount of a budget with the definitions, applied to the raw records. */
+/**
+ * Expects every amount of a budget to equal the amount that a reference implementation of the contract computes from
+ * the raw records.
+ */
 export async function compareBudget(
   services: ReturnType<typeof openTestDatabase>,
   { walletId, call, now, id, to, withTransactions, label }: ComparedBudget,

@@ -11,7 +11,10 @@ const DAYS = 7;
 
 const SPLIT = { isin: is.text, date: is.date, factor: is.numeric };
 
-/** The splits that are new to the wallet, in neither its own data nor the shared data. */
+/**
+ * Returns the stock splits that neither the wallet nor the shared data has. A split of the same security with the same
+ * factor within 7 days counts as the same split.
+ */
 export async function findNewSplits(
   wallet: Wallet,
   splits: readonly PreparedStockSplit[],
@@ -28,7 +31,7 @@ export async function findNewSplits(
   });
 }
 
-/** The splits in effect in the wallet, by date. */
+/** Reads the stock splits of these securities that are in effect in the wallet, ordered by date. */
 export async function readEffectiveSplits(
   { transaction, walletId }: Wallet,
   isins: readonly string[],
@@ -41,7 +44,9 @@ export async function readEffectiveSplits(
   });
 }
 
-/** Adds splits to the wallet; returns those inserted, without days that already had a split. */
+/**
+ * Adds stock splits to the wallet, except on days on which a security already has a split. Returns the added splits.
+ */
 export async function addSplits(
   wallet: Wallet,
   splits: readonly PreparedStockSplit[],
@@ -67,7 +72,10 @@ export async function addSplits(
 
 const LONGEST_NAME = 200;
 
-/** The file's names for securities of new trades that have no name in the wallet. */
+/**
+ * Returns the file's names for the securities of new trades that have a name neither in the shared data nor in the
+ * wallet.
+ */
 export async function findNewSecurityNames(
   wallet: Wallet,
   { trades }: NewBrokerRecords,
@@ -109,7 +117,7 @@ export async function addSecurityNames(
   });
 }
 
-/** Deletes splits and names that an import added, unless changed since. */
+/** Deletes the stock splits and security names that an import added, unless they were changed since. */
 export async function deleteImportedSplits(
   { transaction, walletId }: Wallet,
   { splits, named }: Pick<ImportedSecurities, 'splits' | 'named'>,

@@ -38,7 +38,9 @@ export function countBrokerRecords(
   return { created, duplicates: broker.trades.length - created - fresh.deleted.trades.length };
 }
 
-/** The cash comparison for one currency, in the shape used for other statements. */
+/**
+ * Returns the cash check of one currency in the shape used for other statements; null if the file states no cash in it.
+ */
 export function toBalanceCheck({ cash }: Pick<ImportedSecurities, 'cash'>, currency: string): BalanceCheck | null {
   const check = cash.find((one) => one.currency === currency);
   if (check === undefined) return null;

@@ -18,8 +18,9 @@ export interface NewBrokerRecords extends Records {
 export const NO_DELETED_RECORDS: Records = { trades: [], costs: [], exchanges: [] };
 
 /**
- * Records of a broker's file that are not imported yet, by their keys. A trade and its cash belong together: if either
- * exists, the other is not created again. Deleted records are new only if `isWanted` returns true for their line.
+ * Finds the records of a broker's file that are not imported yet, by their keys. A trade and its cash belong together:
+ * if either exists, the other is not created again. Deleted records are new only if `isWanted` returns true for their
+ * line.
  */
 export async function findNewBrokerRecords(
   wallet: Wallet,
